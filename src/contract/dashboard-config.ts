@@ -1,0 +1,20 @@
+// What the browser program must know before it can ask for markets: GET /api/dashboard, which needs no key.
+import * as z from "zod/mini";
+
+/**
+ * `source.kind` demo: rates are simulated and action links lead to the dashboard's own page.
+ * `source.label` names the source for people: "Demo", or the upstream's host. Never an address with a key.
+ * `source.capturedAt`, with demo: the day the real figures behind the simulation were captured (YYYY-MM-DD).
+ * `clientKey` is what the browser sends in the key header. It is derived for browsers and is none of the configured keys.
+ * `interstitialUrl` is the page that action links open; `actionHosts`, when given, limits the hosts an action may name.
+ */
+export const dashboardConfigSchema = z.looseObject({
+  source: z.looseObject({
+    kind: z.enum(["demo", "upstream"]),
+    label: z.string(),
+    capturedAt: z.optional(z.string()),
+  }),
+  clientKey: z.string(),
+  interstitialUrl: z.string(),
+});
+export type DashboardConfig = z.infer<typeof dashboardConfigSchema>;

@@ -1,0 +1,131 @@
+// GET /v0/markets/history: what may be asked, and what comes back.
+import * as z from "zod/mini";
+import type { RequestFault } from "./markets-request.ts";
+import { writeQueryText, type QueryText } from "./query-text.ts";
+import { UnreadableAnswerError, describeFault } from "./markets-page.ts";
+
+export const historyResolutions = ["1h", "1d"] as const;
+export type HistoryResolution = (typeof historyResolutions)[number];
+
+export const maximumHistoryMarkets = 20;
+
+/** A request for the history of up to 20 markets. Times are milliseconds since the epoch; `endTime` absent means now. */
+export interface HistoryRequest {
+  readonly marketIds: readonly string[];
+  readonly startTime: number;
+  readonly endTime?: number;
+  readonly resolution?: HistoryResolution;
+}
+
+export type HistoryReading =
+  | { readonly ok: true; readonly request: HistoryRequest }
+  | { readonly ok: false; readonly faults: readonly RequestFault[] };
+
+const parameterNames = ["marketIds", "startTime", "endTime", "resolution"] as const;
+
+// RFC 3339: a full date, optionally with a time and an offset. Date.parse alone would take "1" or "May".
+const rfc3339 = /^\d{4}-\d{2}-\d{2}(?:[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
+
+/** Milliseconds since the epoch of an RFC 3339 date or date-time; undefined for anything else. A date means 00:00 UTC. */
+export function readRfc3339(text: string): number | undefined {
+  if (!rfc3339.test(text)) return undefined;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Reads the query of GET /v0/markets/history; all faults are returned, in the order of the parameters. */
+export function readHistoryRequest(query: QueryText): HistoryReading {
+  const faults: RequestFault[] = [];
+  const fault = (parameter: string, message: string): void => void faults.push({ parameter, message });
+  for (const name of parameterNames) {
+    const count = query.getAll(name).length;
+    if (count > 1) fault(name, `${name} is given ${count} times. Give it once.`);
+  }
+
+  const marketIds = [...new Set((query.get("marketIds") ?? "").split(",").filter((id) => id !== ""))];
+  if (marketIds.length === 0) fault("marketIds", "marketIds is required: market ids separated by commas.");
+  if (marketIds.length > maximumHistoryMarkets)
+    fault(
+      "marketIds",
+      `marketIds has ${marketIds.length} ids. Ask for at most ${maximumHistoryMarkets} at once.`,
+    );
+
+  const time = (name: "startTime" | "endTime"): number | undefined => {
+    const text = query.get(name);
+    if (text === null) return undefined;
+    const value = readRfc3339(text);
+    if (value === undefined)
+      fault(
+        name,
+        `${name} is "${text.slice(0, 60)}". Give an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
+      );
+    return value;
+  };
+  if (!query.has("startTime")) fault("startTime", "startTime is required: an RFC 3339 date or date-time.");
+  const startTime = time("startTime");
+  const endTime = time("endTime");
+  if (startTime !== undefined && endTime !== undefined && endTime < startTime)
+    fault("endTime", "endTime is before startTime. Give a later endTime or leave it out for now.");
+
+  const resolutionText = query.get("resolution");
+  const resolution = historyResolutions.find((known) => known === resolutionText);
+  if (resolutionText !== null && resolution === undefined)
+    fault(
+      "resolution",
+      `resolution is "${resolutionText.slice(0, 60)}". Use ${historyResolutions.join(" or ")}.`,
+    );
+
+  if (faults.length > 0 || startTime === undefined) return { ok: false, faults };
+  return {
+    ok: true,
+    request: {
+      marketIds,
+      startTime,
+      ...(endTime === undefined ? {} : { endTime }),
+      ...(resolution === undefined ? {} : { resolution }),
+    },
+  };
+}
+
+/** Writes a history request as the query string (no question mark) that `readHistoryRequest` reads back. */
+export function writeHistoryRequest(request: HistoryRequest): string {
+  const pairs: [string, string][] = [
+    ["marketIds", request.marketIds.join(",")],
+    ["startTime", new Date(request.startTime).toISOString()],
+  ];
+  if (request.endTime !== undefined) pairs.push(["endTime", new Date(request.endTime).toISOString()]);
+  if (request.resolution !== undefined) pairs.push(["resolution", request.resolution]);
+  return writeQueryText(pairs);
+}
+
+const number = z.nullish(z.number());
+
+/** One moment of a market's past. depositApy is a fraction, totalDeposit whole tokens, totalDepositUsd USD. */
+export const historyPointSchema = z.looseObject({
+  timestamp: z.string(),
+  depositApy: number,
+  totalDeposit: number,
+  totalDepositUsd: number,
+});
+
+export const marketHistorySchema = z.looseObject({ id: z.string(), history: z.array(historyPointSchema) });
+
+export const historyBodySchema = z.looseObject({
+  data: z.looseObject({ markets: z.array(marketHistorySchema) }),
+});
+export type HistoryBody = z.infer<typeof historyBodySchema>;
+export type MarketHistory = z.infer<typeof marketHistorySchema>;
+export type HistoryPoint = z.infer<typeof historyPointSchema>;
+
+/**
+ * Judges the body of GET /v0/markets/history.
+ * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
+ */
+export function parseHistory(body: unknown): HistoryBody {
+  const result = historyBodySchema.safeParse(body);
+  if (result.success) return result.data;
+  const fault = describeFault(result.error, body);
+  throw new UnreadableAnswerError(
+    `Expected {data: {markets}}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
+  );
+}

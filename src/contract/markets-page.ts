@@ -1,0 +1,170 @@
+// The one place where an answer of GET /v0/markets is judged: the envelope strictly, each market on its own.
+import * as z from "zod/mini";
+import {
+  lendingMarketSchema,
+  loopMarketSchema,
+  otherMarketSchema,
+  perpetualMarketSchema,
+  predictionMarketSchema,
+  yieldMarketSchema,
+  type Market,
+  type ReadMarket,
+} from "./market.ts";
+
+/** A market that could not be read, set aside so that the rest of the page lives. */
+export interface RejectedMarket {
+  /** Position in the page it came in, from 0. */
+  readonly index: number;
+  readonly id: string | undefined;
+  /** The field that is wrong, dotted: `rewards.0.apy`. Empty when the market itself is no object. */
+  readonly path: string;
+  /** What was wrong with it, in words. */
+  readonly reason: string;
+}
+
+/** A page of markets after judgement. */
+export interface MarketsPage {
+  readonly markets: readonly ReadMarket[];
+  /** Passed back as `cursor` for the next page; null when there are no more results. */
+  readonly cursor: string | null;
+  readonly rejected: readonly RejectedMarket[];
+}
+
+/** The body of GET /v0/markets as it travels. */
+export interface MarketsBody {
+  readonly markets: readonly Market[];
+  readonly cursor: string | null;
+}
+
+/** The answer as a whole is not a list of markets. The message names the field and what was found. */
+export class UnreadableAnswerError extends Error {
+  override readonly name = "UnreadableAnswerError";
+}
+
+const envelopeSchema = z.looseObject({ markets: z.array(z.unknown()), cursor: z.nullable(z.string()) });
+const typedSchema = z.looseObject({ type: z.string().check(z.minLength(1)) });
+const identifiedSchema = z.looseObject({ id: z.string() });
+
+/**
+ * Judges the body of GET /v0/markets.
+ * @returns the markets that could be read, the cursor, and the others with their reasons
+ * @throws UnreadableAnswerError when the envelope is not `{markets: array, cursor: string or null}`
+ */
+export function parseMarketsPage(body: unknown): MarketsPage {
+  const envelope = envelopeSchema.safeParse(body);
+  if (!envelope.success) {
+    const fault = describeFault(envelope.error, body);
+    throw new UnreadableAnswerError(
+      `Expected {markets, cursor}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
+    );
+  }
+  const markets: ReadMarket[] = [];
+  const rejected: RejectedMarket[] = [];
+  envelope.data.markets.forEach((candidate, index) => {
+    const read = readMarket(candidate);
+    if (read.success) markets.push(read.data);
+    else rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...read.fault });
+  });
+  return { markets, cursor: envelope.data.cursor, rejected };
+}
+
+/**
+ * Judges one market by the schema of its type; an unknown type by the schema of all types.
+ * @returns the tagged market, or the first fault with its path
+ */
+export function readMarket(
+  candidate: unknown,
+): { success: true; data: ReadMarket } | { success: false; fault: { path: string; reason: string } } {
+  const typed = typedSchema.safeParse(candidate);
+  if (!typed.success) return { success: false, fault: describeFault(typed.error, candidate) };
+  switch (typed.data.type) {
+    case "lending":
+      return tagged(lendingMarketSchema.safeParse(candidate), candidate, (market) => ({
+        kind: "lending",
+        market,
+      }));
+    case "yield":
+      return tagged(yieldMarketSchema.safeParse(candidate), candidate, (market) => ({
+        kind: "yield",
+        market,
+      }));
+    case "loop":
+      return tagged(loopMarketSchema.safeParse(candidate), candidate, (market) => ({ kind: "loop", market }));
+    case "perpetual":
+      return tagged(perpetualMarketSchema.safeParse(candidate), candidate, (market) => ({
+        kind: "perpetual",
+        market,
+      }));
+    case "prediction":
+      return tagged(predictionMarketSchema.safeParse(candidate), candidate, (market) => ({
+        kind: "prediction",
+        market,
+      }));
+    default:
+      return tagged(otherMarketSchema.safeParse(candidate), candidate, (market) => ({
+        kind: "other",
+        market,
+      }));
+  }
+}
+
+function tagged<T>(
+  result: z.core.util.SafeParseResult<T>,
+  candidate: unknown,
+  tag: (market: T) => ReadMarket,
+): ReturnType<typeof readMarket> {
+  return result.success
+    ? { success: true, data: tag(result.data) }
+    : { success: false, fault: describeFault(result.error, candidate) };
+}
+
+/** The first issue of a zod error as a dotted path and a sentence that names what was found there. */
+export function describeFault(error: z.core.$ZodError, input: unknown): { path: string; reason: string } {
+  const issue = error.issues[0];
+  if (issue === undefined) return { path: "", reason: "cannot be read" };
+  const found = valueAt(input, issue.path);
+  const path = issue.path.map(String).join(".");
+  if (found === undefined) return { path, reason: "is missing" };
+  const expected =
+    issue.code === "invalid_type" || issue.code === "invalid_union" ? expectation(issue) : undefined;
+  return {
+    path,
+    reason:
+      expected === undefined ? `is not valid: found ${shown(found)}` : `is ${shown(found)}, not ${expected}`,
+  };
+}
+
+function expectation(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== "invalid_type") return undefined;
+  switch (issue.expected) {
+    case "number":
+      return "a number";
+    case "string":
+      return "a text";
+    case "array":
+      return "a list";
+    case "object":
+    case "record":
+      return "an object";
+    default:
+      return undefined;
+  }
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+/** A short, quotable form of a faulty value. Data from outside is cut, never echoed at length. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return value === "" ? "an empty text" : `the text "${value.slice(0, 40)}"`;
+  if (typeof value === "number") return String(value);
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : String(value);
+}

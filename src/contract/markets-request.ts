@@ -1,0 +1,182 @@
+// The rules of a request to GET /v0/markets, once, for the browser that writes it and the service that reads it.
+import * as z from "zod/mini";
+import {
+  isMarketType,
+  isPredictionStatus,
+  marketTypes,
+  predictionStatuses,
+  type MarketType,
+  type PredictionStatus,
+} from "./market.ts";
+import { writeQueryText, type QueryText } from "./query-text.ts";
+
+export const defaultLimit = 50;
+export const maximumLimit = 200;
+
+/** A request in our terms. Absent lists mean "no filter"; the service's own defaults are not filled in here. */
+export interface MarketsRequest {
+  readonly types?: readonly MarketType[];
+  readonly providers?: readonly string[];
+  /** Token mint addresses, base58. Needs `types` without prediction. */
+  readonly assets?: readonly string[];
+  /** Statuses of prediction markets; absent means open. */
+  readonly statuses?: readonly PredictionStatus[];
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** One broken rule: the parameter, and a sentence with what was found and what to send instead. */
+export interface RequestFault {
+  readonly parameter: string;
+  readonly message: string;
+}
+
+export type RequestReading =
+  | { readonly ok: true; readonly request: MarketsRequest }
+  | { readonly ok: false; readonly faults: readonly RequestFault[] };
+
+const parameterNames = ["type", "provider", "asset", "cursor", "limit", "filters"] as const;
+
+/**
+ * Reads the query of GET /v0/markets and holds it against every rule of the specification.
+ * Parameters it does not know are ignored. All faults are returned, in the order of the parameters.
+ */
+export function readMarketsRequest(query: QueryText): RequestReading {
+  const faults: RequestFault[] = [];
+  const fault = (parameter: string, message: string): void => void faults.push({ parameter, message });
+
+  for (const name of parameterNames) {
+    const count = query.getAll(name).length;
+    if (count > 1)
+      fault(name, `${name} is given ${count} times. Give it once; separate several values by commas.`);
+  }
+  const list = (name: "type" | "provider" | "asset"): string[] | undefined => {
+    const text = query.get(name);
+    return text === null ? undefined : [...new Set(text.split(",").map((item) => item.trim()))];
+  };
+
+  const typeTexts = list("type");
+  const types = typeTexts?.filter(isMarketType);
+  for (const text of typeTexts ?? [])
+    if (!isMarketType(text))
+      fault("type", `type has ${quoted(text)}, which is no market type. Use ${marketTypes.join(", ")}.`);
+
+  const providers = list("provider");
+  if (providers?.includes(""))
+    fault("provider", "provider has an empty item. Give provider ids separated by commas.");
+
+  const assets = list("asset");
+  for (const text of assets ?? [])
+    if (!isMintAddress(text))
+      fault("asset", `asset has ${quoted(text)}, which is no token mint address (base58 of 32 bytes).`);
+  if (assets !== undefined && typeTexts === undefined)
+    fault(
+      "asset",
+      "asset needs an explicit type without prediction. Add type=lending,yield,loop,perpetual or a part of it.",
+    );
+  else if (assets !== undefined && types?.includes("prediction"))
+    fault("asset", "asset is not supported for prediction markets. Take prediction out of type.");
+
+  const cursor = query.get("cursor") ?? undefined;
+  if (cursor === "") fault("cursor", "cursor is empty. Leave it out for the first page.");
+
+  const limitText = query.get("limit");
+  const limit = limitText === null ? undefined : Number(limitText);
+  if (
+    limitText !== null &&
+    !(/^\d{1,4}$/.test(limitText) && Number(limitText) >= 1 && Number(limitText) <= maximumLimit)
+  )
+    fault("limit", `limit is ${quoted(limitText)}. Give a whole number from 1 to ${maximumLimit}.`);
+
+  const statuses = readFilters(query.get("filters"), (message) => fault("filters", message));
+
+  if (faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    request: {
+      ...(types === undefined ? {} : { types }),
+      ...(providers === undefined ? {} : { providers }),
+      ...(assets === undefined ? {} : { assets }),
+      ...(statuses === undefined ? {} : { statuses }),
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(limit === undefined ? {} : { limit }),
+    },
+  };
+}
+
+/** Writes a request as the query string (no question mark) that `readMarketsRequest` reads back to the same request. */
+export function writeMarketsRequest(request: MarketsRequest): string {
+  const pairs: [string, string][] = [];
+  if (request.types !== undefined) pairs.push(["type", request.types.join(",")]);
+  if (request.providers !== undefined) pairs.push(["provider", request.providers.join(",")]);
+  if (request.assets !== undefined) pairs.push(["asset", request.assets.join(",")]);
+  if (request.statuses !== undefined)
+    pairs.push(["filters", JSON.stringify({ prediction: { status: request.statuses } })]);
+  if (request.cursor !== undefined) pairs.push(["cursor", request.cursor]);
+  if (request.limit !== undefined) pairs.push(["limit", String(request.limit)]);
+  return writeQueryText(pairs);
+}
+
+const filtersSchema = z.record(z.string(), z.unknown());
+
+function readFilters(text: string | null, fault: (message: string) => void): PredictionStatus[] | undefined {
+  if (text === null) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    fault('filters is not JSON. Send an object such as {"prediction":{"status":"open"}}, URL-encoded.');
+    return undefined;
+  }
+  const filters = filtersSchema.safeParse(value);
+  if (!filters.success) {
+    fault('filters is not an object. Send an object such as {"prediction":{"status":"open"}}.');
+    return undefined;
+  }
+  const prediction = filters.data["prediction"];
+  if (prediction === undefined) return undefined;
+  const status = filtersSchema.safeParse(prediction);
+  if (!status.success) {
+    fault("filters.prediction is not an object with the key status.");
+    return undefined;
+  }
+  const wanted = status.data["status"];
+  if (wanted === undefined) return undefined;
+  const texts: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  if (texts.length === 0)
+    fault(`filters.prediction.status is an empty list. Use ${predictionStatuses.join(", ")}.`);
+  const statuses: PredictionStatus[] = [];
+  for (const item of texts) {
+    if (typeof item === "string" && isPredictionStatus(item)) {
+      if (!statuses.includes(item)) statuses.push(item);
+    } else {
+      fault(`filters.prediction.status has ${quoted(String(item))}. Use ${predictionStatuses.join(", ")}.`);
+    }
+  }
+  return statuses;
+}
+
+/** A value from outside, cut and quoted for a message. */
+function quoted(text: string): string {
+  return `"${text.slice(0, 60)}"`;
+}
+
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** Whether a text is the base58 form of exactly 32 bytes, which is what a token mint address is. */
+export function isMintAddress(text: string): boolean {
+  if (text.length < 32 || text.length > 44) return false;
+  const bytes: number[] = [];
+  for (const letter of text) {
+    let carry = base58.indexOf(letter);
+    if (carry < 0) return false;
+    for (let index = 0; index < bytes.length; index += 1) {
+      carry += (bytes[index] ?? 0) * 58;
+      bytes[index] = carry & 0xff;
+      carry >>= 8;
+    }
+    for (; carry > 0; carry >>= 8) bytes.push(carry & 0xff);
+  }
+  const leadingZeros = /^1*/.exec(text)?.[0].length ?? 0;
+  return bytes.length + leadingZeros === 32;
+}

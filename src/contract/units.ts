@@ -1,0 +1,51 @@
+// A number is given its unit here and nowhere else. Passing a rate where money is expected does not compile.
+import type { $brand } from "zod/mini";
+
+/** A rate or share as a fraction: 0.0534 is 5.34 %. May be negative (a loop can lose, a borrower can be paid). */
+export type Ratio = number & $brand<"Ratio">;
+
+/** Money in US dollars. */
+export type Usd = number & $brand<"Usd">;
+
+/** An amount in whole token units, never in base units: 1.5 is one and a half tokens. */
+export type TokenAmount = number & $brand<"TokenAmount">;
+
+/** A moment in milliseconds since the Unix epoch. */
+export type Millis = number & $brand<"Millis">;
+
+function isRatio(value: number): value is Ratio {
+  return Number.isFinite(value);
+}
+function isUsd(value: number): value is Usd {
+  return Number.isFinite(value);
+}
+function isTokenAmount(value: number): value is TokenAmount {
+  return Number.isFinite(value);
+}
+function isMillis(value: number): value is Millis {
+  return Number.isFinite(value);
+}
+
+/** Gives a finite number the unit ratio. NaN, infinities and missing become undefined; −0 becomes 0. */
+export function ratio(value: number | null | undefined): Ratio | undefined {
+  const plain = (value ?? Number.NaN) + 0;
+  return isRatio(plain) ? plain : undefined;
+}
+
+/** Gives a finite number the unit US dollar. NaN, infinities and missing become undefined; −0 becomes 0. */
+export function usd(value: number | null | undefined): Usd | undefined {
+  const plain = (value ?? Number.NaN) + 0;
+  return isUsd(plain) ? plain : undefined;
+}
+
+/** Gives a finite number the unit whole tokens. NaN, infinities and missing become undefined; −0 becomes 0. */
+export function tokenAmount(value: number | null | undefined): TokenAmount | undefined {
+  const plain = (value ?? Number.NaN) + 0;
+  return isTokenAmount(plain) ? plain : undefined;
+}
+
+/** Gives a finite number the unit milliseconds since the epoch. NaN, infinities and missing become undefined. */
+export function millis(value: number | null | undefined): Millis | undefined {
+  const plain = (value ?? Number.NaN) + 0;
+  return isMillis(plain) ? plain : undefined;
+}
