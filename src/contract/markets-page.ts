@@ -125,8 +125,7 @@ export function describeFault(error: z.core.$ZodError, input: unknown): { path: 
   const found = valueAt(input, issue.path);
   const path = issue.path.map(String).join(".");
   if (found === undefined) return { path, reason: "is missing" };
-  const expected =
-    issue.code === "invalid_type" || issue.code === "invalid_union" ? expectation(issue) : undefined;
+  const expected = expectation(issue);
   return {
     path,
     reason:
@@ -134,21 +133,16 @@ export function describeFault(error: z.core.$ZodError, input: unknown): { path: 
   };
 }
 
+const words = new Map<string, string>([
+  ["number", "a number"],
+  ["string", "a text"],
+  ["array", "a list"],
+  ["object", "an object"],
+  ["record", "an object"],
+]);
+
 function expectation(issue: z.core.$ZodIssue): string | undefined {
-  if (issue.code !== "invalid_type") return undefined;
-  switch (issue.expected) {
-    case "number":
-      return "a number";
-    case "string":
-      return "a text";
-    case "array":
-      return "a list";
-    case "object":
-    case "record":
-      return "an object";
-    default:
-      return undefined;
-  }
+  return issue.code === "invalid_type" ? words.get(issue.expected) : undefined;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
@@ -163,8 +157,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 /** A short, quotable form of a faulty value. Data from outside is cut, never echoed at length. */
 function shown(value: unknown): string {
   if (typeof value === "string") return value === "" ? "an empty text" : `the text "${value.slice(0, 40)}"`;
-  if (typeof value === "number") return String(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "an object" : String(value);
+  return Array.isArray(value) ? "a list" : "an object";
 }
