@@ -1,0 +1,44 @@
+// Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because a brush drag over more stutters.
+import type { HistoryResolution } from "../../contract/history.ts";
+
+export const historyRangeIds = ["7d", "30d", "90d", "180d", "1y"] as const;
+export type HistoryRangeId = (typeof historyRangeIds)[number];
+
+interface HistoryRange {
+  readonly days: number;
+  readonly resolution: HistoryResolution;
+}
+
+/** Hourly up to 30 days (720 points), daily beyond (at most 365). */
+export const historyRanges: Readonly<Record<HistoryRangeId, HistoryRange>> = {
+  "7d": { days: 7, resolution: "1h" },
+  "30d": { days: 30, resolution: "1h" },
+  "90d": { days: 90, resolution: "1d" },
+  "180d": { days: 180, resolution: "1d" },
+  "1y": { days: 365, resolution: "1d" },
+};
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** The length of one step of a resolution, in milliseconds. */
+export function stepMs(resolution: HistoryResolution): number {
+  return resolution === "1h" ? hourMs : dayMs;
+}
+
+/**
+ * The request window of a range that ends at `now` (milliseconds). Starts on a whole step, so that two openings of the same
+ * page within the hour ask the same question and the second is answered from the cache.
+ */
+export function historyWindow(
+  range: HistoryRangeId,
+  now: number,
+): { startTime: number; resolution: HistoryResolution } {
+  const { days, resolution } = historyRanges[range];
+  const step = stepMs(resolution);
+  return { startTime: Math.floor((now - days * dayMs) / step) * step, resolution };
+}
+
+export function isHistoryRangeId(text: string): text is HistoryRangeId {
+  return historyRangeIds.some((id) => id === text);
+}

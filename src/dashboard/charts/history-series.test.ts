@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { extremes, rateDomain, rateTicks, toSeries } from "./history-series.ts";
+import { dayMs, historyRanges, historyWindow, hourMs } from "./history-range.ts";
+
+const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
+
+describe("history window", () => {
+  test("no range asks for more than 1,000 points", () => {
+    for (const { days, resolution } of Object.values(historyRanges)) {
+      expect((days * dayMs) / (resolution === "1h" ? hourMs : dayMs)).toBeLessThanOrEqual(1000);
+    }
+  });
+  test("two openings within the same hour ask the same question", () => {
+    const now = Date.UTC(2026, 9, 1, 12, 5);
+    expect(historyWindow("7d", now)).toEqual(historyWindow("7d", now + 20 * 60_000));
+  });
+});
+
+describe("series", () => {
+  test("a step that was not sent and a step sent as null are both gaps, never zero", () => {
+    const series = toSeries(
+      [
+        { timestamp: day(1), depositApy: 0.03 },
+        { timestamp: day(2), depositApy: null },
+        { timestamp: day(4), depositApy: 0.05 },
+      ],
+      "1d",
+      undefined,
+    );
+    expect(series.points.map((point) => point.apy)).toEqual([0.03, null, null, 0.05]);
+    expect(series.gaps).toEqual([{ from: Date.parse(day(1)), to: Date.parse(day(4)) }]);
+    expect(series.observed).toBe(2);
+    expect(series.expected).toBe(4);
+  });
+  test("the live rate comes last and is marked", () => {
+    const time = Date.parse(day(2)) + hourMs;
+    const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
+      time,
+      apy: 0.04,
+      deposits: undefined,
+    });
+    expect(series.points.at(-1)).toEqual({ time, apy: 0.04, deposits: null, live: true });
+  });
+  test("a timestamp that cannot be read leaves the rest in place", () => {
+    const series = toSeries(
+      [
+        { timestamp: "soon", depositApy: 1 },
+        { timestamp: day(1), depositApy: 0.02 },
+      ],
+      "1d",
+      undefined,
+    );
+    expect(series.points).toHaveLength(1);
+  });
+  test("extremes ignore gaps and know when there is nothing", () => {
+    expect(extremes(toSeries([{ timestamp: day(1), depositApy: null }], "1d", undefined))).toBeUndefined();
+    const found = extremes(
+      toSeries(
+        [
+          { timestamp: day(1), depositApy: 0.02 },
+          { timestamp: day(2), depositApy: -0.01 },
+        ],
+        "1d",
+        undefined,
+      ),
+    );
+    expect([found?.low.apy, found?.high.apy]).toEqual([-0.01, 0.02]);
+  });
+});
+
+test("the axis holds every rate, always contains zero, and its ticks stay within it", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: -2, max: 50, noNaN: true }), { minLength: 1 }), (values) => {
+      const domain = rateDomain(values);
+      expect(domain[0]).toBeLessThanOrEqual(Math.min(0, ...values));
+      expect(domain[1]).toBeGreaterThanOrEqual(Math.max(0, ...values));
+      const ticks = rateTicks(domain);
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks.length).toBeLessThan(9);
+    }),
+  );
+});

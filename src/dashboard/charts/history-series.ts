@@ -1,0 +1,128 @@
+// From history points as sent to what a chart draws: one point per step, null where nothing is known, "now" at the end.
+import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
+import { stepMs } from "./history-range.ts";
+
+/** One drawn point. `null` is the chart library's word for a gap; it goes no further than the chart. */
+export interface SeriesPoint {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  /** Deposit APY with rewards, a fraction. */
+  readonly apy: number | null;
+  /** USD. */
+  readonly deposits: number | null;
+  /** Whether this is the rate of this moment rather than of a past step. */
+  readonly live: boolean;
+}
+
+/** A stretch without a known rate; both ends are points of the grid (milliseconds). */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Series {
+  readonly points: readonly SeriesPoint[];
+  readonly gaps: readonly Gap[];
+  /** Steps with a known rate, and all steps between the first and the last, both without the live point. */
+  readonly observed: number;
+  readonly expected: number;
+}
+
+/** The rate and size of this moment, from the market's own row. */
+export interface LivePoint {
+  readonly time: number;
+  readonly apy: number | undefined;
+  readonly deposits: number | undefined;
+}
+
+/**
+ * Puts points onto the uniform grid of their resolution. Unreadable timestamps are left out; a step that was not sent is a
+ * gap just like one that was sent as null. Of two points in one step the later wins.
+ */
+export function toSeries(
+  points: readonly HistoryPoint[],
+  resolution: HistoryResolution,
+  live: LivePoint | undefined,
+): Series {
+  const step = stepMs(resolution);
+  const byStep = new Map<number, HistoryPoint>();
+  for (const point of points) {
+    const time = Date.parse(point.timestamp);
+    if (!Number.isNaN(time)) byStep.set(Math.floor(time / step), point);
+  }
+  const steps = [...byStep.keys()].sort((a, b) => a - b);
+  const first = steps[0];
+  const last = steps.at(-1);
+  const drawn: SeriesPoint[] = [];
+  if (first !== undefined && last !== undefined) {
+    for (let index = first; index <= last; index += 1) {
+      const point = byStep.get(index);
+      drawn.push({
+        time: index * step,
+        apy: point?.depositApy ?? null,
+        deposits: point?.totalDepositUsd ?? null,
+        live: false,
+      });
+    }
+  }
+  const observed = drawn.filter((point) => point.apy !== null).length;
+  const expected = drawn.length;
+  const gaps = findGaps(drawn);
+  if (live !== undefined && live.time > (drawn.at(-1)?.time ?? 0)) {
+    drawn.push({ time: live.time, apy: live.apy ?? null, deposits: live.deposits ?? null, live: true });
+  }
+  return { points: drawn, gaps, observed, expected };
+}
+
+function findGaps(points: readonly SeriesPoint[]): Gap[] {
+  const gaps: Gap[] = [];
+  let from: number | undefined;
+  let previous: number | undefined;
+  for (const point of points) {
+    if (point.apy === null) from ??= previous ?? point.time;
+    else if (from !== undefined) {
+      gaps.push({ from, to: point.time });
+      from = undefined;
+    }
+    previous = point.time;
+  }
+  if (from !== undefined && previous !== undefined && previous > from) gaps.push({ from, to: previous });
+  return gaps;
+}
+
+/** Lowest and highest known rate of a series with their times; undefined when none is known. */
+export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint } | undefined {
+  let low: SeriesPoint | undefined;
+  let high: SeriesPoint | undefined;
+  for (const point of series.points) {
+    if (point.apy === null) continue;
+    if (low?.apy == null || point.apy < low.apy) low = point;
+    if (high?.apy == null || point.apy > high.apy) high = point;
+  }
+  return low === undefined || high === undefined ? undefined : { low, high };
+}
+
+/** A quiet axis: from 0, or from below it when a rate is negative, to a round number above the highest. Fractions. */
+export function rateDomain(values: readonly (number | null | undefined)[]): readonly [number, number] {
+  const known = values.filter((value): value is number => typeof value === "number");
+  const high = Math.max(0, ...known);
+  const low = Math.min(0, ...known);
+  const step = niceStep((high - low) / 4);
+  return [Math.floor(low / step) * step, Math.max(step, Math.ceil((high * 1.02) / step) * step)];
+}
+
+/** The ticks of such a domain, at round numbers. */
+export function rateTicks([low, high]: readonly [number, number]): number[] {
+  const step = niceStep((high - low) / 4);
+  const ticks: number[] = [];
+  for (let index = Math.round(low / step); index * step <= high + step / 1e6; index += 1)
+    ticks.push(index * step);
+  return ticks;
+}
+
+function niceStep(rough: number): number {
+  if (!(rough > 0)) return 0.01;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const lead = rough / power;
+  return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 2.5 ? 2.5 : lead <= 5 ? 5 : 10) * power;
+}
