@@ -13,11 +13,41 @@ export const staleHeader = "x-markets-stale";
 export const setAsideHeader = "x-markets-set-aside";
 export const setAsideReportHeader = "x-markets-set-aside-report";
 
-/** The body of every error of the service. `message` is a sentence for a person; `error` is the name of the status. */
+/**
+ * What went wrong, for a program. A status alone cannot tell them apart: our own key refused is a caller's mistake, the
+ * upstream's key refused is the operator's, and both an unreadable answer and a refused upstream key are 502.
+ *
+ * - `bad-request` 400, `cursor-refused` 400 (start the walk again), `key-refused` 401, `not-found` 404,
+ *   `method-not-allowed` 405, `too-large` 413, `url-too-long` 414, `rate-limited` 429 (ours or upstream's; Retry-After says how long),
+ *   `internal` 500
+ * - `upstream-key-refused` 502, `upstream-unreadable` 502, `upstream-unavailable` 502 or 503, `upstream-timeout` 504
+ */
+export const apiErrorCodes = [
+  "bad-request",
+  "cursor-refused",
+  "key-refused",
+  "not-found",
+  "method-not-allowed",
+  "too-large",
+  "url-too-long",
+  "rate-limited",
+  "internal",
+  "upstream-key-refused",
+  "upstream-unreadable",
+  "upstream-unavailable",
+  "upstream-timeout",
+] as const;
+export type ApiErrorCode = (typeof apiErrorCodes)[number];
+
+/**
+ * The body of every error of the service. `message` is a sentence for a person; `error` is the name of the status; `code`
+ * is one of `apiErrorCodes`, or another text from a newer service.
+ */
 export const apiErrorSchema = z.looseObject({
   statusCode: z.number(),
   message: z.string(),
   error: z.string(),
+  code: z.optional(z.string()),
 });
 export type ApiError = z.infer<typeof apiErrorSchema>;
 

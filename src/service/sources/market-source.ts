@@ -1,4 +1,5 @@
 // The port every source of markets answers through. The routes know this file and none of the sources behind it.
+import type { ApiErrorCode } from "../../contract/api-error.ts";
 import type { HistoryBody, HistoryRequest } from "../../contract/history.ts";
 import type { MarketsBody, RejectedMarket } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
@@ -38,20 +39,27 @@ export type SourceErrorStatus = 400 | 404 | 429 | 500 | 502 | 503 | 504;
 
 /**
  * Why a source did not answer. `message` is fit for a person: it says what happened and what to do next, and holds neither
- * secrets nor text from upstream. `retryAfterSeconds` is set where waiting helps.
+ * secrets nor text from upstream. `retryAfterSeconds` is set where waiting helps. `code` tells a program which kind it is;
+ * without it the status decides.
  */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly statusCode: SourceErrorStatus;
   readonly retryAfterSeconds?: number;
+  readonly code?: ApiErrorCode;
 
   constructor(
     statusCode: SourceErrorStatus,
     message: string,
-    options: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {},
+    options: {
+      readonly retryAfterSeconds?: number;
+      readonly code?: ApiErrorCode;
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.statusCode = statusCode;
+    if (options.code !== undefined) this.code = options.code;
     if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
