@@ -1,0 +1,123 @@
+// Finds the Chromium that the browser tests and the benchmark drive, so that nobody has to download a second one.
+//   node scripts/find-chromium.mjs            prints its path, or says in one line what to do
+//   node scripts/find-chromium.mjs --install  installs one first where that is possible
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "@playwright/test";
+
+/** Flags for a browser that runs as root in a container, needs no graphics and phones nobody. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-dev-shm-usage",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--no-first-run",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const commands = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+const applications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+const advice =
+  "No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) " +
+  "or set CHROMIUM_PATH to its executable.";
+
+/** No browser can be used. The message is one line that says what to do. */
+export class ChromiumError extends Error {
+  /** @override */
+  name = "ChromiumError";
+}
+
+/**
+ * Looks for a browser: CHROMIUM_PATH first, then the commands on PATH, the usual places, and Playwright's own download.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined} the path of an executable; undefined when there is none
+ * @throws {ChromiumError} when CHROMIUM_PATH is set and names no executable file: a wrong setting is never passed over
+ */
+export function findChromium(env = process.env) {
+  const chosen = env["CHROMIUM_PATH"];
+  if (chosen !== undefined && chosen !== "") {
+    if (isExecutable(chosen)) return chosen;
+    throw new ChromiumError(
+      `CHROMIUM_PATH is "${chosen}", which is ${existsSync(chosen) ? "no executable file" : "not there"}. ` +
+        "Set it to the executable of Chromium or Chrome, or unset it.",
+    );
+  }
+  const folders = [...(env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin"];
+  const candidates = [
+    ...commands.flatMap((command) =>
+      folders.filter((folder) => folder !== "").map((folder) => join(folder, command)),
+    ),
+    ...applications,
+    ...applications.map((path) => join(env["HOME"] ?? "", path)),
+    chromium.executablePath(),
+  ];
+  return candidates.find(isExecutable);
+}
+
+/**
+ * Finds a browser, or installs one: as root on a system with apt from its packages, elsewhere with Playwright's installer.
+ * @param {(line: string) => void} say gets one line before an installation starts, because it takes a while
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string} the path of an executable
+ * @throws {ChromiumError} when there is none and none could be installed
+ */
+export function ensureChromium(say, env = process.env) {
+  const found = findChromium(env);
+  if (found !== undefined) return found;
+  if (process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")) {
+    say("No Chromium found; installing the system's package with apt-get.");
+    run("apt-get", ["update"]);
+    run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  }
+  // Also after apt-get: on some systems its package is an empty shell for another store.
+  if (findChromium(env) === undefined) {
+    say("No Chromium found; downloading Playwright's with npx playwright install chromium.");
+    run("npx", ["playwright", "install", "chromium"]);
+  }
+  const installed = findChromium(env);
+  if (installed === undefined) throw new ChromiumError(advice);
+  return installed;
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} parameters
+ */
+function run(command, parameters) {
+  // Failure shows in the search that follows; the installer's own words go to stderr for whoever wants them.
+  spawnSync(command, parameters, {
+    stdio: ["ignore", 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    timeout: 300_000,
+  });
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    const install = process.argv.includes("--install");
+    const path = install ? ensureChromium((line) => console.error(line)) : findChromium();
+    if (path === undefined) throw new ChromiumError(advice);
+    console.log(path);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,61 @@
+// What a browser loads on "/" before anybody has clicked: computed from the built page, and compared with the budget.
+import { readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { gzipSync } from "node:zlib";
+import { parseSync } from "vite";
+
+/** The budget of first-route JavaScript in bytes after gzip -9. */
+export const firstRouteBudget = 130_000;
+
+/**
+ * @typedef {object} FirstRouteFile
+ * @property {string} path relative to the built dashboard
+ * @property {number} gzipBytes
+ */
+
+/**
+ * The scripts of index.html with everything they import statically.
+ * @param {string} directory the built dashboard, with index.html
+ * @returns {FirstRouteFile[]} largest first
+ */
+export function firstRouteScripts(directory) {
+  const html = readFileSync(join(directory, "index.html"), "utf8");
+  /** @type {string[]} */
+  const waiting = [];
+  for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
+    const source = tag.startsWith("<script")
+      ? attribute(tag, "src")
+      : attribute(tag, "rel") === "modulepreload"
+        ? attribute(tag, "href")
+        : undefined;
+    if (source !== undefined) waiting.push(source.replace(/^\//, ""));
+  }
+  if (waiting.length === 0) throw new Error(`${join(directory, "index.html")} names no script.`);
+
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (sizes.has(path)) continue;
+    const code = readFileSync(join(directory, path), "utf8");
+    sizes.set(path, gzipSync(code, { level: 9 }).length);
+    const { module } = parseSync(path, code);
+    const requests = [
+      ...module.staticImports.map((found) => found.moduleRequest.value),
+      ...module.staticExports.flatMap((found) => found.entries.map((entry) => entry.moduleRequest?.value)),
+    ];
+    for (const request of requests)
+      if (request !== undefined)
+        waiting.push(request.startsWith("/") ? request.slice(1) : posix.join(dirname(path), request));
+  }
+  return [...sizes]
+    .map(([path, gzipBytes]) => ({ path, gzipBytes }))
+    .toSorted((a, b) => b.gzipBytes - a.gzipBytes);
+}
+
+/**
+ * @param {string} tag
+ * @param {string} name
+ */
+function attribute(tag, name) {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+}

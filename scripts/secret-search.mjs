@@ -1,0 +1,41 @@
+// Searches everything that is sent to browsers, source maps included, for what must never be in it.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/**
+ * Names that only the service may know: a bundle that holds one has taken in the module that reads the environment.
+ * The header a browser sends its own key in is not among them.
+ */
+const serviceOnlyNames = ["MARKETS_CLIENT_KEY", "MARKETS_BASE_URL", "CLIENT_KEYS"];
+
+const secretShapes = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
+  /\b[ps]k_(?:live|test|demo)\w*/,
+  /\bxox[abprs]-[A-Za-z0-9-]{10,}/,
+];
+
+/**
+ * @param {string} directory the built dashboard
+ * @param {readonly string[]} planted values that were in the environment during the build and must not have come through
+ * @returns {{ files: number, findings: string[] }} findings name file and rule, never the value
+ */
+export function searchSecrets(directory, planted) {
+  /** @type {string[]} */
+  const findings = [];
+  const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths) {
+    const text = readFileSync(path, "latin1");
+    const name = relative(directory, path);
+    for (const word of serviceOnlyNames) if (text.includes(word)) findings.push(`${name}: the name ${word}`);
+    for (const shape of secretShapes)
+      if (shape.test(text)) findings.push(`${name}: something of the shape ${shape.source}`);
+    planted.forEach((value, index) => {
+      if (text.includes(value)) findings.push(`${name}: value ${index + 1} of the build's environment`);
+    });
+  }
+  return { files: paths.length, findings };
+}
