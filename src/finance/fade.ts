@@ -1,0 +1,84 @@
+// Whether today's rate is what the market usually pays, judged by its own averages.
+import { ratio, type Ratio } from "../contract/units.ts";
+
+/** More than half above the 90-day average is a spike. */
+export const spikeAbove = 0.5;
+/** More than a fifth below the 90-day average is fading. */
+export const fadeBelow = 0.2;
+/**
+ * Differences up to 0.05 percentage points are steady whatever their proportion, and an average up to that size (or a
+ * negative one) is no measure to take a percentage of: from 0.01 % to 0.03 % is not news.
+ */
+export const materialDifference = 0.0005;
+
+export type FadeClass = "spiking" | "fading" | "steady" | "too new" | "no averages given";
+
+export interface Fade {
+  readonly class: FadeClass;
+  /** now / 90d − 1. Undefined without a 90-day average, or with one too small (or negative) to measure against. */
+  readonly change: Ratio | undefined;
+}
+
+/** A rate now, and its averages over the last 30, 90 and 180 days, all of the same kind: base with base, net with net. */
+export interface NestedAverages {
+  readonly d30: Ratio | undefined;
+  readonly d90: Ratio | undefined;
+  readonly d180: Ratio | undefined;
+}
+
+/**
+ * Classes a rate against its own 90-day average m.
+ *
+ *     spiking: now − m > 0.5·|m|  (for a positive m: now > 1.5·m)
+ *     fading:  m − now > 0.2·|m|  (for a positive m: now < 0.8·m)
+ *     steady:  between, or |now − m| ≤ 0.05 percentage points
+ *     too new: no 90-day average, but another one
+ *     no averages given: none of the three. It says nothing about the market's age
+ *
+ * Written with |m| the classes hold for averages of 0 and below, which loops have. The bounds are this project's choice:
+ * half as much again is far outside the daily noise of lending rates, and a loss of a fifth is one that costs money.
+ *
+ * @param input.now the rate the averages are averages of: the base rate for base averages, never a total with rewards
+ * @returns undefined when there is no rate now
+ */
+export function fade(input: NestedAverages & { now: Ratio | undefined }): Fade | undefined {
+  const { now, d30, d90, d180 } = input;
+  if (now === undefined) return undefined;
+  if (d90 === undefined)
+    return {
+      class: d30 === undefined && d180 === undefined ? "no averages given" : "too new",
+      change: undefined,
+    };
+  const difference = now - d90;
+  const change = d90 > materialDifference ? ratio(difference / d90) : undefined;
+  const bound = (share: number): number => Math.max(share * Math.abs(d90), materialDifference);
+  if (difference > bound(spikeAbove)) return { class: "spiking", change };
+  if (-difference > bound(fadeBelow)) return { class: "fading", change };
+  return { class: "steady", change };
+}
+
+/** The averages of three periods that do not overlap. */
+export interface DisjointWindows {
+  /** The most recent month. */
+  readonly days1to30: Ratio | undefined;
+  readonly days31to90: Ratio | undefined;
+  readonly days91to180: Ratio | undefined;
+}
+
+/**
+ * Takes nested averages apart, so that the last month does not hide in the average of the half year.
+ *
+ *     days 31–90 = (90·m90 − 30·m30) / 60        days 91–180 = (180·m180 − 90·m90) / 90
+ *
+ * Exact for arithmetic means over full windows; how a source averages is not documented, so the result is approximate.
+ *
+ * @returns fractions per year, each undefined when one of its averages is missing
+ */
+export function disjointWindows(averages: NestedAverages): DisjointWindows {
+  const { d30, d90, d180 } = averages;
+  return {
+    days1to30: d30,
+    days31to90: d30 === undefined || d90 === undefined ? undefined : ratio((90 * d90 - 30 * d30) / 60),
+    days91to180: d90 === undefined || d180 === undefined ? undefined : ratio((180 * d180 - 90 * d90) / 90),
+  };
+}

@@ -1,0 +1,7 @@
+// A plain factor or count: leverage, cover, days, years. It has no unit to confuse, so it stays a number, but a finite one.
+
+/** A finite number, or undefined for NaN, infinities and missing. −0 becomes 0. */
+export function multiple(value: number | null | undefined): number | undefined {
+  const plain = (value ?? Number.NaN) + 0;
+  return Number.isFinite(plain) ? plain : undefined;
+}
