@@ -1,0 +1,20 @@
+// Whether a media query holds now, followed as it changes.
+import { useCallback, useSyncExternalStore } from "react";
+
+/** @param query a CSS media query, such as "(max-width: 767.98px)" */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** Below 768 px the filters move into a sheet and the table becomes cards. */
+export function useIsPhone(): boolean {
+  return useMediaQuery("(max-width: 767.98px)");
+}

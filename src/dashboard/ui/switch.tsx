@@ -1,0 +1,32 @@
+// A switch: acts at once, as opposed to a checkbox, which chooses.
+import { useId, type ReactNode } from "react";
+
+export interface SwitchProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export function Switch({ label, checked, onChange }: SwitchProps): ReactNode {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="flex min-h-7 items-center justify-between gap-3 text-body text-text">
+      <span>{label}</span>
+      <span className="relative inline-flex h-4 w-7 shrink-0">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          aria-checked={checked}
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          className="peer h-4 w-7 appearance-none rounded-full border border-control bg-track transition-colors checked:border-fill checked:bg-fill"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[3px] left-[3px] size-2.5 rounded-full bg-text2 transition-transform peer-checked:translate-x-3 peer-checked:bg-white"
+        />
+      </span>
+    </label>
+  );
+}
