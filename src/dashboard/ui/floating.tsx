@@ -1,0 +1,117 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { CSSProperties, HTMLAttributes, ReactNode, RefObject } from "react";
+import { place } from "./placement.ts";
+import type { Placement } from "./placement.ts";
+
+/** Why a panel wants to be closed: the focus goes back to the anchor for the keyboard's reasons only. */
+export type CloseReason = "escape" | "outside" | "away" | "tab" | "chosen";
+
+export interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
+  readonly anchor: HTMLElement;
+  readonly placement?: Placement;
+  readonly onClose: (reason: CloseReason) => void;
+  readonly panelRef: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}
+
+const unplaced: CSSProperties = { position: "fixed", inset: "auto", margin: 0, left: 0, top: 0 };
+
+function isShown(element: HTMLElement): boolean {
+  const box = element.getBoundingClientRect();
+  return (
+    element.isConnected &&
+    box.bottom > 0 &&
+    box.right > 0 &&
+    box.top < window.innerHeight &&
+    box.left < window.innerWidth
+  );
+}
+
+/**
+ * A panel in the browser's top layer (`popover="manual"`), kept beside its anchor while that scrolls or the window is
+ * resized. It asks to be closed on Escape, on a press outside itself and its anchor, and when the anchor leaves the
+ * window. What it means (dialog, menu, tooltip) is said by the role its user gives it.
+ */
+export function Floating({
+  anchor,
+  placement = "below-start",
+  onClose,
+  panelRef,
+  children,
+  style,
+  className = "",
+  ...rest
+}: FloatingProps): ReactNode {
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
+
+  useLayoutEffect(() => {
+    const element = panelRef.current;
+    if (element === null) return undefined;
+    // Browsers without the attribute still get a fixed, positioned panel.
+    if ("showPopover" in element && !element.matches(":popover-open")) element.showPopover();
+    const settle = (): void => {
+      element.style.maxHeight = "";
+      const size = { width: element.offsetWidth, height: element.offsetHeight };
+      const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const spot = place(anchor.getBoundingClientRect(), size, viewport, placement);
+      element.style.left = `${String(spot.left)}px`;
+      element.style.top = `${String(spot.top)}px`;
+      element.style.maxHeight = `${String(spot.maxHeight)}px`;
+    };
+    settle();
+    let frame = 0;
+    const follow = (event: Event): void => {
+      if (event.target instanceof Node && element.contains(event.target)) return;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (isShown(anchor)) settle();
+        else close.current("away");
+      });
+    };
+    window.addEventListener("scroll", follow, { capture: true, passive: true });
+    window.addEventListener("resize", follow);
+    // Content that arrives later (a lazy chunk) changes the size, and with it the place.
+    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(settle) : undefined;
+    sizes?.observe(element);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("scroll", follow, { capture: true });
+      window.removeEventListener("resize", follow);
+      sizes?.disconnect();
+    };
+  }, [anchor, placement, panelRef]);
+
+  useEffect(() => {
+    const press = (event: PointerEvent): void => {
+      if (!(event.target instanceof Node)) return;
+      if (panelRef.current?.contains(event.target) === true || anchor.contains(event.target)) return;
+      close.current("outside");
+    };
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      close.current("escape");
+    };
+    document.addEventListener("pointerdown", press, true);
+    document.addEventListener("keydown", key);
+    return () => {
+      document.removeEventListener("pointerdown", press, true);
+      document.removeEventListener("keydown", key);
+    };
+  }, [anchor, panelRef]);
+
+  return (
+    <div
+      {...rest}
+      ref={panelRef}
+      popover="manual"
+      style={{ ...unplaced, ...style }}
+      className={`z-50 overflow-y-auto overscroll-contain border-0 p-0 text-text ${className}`}
+    >
+      {children}
+    </div>
+  );
+}

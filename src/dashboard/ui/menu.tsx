@@ -1,0 +1,223 @@
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { Floating } from "./floating.tsx";
+import type { CloseReason } from "./floating.tsx";
+import type { Placement } from "./placement.ts";
+
+interface MenuEntry {
+  readonly key: string;
+  readonly label: string;
+  /** Drawn at the right: a leaving arrow, a copy sign. */
+  readonly icon?: ReactNode;
+  /** Said after the label and drawn under it: the host a link goes to, the reason of something. */
+  readonly hint?: string;
+  /** Whether a line parts this item from the one before. */
+  readonly parted?: boolean;
+}
+
+/** A link is a link, so that it can be opened elsewhere; anything else is a command. */
+export type MenuItem =
+  | (MenuEntry & { readonly href: string; readonly newTab?: boolean })
+  | (MenuEntry & { readonly onSelect: () => void });
+
+const itemClass =
+  "flex min-h-[30px] w-full items-center gap-2 rounded-item border border-transparent px-2.5 text-left text-small text-text outline-none hover:border-line2 hover:bg-hover focus:border-line2 focus:bg-hover active:bg-pressed pointer-coarse:min-h-11 forced-colors:focus:outline-2";
+
+function itemsOf(panel: HTMLElement | null): readonly HTMLElement[] {
+  return panel === null ? [] : [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+}
+
+function MenuPanel({
+  id,
+  anchor,
+  label,
+  items,
+  placement,
+  from,
+  onClose,
+}: {
+  readonly id: string;
+  readonly anchor: HTMLElement;
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly placement: Placement;
+  readonly from: "first" | "last";
+  readonly onClose: () => void;
+}): ReactNode {
+  const panel = useRef<HTMLDivElement | null>(null);
+
+  useLayoutEffect(() => {
+    const all = itemsOf(panel.current);
+    (from === "first" ? all[0] : all.at(-1))?.focus({ preventScroll: true });
+  }, [from]);
+
+  const finish = (reason: CloseReason): void => {
+    if (reason !== "outside" && reason !== "away") anchor.focus({ preventScroll: true });
+    onClose();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const all = itemsOf(panel.current);
+    const at = all.findIndex((item) => item === document.activeElement);
+    const go = (to: HTMLElement | undefined): void => {
+      event.preventDefault();
+      to?.focus();
+    };
+    switch (event.key) {
+      case "ArrowDown":
+        go(all[(at + 1) % all.length]);
+        break;
+      case "ArrowUp":
+        go(all.at(at <= 0 ? -1 : at - 1));
+        break;
+      case "Home":
+        go(all[0]);
+        break;
+      case "End":
+        go(all.at(-1));
+        break;
+      case "Tab":
+        event.preventDefault();
+        finish("tab");
+        break;
+      case " ":
+        // A link is followed by Enter alone; in a menu Space does the same.
+        if (event.target instanceof HTMLAnchorElement) {
+          event.preventDefault();
+          event.target.click();
+        }
+        break;
+      default:
+        if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          const letter = event.key.toLowerCase();
+          const later = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+          const match = later.find((item) => item.textContent.toLowerCase().startsWith(letter));
+          if (match !== undefined) go(match);
+        }
+    }
+    // A key pressed in a menu is the menu's: the list behind it must not act on it too. Escape closes the panel itself.
+    if (event.key !== "Escape") event.stopPropagation();
+  };
+
+  return (
+    <Floating
+      id={id}
+      anchor={anchor}
+      placement={placement}
+      onClose={finish}
+      panelRef={panel}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="w-[216px] rounded-panel bg-raised py-1.5 shadow-float focus:outline-none forced-colors:border"
+    >
+      {items.map((item) => {
+        const content = (
+          <>
+            <span className="min-w-0 flex-1 py-1">
+              {item.label}
+              {item.hint === undefined ? null : (
+                <span className="block truncate text-tiny text-text3">{item.hint}</span>
+              )}
+            </span>
+            {item.icon === undefined ? null : (
+              <span aria-hidden="true" className="shrink-0 text-text3 [&_svg]:size-3.5">
+                {item.icon}
+              </span>
+            )}
+          </>
+        );
+        return (
+          <div key={item.key} role="none" className="px-1.5">
+            {item.parted === true ? <hr className="-mx-1.5 my-1.5 border-line2" /> : null}
+            {"href" in item ? (
+              <a
+                role="menuitem"
+                tabIndex={-1}
+                href={item.href}
+                {...(item.newTab === false ? {} : { target: "_blank", rel: "noopener noreferrer" })}
+                onClick={() => finish("chosen")}
+                className={itemClass}
+              >
+                {content}
+              </a>
+            ) : (
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                onClick={() => {
+                  finish("chosen");
+                  item.onSelect();
+                }}
+                className={itemClass}
+              >
+                {content}
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </Floating>
+  );
+}
+
+/**
+ * A button that opens a menu of commands and links. Arrow keys, Home, End and first letters move; Escape, Tab and choosing
+ * close it and give the focus back to the button.
+ */
+export function Menu({
+  label,
+  items,
+  className = "",
+  placement = "below-end",
+  children,
+}: {
+  /** The name of the button and of the menu. */
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly className?: string;
+  readonly placement?: Placement;
+  readonly children: ReactNode;
+}): ReactNode {
+  const id = useId();
+  const [open, setOpen] = useState<
+    { readonly anchor: HTMLElement; readonly from: "first" | "last" } | undefined
+  >(undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open !== undefined}
+        aria-controls={open === undefined ? undefined : id}
+        onClick={(event) => {
+          const anchor = event.currentTarget;
+          setOpen((now) => (now === undefined ? { anchor, from: "first" } : undefined));
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          event.stopPropagation();
+          setOpen({ anchor: event.currentTarget, from: event.key === "ArrowDown" ? "first" : "last" });
+        }}
+      >
+        {children}
+      </button>
+      {open === undefined ? null : (
+        <MenuPanel
+          id={id}
+          anchor={open.anchor}
+          from={open.from}
+          label={label}
+          items={items}
+          placement={placement}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+
+/** A number already made into text, in the parts that are drawn differently. `digits` is a dash when there is no value. */
+export interface NumberParts {
+  readonly text: string;
+  readonly sign: "" | "−" | "+";
+  readonly prefix: "" | "$";
+  readonly digits: string;
+  /** What stands between digits and unit in the text. */
+  readonly gap: "" | " ";
+  readonly unit: string;
+}
+
+const suffixes = new Set(["k", "M", "B", "T"]);
+
+/**
+ * A number with its units stepping back: `$`, `%`, `×` are smaller and quieter, and a size suffix sits in a box of one
+ * width so that the decimals of a column stand under each other. Read or copied, it is `value.text`.
+ */
+export function NumberText({
+  value,
+  className = "",
+}: {
+  readonly value: NumberParts;
+  readonly className?: string;
+}): ReactNode {
+  const missing = value.digits === "—";
+  return (
+    <span className={`whitespace-nowrap ${missing ? "text-text3" : ""} ${className}`}>
+      {value.sign}
+      {value.prefix === "" ? null : <span className="font-normal text-text3">{value.prefix}</span>}
+      {value.digits}
+      {value.unit === "" ? null : (
+        <span
+          className={`text-[0.86em] leading-none font-normal whitespace-pre text-text3 [word-spacing:-0.12em] ${
+            suffixes.has(value.unit) ? "inline-block w-[1.1em] text-left" : ""
+          }`}
+        >
+          {value.gap}
+          {value.unit}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+// Where a floating panel goes: plain arithmetic on rectangles in the viewport, so that it can be tested without a browser.
+
+export type Placement = "below-start" | "below-end" | "above-start";
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  /** The most the panel may be high there; it scrolls inside when its content is higher. */
+  readonly maxHeight: number;
+}
+
+const gap = 6;
+const edge = 8;
+
+/**
+ * Puts a panel of the given size beside its anchor: on the wished side when it fits or when that side is the roomier one,
+ * else on the other, and always inside the viewport. All in CSS pixels of the viewport.
+ */
+export function place(
+  anchor: Box,
+  panel: { readonly width: number; readonly height: number },
+  viewport: { readonly width: number; readonly height: number },
+  wish: Placement,
+): Place {
+  const below = viewport.height - edge - (anchor.top + anchor.height + gap);
+  const above = anchor.top - gap - edge;
+  const wishesAbove = wish === "above-start";
+  const goesAbove = wishesAbove
+    ? panel.height <= above || above >= below
+    : panel.height > below && above > below;
+  const room = Math.max(0, goesAbove ? above : below);
+  const height = Math.min(panel.height, room);
+  const start = wish === "below-end" ? anchor.left + anchor.width - panel.width : anchor.left;
+  const left = Math.max(edge, Math.min(start, viewport.width - edge - panel.width));
+  const top = goesAbove ? anchor.top - gap - height : anchor.top + anchor.height + gap;
+  return { left, top, maxHeight: room };
+}

@@ -1,0 +1,133 @@
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import type { HTMLAttributes, KeyboardEvent, ReactNode } from "react";
+import { Floating } from "./floating.tsx";
+import type { CloseReason } from "./floating.tsx";
+import type { Placement } from "./placement.ts";
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+export interface PopoverProps extends Pick<
+  HTMLAttributes<HTMLDivElement>,
+  "onPointerEnter" | "onPointerLeave" | "id" | "className"
+> {
+  /** The panel is open while it is rendered, beside this element. */
+  readonly anchor: HTMLElement;
+  readonly label: string;
+  readonly onClose: (reason: CloseReason) => void;
+  readonly placement?: Placement;
+  /** Whether the focus moves into the panel: yes when a person opened it, no when the pointer only rested on the anchor. */
+  readonly takesFocus?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A small panel that explains or offers something about its anchor. Escape and Tab past its ends go back to the anchor. */
+export function Popover({
+  anchor,
+  label,
+  onClose,
+  placement = "below-start",
+  takesFocus = true,
+  className = "",
+  children,
+  ...rest
+}: PopoverProps): ReactNode {
+  const panel = useRef<HTMLDivElement | null>(null);
+
+  useLayoutEffect(() => {
+    if (takesFocus) panel.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  const finish = (reason: CloseReason): void => {
+    if (reason === "escape" || reason === "tab") anchor.focus({ preventScroll: true });
+    onClose(reason);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key !== "Tab" || panel.current === null) return;
+    const stops = [...panel.current.querySelectorAll<HTMLElement>(focusable)];
+    const active = document.activeElement;
+    const end = event.shiftKey ? stops[0] : stops.at(-1);
+    if (end === undefined || active === end || (event.shiftKey && active === panel.current)) {
+      event.preventDefault();
+      finish("tab");
+    }
+  };
+
+  return (
+    <Floating
+      {...rest}
+      anchor={anchor}
+      placement={placement}
+      onClose={finish}
+      panelRef={panel}
+      // A <dialog> is hidden by the browser until it is opened as one, which would make the page behind it inert.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className={`rounded-panel bg-raised shadow-float focus:outline-none forced-colors:border ${className}`}
+    >
+      {children}
+    </Floating>
+  );
+}
+
+/** A button that opens a popover and closes it again. */
+export function PopoverButton({
+  label,
+  content,
+  placement,
+  className = "",
+  panelClassName = "",
+  buttonLabel,
+  children,
+}: {
+  /** The panel's name. */
+  readonly label: string;
+  readonly content: (close: () => void) => ReactNode;
+  readonly placement?: Placement;
+  readonly className?: string;
+  readonly panelClassName?: string;
+  /** The button's name, where its content does not say it. */
+  readonly buttonLabel?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
+  const close = (): void => setAnchor(undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        aria-controls={anchor === undefined ? undefined : id}
+        aria-label={buttonLabel}
+        onClick={(event) => {
+          const button = event.currentTarget;
+          setAnchor((open) => (open === undefined ? button : undefined));
+        }}
+      >
+        {children}
+      </button>
+      {anchor === undefined ? null : (
+        <Popover
+          id={id}
+          anchor={anchor}
+          label={label}
+          onClose={close}
+          className={panelClassName}
+          {...(placement === undefined ? {} : { placement })}
+        >
+          {content(() => {
+            anchor.focus({ preventScroll: true });
+            close();
+          })}
+        </Popover>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import type { FocusEvent, PointerEvent, ReactNode } from "react";
+import { Floating } from "./floating.tsx";
+
+const hoverDelayMs = 400;
+const pressDelayMs = 500;
+
+/** What an element needs so that its help can be shown by pointer, keyboard and touch. */
+export interface TooltipHandlers {
+  readonly onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerLeave: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: () => void;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  readonly onBlur: () => void;
+}
+
+/**
+ * One tooltip for many elements: it opens where the pointer rests, where the keyboard's focus lands, and under a long
+ * press of a finger. The text itself belongs into an element named by `aria-describedby`, since a tooltip that is not
+ * open says nothing to a screen reader.
+ */
+export function useTooltip(
+  content: (anchor: HTMLElement) => ReactNode,
+): readonly [handlers: TooltipHandlers, tooltip: ReactNode] {
+  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
+  const panel = useRef<HTMLDivElement | null>(null);
+  const timer = useRef<number | undefined>(undefined);
+  const cancel = (): void => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const openLater = (element: HTMLElement, delay: number): void => {
+    cancel();
+    timer.current = window.setTimeout(() => setAnchor(element), delay);
+  };
+  const close = (): void => {
+    cancel();
+    setAnchor(undefined);
+  };
+
+  const handlers: TooltipHandlers = {
+    onPointerEnter: (event) => {
+      if (event.pointerType !== "touch") openLater(event.currentTarget, hoverDelayMs);
+    },
+    onPointerLeave: (event) => {
+      if (event.pointerType !== "touch") close();
+    },
+    onPointerDown: (event) => {
+      close();
+      if (event.pointerType === "touch") openLater(event.currentTarget, pressDelayMs);
+    },
+    onPointerUp: cancel,
+    onFocus: (event) => {
+      if (event.currentTarget.matches(":focus-visible")) setAnchor(event.currentTarget);
+    },
+    onBlur: close,
+  };
+  const tooltip =
+    anchor === undefined ? null : (
+      <Floating
+        anchor={anchor}
+        onClose={close}
+        panelRef={panel}
+        role="tooltip"
+        className="pointer-events-none max-w-[280px] rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
+      >
+        {content(anchor)}
+      </Floating>
+    );
+  return [handlers, tooltip];
+}
