@@ -1,0 +1,390 @@
+// URL ↔ view state. Every field says how it is read, how it is written and which value is its default; nothing here throws,
+// whatever the URL holds: a junk value is dropped alone, a junk item is dropped from its list.
+import {
+  isMarketType,
+  isPredictionStatus,
+  marketTypes,
+  predictionStatuses,
+  ratedMarketTypes,
+  type MarketType,
+} from "../../contract/market.ts";
+import { isMintAddress } from "../../contract/markets-request.ts";
+import { writeQueryText } from "../../contract/query-text.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { isColumnId, isSortableColumnId, type ColumnId } from "../data/columns.ts";
+import { chooseBasis, chooseView, ownColumns, ownSort, views } from "./views.ts";
+import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
+
+/** What the page shows when the URL says nothing. */
+export const defaultViewState: ViewState = {
+  view: "earn",
+  types: ratedMarketTypes,
+  providers: [],
+  assets: [],
+  statuses: ["open"],
+  query: "",
+  minDeposits: undefined,
+  minApy: undefined,
+  onlyRewards: false,
+  onlyBase: false,
+  onlyFits: false,
+  onlyStarred: false,
+  size: undefined,
+  basis: "total",
+  sort: undefined,
+  columns: undefined,
+  density: "normal",
+};
+
+interface FieldCodec<Value> {
+  /** The name of the URL parameter. */
+  readonly parameter: string;
+  /** The value a text stands for; undefined when it stands for none, and the default holds. */
+  read(text: string): Value | undefined;
+  /** The text of a value that is not the default. */
+  write(value: Value): string;
+  /** Whether the parameter can be left out. */
+  isDefault(value: Value, state: ViewState): boolean;
+}
+
+// Obliges every field of the view state to have a codec. The order here is the order of the parameters in the URL.
+type Codecs = { readonly [Field in keyof ViewState]: FieldCodec<ViewState[Field]> };
+
+const maximumQueryLength = 200;
+const maximumProviders = 50;
+const maximumAssets = 100;
+const maximumSortKeys = 4;
+/** Longer texts are not even looked at: nothing valid is that long. */
+const maximumTextLength = 8_000;
+
+const codecs: Codecs = {
+  view: {
+    parameter: "view",
+    read: (text) => viewIds.find((id) => id === text),
+    write: (view) => view,
+    isDefault: (view) => view === defaultViewState.view,
+  },
+  types: {
+    parameter: "type",
+    read: (text) => nonEmpty(inOrder(marketTypes, items(text).filter(isMarketType))),
+    write: (types) => types.join(","),
+    // Left out, it reads as the view's own types: only for the default view are those the default types.
+    isDefault: (types, state) =>
+      state.view === defaultViewState.view && sameItems(types, defaultViewState.types),
+  },
+  providers: {
+    parameter: "provider",
+    read: (text) => nonEmpty(unique(items(text).filter(isProviderId)).slice(0, maximumProviders).toSorted()),
+    write: (providers) => providers.join(","),
+    isDefault: (providers) => providers.length === 0,
+  },
+  assets: {
+    parameter: "asset",
+    read: (text) => nonEmpty(unique(items(text).filter(isMintAddress)).slice(0, maximumAssets).toSorted()),
+    write: (assets) => assets.join(","),
+    isDefault: (assets) => assets.length === 0,
+  },
+  statuses: {
+    parameter: "status",
+    read: (text) => nonEmpty(inOrder(predictionStatuses, items(text).filter(isPredictionStatus))),
+    write: (statuses) => statuses.join(","),
+    isDefault: (statuses) => sameItems(statuses, defaultViewState.statuses),
+  },
+  query: {
+    parameter: "q",
+    read: (text) => wellFormed(text.slice(0, maximumQueryLength)),
+    write: (query) => wellFormed(query.slice(0, maximumQueryLength)),
+    isDefault: (query) => query === "",
+  },
+  minDeposits: amount("minDeposits"),
+  minApy: {
+    parameter: "minApy",
+    read: (text): Ratio | undefined => ratio(readDecimal(text, -maximumPercent, maximumPercent, 100)),
+    write: (minApy) => writeDecimal((minApy ?? 0) * 100),
+    isDefault: (minApy) => minApy === undefined,
+  },
+  onlyRewards: flag("rewards"),
+  onlyBase: flag("baseOnly"),
+  onlyFits: flag("fits"),
+  onlyStarred: flag("starred"),
+  size: amount("size"),
+  basis: {
+    parameter: "basis",
+    read: (text) => (text === "base" ? "base" : undefined),
+    write: (basis) => basis,
+    isDefault: (basis) => basis === "total",
+  },
+  sort: {
+    parameter: "sort",
+    read: (text) => nonEmpty(uniqueKeys(items(text).flatMap(readSortKey)).slice(0, maximumSortKeys)),
+    write: (sort) => (sort ?? []).map((key) => (key.descending ? `-${key.column}` : key.column)).join(","),
+    isDefault: (sort) => sort === undefined,
+  },
+  columns: {
+    parameter: "cols",
+    read: (text) => {
+      const columns = nonEmpty(unique(items(text).filter(isColumnId)));
+      return columns === undefined ? undefined : framed(columns);
+    },
+    write: (columns) => (columns ?? []).join(","),
+    isDefault: (columns) => columns === undefined,
+  },
+  density: {
+    parameter: "density",
+    read: (text) => (text === "compact" ? "compact" : undefined),
+    write: (density) => density,
+    isDefault: (density) => density === "normal",
+  },
+};
+
+const parameters: ReadonlySet<string> = new Set(Object.values(codecs).map((codec) => codec.parameter));
+
+/**
+ * Reads a URL's search text (with or without the question mark) as a view state in canonical form.
+ * Values that cannot be read fall back to their defaults one by one; never throws.
+ */
+export function readViewState(search: string): ViewState {
+  const texts = new Map<string, string>();
+  for (const { name, text } of segments(search))
+    if (parameters.has(name) && !texts.has(name) && text.length <= maximumTextLength) texts.set(name, text);
+
+  const read = <Field extends keyof ViewState>(
+    field: Field,
+    fallback: ViewState[Field],
+  ): ViewState[Field] => {
+    const codec = codecs[field];
+    const text = texts.get(codec.parameter);
+    return (text === undefined ? undefined : codec.read(text)) ?? fallback;
+  };
+  const view = read("view", defaultViewState.view);
+  return canonicalViewState({
+    view,
+    types: read("types", views[view].types),
+    providers: read("providers", defaultViewState.providers),
+    assets: read("assets", defaultViewState.assets),
+    statuses: read("statuses", defaultViewState.statuses),
+    query: read("query", defaultViewState.query),
+    minDeposits: read("minDeposits", defaultViewState.minDeposits),
+    minApy: read("minApy", defaultViewState.minApy),
+    onlyRewards: read("onlyRewards", defaultViewState.onlyRewards),
+    onlyBase: read("onlyBase", defaultViewState.onlyBase),
+    onlyFits: read("onlyFits", defaultViewState.onlyFits),
+    onlyStarred: read("onlyStarred", defaultViewState.onlyStarred),
+    size: read("size", defaultViewState.size),
+    basis: read("basis", defaultViewState.basis),
+    sort: read("sort", defaultViewState.sort),
+    columns: read("columns", defaultViewState.columns),
+    density: read("density", defaultViewState.density),
+  });
+}
+
+/**
+ * Writes a view state as search text without the question mark. Defaults are left out, parameters stand in the order of the
+ * codecs, and whatever else `search` holds follows letter by letter as it was.
+ * @param search the URL's present search text, with or without the question mark
+ */
+export function writeViewState(state: ViewState, search: string): string {
+  const canonical = canonicalViewState(state);
+  const pair = <Value>(codec: FieldCodec<Value>, value: Value): readonly [string, string] | undefined =>
+    codec.isDefault(value, canonical) ? undefined : [codec.parameter, codec.write(value)];
+  const pairs = {
+    view: pair(codecs.view, canonical.view),
+    types: pair(codecs.types, canonical.types),
+    providers: pair(codecs.providers, canonical.providers),
+    assets: pair(codecs.assets, canonical.assets),
+    statuses: pair(codecs.statuses, canonical.statuses),
+    query: pair(codecs.query, canonical.query),
+    minDeposits: pair(codecs.minDeposits, canonical.minDeposits),
+    minApy: pair(codecs.minApy, canonical.minApy),
+    onlyRewards: pair(codecs.onlyRewards, canonical.onlyRewards),
+    onlyBase: pair(codecs.onlyBase, canonical.onlyBase),
+    onlyFits: pair(codecs.onlyFits, canonical.onlyFits),
+    onlyStarred: pair(codecs.onlyStarred, canonical.onlyStarred),
+    size: pair(codecs.size, canonical.size),
+    basis: pair(codecs.basis, canonical.basis),
+    sort: pair(codecs.sort, canonical.sort),
+    columns: pair(codecs.columns, canonical.columns),
+    density: pair(codecs.density, canonical.density),
+  } satisfies Record<keyof ViewState, readonly [string, string] | undefined>;
+  const own = writeQueryText(Object.values(pairs).filter((entry) => entry !== undefined));
+  const others = segments(search)
+    .filter(({ name }) => !parameters.has(name))
+    .map(({ raw }) => raw);
+  return [own, ...others].filter((part) => part !== "").join("&");
+}
+
+/**
+ * Brings a state into the one form that has one URL: lists without repetition and in order, the view that the types speak
+ * of, and no order or columns that are the view's own anyway.
+ */
+export function canonicalViewState(state: ViewState): ViewState {
+  const types = nonEmpty(inOrder(marketTypes, state.types)) ?? views[state.view].types;
+  const view = canonicalView(state.view, types);
+  const sort = state.sort === undefined ? undefined : nonEmpty(uniqueKeys(state.sort));
+  const columns = state.columns === undefined ? undefined : framed(unique(state.columns));
+  return {
+    ...state,
+    view,
+    types,
+    providers: unique(state.providers).toSorted(),
+    assets: unique(state.assets).toSorted(),
+    statuses: nonEmpty(inOrder(predictionStatuses, state.statuses)) ?? defaultViewState.statuses,
+    sort: sort !== undefined && sameSort(sort, ownSort(view, state.basis)) ? undefined : sort,
+    columns: columns !== undefined && sameItems(columns, ownColumns(view, state.basis)) ? undefined : columns,
+  };
+}
+
+/**
+ * The state after a change. A change of view without types brings the view's own types, order and columns; a change of basis
+ * without an order takes an explicit order by the one rate over to the other.
+ */
+export function changeViewState(state: ViewState, change: Partial<ViewState>): ViewState {
+  const byView =
+    change.view !== undefined && change.types === undefined && change.view !== state.view
+      ? chooseView(change.view)
+      : {};
+  const byBasis =
+    change.basis !== undefined && !("sort" in change) && change.view === undefined
+      ? chooseBasis(state, change.basis)
+      : {};
+  return canonicalViewState({ ...state, ...byView, ...byBasis, ...change });
+}
+
+/** A view stands for its types: when the types say otherwise, the view follows them. */
+function canonicalView(view: ViewId, types: readonly MarketType[]): ViewId {
+  const only = types.length === 1 ? types[0] : undefined;
+  if (only === "loop" || only === "perpetual" || only === "prediction") return only;
+  switch (view) {
+    case "earn":
+      return "earn";
+    case "borrow":
+      return types.includes("lending") ? "borrow" : "earn";
+    case "loop":
+    case "perpetual":
+    case "prediction":
+    case "all":
+      return types.length === marketTypes.length ? "all" : "earn";
+    default:
+      return view satisfies never;
+  }
+}
+
+interface Segment {
+  readonly raw: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The parts of a search text between the ampersands. A part that is badly encoded is taken as it stands. */
+function segments(search: string): Segment[] {
+  return (search.startsWith("?") ? search.slice(1) : search)
+    .split("&")
+    .filter((raw) => raw !== "")
+    .map((raw) => {
+      const equals = raw.indexOf("=");
+      return equals < 0
+        ? { raw, name: decoded(raw), text: "" }
+        : { raw, name: decoded(raw.slice(0, equals)), text: decoded(raw.slice(equals + 1)) };
+    });
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+/** Half a surrogate pair cannot be encoded into a URL: encodeURIComponent throws on it. */
+function wellFormed(text: string): string {
+  return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "");
+}
+
+function items(text: string): string[] {
+  return text.split(",").map((item) => item.trim());
+}
+
+function unique<T>(list: readonly T[]): T[] {
+  return [...new Set(list)];
+}
+
+function inOrder<T>(order: readonly T[], list: readonly T[]): T[] {
+  return order.filter((item) => list.includes(item));
+}
+
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+function sameItems<T>(left: readonly T[], right: readonly T[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index]);
+}
+
+function sameSort(left: readonly SortKey[], right: readonly SortKey[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((key, index) => {
+      const other = right[index];
+      return other !== undefined && key.column === other.column && key.descending === other.descending;
+    })
+  );
+}
+
+/** Provider ids are opaque, new ones appear; only what cannot be one item of a URL list is refused. */
+function isProviderId(text: string): boolean {
+  return /^[^\s,&\p{C}]{1,64}$/u.test(text);
+}
+
+function readSortKey(item: string): SortKey[] {
+  const descending = item.startsWith("-");
+  const column = descending ? item.slice(1) : item;
+  return isSortableColumnId(column) ? [{ column, descending }] : [];
+}
+
+function uniqueKeys(keys: readonly SortKey[]): SortKey[] {
+  return keys.filter((key, index) => keys.findIndex((other) => other.column === key.column) === index);
+}
+
+/** `market` names the row and `actions` ends it, whatever was chosen between them. */
+function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
+  return ["market", ...columns.filter((column) => column !== "market" && column !== "actions"), "actions"];
+}
+
+function flag(parameter: string): FieldCodec<boolean> {
+  return {
+    parameter,
+    read: (text) => (text === "1" ? true : undefined),
+    write: () => "1",
+    isDefault: (value) => !value,
+  };
+}
+
+const maximumUsd = 1e15;
+const maximumPercent = 1e7;
+
+/** Dollars above zero: a minimum or a size of nothing is none. */
+function amount(parameter: string): FieldCodec<Usd | undefined> {
+  return {
+    parameter,
+    read: (text) => {
+      const value = readDecimal(text, 0, maximumUsd);
+      return value === 0 ? undefined : usd(value);
+    },
+    write: (value) => writeDecimal(value ?? 0),
+    isDefault: (value) => value === undefined,
+  };
+}
+
+/** A plain decimal number, `5`, `-1.25` or `.5`, of at most six decimals, within bounds; undefined for anything else. */
+function readDecimal(text: string, minimum: number, maximum: number, divisor = 1): number | undefined {
+  if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
+  const value = Number(text.trim());
+  return value < minimum || value > maximum ? undefined : value / divisor;
+}
+
+/** The shortest decimal text of a number to six decimals, never in exponent form. */
+function writeDecimal(value: number): string {
+  return String(Math.round(value * 1e6) / 1e6);
+}

@@ -1,0 +1,34 @@
+// From what the visitor asked for to what the service is asked for.
+import { marketTypes } from "../../contract/market.ts";
+import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import type { ViewState } from "./view-state.ts";
+
+type Asked = Pick<ViewState, "types" | "providers" | "assets" | "statuses">;
+
+/**
+ * The request that answers a view state. All five types are asked for by sending no `type`, so that types nobody knows yet
+ * arrive too. The service knows no asset of a prediction market: while assets are chosen, prediction markets are not asked
+ * for, and when they are the only type, the assets are not sent.
+ */
+export function toMarketsRequest(state: Asked): MarketsRequest {
+  const withoutPrediction = state.types.filter((type) => type !== "prediction");
+  const assets = state.assets.length > 0 && withoutPrediction.length > 0 ? state.assets : undefined;
+  const types = assets === undefined ? state.types : withoutPrediction;
+  const everything = types.length === marketTypes.length;
+  const onlyOpen = state.statuses.length === 1 && state.statuses[0] === "open";
+  return {
+    ...(everything ? {} : { types }),
+    ...(state.providers.length === 0 ? {} : { providers: state.providers }),
+    ...(assets === undefined ? {} : { assets }),
+    ...(types.includes("prediction") && !onlyOpen ? { statuses: state.statuses } : {}),
+    limit: maximumLimit,
+  };
+}
+
+/** The sentence beside the asset control while the rule about prediction markets changes what is asked for. */
+export function assetRuleNotice(state: Asked): string | undefined {
+  if (state.assets.length === 0 || !state.types.includes("prediction")) return undefined;
+  return state.types.length === 1
+    ? "Prediction markets have no asset, so the asset filter does not apply to them."
+    : "Prediction markets have no asset, so they are left out while an asset is chosen.";
+}

@@ -1,0 +1,266 @@
+// The tabs: which columns each shows, in which order it sorts, and which types it concerns.
+import { marketTypes, ratedMarketTypes, type MarketType } from "../../contract/market.ts";
+import type { ColumnId, SortableColumnId } from "../data/columns.ts";
+import type { ApyBasis, SortKey, ViewId, ViewState } from "./view-state.ts";
+
+export interface View {
+  readonly label: string;
+  readonly types: readonly MarketType[];
+  /** In the order shown: `market` first, `actions` last. */
+  readonly columns: readonly ColumnId[];
+  /** The order of the list until the visitor chooses another; at least one key. */
+  readonly sort: readonly SortKey[];
+}
+
+export const views: Readonly<Record<ViewId, View>> = {
+  earn: {
+    label: "Earn",
+    types: ratedMarketTypes,
+    columns: [
+      "market",
+      "depositApy",
+      "effectiveApy",
+      "baseDepositApy30d",
+      "baseDepositApy90d",
+      "baseDepositApy180d",
+      "trend",
+      "totalDepositUsd",
+      "utilization",
+      "capacityLeft",
+      "baseDepositApy",
+      "rewardApy",
+      "borrowApy",
+      "totalBorrowUsd",
+      "available",
+      "maxLtv",
+      "liquidationLtv",
+      "type",
+      "actions",
+    ],
+    sort: [{ column: "depositApy", descending: true }],
+  },
+  borrow: {
+    label: "Borrow",
+    types: ["lending"],
+    columns: [
+      "market",
+      "borrowApy",
+      "baseBorrowApy",
+      "baseBorrowApy30d",
+      "baseBorrowApy90d",
+      "baseBorrowApy180d",
+      "available",
+      "utilization",
+      "maxLtv",
+      "liquidationLtv",
+      "liquidationPenalty",
+      "totalBorrowUsd",
+      "totalDepositUsd",
+      "depositApy",
+      "actions",
+    ],
+    sort: [{ column: "borrowApy", descending: false }],
+  },
+  loop: {
+    label: "Loop",
+    types: ["loop"],
+    columns: [
+      "market",
+      "depositApy",
+      "depositApy30d",
+      "depositApy90d",
+      "depositApy180d",
+      "maxLeverage",
+      "maxLtv",
+      "liquidationLtv",
+      "provider",
+      "actions",
+    ],
+    sort: [{ column: "depositApy", descending: true }],
+  },
+  perpetual: {
+    label: "Perpetual",
+    types: ["perpetual"],
+    columns: ["market", "longUsd", "shortUsd", "maxLeverage", "provider", "actions"],
+    sort: [{ column: "longUsd", descending: true }],
+  },
+  prediction: {
+    label: "Prediction",
+    types: ["prediction"],
+    columns: [
+      "market",
+      "yesBid",
+      "yesAsk",
+      "noBid",
+      "noAsk",
+      "spread",
+      "volume",
+      "openInterest",
+      "closeTime",
+      "status",
+      "actions",
+    ],
+    sort: [{ column: "volume", descending: true }],
+  },
+  all: {
+    label: "All",
+    types: marketTypes,
+    columns: [
+      "market",
+      "type",
+      "provider",
+      "depositApy",
+      "baseDepositApy",
+      "rewardApy",
+      "borrowApy",
+      "totalDepositUsd",
+      "totalBorrowUsd",
+      "maxLtv",
+      "maxLeverage",
+      "yesAsk",
+      "volume",
+      "status",
+      "actions",
+    ],
+    sort: [{ column: "depositApy", descending: true }],
+  },
+};
+
+const everyType: readonly MarketType[] = marketTypes;
+const pools: readonly MarketType[] = ["lending", "yield"];
+const rated: readonly MarketType[] = ratedMarketTypes;
+const lending: readonly MarketType[] = ["lending"];
+const collateral: readonly MarketType[] = ["lending", "loop"];
+const loop: readonly MarketType[] = ["loop"];
+const perpetual: readonly MarketType[] = ["perpetual"];
+const leveraged: readonly MarketType[] = ["loop", "perpetual"];
+const prediction: readonly MarketType[] = ["prediction"];
+
+/** The types whose markets can have a value in a column. A column without any of the types asked for is not shown. */
+export const columnTypes: Readonly<Record<ColumnId, readonly MarketType[]>> = {
+  market: everyType,
+  type: everyType,
+  provider: everyType,
+  depositApy: rated,
+  baseDepositApy: pools,
+  rewardApy: pools,
+  effectiveApy: pools,
+  baseDepositApy30d: pools,
+  baseDepositApy90d: pools,
+  baseDepositApy180d: pools,
+  trend: pools,
+  borrowApy: lending,
+  baseBorrowApy: lending,
+  baseBorrowApy30d: lending,
+  baseBorrowApy90d: lending,
+  baseBorrowApy180d: lending,
+  totalDepositUsd: pools,
+  totalBorrowUsd: lending,
+  utilization: lending,
+  available: lending,
+  capacityLeft: lending,
+  shareOfPool: pools,
+  exitCover: lending,
+  usdPerYear: pools,
+  maxLtv: collateral,
+  liquidationLtv: collateral,
+  liquidationPenalty: lending,
+  maxLeverage: leveraged,
+  depositApy30d: loop,
+  depositApy90d: loop,
+  depositApy180d: loop,
+  longUsd: perpetual,
+  shortUsd: perpetual,
+  yesBid: prediction,
+  yesAsk: prediction,
+  noBid: prediction,
+  noAsk: prediction,
+  spread: prediction,
+  volume: prediction,
+  openInterest: prediction,
+  closeTime: prediction,
+  status: prediction,
+  actions: everyType,
+};
+
+/** Columns that say something about the visitor's own size, and nothing without one. */
+export const sizeColumns: ReadonlySet<ColumnId> = new Set([
+  "effectiveApy",
+  "shareOfPool",
+  "exitCover",
+  "usdPerYear",
+]);
+
+/** Whether a column can hold a value for at least one of the types asked for, with or without a size given. */
+export function columnIsPossible(column: ColumnId, state: Pick<ViewState, "types" | "size">): boolean {
+  if (sizeColumns.has(column) && state.size === undefined) return false;
+  return columnTypes[column].some((type) => state.types.includes(type));
+}
+
+/** The column of the leading rate, which has the bar. Where no type has a base rate, the total rate leads under either basis. */
+export function leadingRate(state: Pick<ViewState, "basis" | "types">): "depositApy" | "baseDepositApy" {
+  return state.basis === "base" && haveBaseRate(state.types) ? "baseDepositApy" : "depositApy";
+}
+
+function haveBaseRate(types: readonly MarketType[]): boolean {
+  return types.some((type) => columnTypes.baseDepositApy.includes(type));
+}
+
+/**
+ * A view's own columns under an APY basis. With basis base the base rate stands where the total rate stands otherwise, and
+ * the total rate where the base rate would be (or right after it, in views that do not show the base rate).
+ */
+export function ownColumns(view: ViewId, basis: ApyBasis): readonly ColumnId[] {
+  const { columns } = views[view];
+  if (basis === "total" || !haveBaseRate(views[view].types)) return columns;
+  if (!columns.includes("baseDepositApy"))
+    return columns.flatMap((column): readonly ColumnId[] =>
+      column === "depositApy" ? ["baseDepositApy", "depositApy"] : [column],
+    );
+  return columns.map((column) =>
+    column === "depositApy" ? "baseDepositApy" : column === "baseDepositApy" ? "depositApy" : column,
+  );
+}
+
+/** A view's own order under an APY basis: with basis base, the base rate takes the total rate's place. */
+export function ownSort(view: ViewId, basis: ApyBasis): readonly SortKey[] {
+  const { sort, types } = views[view];
+  if (basis === "total" || !haveBaseRate(types)) return sort;
+  return sort.map(({ column, descending }) => ({
+    column: column === "depositApy" ? "baseDepositApy" : column,
+    descending,
+  }));
+}
+
+/** The columns to show, in order: the visitor's choice or the view's own, without those that could only be empty. */
+export function visibleColumns(state: ViewState): readonly ColumnId[] {
+  const columns = state.columns ?? ownColumns(state.view, state.basis);
+  return columns.filter((column) => columnIsPossible(column, state));
+}
+
+/** The order of the list: the visitor's choice or the view's own; at least one key. */
+export function effectiveSort(state: ViewState): readonly SortKey[] {
+  return state.sort ?? ownSort(state.view, state.basis);
+}
+
+/** The change that choosing a view makes: its types, and its own order and columns. */
+export function chooseView(view: ViewId): Pick<ViewState, "view" | "types" | "sort" | "columns"> {
+  return { view, types: views[view].types, sort: undefined, columns: undefined };
+}
+
+/** The change that the switch `APY basis` makes: an explicit order by one of the two rates goes over to the other. */
+export function chooseBasis(state: ViewState, basis: ApyBasis): Pick<ViewState, "basis" | "sort"> {
+  if (basis === state.basis) return { basis, sort: state.sort };
+  return {
+    basis,
+    sort: state.sort?.map(({ column, descending }) => ({
+      column: swapped.get(column) ?? column,
+      descending,
+    })),
+  };
+}
+
+const swapped: ReadonlyMap<SortableColumnId, SortableColumnId> = new Map([
+  ["depositApy", "baseDepositApy"],
+  ["baseDepositApy", "depositApy"],
+]);
