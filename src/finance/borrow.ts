@@ -1,0 +1,163 @@
+// Borrowing against collateral: how much, how safely, and what liquidation would cost. Amounts in US dollars.
+import { ratio, usd, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
+import { health, dropToLiquidation } from "./liquidation.ts";
+
+/**
+ * How much more may be borrowed under the market's own limit: max(0, maxBorrow − totalBorrow) · price. `maxBorrow` is a
+ * limit on the total.
+ *
+ * @param input.price US dollars per token of the debt; `impliedPrice` gives it where debt and deposits are the same token
+ * @returns US dollars; 0 when the limit is reached, whatever the price; undefined when something is missing or negative
+ */
+export function borrowCapacityLeft(input: {
+  maxBorrow: TokenAmount | undefined;
+  totalBorrow: TokenAmount | undefined;
+  price: Usd | undefined;
+}): Usd | undefined {
+  const { maxBorrow, totalBorrow, price } = input;
+  if (maxBorrow === undefined || totalBorrow === undefined || maxBorrow < 0 || totalBorrow < 0)
+    return undefined;
+  if (maxBorrow <= totalBorrow) return usd(0);
+  return price === undefined || price <= 0 ? undefined : usd((maxBorrow - totalBorrow) * price);
+}
+
+export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
+
+export interface BorrowRoom {
+  readonly room: Usd;
+  /** What sets the room. */
+  readonly limit: BorrowLimit;
+  /** Limits the market does not give. The room may be less than it says. */
+  readonly unknown: readonly BorrowLimit[];
+}
+
+/**
+ * How much may be borrowed against collateral: the least of collateral·maxLtv, what the market's borrow limit leaves, and
+ * what is there to lend. Limits that are not known are named, not taken as 0 or as endless.
+ *
+ * @param input.collateralUsd not negative
+ * @param input.maxLtv fraction in 0..1
+ * @param input.capacityLeft of `borrowCapacityLeft`
+ * @param input.available of `available`
+ * @returns undefined when the collateral or its LTV is missing or out of its domain
+ */
+export function borrowRoom(input: {
+  collateralUsd: Usd | undefined;
+  maxLtv: Ratio | undefined;
+  capacityLeft: Usd | undefined;
+  available: Usd | undefined;
+}): BorrowRoom | undefined {
+  const { collateralUsd, maxLtv } = input;
+  if (collateralUsd === undefined || collateralUsd < 0) return undefined;
+  if (maxLtv === undefined || maxLtv < 0 || maxLtv > 1) return undefined;
+  let room = usd(collateralUsd * maxLtv);
+  if (room === undefined) return undefined;
+  let limit: BorrowLimit = "loan-to-value";
+  const unknown: BorrowLimit[] = [];
+  const others = [
+    ["borrow limit", input.capacityLeft],
+    ["liquidity", input.available],
+  ] as const;
+  for (const [name, bound] of others) {
+    if (bound === undefined) unknown.push(name);
+    else if (bound < room) {
+      room = usd(Math.max(0, bound)) ?? room;
+      limit = name;
+    }
+  }
+  return { room, limit, unknown };
+}
+
+/** A debt against collateral. */
+export interface Loan {
+  readonly collateralUsd: Usd | undefined;
+  readonly debtUsd: Usd | undefined;
+}
+
+/** Loan-to-value of a debt: debt / collateral. @returns fraction; undefined when missing, negative or without collateral */
+export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined {
+  if (collateralUsd === undefined || debtUsd === undefined || collateralUsd <= 0 || debtUsd < 0)
+    return undefined;
+  return ratio(debtUsd / collateralUsd);
+}
+
+/**
+ * Health of a loan: liquidationLtv·collateral / debt. Under 1 it can be liquidated.
+ *
+ * @returns a multiple; undefined when something is missing, or without debt
+ */
+export function loanHealth(input: Loan & { liquidationLtv: Ratio | undefined }): number | undefined {
+  return health({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
+}
+
+/**
+ * The collateral's price at which the loan is liquidated, the debt's value unchanged: price·ltv / liquidationLtv.
+ *
+ * @param input.price of the collateral now, US dollars per token
+ * @returns US dollars per token, above `price` when the loan is past it; undefined when something is missing
+ */
+export function liquidationPrice(
+  input: Loan & { liquidationLtv: Ratio | undefined; price: Usd | undefined },
+): Usd | undefined {
+  const { liquidationLtv, price } = input;
+  const ltv = loanToValue(input);
+  if (ltv === undefined || price === undefined || price <= 0) return undefined;
+  if (liquidationLtv === undefined || liquidationLtv <= 0 || liquidationLtv > 1) return undefined;
+  return usd((price * ltv) / liquidationLtv);
+}
+
+/** How far the collateral may fall: 1 − liquidation price / price. @returns fraction in 0..1; undefined when missing */
+export function distanceToLiquidation(
+  input: Loan & { liquidationLtv: Ratio | undefined },
+): Ratio | undefined {
+  return dropToLiquidation({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
+}
+
+/**
+ * What a liquidation takes beyond the debt: debt·penalty·closeFactor. Without a close factor the whole debt, the worst case.
+ *
+ * @returns US dollars; undefined when something is missing or out of its domain
+ */
+export function penaltyUsd(input: {
+  debtUsd: Usd | undefined;
+  penalty: Ratio | undefined;
+  closeFactor?: Ratio;
+}): Usd | undefined {
+  const { debtUsd, penalty } = input;
+  const closeFactor = input.closeFactor ?? 1;
+  if (debtUsd === undefined || penalty === undefined || debtUsd < 0 || penalty < 0) return undefined;
+  return closeFactor < 0 || closeFactor > 1 ? undefined : usd(debtUsd * penalty * closeFactor);
+}
+
+/**
+ * Utilization after another loan: (totalBorrowUsd + amount) / totalDepositUsd. The borrow rate does not fall with it, so
+ * today's rate is the lower edge of what the loan will cost.
+ *
+ * @returns fraction; undefined when something is missing or negative, or nothing is deposited
+ */
+export function utilizationAfterBorrow(input: {
+  totalDepositUsd: Usd | undefined;
+  totalBorrowUsd: Usd | undefined;
+  amount: Usd | undefined;
+}): Ratio | undefined {
+  const { totalDepositUsd, totalBorrowUsd, amount } = input;
+  if (totalDepositUsd === undefined || totalBorrowUsd === undefined || amount === undefined) return undefined;
+  if (totalDepositUsd <= 0 || totalBorrowUsd < 0 || amount < 0) return undefined;
+  return ratio((totalBorrowUsd + amount) / totalDepositUsd);
+}
+
+/**
+ * What collateral and debt make together, of the own money: (collateral·deposit rate − debt·borrow rate) / (collateral − debt).
+ * Aave states the net rate of a portfolio so.
+ *
+ * @returns fraction per year; undefined when something is missing or nothing of one's own is left
+ */
+export function loanNetApy(
+  input: Loan & { depositApy: Ratio | undefined; borrowApy: Ratio | undefined },
+): Ratio | undefined {
+  const { collateralUsd, debtUsd, depositApy, borrowApy } = input;
+  if (collateralUsd === undefined || debtUsd === undefined || collateralUsd < 0 || debtUsd < 0)
+    return undefined;
+  if (depositApy === undefined || borrowApy === undefined || collateralUsd <= debtUsd) return undefined;
+  return ratio((collateralUsd * depositApy - debtUsd * borrowApy) / (collateralUsd - debtUsd));
+}

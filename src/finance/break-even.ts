@@ -1,0 +1,50 @@
+// Whether moving money from one market to another pays, and when.
+import { usd, type Ratio, type Usd } from "../contract/units.ts";
+import { multiple } from "./multiple.ts";
+import { dailyRate, daysPerYear, earnings } from "./rates.ts";
+
+/** The answer to "when has the move paid?": after some days, or never at these rates. */
+export type BreakEven = { readonly kind: "after"; readonly days: number } | { readonly kind: "never" };
+
+/** A move of money: `size` and `costUsd` (all of it, once) in US dollars, rates as fractions per year. */
+export interface Move {
+  readonly size: Usd | undefined;
+  readonly fromApy: Ratio | undefined;
+  readonly toApy: Ratio | undefined;
+  readonly costUsd: Usd | undefined;
+}
+
+/**
+ * Days until a move has earned back its cost: cost / (P·(daily(to) − daily(from))), daily(y) = (1 + y)^(1/365) − 1.
+ *
+ * The gain is counted in a straight line, which over the days in question differs from compounding by less than a day per
+ * year. Asked with 90-day averages instead of today's rates it often answers "never" where today says two weeks.
+ *
+ * @returns "never" when the other market pays no more and the move costs something; undefined when something is missing,
+ *   the size is not above 0 or the cost is negative
+ */
+export function switchBreakEven(move: Move): BreakEven | undefined {
+  const { size, costUsd } = move;
+  const from = dailyRate({ apy: move.fromApy });
+  const to = dailyRate({ apy: move.toApy });
+  if (size === undefined || size <= 0 || costUsd === undefined || costUsd < 0) return undefined;
+  if (from === undefined || to === undefined) return undefined;
+  if (costUsd === 0 && to >= from) return { kind: "after", days: 0 };
+  if (to <= from) return { kind: "never" };
+  const days = multiple(costUsd / (size * (to - from)));
+  return days === undefined ? undefined : { kind: "after", days };
+}
+
+/**
+ * What a move has brought after a number of days, its cost taken off, against staying:
+ * P·((1 + to)^(t/365) − (1 + from)^(t/365)) − cost.
+ *
+ * @returns US dollars, negative when staying is better; undefined when something is missing or negative
+ */
+export function switchGain(move: Move & { days?: number }): Usd | undefined {
+  const { size, costUsd, days = daysPerYear } = move;
+  const moved = earnings({ size, apy: move.toApy, days });
+  const stayed = earnings({ size, apy: move.fromApy, days });
+  if (moved === undefined || stayed === undefined || costUsd === undefined || costUsd < 0) return undefined;
+  return usd(moved - stayed - costUsd);
+}

@@ -1,0 +1,88 @@
+// Prediction markets: prices are what a share costs that pays $1 if the outcome comes true, fractions in 0..1.
+import { ratio, type Millis, type Ratio } from "../contract/units.ts";
+import { multiple } from "./multiple.ts";
+import { daysPerYear } from "./rates.ts";
+
+const millisPerDay = 86_400_000;
+
+function isPrice(price: Ratio | undefined): price is Ratio {
+  return price !== undefined && price >= 0 && price <= 1;
+}
+
+/** The two prices of one outcome. */
+export interface Quote {
+  readonly bid: Ratio | undefined;
+  readonly ask: Ratio | undefined;
+}
+
+/** Half way between the two prices: (bid + ask) / 2. @returns undefined when one is missing or outside 0..1 */
+export function mid({ bid, ask }: Quote): Ratio | undefined {
+  return isPrice(bid) && isPrice(ask) ? ratio((bid + ask) / 2) : undefined;
+}
+
+/** What buying and selling again costs: ask − bid. Negative for a crossed book. @returns undefined as `mid` */
+export function spread({ bid, ask }: Quote): Ratio | undefined {
+  return isPrice(bid) && isPrice(ask) ? ratio(ask - bid) : undefined;
+}
+
+/**
+ * What buying both outcomes costs above the $1 they pay: yesAsk + noAsk − 1. Below 0 it is a sure profit before fees.
+ *
+ * @returns undefined when a price is missing or outside 0..1
+ */
+export function overround(input: { yesAsk: Ratio | undefined; noAsk: Ratio | undefined }): Ratio | undefined {
+  return isPrice(input.yesAsk) && isPrice(input.noAsk) ? ratio(input.yesAsk + input.noAsk - 1) : undefined;
+}
+
+/** Days from now until a moment, with their fraction; 0 when it is past. @returns undefined when a moment is missing */
+export function daysLeft(input: { now: Millis | undefined; end: Millis | undefined }): number | undefined {
+  if (input.now === undefined || input.end === undefined) return undefined;
+  return multiple(Math.max(0, input.end - input.now) / millisPerDay);
+}
+
+/**
+ * What a share bought at price a returns in a year if it comes true after T days: (1/a)^(365/T) − 1. It is no yield: it
+ * leaves out that the outcome may not come true, and is shown only beside the required probability.
+ *
+ * @returns fraction per year; undefined when something is missing, the price is 0, no days are left or it is beyond number
+ */
+export function annualisedIfTrue(input: {
+  price: Ratio | undefined;
+  days: number | undefined;
+}): Ratio | undefined {
+  const { price, days } = input;
+  if (!isPrice(price) || price === 0 || days === undefined || !(days > 0)) return undefined;
+  return ratio(Math.expm1((-Math.log(price) * daysPerYear) / days));
+}
+
+/**
+ * How probable an outcome must be for its share to do better than a yield over the same days: p ≥ a·(1 + y)^(T/365).
+ *
+ * @param input.price a, what a share costs
+ * @param input.referenceApy y, fraction per year, above −1
+ * @param input.days T, not negative
+ * @returns fraction; above 1 no probability is enough. Undefined when something is missing or out of its domain
+ */
+export function requiredProbability(input: {
+  price: Ratio | undefined;
+  referenceApy: Ratio | undefined;
+  days: number | undefined;
+}): Ratio | undefined {
+  const { price, referenceApy, days } = input;
+  if (!isPrice(price) || referenceApy === undefined || referenceApy <= -1) return undefined;
+  if (days === undefined || !(days >= 0)) return undefined;
+  return ratio(price * Math.exp((Math.log1p(referenceApy) * days) / daysPerYear));
+}
+
+/**
+ * What a share returns on average if the outcome has probability p: p/a − 1, over the whole time, not per year.
+ *
+ * @returns fraction; undefined when something is missing, outside 0..1, or the price is 0
+ */
+export function expectedReturn(input: {
+  price: Ratio | undefined;
+  probability: Ratio | undefined;
+}): Ratio | undefined {
+  const { price, probability } = input;
+  return isPrice(price) && isPrice(probability) && price > 0 ? ratio(probability / price - 1) : undefined;
+}
