@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { extremes, rateDomain, rateTicks, toSeries } from "./history-series.ts";
 import { dayMs, historyRanges, historyWindow, hourMs } from "./history-range.ts";
 

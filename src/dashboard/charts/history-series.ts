@@ -50,7 +50,7 @@ export function toSeries(
     const time = Date.parse(point.timestamp);
     if (!Number.isNaN(time)) byStep.set(Math.floor(time / step), point);
   }
-  const steps = [...byStep.keys()].sort((a, b) => a - b);
+  const steps = [...byStep.keys()].toSorted((a, b) => a - b);
   const first = steps[0];
   const last = steps.at(-1);
   const drawn: SeriesPoint[] = [];
@@ -96,8 +96,8 @@ export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint 
   let high: SeriesPoint | undefined;
   for (const point of series.points) {
     if (point.apy === null) continue;
-    if (low?.apy == null || point.apy < low.apy) low = point;
-    if (high?.apy == null || point.apy > high.apy) high = point;
+    if (low === undefined || point.apy < (low.apy ?? Infinity)) low = point;
+    if (high === undefined || point.apy > (high.apy ?? -Infinity)) high = point;
   }
   return low === undefined || high === undefined ? undefined : { low, high };
 }

@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { seriesLetters, seriesStyle } from "./series-style.ts";
+
+test("no two of the eight lines share both colour and dash", () => {
+  const styles = seriesLetters.map((_, index) => `${seriesStyle(index).colour} ${seriesStyle(index).dash}`);
+  expect(new Set(styles).size).toBe(8);
+});

@@ -1,0 +1,12 @@
+// Eight lines that no two eyes confuse: four hues, each told apart by lightness too, and a dash that differs per line.
+const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
+const dashes = ["none", "7 3", "2 3", "10 3 2 3"] as const;
+
+export const seriesLetters = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
+
+/** Colour and dash of the line with this index. Lines five to eight take the hues again with the next dash. */
+export function seriesStyle(index: number): { colour: string; dash: string } {
+  const hue = index % colours.length;
+  const dash = (hue + Math.floor(index / colours.length)) % dashes.length;
+  return { colour: colours[hue] ?? colours[0], dash: dashes[dash] ?? dashes[0] };
+}
