@@ -1,0 +1,182 @@
+// From the blink URL of an action to a link that works in a browser and is safe to follow. Every link that comes from data
+// and leads to an action passes here; what is not plainly allowed is refused with its reason.
+
+/** Why a value did not become a link, in the order in which the rules are applied. */
+export const refusals = [
+  "not-a-string",
+  "empty",
+  "too-long",
+  "bad-character",
+  "scheme",
+  "bad-encoding",
+  "not-https",
+  "credentials",
+  "malformed",
+  "port",
+  "ip-host",
+  "host",
+  "fragment",
+  "placeholder",
+  "nested",
+  "unstable-escape",
+  "host-not-listed",
+] as const;
+export type Refusal = (typeof refusals)[number];
+
+export type ActionLink =
+  | {
+      readonly ok: true;
+      /** The page to open: the interstitial with the action in its query. */
+      readonly href: string;
+      /** The host of the action itself, which is who the person deals with. */
+      readonly host: string;
+      /** The action's own address, normalised. It answers JSON and is never linked to directly. */
+      readonly action: string;
+    }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export interface ActionLinkOptions {
+  /** The page that renders actions for a wallet, such as `https://dial.to/` or a path of this dashboard. */
+  readonly interstitialUrl: string;
+  /** When given, the only hosts an action may name, themselves or any host below them. */
+  readonly hosts?: readonly string[];
+}
+
+const maximumLength = 2048;
+
+// Controls, every space, soft hyphen, zero-width and bidi controls, BOM and whatever else is drawn as nothing, and the
+// delimiters a URL may not hold. The URL class deletes tabs and newlines and turns \ into /
+// silently, and what cannot be seen cannot be judged by a person, so this is looked at before any parsing.
+const badCharacter = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}\\"'`<>^|]/u;
+
+const schemes = ["blink:", "solana-action:"] as const;
+
+const unroutableTopLevels = new Set([
+  "localhost",
+  "local",
+  "internal",
+  "home",
+  "lan",
+  "test",
+  "invalid",
+  "onion",
+]);
+
+/**
+ * Turns the `blinkUrl` of an action into a link to the interstitial page.
+ *
+ * Accepts `blink:` and `solana-action:` followed by an https URL of a public host, without credentials, port, fragment,
+ * placeholders or another action inside. The query is kept as it is and nothing is added.
+ *
+ * @param blinkUrl the value as sent: anything
+ * @returns the link, or the first rule that refuses the value
+ */
+export function toActionLink(blinkUrl: unknown, options: ActionLinkOptions): ActionLink {
+  const judged = judge(blinkUrl, options.hosts);
+  if (typeof judged === "string") return { ok: false, refusal: judged };
+  return {
+    ok: true,
+    href: interstitialLink(options.interstitialUrl, judged.href),
+    host: judged.hostname,
+    action: judged.href,
+  };
+}
+
+function interstitialLink(interstitialUrl: string, action: string): string {
+  const joint = interstitialUrl.includes("?") ? "&" : "?";
+  return `${interstitialUrl}${joint}action=${encodeURIComponent(`solana-action:${action}`)}`;
+}
+
+function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refusal {
+  if (typeof value !== "string") return "not-a-string";
+  if (value === "") return "empty";
+  if (value.length > maximumLength) return "too-long";
+  if (badCharacter.test(value)) return "bad-character";
+
+  const scheme = schemes.find((known) => value.startsWith(known));
+  if (scheme === undefined) return "scheme";
+  let text = value.slice(scheme.length);
+  if (/^https%3a/i.test(text)) {
+    const decoded = decodeOnce(text);
+    if (decoded === undefined) return "bad-encoding";
+    if (badCharacter.test(decoded)) return "bad-character";
+    text = decoded;
+  }
+  if (!/^https:\/\//i.test(text)) return "not-https";
+  // The text between the slashes and the path: "https://@host" loses its empty user in parsing, so the text itself is asked.
+  const authority = /^[^/?#]*/.exec(text.slice("https://".length))?.[0] ?? "";
+  if (authority.includes("@")) return "credentials";
+
+  const url = parseUrl(text);
+  if (url === undefined) return "malformed";
+  return (
+    judgeAuthority(url) ??
+    judgeContent(url) ??
+    (hosts === undefined || isListed(url.hostname, hosts) ? url : "host-not-listed")
+  );
+}
+
+function judgeAuthority(url: URL): Refusal | undefined {
+  if (url.username !== "" || url.password !== "") return "credentials";
+  if (url.protocol !== "https:" || url.hostname === "") return "malformed";
+  if (url.port !== "") return "port";
+  // The parser has by now turned 2130706433 and 0x7f.1 into 127.0.0.1.
+  if (url.hostname.startsWith("[") || /^[\d.]+$/.test(url.hostname)) return "ip-host";
+  return isPublicHost(url.hostname) ? undefined : "host";
+}
+
+/** At least two ASCII labels, no punycode (which can look like any other name), and a top level that exists in public. */
+function isPublicHost(hostname: string): boolean {
+  const labels = hostname.split(".");
+  const topLevel = labels.at(-1) ?? "";
+  return (
+    labels.length >= 2 &&
+    hostname.length <= 253 &&
+    labels.every(
+      (label) => /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/.test(label) && !label.startsWith("xn--"),
+    ) &&
+    /^[a-z]{2,}$/.test(topLevel) &&
+    !unroutableTopLevels.has(topLevel)
+  );
+}
+
+function judgeContent(url: URL): Refusal | undefined {
+  // An empty fragment has no hash but keeps its sign in the address.
+  if (url.hash !== "" || url.href.includes("#")) return "fragment";
+  if (/[{}]|%7b|%7d/i.test(url.href)) return "placeholder";
+  for (const [name, value] of url.searchParams)
+    if (name.toLowerCase() === "apiurl" || isActionText(value)) return "nested";
+  // Public readers decode the address once or twice: only what stays the same means the same to all of them.
+  const decoded = decodeOnce(url.href);
+  if (decoded === undefined || parseUrl(decoded)?.href !== url.href) return "unstable-escape";
+  return undefined;
+}
+
+// Decoded as often as it can be, because an action hidden under a second layer of escapes is still an action to some reader.
+function isActionText(value: string): boolean {
+  let text = value;
+  for (let layer = 0; layer < 3; layer += 1) {
+    const lower = text.trimStart().toLowerCase();
+    if (schemes.some((scheme) => lower.startsWith(scheme))) return true;
+    const decoded = decodeOnce(text);
+    if (decoded === undefined || decoded === text) return false;
+    text = decoded;
+  }
+  return false;
+}
+
+function isListed(hostname: string, hosts: readonly string[]): boolean {
+  return hosts.some((entry) => hostname === entry || hostname.endsWith(`.${entry}`));
+}
+
+function decodeOnce(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

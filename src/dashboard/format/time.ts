@@ -1,0 +1,69 @@
+// Moments become text here and nowhere else. All of it is UTC and says so where a clock is shown.
+import { missingText } from "./number.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/** A span in its greatest whole unit: "12 s", "2 min", "3 h", "1 day". Never rounded up, so an age is never overstated. */
+function spanText(span: number): string {
+  if (span < minute) return `${Math.floor(span / second)} s`;
+  if (span < hour) return `${Math.floor(span / minute)} min`;
+  if (span < day) return `${Math.floor(span / hour)} h`;
+  const days = Math.floor(span / day);
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+function dateOf(time: number | undefined): Date | undefined {
+  if (time === undefined) return undefined;
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/**
+ * How long ago: "just now", "12 s ago", "2 min ago", "3 h ago", "2 days ago". Both in milliseconds since the epoch.
+ * A moment that lies ahead, which two clocks can disagree into, is "just now".
+ */
+export function formatAge(time: number | undefined, now: number): string {
+  if (dateOf(time) === undefined || time === undefined) return missingText;
+  const age = now - time;
+  return age < 5 * second ? "just now" : `${spanText(age)} ago`;
+}
+
+/** How long until: "in 18 s", "in 8 min", "in 3 days"; "now" within a second; what has passed reads as an age. */
+export function formatUntil(time: number | undefined, now: number): string {
+  if (dateOf(time) === undefined || time === undefined) return missingText;
+  const ahead = time - now;
+  if (Math.abs(ahead) < second) return "now";
+  return ahead > 0 ? `in ${spanText(ahead)}` : formatAge(time, now);
+}
+
+/** The time of day: "14:02:31 UTC". */
+export function formatClock(time: number | undefined): string {
+  const date = dateOf(time);
+  return date === undefined ? missingText : `${date.toISOString().slice(11, 19)} UTC`;
+}
+
+/** The day: "17 Feb 2026". Takes milliseconds since the epoch or a day as YYYY-MM-DD, which means that day in UTC. */
+export function formatDay(time: number | string | undefined): string {
+  const date = dateOf(typeof time === "string" ? Date.parse(time) : time);
+  return date === undefined
+    ? missingText
+    : `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""} ${date.getUTCFullYear()}`;
+}
+
+/** Day and time of day: "17 Feb 2026, 14:02 UTC". */
+export function formatMoment(time: number | undefined): string {
+  const date = dateOf(time);
+  return date === undefined ? missingText : `${formatDay(time)}, ${date.toISOString().slice(11, 16)} UTC`;
+}
+
+/** A duration that something took: "412 ms", "1.2 s". */
+export function formatDuration(milliseconds: number | undefined): string {
+  if (milliseconds === undefined || !Number.isFinite(milliseconds)) return missingText;
+  const whole = Math.max(0, Math.round(milliseconds));
+  return whole < second ? `${whole} ms` : `${Math.floor(whole / 100) / 10} s`;
+}
