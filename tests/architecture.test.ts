@@ -1,0 +1,213 @@
+// Holds the import table of ARCHITECTURE.md: it is read from the document itself, so the two cannot drift apart.
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, dirname, extname, join, relative } from "node:path";
+import { parseSync } from "vite";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const source = join(root, "src");
+
+interface Row {
+  readonly folder: string;
+  /** Folders it may import from, its own included. */
+  readonly folders: readonly string[];
+  /** Packages by name; "Node" stands for Node's own modules. */
+  readonly packages: readonly string[];
+}
+
+interface Module {
+  /** What it imports from, as written. */
+  readonly requests: readonly string[];
+  readonly hasDefaultExport: boolean;
+}
+
+const table = readTable(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"));
+const files = readdirSync(source, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(source, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+  .toSorted();
+// A test may import anything: it is not part of what is built.
+const modules = new Map(
+  files
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => [path, readModule(path)]),
+);
+
+describe("the import table of ARCHITECTURE.md", () => {
+  test("names every folder of src that holds files, and no other", () => {
+    const holding = new Set(files.map((path) => rowOf(path)?.folder ?? dirname(path)));
+    expect(table.map((row) => row.folder).toSorted()).toEqual([...holding].toSorted());
+  });
+
+  test("allows every import between folders", () => {
+    const refused: string[] = [];
+    for (const [path, { requests }] of modules)
+      for (const request of requests)
+        if (request.startsWith(".")) {
+          const target = targetOf(path, request);
+          const folder = rowOf(target)?.folder;
+          const allowed = rowOf(path)?.folders ?? [];
+          if (target.startsWith("../") || folder === undefined || !allowed.includes(folder))
+            refused.push(`${path} imports ${request}`);
+        }
+    expect(refused).toEqual([]);
+  });
+
+  test("allows every package", () => {
+    const refused: string[] = [];
+    for (const [path, { requests }] of modules)
+      for (const request of requests)
+        if (!request.startsWith(".") && !(rowOf(path)?.packages ?? []).includes(packageOf(request)))
+          refused.push(`${path} imports ${request}`);
+    expect(refused).toEqual([]);
+  });
+
+  test("names no package that its folder does without", () => {
+    const used = new Map<string, Set<string>>();
+    for (const [path, { requests }] of modules) {
+      const folder = rowOf(path)?.folder ?? "";
+      const names = used.get(folder) ?? new Set();
+      for (const request of requests) if (!request.startsWith(".")) names.add(packageOf(request));
+      used.set(folder, names);
+    }
+    const unused = table.flatMap((row) =>
+      row.packages.filter((name) => !used.get(row.folder)?.has(name)).map((name) => `${row.folder}: ${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe("the source", () => {
+  test("imports files that are there, by their full name", () => {
+    const missing: string[] = [];
+    for (const [path, { requests }] of modules)
+      for (const request of requests)
+        if (request.startsWith(".") && !(extname(request) !== "" && files.includes(targetOf(path, request))))
+          missing.push(`${path} imports ${request}`);
+    expect(missing).toEqual([]);
+  });
+
+  test("has no import cycle, type imports included", () => {
+    expect(findCycle()).toBeUndefined();
+  });
+
+  test("has no barrel and no file or folder named after nothing in particular", () => {
+    const vague = new Set([
+      "index",
+      "utils",
+      "util",
+      "helpers",
+      "helper",
+      "common",
+      "misc",
+      "types",
+      "constants",
+    ]);
+    const found = files.filter((path) =>
+      path.split("/").some((part) => vague.has(part.replace(/(?:\.test)?\.\w+$/, ""))),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("has no default export", () => {
+    const found = [...modules].filter(([, { hasDefaultExport }]) => hasDefaultExport);
+    expect(found.map(([path]) => path)).toEqual([]);
+  });
+
+  test("has kebab-case file names, and App and main where the browser starts", () => {
+    const odd = files.filter((path) => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+$/.test(basename(path)));
+    expect(odd).toEqual(["dashboard/App.tsx"]);
+  });
+});
+
+/** Reads the first table of the section "Who may import whom". */
+function readTable(document: string): Row[] {
+  const section = document.split(/^## /m).find((part) => part.startsWith("Who may import whom"));
+  const lines = (section ?? "").split("\n").filter((line) => line.startsWith("|"));
+  const cells = lines
+    .slice(2)
+    .map((line) =>
+      line.split("|").map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "")),
+    );
+  const rows = cells.map(([, folder, folders, packages]) => ({
+    folder: folder?.[0] ?? "",
+    folders: [...(folder ?? []), ...(folders ?? [])],
+    packages: packages ?? [],
+  }));
+  if (rows.length === 0) throw new Error("ARCHITECTURE.md has no table under Who may import whom.");
+  return rows;
+}
+
+/** The row a file belongs to. A folder whose own folders have rows answers only for the files that lie directly in it. */
+function rowOf(path: string): Row | undefined {
+  const folder = dirname(path);
+  const isDivided = (row: Row): boolean => table.some((other) => other.folder.startsWith(`${row.folder}/`));
+  return table.find(
+    (row) => row.folder === folder || (folder.startsWith(`${row.folder}/`) && !isDivided(row)),
+  );
+}
+
+function targetOf(path: string, request: string): string {
+  return relative(source, join(source, dirname(path), request)).replaceAll("\\", "/");
+}
+
+function packageOf(request: string): string {
+  if (request.startsWith("node:")) return "Node";
+  const parts = request.split("/");
+  return parts.slice(0, request.startsWith("@") ? 2 : 1).join("/");
+}
+
+/** Everything a file names: static, dynamic and type-only imports, re-exports, and types written as `import("…")`. */
+function readModule(path: string): Module {
+  const code = readFileSync(join(source, path), "utf8");
+  const { module, program, errors } = parseSync(path, code);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const exported = module.staticExports.flatMap(({ entries }) => entries);
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) => {
+    const text = code.slice(moduleRequest.start, moduleRequest.end);
+    const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text)?.[1];
+    // A path that is computed cannot be held against a table.
+    if (literal === undefined) throw new Error(`${path} imports a computed path: ${text}`);
+    return literal;
+  });
+  return {
+    requests: [
+      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...exported.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
+      ...dynamic,
+      ...typeImports(program),
+    ],
+    hasDefaultExport: exported.some(({ exportName }) => exportName.kind === "Default"),
+  };
+}
+
+function typeImports(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  if (Reflect.get(node, "type") === "TSImportType") {
+    const literal: unknown = Reflect.get(node, "source");
+    const request: unknown = typeof literal === "object" && literal !== null && Reflect.get(literal, "value");
+    if (typeof request === "string") return [request];
+  }
+  return Object.values(node).flatMap((child: unknown) => typeImports(child));
+}
+
+/** The first cycle among the files, as a path that ends where it began. */
+function findCycle(): readonly string[] | undefined {
+  const finished = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (finished.has(path)) return undefined;
+    for (const request of modules.get(path)?.requests ?? []) {
+      if (!request.startsWith(".")) continue;
+      const cycle = visit(targetOf(path, request), [...trail, path]);
+      if (cycle !== undefined) return cycle;
+    }
+    finished.add(path);
+    return undefined;
+  };
+  for (const path of modules.keys()) {
+    const cycle = visit(path, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+}
