@@ -121,7 +121,8 @@ export function rateTicks([low, high]: readonly [number, number]): number[] {
 }
 
 function niceStep(rough: number): number {
-  if (!(rough > 0)) return 0.01;
+  // Under half a hundredth of a percent there is nothing to read off an axis.
+  if (rough < 0.00005) return 0.01;
   const power = 10 ** Math.floor(Math.log10(rough));
   const lead = rough / power;
   return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 2.5 ? 2.5 : lead <= 5 ? 5 : 10) * power;
