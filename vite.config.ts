@@ -1,8 +1,76 @@
+import { getRequestListener } from "@hono/node-server";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, isRunnableDevEnvironment, type Connect, type Plugin } from "vite";
+import type { createService as CreateServiceFunction, Service } from "./src/service/create-service.ts";
+
+type CreateService = typeof CreateServiceFunction;
+type Listener = ReturnType<typeof getRequestListener>;
+
+/**
+ * Answers /api in the development server's own process, so that one command runs both programs. The service's modules are
+ * loaded through Vite: an edit applies to the next request, and the source is made anew with them.
+ */
+function serviceInProcess(): Plugin {
+  return {
+    name: "yieldboard-service",
+    apply: "serve",
+    configureServer(server) {
+      const environment = server.environments["ssr"];
+      if (environment === undefined || !isRunnableDevEnvironment(environment))
+        throw new Error("The development server cannot run the service: it has no runnable environment.");
+      let held:
+        | { readonly create: CreateService; readonly service: Service; readonly listen: Listener }
+        | undefined;
+
+      const load = async (): Promise<Listener> => {
+        const { createService } = await environment.runner.import<{ createService: CreateService }>(
+          "/src/service/create-service.ts",
+        );
+        if (held?.create === createService) return held.listen;
+        await held?.service.source.close?.();
+        const service = createService(process.env);
+        // Vite's own Request and Response stay as they are.
+        const listen = getRequestListener(service.app.fetch, { overrideGlobalObjects: false });
+        held = { create: createService, service, listen };
+        return listen;
+      };
+
+      const answer = async (
+        ...[request, response, next]: Parameters<Connect.NextHandleFunction>
+      ): Promise<void> => {
+        try {
+          const listen = await load();
+          await listen(request, response);
+        } catch (error) {
+          next(error);
+        }
+      };
+
+      server.middlewares.use((request, response, next) => {
+        if (!/^\/(?:api(?:[/?]|$)|healthz$|readyz$|metrics$)/.test(request.url ?? "")) {
+          next();
+          return;
+        }
+        void answer(request, response, next);
+      });
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  build: { outDir: "dist/dashboard", emptyOutDir: true, target: "es2022", sourcemap: true },
+  plugins: [react(), tailwindcss(), serviceInProcess()],
+  server: {
+    host: process.env["HOST"] ?? "127.0.0.1",
+    port: Number(process.env["PORT"] ?? 4173),
+    strictPort: true,
+  },
+  build: {
+    outDir: "dist/dashboard",
+    emptyOutDir: true,
+    target: "es2022",
+    sourcemap: true,
+    // The CSP allows fonts and styles from our own address only, so nothing is inlined as a data: address.
+    assetsInlineLimit: 0,
+  },
 });

@@ -1,0 +1,299 @@
+// Environment → Config. The only file that knows the names of the variables; everything else is given values.
+import { createHmac } from "node:crypto";
+import { readRfc3339 } from "../contract/history.ts";
+
+/** The environment as Node gives it. A variable that is set to nothing counts as not set, save CLIENT_KEYS. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface DemoConfig {
+  readonly kind: "demo";
+  readonly markets: number;
+  readonly seed: number;
+  /** Milliseconds since the epoch at which the demo clock stands still; absent: it runs. */
+  readonly time?: number;
+  /** Signs the demo's cursors. Equal on instances with equal configuration, so that a walk may change instance. */
+  readonly cursorSecret: string;
+}
+
+export interface UpstreamConfig {
+  readonly kind: "upstream";
+  /** With the api prefix, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly keyHeader: string;
+  readonly attemptTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly freshMs: number;
+  readonly staleMs: number;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The keys callers of this service may send. */
+  readonly clientKeys: readonly string[];
+  /** The key the service hands to browsers: derived, so that no configured key is ever shown. */
+  readonly dashboardKey: string;
+  readonly source: DemoConfig | UpstreamConfig;
+  readonly interstitialUrl: string;
+  /** Origins other than our own whose pages may call the API. */
+  readonly allowedOrigins: readonly string[];
+  /** How many proxies in front of us add to X-Forwarded-For and set X-Forwarded-Proto; 0: those headers are ignored. */
+  readonly trustedProxyHops: number;
+  /** Requests per minute; 0 switches the limit off. */
+  readonly rateLimit: { readonly perAddress: number; readonly perKey: number };
+  /** When set, /metrics wants it as a bearer token. */
+  readonly metricsToken?: string;
+  readonly logLevel: LogLevel;
+  /** Sentences the operator should read at start. None of them stops the program. */
+  readonly notes: readonly string[];
+}
+
+export const logLevels = ["info", "error", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** One or more variables cannot be used. The message has one line for each and never the value of a secret. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const publicInterstitial = "https://dial.to/";
+const ownInterstitial = "/action";
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const secretText = /^[\x21-\x2b\x2d-\x7e]{1,512}$/; // visible ASCII without the comma that separates a list
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+// Headers the connection itself needs. A key under one of these names would break every request or be dropped on the way.
+const reservedHeaders = new Set([
+  "accept",
+  "accept-encoding",
+  "connection",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+]);
+
+/**
+ * Reads and judges every variable; all faults are collected before it gives up.
+ * @throws ConfigError with one line per fault: the variable, what was found, what to set instead
+ */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+  const notes: string[] = [];
+  const text = (name: string): string | undefined => (env[name] === "" ? undefined : env[name]);
+  const refuse = (name: string, value: string, remedy: string): void =>
+    void faults.push(`${name} is ${JSON.stringify(value.slice(0, 200))}. ${remedy}`);
+
+  const integer = (name: string, fallback: number, least: number, most: number): number => {
+    const given = text(name);
+    if (given === undefined) return fallback;
+    const value = Number(given);
+    if (/^\d{1,15}$/.test(given) && value >= least && value <= most) return value;
+    refuse(name, given, `Set a whole number from ${least} to ${most}, or unset it for ${fallback}.`);
+    return fallback;
+  };
+
+  const secret = (name: string): string | undefined => {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    if (secretText.test(given)) return given;
+    faults.push(
+      `${name} cannot be sent in a header (its value is not shown). Set 1 to 512 visible ASCII characters without spaces or commas.`,
+    );
+    return undefined;
+  };
+
+  const clientKeys = readClientKeys(env["CLIENT_KEYS"], faults);
+
+  function readDemo(): DemoConfig {
+    const markets = integer("DEMO_MARKETS", 535, 0, 100_000);
+    const seed = integer("DEMO_SEED", 1, 0, 4_294_967_295);
+    const timeText = text("DEMO_TIME");
+    const time = timeText === undefined ? undefined : readRfc3339(timeText);
+    if (timeText !== undefined && time === undefined)
+      refuse(
+        "DEMO_TIME",
+        timeText,
+        "Set an RFC 3339 time such as 2026-10-01T00:00:00Z, or unset it for a clock that runs.",
+      );
+    return {
+      kind: "demo",
+      markets,
+      seed,
+      ...(time === undefined ? {} : { time }),
+      cursorSecret: derive(
+        clientKeys,
+        `demo cursors of ${markets} markets, seed ${seed}, time ${time ?? "now"}`,
+      ),
+    };
+  }
+
+  function readUpstream(): UpstreamConfig | undefined {
+    const given = text("MARKETS_BASE_URL");
+    const key = secret("MARKETS_CLIENT_KEY");
+    const keyHeader = text("MARKETS_CLIENT_KEY_HEADER") ?? "x-service-client-key";
+    if (!headerName.test(keyHeader) || reservedHeaders.has(keyHeader.toLowerCase()))
+      refuse(
+        "MARKETS_CLIENT_KEY_HEADER",
+        keyHeader,
+        "Set the name of the header the upstream reads its key from, or unset it for x-service-client-key.",
+      );
+    const attemptTimeoutMs = integer("MARKETS_ATTEMPT_TIMEOUT_MS", 15_000, 50, 120_000);
+    const totalTimeoutMs = integer("MARKETS_TOTAL_TIMEOUT_MS", 25_000, 50, 300_000);
+    const freshMs = integer("MARKETS_FRESH_SECONDS", 30, 0, 3600) * 1000;
+    const staleMs = integer("MARKETS_STALE_SECONDS", 900, 0, 86_400) * 1000;
+    if (given === undefined) {
+      if (text("MARKETS_CLIENT_KEY") !== undefined)
+        faults.push(
+          "MARKETS_CLIENT_KEY is set but MARKETS_BASE_URL is not. Set MARKETS_BASE_URL to the upstream's address, or unset the key for the demo.",
+        );
+      return undefined;
+    }
+    if (text("MARKETS_CLIENT_KEY") === undefined)
+      faults.push(
+        "MARKETS_CLIENT_KEY is not set, but MARKETS_BASE_URL is. Set it to the key the upstream gave you.",
+      );
+    const url = readBaseUrl(given, faults);
+    if (url?.protocol === "http:" && !loopbackHosts.has(url.hostname))
+      notes.push(
+        "MARKETS_BASE_URL is http, so the upstream key travels unencrypted. Use https outside a private network.",
+      );
+    if (env["CLIENT_KEYS"] === undefined)
+      notes.push(
+        'CLIENT_KEYS is not set, so the well-known key "demo" opens this gateway. Set keys of your own.',
+      );
+    return {
+      kind: "upstream",
+      baseUrl: url === undefined ? "" : url.href.replace(/\/+$/, ""),
+      key: key ?? "",
+      keyHeader,
+      attemptTimeoutMs,
+      totalTimeoutMs,
+      freshMs,
+      staleMs,
+    };
+  }
+
+  const demo = readDemo();
+  const upstream = readUpstream();
+  const host = text("HOST") ?? "127.0.0.1";
+  if (!/^[A-Za-z0-9.:_-]{1,255}$/.test(host))
+    refuse("HOST", host, "Set an address or host name to listen on, such as 127.0.0.1, 0.0.0.0 or ::.");
+
+  const levelText = text("LOG_LEVEL") ?? "info";
+  const logLevel = logLevels.find((level) => level === levelText);
+  if (logLevel === undefined) refuse("LOG_LEVEL", levelText, `Use ${logLevels.join(", ")}.`);
+
+  const metricsToken = secret("METRICS_TOKEN");
+  const config: Config = {
+    port: integer("PORT", 4173, 0, 65_535),
+    host,
+    clientKeys,
+    dashboardKey: derive(clientKeys, "dashboard key"),
+    source: upstream ?? demo,
+    interstitialUrl: readInterstitial(
+      text("INTERSTITIAL_URL"),
+      upstream === undefined ? ownInterstitial : publicInterstitial,
+      faults,
+    ),
+    allowedOrigins: readOrigins(text("ALLOWED_ORIGINS"), faults),
+    trustedProxyHops: integer("TRUSTED_PROXY_HOPS", 0, 0, 10),
+    rateLimit: {
+      perAddress: integer("RATE_LIMIT_PER_ADDRESS", 3000, 0, 10_000_000),
+      perKey: integer("RATE_LIMIT_PER_KEY", 30_000, 0, 10_000_000),
+    },
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    logLevel: logLevel ?? "info",
+    notes,
+  };
+  if (faults.length > 0) throw new ConfigError(faults.join("\n"));
+  return config;
+}
+
+/** A value all instances with the same CLIENT_KEYS agree on, from which the keys cannot be found. */
+function derive(clientKeys: readonly string[], purpose: string): string {
+  return createHmac("sha256", clientKeys.toSorted().join("\n"))
+    .update(`yieldboard ${purpose}`)
+    .digest("base64url");
+}
+
+function readClientKeys(given: string | undefined, faults: string[]): readonly string[] {
+  const keys = [...new Set((given ?? "demo").split(",").map((key) => key.trim()))].filter(
+    (key) => key !== "",
+  );
+  if (keys.length === 0)
+    faults.push(
+      "CLIENT_KEYS is empty. Set at least one key, several separated by commas, or unset it for demo.",
+    );
+  if (!keys.every((key) => secretText.test(key)))
+    faults.push(
+      "CLIENT_KEYS has a key that cannot be sent in a header (its value is not shown). Use visible ASCII characters without spaces, several keys separated by commas.",
+    );
+  return keys;
+}
+
+function readBaseUrl(given: string, faults: string[]): URL | undefined {
+  const url = parseAddress(given);
+  if (url !== null && (url.username !== "" || url.password !== "")) {
+    faults.push(
+      "MARKETS_BASE_URL holds a user name or password (its value is not shown). Put the key in MARKETS_CLIENT_KEY and leave the address plain.",
+    );
+    return undefined;
+  }
+  if (url !== null && (url.search !== "" || url.hash !== "")) {
+    // A query may be somebody's idea of where a key goes: it is not echoed.
+    faults.push(
+      "MARKETS_BASE_URL has a query or a fragment (its value is not shown). Set the address up to and including the api prefix, such as https://markets.example/api.",
+    );
+    return undefined;
+  }
+  if (url !== null && (url.protocol === "https:" || url.protocol === "http:")) return url;
+  faults.push(
+    `MARKETS_BASE_URL is ${JSON.stringify(given.slice(0, 200))}. Set an http or https address with the api prefix, such as https://markets.example/api.`,
+  );
+  return undefined;
+}
+
+function readInterstitial(given: string | undefined, fallback: string, faults: string[]): string {
+  if (given === undefined) return fallback;
+  // Root-relative is a page of the dashboard; "//host" would leave it without saying so.
+  if (/^\/(?![/\\])[^\s?#\\]*$/.test(given)) return given;
+  const url = parseAddress(given);
+  const plain =
+    url !== null &&
+    (url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname))) &&
+    url.username === "" &&
+    url.password === "" &&
+    url.search === "" &&
+    url.hash === "";
+  if (plain) return url.href;
+  faults.push(
+    `INTERSTITIAL_URL is ${JSON.stringify(given.slice(0, 200))}. Set an https address without query or fragment, such as https://dial.to/, or a path of this site such as /action.`,
+  );
+  return fallback;
+}
+
+function readOrigins(given: string | undefined, faults: string[]): readonly string[] {
+  if (given === undefined) return [];
+  const origins = [...new Set(given.split(",").map((origin) => origin.trim()))].filter(
+    (origin) => origin !== "",
+  );
+  for (const origin of origins) {
+    const url = parseAddress(origin);
+    if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== origin)
+      faults.push(
+        `ALLOWED_ORIGINS has ${JSON.stringify(origin.slice(0, 200))}. Set origins such as https://yields.example, without a path or a slash at the end, separated by commas.`,
+      );
+  }
+  return origins;
+}
+
+function parseAddress(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}

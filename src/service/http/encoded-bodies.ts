@@ -1,0 +1,121 @@
+// Bodies once they are bytes: encoded and compressed once per content, then sent as often as somebody asks.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** One content in the encodings asked for so far. */
+export class EncodedBody {
+  readonly etag: string;
+  readonly raw: Buffer<ArrayBuffer>;
+  #brotli: Promise<Buffer<ArrayBuffer>> | undefined;
+  #gzip: Promise<Buffer<ArrayBuffer>> | undefined;
+  readonly #brotliQuality: number;
+
+  constructor(raw: Buffer<ArrayBuffer>, tag: string, brotliQuality = 5) {
+    this.raw = raw;
+    this.etag = `"${tag}"`;
+    this.#brotliQuality = brotliQuality;
+  }
+
+  /** The bytes in an encoding. Compressed once, even when several ask at the same time. */
+  bytes(encoding: Encoding): Promise<Buffer<ArrayBuffer>> | Buffer<ArrayBuffer> {
+    if (encoding === "br")
+      return (this.#brotli ??= compressBrotli(this.raw, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: this.raw.length,
+        },
+      }));
+    if (encoding === "gzip") return (this.#gzip ??= compressGzip(this.raw, { level: 6 }));
+    return this.raw;
+  }
+}
+
+/** Keeps encoded bodies by the tag of their content, bounded by bytes; the least recently used leave first. */
+export class EncodedBodies {
+  readonly #kept: LRUCache<string, EncodedBody>;
+
+  constructor(maximumBytes: number) {
+    // A body counts for twice its length: its compressed forms come on top.
+    this.#kept = new LRUCache({
+      maxSize: maximumBytes,
+      sizeCalculation: (body) => Math.max(1, body.raw.length * 2),
+    });
+  }
+
+  /** The encoded form of a JSON body. `tag`, when given, must be the same for equal bodies only; then a hit costs nothing. */
+  json(body: unknown, tag?: string): EncodedBody {
+    const known = tag === undefined ? undefined : this.#kept.get(tag);
+    if (known !== undefined) return known;
+    const raw = Buffer.from(JSON.stringify(body));
+    const name = tag ?? tagOf(raw);
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return kept;
+    const encoded = new EncodedBody(raw, name);
+    this.#kept.set(name, encoded);
+    return encoded;
+  }
+}
+
+/** A name for a content that is the same for equal contents only. */
+export function tagOf(content: Buffer | string): string {
+  return createHash("sha256").update(content).digest("base64url").slice(0, 27);
+}
+
+const smallestWorthCompressing = 1024;
+
+/** The best encoding a request's Accept-Encoding allows: br, then gzip, then none. Small bodies are left alone. */
+export function chooseEncoding(acceptEncoding: string | undefined, length: number): Encoding {
+  if (acceptEncoding === undefined || length < smallestWorthCompressing) return "identity";
+  const weights = new Map<string, number>();
+  for (const item of acceptEncoding.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  const allowed = (name: string): boolean => (weights.get(name) ?? weights.get("*") ?? 0) > 0;
+  if (allowed("br")) return "br";
+  return allowed("gzip") ? "gzip" : "identity";
+}
+
+/** Whether If-None-Match names this content. Weak and strong forms compare equal, as the header's rule is. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(",").some((item) => {
+    const candidate = item.trim().replace(/^W\//, "");
+    return candidate === "*" || candidate === etag;
+  });
+}
+
+/**
+ * Answers a GET with an encoded body, or with 304 when the caller has it already. The ETag is weak because one content
+ * travels in several encodings.
+ */
+export async function encodedAnswer(
+  request: Request,
+  body: EncodedBody,
+  headers: Readonly<Record<string, string>>,
+  status = 200,
+): Promise<Response> {
+  const common = { ...headers, etag: `W/${body.etag}`, vary: "accept-encoding" };
+  if (status === 200 && matchesEtag(request.headers.get("if-none-match") ?? undefined, body.etag)) {
+    const { "content-type": _, ...rest } = { "content-type": "", ...common };
+    return new Response(null, { status: 304, headers: rest });
+  }
+  const encoding = chooseEncoding(request.headers.get("accept-encoding") ?? undefined, body.raw.length);
+  const bytes = await body.bytes(encoding);
+  return new Response(bytes, {
+    status,
+    headers: {
+      ...common,
+      "content-length": String(bytes.length),
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    },
+  });
+}

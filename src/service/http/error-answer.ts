@@ -1,0 +1,68 @@
+// Every error of the service leaves through here, so that all have one shape and none carries more than it should.
+import { STATUS_CODES } from "node:http";
+import type { ApiError, ApiErrorCode } from "../../contract/api-error.ts";
+import { SourceError } from "../sources/market-source.ts";
+
+/** A failure of the HTTP layer itself. The message is fit for a person. */
+export class RequestRefused extends Error {
+  override readonly name = "RequestRefused";
+  readonly statusCode: 400 | 401 | 404 | 405 | 413 | 414 | 429 | 500 | 503;
+  readonly code: ApiErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    statusCode: RequestRefused["statusCode"],
+    code: ApiErrorCode,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+const codeByStatus = {
+  400: "bad-request",
+  404: "not-found",
+  429: "rate-limited",
+  500: "internal",
+  502: "upstream-unavailable",
+  503: "upstream-unavailable",
+  504: "upstream-timeout",
+} as const satisfies Record<SourceError["statusCode"], ApiErrorCode>;
+
+/**
+ * The answer to a request that failed. A SourceError and a RequestRefused speak for themselves; anything else is a defect
+ * and is answered with a sentence that says nothing about its inside.
+ */
+export function errorAnswer(error: unknown): Response {
+  if (error instanceof RequestRefused)
+    return jsonError(error.statusCode, error.code, error.message, error.headers);
+  if (error instanceof SourceError)
+    return jsonError(
+      error.statusCode,
+      error.code ?? codeByStatus[error.statusCode],
+      error.message,
+      error.retryAfterSeconds === undefined
+        ? {}
+        : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) },
+    );
+  return jsonError(
+    500,
+    "internal",
+    "The service failed on this request. Try again; if it persists, tell the operator.",
+    {},
+  );
+}
+
+function jsonError(
+  statusCode: number,
+  code: ApiErrorCode,
+  message: string,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code } satisfies ApiError;
+  return Response.json(body, { status: statusCode, headers: { ...headers, "cache-control": "no-store" } });
+}

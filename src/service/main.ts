@@ -1,0 +1,59 @@
+// Environment → listen → stop on a signal.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createAdaptorServer } from "@hono/node-server";
+import { ConfigError, type Config } from "./config.ts";
+import { createService, type Service } from "./create-service.ts";
+
+const stopWithinMs = 10_000;
+
+function start({ config, source, app }: Service): void {
+  const server = createAdaptorServer({ fetch: app.fetch });
+
+  server.once("error", (error: NodeJS.ErrnoException) => {
+    console.error(listenFault(error, config));
+    process.exit(1);
+  });
+  server.listen(config.port, config.host, () => {
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : config.port;
+    for (const note of config.notes) console.warn(`Note: ${note}`);
+    console.log(`Yieldboard listens on ${addressFor(config.host, port)}`);
+    console.log(`Source: ${source.kind === "demo" ? "demo, simulated markets" : `upstream ${source.label}`}`);
+    const count = source.countMarkets?.();
+    console.log(`Markets: ${count === undefined ? "as many as upstream lists" : count.toLocaleString("en")}`);
+  });
+
+  const stop = (): void => {
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    server.close(() => {
+      void Promise.resolve(source.close?.()).finally(() => process.exit(0));
+    });
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+function addressFor(host: string, port: number): string {
+  const shown = host === "127.0.0.1" || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
+}
+
+function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (error.code === "EADDRINUSE")
+    return `PORT ${port} on ${host} is taken by another program. Stop that program or set PORT to a free port.`;
+  if (error.code === "EACCES")
+    return `PORT ${port} may not be opened by this user. Set PORT to a number above 1023.`;
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return `HOST ${host} is no address of this machine. Set HOST to 127.0.0.1, 0.0.0.0 or an address it has.`;
+  return `The service cannot listen on ${host}, port ${port} (${error.code ?? "unknown reason"}). Check HOST and PORT.`;
+}
+
+try {
+  start(createService(process.env, join(dirname(fileURLToPath(import.meta.url)), "../dashboard")));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,145 @@
+// One attempt at the upstream: a GET over a kept connection, bounded in time and size, its answer as parsed JSON.
+import { Agent, errors, request } from "undici";
+import { readBody } from "./read-body.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
+
+export interface TransportOptions {
+  /** With the api prefix, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly keyHeader: string;
+  /** How long one attempt may take from its start to the last byte, in milliseconds. */
+  readonly attemptTimeoutMs: number;
+  /** The largest body accepted, in bytes after decompression. */
+  readonly maximumBytes: number;
+  /** How many connections may be open at once; further attempts queue. */
+  readonly connections: number;
+}
+
+export interface UpstreamTransport {
+  /**
+   * @param pathAndQuery below the base address, starting with a slash
+   * @param signal ends the attempt; it then fails as a timeout
+   * @throws UpstreamFailure
+   */
+  get(pathAndQuery: string, signal: AbortSignal): Promise<JsonAnswer>;
+  close(): Promise<void>;
+}
+
+export interface JsonAnswer {
+  readonly json: unknown;
+  /** The age the upstream, or a cache in front of it, gave the answer; in milliseconds. */
+  readonly ageMs: number;
+}
+
+const connectTimeoutMs = 5000;
+const idleConnectionMs = 30_000;
+const longestAgeSeconds = 86_400;
+
+/** Opens the pool. Nothing is sent before the first `get`. */
+export function createUpstreamTransport(options: TransportOptions): UpstreamTransport {
+  const agent = new Agent({
+    connections: options.connections,
+    // Requests are not pipelined: a slow answer would hold up the others behind it.
+    pipelining: 1,
+    keepAliveTimeout: idleConnectionMs,
+    keepAliveMaxTimeout: idleConnectionMs,
+    connect: { timeout: Math.min(connectTimeoutMs, options.attemptTimeoutMs) },
+    headersTimeout: options.attemptTimeoutMs,
+    bodyTimeout: options.attemptTimeoutMs,
+    maxHeaderSize: 32_768,
+  });
+
+  const attempt = async (pathAndQuery: string, signal: AbortSignal): Promise<JsonAnswer> => {
+    // `request` follows no redirect, so the key goes to the configured address and to no other.
+    const answer = await request(`${options.baseUrl}${pathAndQuery}`, {
+      dispatcher: agent,
+      signal,
+      headers: {
+        accept: "application/json",
+        "accept-encoding": "br, gzip",
+        "user-agent": "yieldboard",
+        [options.keyHeader]: options.key,
+      },
+    });
+    const header = (name: string): string | undefined => {
+      const value = answer.headers[name];
+      return typeof value === "string" ? value : value?.[0];
+    };
+    if (answer.statusCode !== 200) {
+      // The body of an error says nothing we pass on. A short one is read so that the connection can be used again.
+      await answer.body.dump({ limit: 65_536 }).catch(() => {});
+      throw new UpstreamFailure(kindOfStatus(answer.statusCode), {
+        status: answer.statusCode,
+        retryAfterMs: readRetryAfter(header("retry-after"), header("date"), Date.now()),
+      });
+    }
+    const declared = Number(header("content-length"));
+    const contentType = header("content-type")?.toLowerCase() ?? "";
+    const readable = /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType);
+    if (!readable || declared > options.maximumBytes) {
+      answer.body.on("error", () => {});
+      answer.body.destroy();
+      throw readable
+        ? new UpstreamFailure("too-large")
+        : new UpstreamFailure("unreadable", { reason: "content-type" });
+    }
+    const text = await readBody(answer.body, header("content-encoding"), options.maximumBytes);
+    const age = Number(header("age"));
+    return {
+      json: parseJson(text),
+      ageMs: age > 0 ? Math.min(age, longestAgeSeconds) * 1000 : 0,
+    };
+  };
+
+  return {
+    async get(pathAndQuery, signal) {
+      const deadline = new AbortController();
+      const stop = (): void => deadline.abort();
+      const timer = setTimeout(stop, options.attemptTimeoutMs);
+      signal.addEventListener("abort", stop, { once: true });
+      if (signal.aborted) stop();
+      try {
+        return await attempt(pathAndQuery, deadline.signal);
+      } catch (error) {
+        throw deadline.signal.aborted ? new UpstreamFailure("timeout") : toFailure(error);
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", stop);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function kindOfStatus(status: number): UpstreamFailureKind {
+  if (status === 502 || status === 503 || status === 504) return "try-later";
+  if (status >= 500) return "failing";
+  if (status === 401 || status === 403) return "key-refused";
+  if (status === 404) return "not-found";
+  if (status === 429) return "rate-limited";
+  if (status >= 400) return "refused";
+  return status >= 300 ? "redirect" : "unreadable";
+}
+
+/** The failure behind an error of the connection. Its message is dropped: it names addresses. */
+function toFailure(error: unknown): UpstreamFailure {
+  if (error instanceof UpstreamFailure) return error;
+  if (
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError
+  )
+    return new UpstreamFailure("timeout");
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  return new UpstreamFailure("network", { reason: code.slice(0, 60) });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UpstreamFailure("unreadable", { reason: "not JSON" });
+  }
+}
