@@ -1,0 +1,156 @@
+// Groups of tokens that are chosen together. A token belongs to a family by its mint and never by its symbol: anyone may
+// call a token "USDC", and "gSOL" in a name says nothing about what it is.
+
+export const assetFamilyIds = ["stablecoins", "sol", "btc", "eth"] as const;
+export type AssetFamilyId = (typeof assetFamilyIds)[number];
+
+/** The day the lists were copied from the token lists of Jupiter, Sanctum and Drift and the reserves of Kamino. */
+export const assetFamiliesReadOn = "2026-11-20";
+
+export interface AssetFamily {
+  readonly id: AssetFamilyId;
+  /** As a chip and a heading say it. */
+  readonly label: string;
+  /** For a narrow button. */
+  readonly shortLabel: string;
+  readonly description: string;
+  /** Mint → symbol at the time of reading. The symbol is for a token no loaded market has told of. */
+  readonly symbols: ReadonlyMap<string, string>;
+  readonly mints: readonly string[];
+}
+
+type Listed = readonly (readonly [symbol: string, mint: string])[];
+
+const stablecoins: Listed = [
+  ["USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],
+  ["USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB"],
+  ["PYUSD", "2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo"],
+  ["USDS", "USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA"],
+  ["USDG", "2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH"],
+  ["FDUSD", "9zNQRsGLjNKwCUU5Gq5LR8beUCPzQMVMqKAi3SSZh54u"],
+  ["EURC", "HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr"],
+  ["USD1", "USD1ttGY1N17NEEHLmELoaybftRBUSErhqYiQzvEmuB"],
+  ["AUSD", "AUSD1jCcCyPLybk1YnvPWsHQSrZ46dxwoMniN4N2UEB9"],
+  ["CASH", "CASHx9KJUStyftLFWGvEVf59SGeG9sh5FfcnZMVPCASH"],
+  ["JupUSD", "JuprjznTrTSp2UFa3ZBUFgwdAmtZCq4MQCwysN55USD"],
+  ["USX", "6FrrzDk5mQARGc1TDYoyVnSyRdds1t4PbtohCD6p3tgG"],
+  ["eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC"],
+  ["hyUSD", "5YMkXAYccHSGnHn9nob9xEvv6Pvka9DZWH7nTbotTu9E"],
+  ["sHYUSD", "HnnGv3HrSqjRpgdFmx7vQGjntNEoex1SU4e9Lxcxuihz"],
+  ["USDe", "DEkqHyPN7GMRJ5cArtQFAWefqbZb33Hyf6s5iCwjEonT"],
+  ["sUSDe", "Eh6XEPhSwoLv5wFApukmnaVSHQ6sAnoD9BmgmwQoN2sN"],
+  ["syrupUSDC", "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj"],
+  ["USDY", "A1KLoBrKBde8Ty9qtNQUtq3C2ortoC3u7twggz7sEto6"],
+  ["USDH", "USDH1SM1ojwWUga67PGrgFWUHibbjqMvuMaDkRJTgkX"],
+  ["UXD", "7kbnvuGBxxj8AG9qp8Scn56muWGaRaFqxg1FsRp3PaFT"],
+  ["ISC", "J9BcrQfX4p9D1bvLzRNCbMDv8f44a9LFdeqNE4Yk2WMD"],
+  ["CRT", "CRTx1JouZhzSU6XytsE42UQraoGqiHgxabocVfARTy2s"],
+  ["JUICED", "7GxATsNMnaC88vdwd2t3mwrFuQwwGvmYPrUQ4D6FotXk"],
+  ["wYLDS", "8fr7WGTVFszfyNWRMXj6fRjZZAnDwmXwEpCrtzmUkdih"],
+];
+
+const sol: Listed = [
+  ["SOL", "So11111111111111111111111111111111111111112"],
+  ["JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn"],
+  ["mSOL", "mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So"],
+  ["bSOL", "bSo13r4TkiE4KumL71LsHTPpL2euBYLFx6h9HP3piy1"],
+  ["JupSOL", "jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v"],
+  ["INF", "5oVNBeEEQvYi1cX3ir8Dx5n1P7pdxydbGF2X4TxVusJm"],
+  ["dSOL", "Dso1bDeDjCQxTrWHqUUi63oBvV7Mdm6WaobLbQ7gnPQ"],
+  ["bbSOL", "Bybit2vBJGhPF52GBdNaQfUJ6ZpThSgHBobjWZpLPb4B"],
+  ["BNSOL", "BNso1VUJnh4zcfpZa6986Ea66P6TCp59hvtNJ8b1X85"],
+  ["hSOL", "he1iusmfkpAdwvxLNGV8Y1iSbj4rUy6yMhEA3fotn9A"],
+  ["vSOL", "vSoLxydx6akxyMD9XEcPvGYNGq6Nn66oqVb3UkGkei7"],
+  ["bonkSOL", "BonK1YhkXEGLZzwtcvRTip3gAL9nCeQD7ppZBLXhtTs"],
+  ["cgntSOL", "CgnTSoL3DgY9SFHxcLj6CgCgKKoTBr6tp4CPAEWy25DE"],
+  ["fwdSOL", "cPQPBN7WubB3zyQDpzTK2ormx1BMdAym9xkrYUJsctm"],
+  ["dfdvSOL", "sctmB7GPi5L2Q5G9tUSzXvhZ4YiDMEGcRov9KfArQpx"],
+  ["stkeSOL", "stke7uu3fXHsGqKVVjKnkmj65LRPVrqr4bLG2SJg7rh"],
+  ["pSOL", "pSo1f9nQXWgXibFtKf7NWYxb5enAM4qfP6UJSiXRQfL"],
+  ["laineSOL", "LAinEtNLgpmCP9Rvsf5Hn8W6EhNiKLZQti1xfWMLy6X"],
+  ["strongSOL", "strng7mqqc1MBJJV6vMzYbEqnwVGvKKGKedeCvtktWA"],
+  ["JSOL", "7Q2afV64in6N6SeZsAAB81TJzwDoD6zpqmHkzi9Dcavn"],
+  ["lanternSOL", "LnTRntk2kTfWEY6cVB8K9649pgJbt6dJLS1Ns1GZCWg"],
+  ["nxSOL", "sctmTAsDn4tLUcemqoqYijfuRkiEfAMPi84PNq2EueR"],
+  ["picoSOL", "picobAEvs6w7QEknPce34wAE4gknZA9v5tTonnmHYdX"],
+  ["cdcSOL", "CDCSoLckzozyktpAp9FWT3w92KFJVEUxAU7cNu2Jn3aX"],
+  ["hubSOL", "HUBsveNpjo5pWqNkH57QzxjQASdTVXcSK7bVKTSZtcSX"],
+  ["adraSOL", "sctmY8fJucsJatwHz6P48RuWBBkdBMNmSMuBYrWFdrw"],
+  ["hyloSOL", "hy1oXYgrBW6PVcJ4s6s2FKavRdwgWTXdfE69AxT7kPT"],
+  ["sSOL", "sSo14endRuUbvQaJS3dq36Q829a3A6BEfoeeRGJywEh"],
+];
+
+const btc: Listed = [
+  ["cbBTC", "cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij"],
+  ["WBTC", "3NZ9JMVBmGAqocybic2c7LQCJScmgsAZ6vQqTDzcqmJh"],
+  ["tBTC", "6DNSN2BJsaPFdFFc1zP37kkeNe4Usc1Sqkzr9C9vPWcU"],
+  ["zBTC", "zBTCug3er3tLyffELcvDNrKkCymbPWysGcWihESYfLg"],
+  ["xBTC", "CtzPWv73Sn1dMGVU3ZtLv9yWSyUAanBni19YWDaznnkn"],
+  ["fBTC", "3orqhCKM5admbcHkHQhRAEKbXhUT5VPgsQqz7fBa6QdF"],
+  ["LBTC", "LBTCgU4b3wsFKsPwBn1rRZDx5DoFutM6RPiEt1TPDsY"],
+];
+
+const eth: Listed = [
+  ["WETH", "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs"],
+  ["wstETH", "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo"],
+];
+
+function family(
+  id: AssetFamilyId,
+  words: { readonly label: string; readonly shortLabel: string; readonly description: string },
+  listed: Listed,
+): AssetFamily {
+  return {
+    id,
+    ...words,
+    symbols: new Map(listed.map(([symbol, mint]) => [mint, symbol])),
+    mints: listed.map(([, mint]) => mint),
+  };
+}
+
+export const assetFamilies: readonly AssetFamily[] = [
+  family(
+    "stablecoins",
+    {
+      label: "Stablecoins",
+      shortLabel: "Stables",
+      description: "Tokens that hold a currency, interest-bearing ones among them.",
+    },
+    stablecoins,
+  ),
+  family(
+    "sol",
+    { label: "SOL and staking tokens", shortLabel: "SOL", description: "SOL and the tokens of staked SOL." },
+    sol,
+  ),
+  family(
+    "btc",
+    { label: "Bitcoin", shortLabel: "BTC", description: "Bitcoin in its bridged and wrapped forms." },
+    btc,
+  ),
+  family(
+    "eth",
+    { label: "Ether", shortLabel: "ETH", description: "Ether in its bridged and staked forms." },
+    eth,
+  ),
+];
+
+/** Whether every token of a family is chosen: then the choice may be named by the family. */
+export function hasFamily(assets: readonly string[], { mints }: AssetFamily): boolean {
+  return mints.every((mint) => assets.includes(mint));
+}
+
+/** The choice with a family added, or with all of it taken away when it was there in full. */
+export function toggleFamily(assets: readonly string[], chosen: AssetFamily): readonly string[] {
+  if (hasFamily(assets, chosen)) return assets.filter((mint) => !chosen.symbols.has(mint));
+  return [...new Set([...assets, ...chosen.mints])];
+}
+
+/** The symbol of a token that is in a family. */
+export function familySymbol(mint: string): string | undefined {
+  for (const { symbols } of assetFamilies) {
+    const symbol = symbols.get(mint);
+    if (symbol !== undefined) return symbol;
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+// The filters that are on, as removable chips. Their figures stay figures: the page writes them.
+import type { MarketType, PredictionStatus } from "../../contract/market.ts";
+import type { Ratio, Usd } from "../../contract/units.ts";
+import { views } from "../view-state/views.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { assetFamilies, hasFamily } from "./asset-families.ts";
+import type { Facets } from "./facets.ts";
+import { filterLabels, liftFilter, type FilterId } from "./filter.ts";
+
+export type ChipValue =
+  | { readonly kind: "names"; readonly names: readonly string[] }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "leastUsd"; readonly usd: Usd }
+  | { readonly kind: "leastRate"; readonly rate: Ratio }
+  | { readonly kind: "on" };
+
+export interface FilterChip {
+  readonly filter: FilterId;
+  readonly label: string;
+  readonly value: ChipValue;
+  /** The change that removes it. */
+  readonly lift: Partial<ViewState>;
+}
+
+const typeNames: Readonly<Record<MarketType, string>> = {
+  lending: "Lending",
+  yield: "Yield",
+  loop: "Loop",
+  perpetual: "Perpetual",
+  prediction: "Prediction",
+};
+
+const statusNames: Readonly<Record<PredictionStatus, string>> = {
+  open: "Open",
+  closed: "Closed",
+  settled: "Settled",
+};
+
+/** One chip per filter that differs from the view's own, in the order of the sidebar. */
+export function filterChips(state: ViewState, facets: Facets): readonly FilterChip[] {
+  const chips: FilterChip[] = [];
+  const add = (filter: FilterId, value: ChipValue): void =>
+    void chips.push({ filter, label: filterLabels[filter], value, lift: lift(filter, state) });
+
+  const own = views[state.view].types;
+  if (state.types.length !== own.length || !own.every((type) => state.types.includes(type)))
+    add("type", names(state.types.map((type) => typeNames[type])));
+  if (state.providers.length > 0)
+    add(
+      "provider",
+      names(state.providers.map((id) => facets.providers.find((provider) => provider.id === id)?.name ?? id)),
+    );
+  if (state.assets.length > 0) add("asset", names(assetNames(state.assets, facets)));
+  if (state.types.includes("prediction") && !(state.statuses.length === 1 && state.statuses[0] === "open"))
+    add("status", names(state.statuses.map((status) => statusNames[status])));
+  if (state.query.trim() !== "") add("query", { kind: "text", text: state.query.trim() });
+  if (state.minDeposits !== undefined) add("minDeposits", { kind: "leastUsd", usd: state.minDeposits });
+  if (state.minApy !== undefined) add("minApy", { kind: "leastRate", rate: state.minApy });
+  if (state.onlyRewards) add("onlyRewards", { kind: "on" });
+  if (state.onlyBase) add("onlyBase", { kind: "on" });
+  if (state.onlyFits) add("onlyFits", { kind: "on" });
+  if (state.onlyStarred) add("onlyStarred", { kind: "on" });
+  return chips;
+}
+
+function names(list: readonly string[]): ChipValue {
+  return { kind: "names", names: list };
+}
+
+// Removing the chip of the status goes back to the default, while lifting the status as a filter shows all three.
+function lift(filter: FilterId, state: ViewState): Partial<ViewState> {
+  return filter === "status" ? { statuses: ["open"] } : liftFilter(filter, state);
+}
+
+/** Whole families by their name first, then what is left by symbol. */
+function assetNames(assets: readonly string[], facets: Facets): readonly string[] {
+  const families = assetFamilies.filter((family) => hasFamily(assets, family));
+  const single = assets.filter((mint) => !families.some((family) => family.symbols.has(mint)));
+  return [
+    ...families.map((family) => family.label),
+    ...single.map((mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? mint),
+  ];
+}

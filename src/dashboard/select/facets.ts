@@ -1,0 +1,213 @@
+// The options of the filters with their counts. A count is of everything loaded, whatever the other filters say, so that it
+// does not move under the pointer while options are ticked.
+import {
+  isMarketType,
+  knownProviders,
+  marketTypes,
+  predictionStatuses,
+  type MarketType,
+  type PredictionStatus,
+} from "../../contract/market.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { assetFamilies, familySymbol } from "./asset-families.ts";
+import { judgeBaseOnly, judgeFits, judgeRewards } from "./filter.ts";
+import { isPrefix } from "./order.ts";
+
+export interface ProviderFacet {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: string | undefined;
+  readonly count: number;
+}
+
+export interface AssetFacet {
+  readonly mint: string;
+  readonly symbol: string;
+  readonly icon: string | undefined;
+  readonly count: number;
+  /** Set where another token has the same symbol: the mint, shortened, tells the two apart. */
+  readonly tag: string | undefined;
+}
+
+/** The switches that hide rows by what they are. */
+export interface SwitchCounts {
+  readonly onlyRewards: number;
+  readonly onlyBase: number;
+  /** 0 without a size. */
+  readonly onlyFits: number;
+  readonly onlyStarred: number;
+}
+
+export interface Facets {
+  /** Rows loaded in all. */
+  readonly loaded: number;
+  readonly types: readonly { readonly type: MarketType; readonly count: number }[];
+  /** Rows of types nobody knew. */
+  readonly otherTypes: number;
+  /** The known providers in their own order, then all others by name. */
+  readonly providers: readonly ProviderFacet[];
+  /** Most frequent first, then by symbol. */
+  readonly assets: readonly AssetFacet[];
+  readonly statuses: readonly { readonly status: PredictionStatus; readonly count: number }[];
+  readonly switches: SwitchCounts;
+}
+
+/** What the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
+export type FacetState = Pick<ViewState, "providers" | "assets" | "size">;
+
+interface Counted {
+  count: number;
+  name: string;
+  icon: string | undefined;
+}
+
+interface Tally {
+  rows: readonly MarketRow[];
+  readonly types: Map<string, number>;
+  readonly providers: Map<string, Counted>;
+  readonly assets: Map<string, Counted>;
+  readonly statuses: Map<string, number>;
+  onlyRewards: number;
+  onlyBase: number;
+}
+
+function emptyTally(): Tally {
+  return {
+    rows: [],
+    types: new Map(),
+    providers: new Map(),
+    assets: new Map(),
+    statuses: new Map(),
+    onlyRewards: 0,
+    onlyBase: 0,
+  };
+}
+
+/** A facet maker for one growing list: when rows are appended, only they are counted. */
+export function createFacets(): (
+  rows: readonly MarketRow[],
+  state: FacetState,
+  starred: ReadonlySet<string>,
+) => Facets {
+  let tally = emptyTally();
+  return (rows, state, starred) => {
+    if (!isPrefix(tally.rows, rows)) tally = emptyTally();
+    for (const row of rows.slice(tally.rows.length)) countRow(tally, row);
+    tally.rows = rows;
+    return {
+      loaded: rows.length,
+      types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
+      otherTypes: sum([...tally.types].map(([type, count]) => (isMarketType(type) ? 0 : count))),
+      providers: listProviders(tally.providers, state.providers),
+      assets: listAssets(tally.assets, state.assets),
+      statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
+      switches: {
+        onlyRewards: tally.onlyRewards,
+        onlyBase: tally.onlyBase,
+        onlyFits:
+          state.size === undefined ? 0 : countWhere(rows, (row) => judgeFits(row, state.size) === "pass"),
+        onlyStarred: starred.size === 0 ? 0 : countWhere(rows, (row) => starred.has(row.id)),
+      },
+    };
+  };
+}
+
+function countRow(tally: Tally, row: MarketRow): void {
+  tally.types.set(row.type, (tally.types.get(row.type) ?? 0) + 1);
+  add(tally.providers, row.providerId, row.providerName, row.providerIcon);
+  const mints = new Set<string>();
+  for (const { address, symbol, icon } of row.tokens) {
+    // A market of a token with itself counts once.
+    if (address === undefined || mints.has(address)) continue;
+    mints.add(address);
+    add(tally.assets, address, symbol, icon);
+  }
+  if (row.kind === "prediction" && row.status !== undefined)
+    tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
+  if (judgeRewards(row) === "pass") tally.onlyRewards += 1;
+  if (judgeBaseOnly(row) === "pass") tally.onlyBase += 1;
+}
+
+function add(counts: Map<string, Counted>, key: string, name: string, icon: string | undefined): void {
+  const present = counts.get(key);
+  if (present === undefined) counts.set(key, { count: 1, name, icon });
+  else {
+    present.count += 1;
+    present.icon ??= icon;
+  }
+}
+
+const providerNames: Readonly<Record<(typeof knownProviders)[number], string>> = {
+  kamino: "Kamino",
+  jupiter: "Jupiter",
+  marginfi: "MarginFi",
+  lulo: "Lulo",
+  defituna: "DefiTuna",
+  carrot: "Carrot",
+  dflow: "DFlow",
+};
+
+function listProviders(
+  counts: ReadonlyMap<string, Counted>,
+  chosen: readonly string[],
+): readonly ProviderFacet[] {
+  const known = knownProviders.map((id): ProviderFacet => {
+    const counted = counts.get(id);
+    return { id, name: counted?.name ?? providerNames[id], icon: counted?.icon, count: counted?.count ?? 0 };
+  });
+  const others = new Set([...counts.keys(), ...chosen]);
+  for (const id of knownProviders) others.delete(id);
+  return [
+    ...known,
+    ...[...others]
+      .map((id): ProviderFacet => {
+        const counted = counts.get(id);
+        return { id, name: counted?.name ?? id, icon: counted?.icon, count: counted?.count ?? 0 };
+      })
+      .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id)),
+  ];
+}
+
+function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly string[]): readonly AssetFacet[] {
+  const mints = [
+    ...new Set([...counts.keys(), ...chosen, ...assetFamilies.flatMap((family) => family.mints)]),
+  ];
+  const symbolOf = (mint: string): string => counts.get(mint)?.name ?? familySymbol(mint) ?? shortMint(mint);
+  const bearers = new Map<string, number>();
+  for (const mint of mints) bearers.set(symbolOf(mint), (bearers.get(symbolOf(mint)) ?? 0) + 1);
+  return mints
+    .map((mint): AssetFacet => {
+      const counted = counts.get(mint);
+      const symbol = symbolOf(mint);
+      return {
+        mint,
+        symbol,
+        icon: counted?.icon,
+        count: counted?.count ?? 0,
+        tag: (bearers.get(symbol) ?? 0) > 1 ? shortMint(mint) : undefined,
+      };
+    })
+    .toSorted((a, b) => b.count - a.count || compareText(a.symbol, b.symbol) || compareText(a.mint, b.mint));
+}
+
+/** A mint short enough to read, by both ends: "EPjF…Dt1v". */
+export function shortMint(mint: string): string {
+  return mint.length <= 9 ? mint : `${mint.slice(0, 4)}…${mint.slice(-4)}`;
+}
+
+function compareText(a: string, b: string): number {
+  const one = a.toLowerCase();
+  const other = b.toLowerCase();
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function countWhere(rows: readonly MarketRow[], holds: (row: MarketRow) => boolean): number {
+  let count = 0;
+  for (const row of rows) if (holds(row)) count += 1;
+  return count;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

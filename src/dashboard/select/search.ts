@@ -1,0 +1,51 @@
+// Finding markets by typed words.
+import type { MarketRow } from "../data/market-row.ts";
+import { foldText } from "./fold-text.ts";
+
+interface SearchTexts {
+  /** Everything a market is called, folded, one name per line so that no word matches across two names. */
+  readonly names: string;
+  /** Mints, folded: a word finds one by its beginning alone, because inside a mint any two letters occur. */
+  readonly mints: readonly string[];
+}
+
+// Rows are kept by identity across pages and refreshes, so each is folded once in its life.
+const known = new WeakMap<MarketRow, SearchTexts>();
+
+function searchTexts(row: MarketRow): SearchTexts {
+  const present = known.get(row);
+  if (present !== undefined) return present;
+  const names = [row.label, row.detail, row.productName, row.providerName, row.providerId, row.id];
+  const made: SearchTexts = {
+    names: foldText(
+      [...names, ...row.tokens.map((token) => token.symbol)].filter((name) => name !== undefined).join("\n"),
+    ),
+    mints: row.tokens.flatMap(({ address }) => (address === undefined ? [] : [foldText(address)])),
+  };
+  known.set(row, made);
+  return made;
+}
+
+/** Shorter words are names, not the beginning of a mint: "so" would find every mint that starts with it. */
+const leastMintPrefix = 4;
+
+/**
+ * Reads what was typed as words that must all be found: in the label, subtitle, product, provider, symbols or id, in any
+ * place and any case, or at the beginning of a token's mint.
+ *
+ * @returns undefined when nothing but spaces was typed, which finds everything
+ */
+export function createSearch(query: string): ((row: MarketRow) => boolean) | undefined {
+  const words = foldText(query)
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  if (words.length === 0) return undefined;
+  return (row) => {
+    const { names, mints } = searchTexts(row);
+    return words.every(
+      (word) =>
+        names.includes(word) ||
+        (word.length >= leastMintPrefix && mints.some((mint) => mint.startsWith(word))),
+    );
+  };
+}

@@ -1,0 +1,157 @@
+// Rows × view state → what is shown. Each stage is kept until something it depends on changes: typing a search text filters
+// but does not sort, a new sort filters but does not read the rows again.
+import { ratio, type Ratio } from "../../contract/units.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { effectiveSort } from "../view-state/views.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { filterChips, type FilterChip } from "./chips.ts";
+import { leadingRate, type SelectContext } from "./column-values.ts";
+import { createFacets, type Facets } from "./facets.ts";
+import { filterRows, type FilterHiding, type FilterResult, type FilterState } from "./filter.ts";
+import { createOrderer } from "./order.ts";
+
+export interface Selection {
+  /** The rows that pass every filter, in order. */
+  readonly visible: readonly MarketRow[];
+  /** Rows of the types asked for, shown or not: "26 of 230 markets". */
+  readonly total: number;
+  readonly facets: Facets;
+  readonly chips: readonly FilterChip[];
+  /** Filters that hide something, the one whose lifting brings back the most first. */
+  readonly hiding: readonly FilterHiding[];
+  /** Rows hidden for nothing but that something about them is unknown. */
+  readonly unknownHidden: number;
+  /** Rows that match the search text and are hidden by other filters. */
+  readonly searchHidden: number;
+  /** The rate at which the bar of the rate column is full; undefined when no visible row has a positive rate. */
+  readonly maxRate: Ratio | undefined;
+  /** What the columns' values depend on besides the rows. */
+  readonly context: SelectContext;
+}
+
+export interface SelectOptions {
+  readonly starred: ReadonlySet<string>;
+}
+
+/**
+ * Makes a selector for one list of rows. The same rows, state and stars give the same object again.
+ */
+export function createSelector(): (
+  rows: readonly MarketRow[],
+  state: ViewState,
+  options: SelectOptions,
+) => Selection {
+  const orderer = createOrderer();
+  const countFacets = createFacets();
+  const facetsOf = memoised(countFacets, (rows, state, starred) => [
+    rows,
+    state.providers.join(),
+    state.assets.join(),
+    state.size,
+    starred,
+  ]);
+  const contextOf = memoised(
+    ({ size, basis }: ViewState): SelectContext => ({ size, basis }),
+    ({ size, basis }) => [size, basis],
+  );
+  const filter = memoised(filterRows, (_rows, order, state, starred) => [
+    order,
+    ...filterInputs(state),
+    state.onlyStarred ? starred : undefined,
+  ]);
+  const pick = memoised(
+    (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
+      const picked: MarketRow[] = [];
+      for (const position of visible) {
+        const row = rows[position];
+        if (row !== undefined) picked.push(row);
+      }
+      return { visible: picked, maxRate: barScale(picked, basis) };
+    },
+    (rows, result, basis) => [rows, result, basis],
+  );
+  const chipsOf = memoised(filterChips, (state, facets) => [state, facets]);
+
+  return memoised(
+    (rows: readonly MarketRow[], state: ViewState, { starred }: SelectOptions): Selection => {
+      const context = contextOf(state);
+      const order = orderer.order(rows, effectiveSort(state), context);
+      const result = filter(rows, order, state, starred);
+      const facets = facetsOf(rows, state, starred);
+      const { visible, maxRate } = pick(rows, result, state.basis);
+      return {
+        visible,
+        total: result.total,
+        facets,
+        chips: chipsOf(state, facets),
+        hiding: result.hiding,
+        unknownHidden: result.unknownHidden,
+        searchHidden: result.searchHidden,
+        maxRate,
+        context,
+      };
+    },
+    (rows, state, { starred }) => [rows, state, starred],
+  );
+}
+
+// Everything the filters read of the view state but the stars. Lists come from the URL anew with every change of it, so they
+// are compared by what they hold.
+function filterInputs(state: FilterState): readonly unknown[] {
+  return [
+    state.types.join(),
+    state.providers.join(),
+    state.assets.join(),
+    state.statuses.join(),
+    state.query.trim(),
+    state.minDeposits,
+    state.minApy,
+    state.minApy === undefined ? undefined : state.basis,
+    state.onlyRewards,
+    state.onlyBase,
+    state.onlyFits ? state.size : undefined,
+    state.onlyFits,
+    state.onlyStarred,
+  ];
+}
+
+/** How far above the rates of nearly all rows the bar's scale may reach. */
+const outlierFactor = 4;
+
+/**
+ * The rate at which a bar is full: the greatest one shown, but never above four times the rate that 95 % of the rows stay
+ * under. One dust market at 900 % would otherwise shrink every other bar to nothing; such a rate just fills its bar.
+ */
+function barScale(rows: readonly MarketRow[], basis: ViewState["basis"]): Ratio | undefined {
+  const rates: number[] = [];
+  for (const row of rows) {
+    const rate = leadingRate(row, basis);
+    if (rate !== undefined && rate > 0) rates.push(rate);
+  }
+  // Typed arrays sort numbers without a comparator, ten times faster.
+  const sorted = Float64Array.from(rates).toSorted();
+  const most = sorted.at(-1);
+  const usual = sorted[Math.floor((sorted.length - 1) * 0.95)];
+  return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, outlierFactor * usual));
+}
+
+/** Keeps the last result for as long as the inputs that matter stay the same. */
+function memoised<Arguments extends readonly unknown[], Result>(
+  compute: (...args: Arguments) => Result,
+  inputs: (...args: Arguments) => readonly unknown[],
+): (...args: Arguments) => Result {
+  let last: { readonly inputs: readonly unknown[]; readonly result: Result } | undefined;
+  return (...args) => {
+    const present = inputs(...args);
+    const kept = last;
+    if (
+      kept !== undefined &&
+      kept.inputs.length === present.length &&
+      present.every((value, at) => Object.is(value, kept.inputs[at]))
+    )
+      return kept.result;
+    const result = compute(...args);
+    last = { inputs: present, result };
+    return result;
+  };
+}
