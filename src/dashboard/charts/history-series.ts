@@ -108,7 +108,7 @@ export function rateDomain(values: readonly (number | null | undefined)[]): read
   const high = Math.max(0, ...known);
   const low = Math.min(0, ...known);
   const step = niceStep((high - low) / 4);
-  return [Math.floor(low / step) * step, Math.max(step, Math.ceil((high * 1.02) / step) * step)];
+  return [Math.floor((low * 1.02) / step) * step, Math.max(step, Math.ceil((high * 1.02) / step) * step)];
 }
 
 /** The ticks of such a domain, at round numbers. */
