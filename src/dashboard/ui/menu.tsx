@@ -7,6 +7,8 @@ import type { Placement } from "./placement.ts";
 interface MenuEntry {
   readonly key: string;
   readonly label: string;
+  /** The accessible name, where it says more than label and hint together. Starts with the label. */
+  readonly name?: string;
   /** Drawn at the right: a leaving arrow, a copy sign. */
   readonly icon?: ReactNode;
   /** Said after the label and drawn under it: the host a link goes to, the reason of something. */
@@ -15,13 +17,22 @@ interface MenuEntry {
   readonly parted?: boolean;
 }
 
-/** A link is a link, so that it can be opened elsewhere; anything else is a command. */
+/**
+ * A link is a link, so that it can be opened elsewhere; anything else is a command. A disabled item is reached by the keys
+ * like any other, so that its reason, the hint, is heard.
+ */
 export type MenuItem =
   | (MenuEntry & { readonly href: string; readonly newTab?: boolean })
-  | (MenuEntry & { readonly onSelect: () => void });
+  | (MenuEntry & { readonly onSelect: () => void })
+  | (MenuEntry & { readonly disabled: true; readonly hint: string });
 
 const itemClass =
   "flex min-h-[30px] w-full items-center gap-2 rounded-item border border-transparent px-2.5 text-left text-small text-text outline-none hover:border-line2 hover:bg-hover focus:border-line2 focus:bg-hover active:bg-pressed pointer-coarse:min-h-11 forced-colors:focus:outline-2";
+
+const disabledItemClass = itemClass
+  .replace("text-text ", "text-text3 ")
+  .replace(" hover:border-line2 hover:bg-hover", "")
+  .replace(" active:bg-pressed", " cursor-default");
 
 function itemsOf(panel: HTMLElement | null): readonly HTMLElement[] {
   return panel === null ? [] : [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
@@ -136,7 +147,10 @@ function MenuPanel({
                 role="menuitem"
                 tabIndex={-1}
                 href={item.href}
-                {...(item.newTab === false ? {} : { target: "_blank", rel: "noopener noreferrer" })}
+                aria-label={item.name}
+                {...(item.newTab === false
+                  ? {}
+                  : { target: "_blank", rel: "noopener noreferrer", referrerPolicy: "no-referrer" as const })}
                 onClick={() => finish("chosen")}
                 className={itemClass}
               >
@@ -147,11 +161,14 @@ function MenuPanel({
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
+                aria-label={item.name}
+                aria-disabled={"disabled" in item ? true : undefined}
                 onClick={() => {
+                  if ("disabled" in item) return;
                   finish("chosen");
                   item.onSelect();
                 }}
-                className={itemClass}
+                className={"disabled" in item ? disabledItemClass : itemClass}
               >
                 {content}
               </button>
