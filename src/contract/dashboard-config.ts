@@ -16,5 +16,6 @@ export const dashboardConfigSchema = z.looseObject({
   }),
   clientKey: z.string(),
   interstitialUrl: z.string(),
+  actionHosts: z.optional(z.array(z.string())),
 });
 export type DashboardConfig = z.infer<typeof dashboardConfigSchema>;
