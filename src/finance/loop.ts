@@ -18,7 +18,7 @@ function isLeverage(leverage: number | undefined): leverage is number {
 }
 
 /**
- * Yearly yield of a loop on the money put in: net = L·s − (L − 1)·b.
+ * Yearly yield of a loop on the money put in: net = L·s − (L − 1)·b = s + (L − 1)·(s − b).
  *
  * The same as Jupiter Lend's (Supply·s − Borrow·b) / (Supply − Borrow). Exact for a year in which the position is left
  * alone; entry and exit costs and price moves are not in it.
@@ -29,7 +29,7 @@ function isLeverage(leverage: number | undefined): leverage is number {
 export function loopNetApy(input: Legs & { leverage: number | undefined }): Ratio | undefined {
   const { supplyApy, borrowApy, leverage } = input;
   if (supplyApy === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
-  return ratio(leverage * supplyApy - (leverage - 1) * borrowApy);
+  return ratio(supplyApy + (leverage - 1) * (supplyApy - borrowApy));
 }
 
 /**
@@ -193,7 +193,7 @@ export function loopPosition(input: {
 
 /**
  * Days until a loop has earned back what opening and closing it costs, against holding the collateral without a loop:
- * 365·c·L / (net(L) − s).
+ * 365·c·L / (net(L) − s), where net(L) − s = (L − 1)·(s − b).
  *
  * @param input.cost c, entry and exit together as a fraction of the position (not of the own money)
  * @returns days, or "never" when the loop earns no more than holding does; undefined when something is missing or negative
@@ -201,12 +201,13 @@ export function loopPosition(input: {
 export function loopBreakEvenDays(
   input: Legs & { leverage: number | undefined; cost: Ratio | undefined },
 ): number | "never" | undefined {
-  const { supplyApy, leverage, cost } = input;
-  const net = loopNetApy(input);
-  if (net === undefined || supplyApy === undefined || leverage === undefined) return undefined;
+  const { supplyApy, borrowApy, leverage, cost } = input;
+  if (supplyApy === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
   if (cost === undefined || cost < 0) return undefined;
-  if (cost === 0 && net >= supplyApy) return 0;
-  return net <= supplyApy ? "never" : multiple((daysPerYear * cost * leverage) / (net - supplyApy));
+  // net(L) − s, without the rest that subtracting two rounded rates would leave of equal legs.
+  const gain = (leverage - 1) * (supplyApy - borrowApy);
+  if (cost === 0 && gain >= 0) return 0;
+  return gain <= 0 ? "never" : multiple((daysPerYear * cost * leverage) / gain);
 }
 
 /**

@@ -1,0 +1,121 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dollars, fraction, someDollars, someShare, tokens } from "../../tests/fixtures/quantities.ts";
+import {
+  borrowCapacityLeft,
+  borrowRoom,
+  distanceToLiquidation,
+  liquidationPrice,
+  loanHealth,
+  loanNetApy,
+  loanToValue,
+  penaltyUsd,
+  utilizationAfterBorrow,
+} from "./borrow.ts";
+
+describe("borrowRoom", () => {
+  const base = { collateralUsd: dollars(100_000), maxLtv: fraction(0.8) };
+
+  it("is the collateral times the maximum LTV while nothing else is tighter", () => {
+    const ample = { capacityLeft: dollars(1e9), available: dollars(1e9) };
+    expect(borrowRoom({ ...base, ...ample })).toEqual({ room: 80_000, limit: "loan-to-value", unknown: [] });
+  });
+
+  it("is the tightest limit and names it", () => {
+    const both = { capacityLeft: dollars(50_000), available: dollars(20_000) };
+    expect(borrowRoom({ ...base, ...both })).toMatchObject({ room: 20_000, limit: "liquidity" });
+    expect(borrowRoom({ ...base, ...both, available: dollars(60_000) })).toMatchObject({
+      room: 50_000,
+      limit: "borrow limit",
+    });
+  });
+
+  it("names limits it does not know instead of taking them for none", () => {
+    const unknown = { capacityLeft: undefined, available: undefined };
+    expect(borrowRoom({ ...base, ...unknown })).toMatchObject({
+      room: 80_000,
+      unknown: ["borrow limit", "liquidity"],
+    });
+  });
+
+  it("is never above any limit it knows", () => {
+    fc.assert(
+      fc.property(
+        someDollars,
+        someShare,
+        someDollars,
+        someDollars,
+        (collateralUsd, maxLtv, capacityLeft, available) => {
+          const room = borrowRoom({ collateralUsd, maxLtv, capacityLeft, available })?.room;
+          expect(room).toBe(Math.min(collateralUsd * maxLtv, capacityLeft, available));
+        },
+      ),
+    );
+  });
+});
+
+describe("borrowCapacityLeft", () => {
+  it("is what the limit on the total leaves, at a price", () => {
+    const market = { maxBorrow: tokens(1000), totalBorrow: tokens(400), price: dollars(2) };
+    expect(borrowCapacityLeft(market)).toBe(1200);
+    expect(borrowCapacityLeft({ ...market, price: undefined })).toBeUndefined();
+    expect(borrowCapacityLeft({ ...market, price: undefined, totalBorrow: tokens(1000) })).toBe(0);
+  });
+});
+
+describe("a loan", () => {
+  const loan = { collateralUsd: dollars(10_000), debtUsd: dollars(6000) };
+  const rules = { ...loan, liquidationLtv: fraction(0.8) };
+
+  it("has an LTV of 60 %, a health of 1.33 and may lose a quarter before liquidation", () => {
+    expect(loanToValue(loan)).toBeCloseTo(0.6, 12);
+    expect(loanHealth(rules)).toBeCloseTo(4 / 3, 12);
+    expect(distanceToLiquidation(rules)).toBeCloseTo(0.25, 12);
+    expect(liquidationPrice({ ...rules, price: dollars(200) })).toBeCloseTo(150, 9);
+  });
+
+  it("pays a penalty on the debt that is liquidated", () => {
+    expect(penaltyUsd({ debtUsd: loan.debtUsd, penalty: fraction(0.05) })).toBeCloseTo(300, 9);
+    const partly = { debtUsd: loan.debtUsd, penalty: fraction(0.05), closeFactor: fraction(0.1) };
+    expect(penaltyUsd(partly)).toBeCloseTo(30, 9);
+    expect(penaltyUsd({ ...partly, closeFactor: fraction(2) })).toBeUndefined();
+  });
+
+  it("has no health without debt and no LTV without collateral", () => {
+    expect(loanHealth({ ...rules, debtUsd: dollars(0) })).toBeUndefined();
+    expect(loanToValue({ ...loan, collateralUsd: dollars(0) })).toBeUndefined();
+  });
+
+  it("is exactly healthy at its liquidation price", () => {
+    fc.assert(
+      fc.property(
+        someShare,
+        someShare,
+        fc.double({ min: 1, max: 1e6, noNaN: true }),
+        (ltv, liquidationLtv, collateral) => {
+          const given = {
+            collateralUsd: dollars(collateral),
+            debtUsd: dollars(collateral * ltv),
+            liquidationLtv,
+          };
+          const price = liquidationPrice({ ...given, price: dollars(100) }) ?? Number.NaN;
+          const fallen = dollars(collateral * (price / 100));
+          expect(loanHealth({ ...given, collateralUsd: fallen })).toBeCloseTo(1, 9);
+        },
+      ),
+    );
+  });
+
+  it("earns the deposit rate and pays the borrow rate, on what is one's own", () => {
+    const rates = { depositApy: fraction(0.06), borrowApy: fraction(0.04) };
+    expect(loanNetApy({ ...loan, ...rates })).toBeCloseTo(0.09, 12);
+    expect(loanNetApy({ ...loan, ...rates, debtUsd: dollars(0) })).toBeCloseTo(0.06, 12);
+    expect(loanNetApy({ ...loan, ...rates, debtUsd: dollars(10_000) })).toBeUndefined();
+  });
+
+  it("raises utilization by its share of the deposits", () => {
+    const totals = { totalDepositUsd: dollars(1000), totalBorrowUsd: dollars(700) };
+    expect(utilizationAfterBorrow({ ...totals, amount: dollars(100) })).toBeCloseTo(0.8, 12);
+    expect(utilizationAfterBorrow({ ...totals, amount: dollars(-1) })).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { millis, type Millis, type Ratio } from "../contract/units.ts";
+import { fraction, moment, someRate } from "../../tests/fixtures/quantities.ts";
+import { growthSeries, realised, type RateHistory, type RatePoint } from "./realised.ts";
+
+const day = 86_400_000;
+const start = moment("2026-01-01");
+
+function at(days: number): Millis {
+  return millis(start + days * day) ?? start;
+}
+
+function daily(rates: readonly (Ratio | undefined)[]): RateHistory {
+  const points: RatePoint[] = rates.map((apy, index) => ({ time: at(index), apy }));
+  return { points, from: start, to: at(rates.length), stepMs: day };
+}
+
+function observed(seen: number, missing: number): (Ratio | undefined)[] {
+  const rates: (Ratio | undefined)[] = Array.from({ length: seen }, () => fraction(0.1));
+  return [...rates, ...Array.from({ length: missing }, () => undefined)];
+}
+
+describe("realised", () => {
+  it("is 8.7 % for 29 days at 5 % and one at 200 %, whose mean is 11.5 %", () => {
+    const result = realised(daily([...Array.from({ length: 29 }, () => fraction(0.05)), fraction(2)]));
+    expect(result?.apy).toBeCloseTo(0.087, 3);
+    expect(result?.meanApy).toBeCloseTo(0.115, 12);
+    expect(result?.coverage).toBe(1);
+    expect(result?.enough).toBe(true);
+  });
+
+  it("makes the yearly rate of a year of days at that rate", () => {
+    fc.assert(
+      fc.property(someRate, (rate) => {
+        const result = realised(daily(Array.from({ length: 365 }, () => rate)));
+        expect(result?.growth).toBeCloseTo(1 + rate, 9);
+        expect(result?.apy).toBeCloseTo(rate, 9);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("is never above the arithmetic mean", () => {
+    fc.assert(
+      fc.property(fc.array(someRate, { minLength: 1, maxLength: 60 }), (rates) => {
+        const result = realised(daily(rates));
+        expect(result?.apy).toBeLessThanOrEqual((result?.meanApy ?? Number.NaN) + 1e-12);
+      }),
+    );
+  });
+
+  it("leaves gaps out of the rate and tells them by coverage", () => {
+    const gappy = realised(daily([fraction(0.1), undefined, fraction(0.1), undefined]));
+    expect(gappy).toMatchObject({ observed: 2, coverage: 0.5, enough: false });
+    expect(gappy?.apy).toBeCloseTo(0.1, 12);
+    expect(gappy?.growth).toBeCloseTo(1.1 ** (2 / 365), 12);
+    expect(realised(daily([undefined, undefined]))).toBeUndefined();
+  });
+
+  it("calls less than 14 observations or 80 % of the window too little", () => {
+    expect(realised(daily(observed(13, 0)))?.enough).toBe(false);
+    expect(realised(daily(observed(14, 0)))?.enough).toBe(true);
+    expect(realised(daily(observed(80, 20)))?.enough).toBe(true);
+    expect(realised(daily(observed(79, 21)))?.enough).toBe(false);
+  });
+
+  it("counts two points of one step once, and points outside the window not at all", () => {
+    const points = [
+      { time: at(-1), apy: fraction(5) },
+      { time: at(0), apy: fraction(0.1) },
+      { time: at(0.5), apy: fraction(0.2) },
+      { time: at(2), apy: fraction(5) },
+    ];
+    const result = realised({ points, from: at(0), to: at(2), stepMs: day });
+    expect(result).toMatchObject({ observed: 1, coverage: 0.5 });
+    expect(result?.apy).toBeCloseTo(0.2, 12);
+  });
+
+  it("takes a rate of −100 % for a gap and refuses an empty window", () => {
+    expect(realised(daily([fraction(-1), fraction(0.1)]))?.observed).toBe(1);
+    expect(realised({ points: [], from: at(1), to: at(1), stepMs: day })).toBeUndefined();
+    expect(realised({ points: [], from: at(0), to: at(1), stepMs: 0 })).toBeUndefined();
+  });
+});
+
+describe("growthSeries", () => {
+  it("starts at 1, shows what was earned before each point, and stands still in a gap", () => {
+    const { points } = daily([fraction(0.1), undefined, fraction(0.2), fraction(0.3)]);
+    const growths = growthSeries({ points, stepMs: day }).map((point) => point.growth);
+    expect(growths[0]).toBe(1);
+    expect(growths[1]).toBeUndefined();
+    expect(growths[2]).toBeCloseTo(1.1 ** (1 / 365), 12);
+    expect(growths[3]).toBeCloseTo(1.1 ** (1 / 365) * 1.2 ** (1 / 365), 12);
+  });
+
+  it("ends where the realised growth begins its last step", () => {
+    fc.assert(
+      fc.property(fc.array(someRate, { minLength: 2, maxLength: 40 }), (rates) => {
+        const history = daily(rates);
+        const before = { ...history, points: history.points.slice(0, -1), to: at(rates.length - 1) };
+        const last = growthSeries({ points: history.points, stepMs: day }).at(-1)?.growth;
+        expect(last).toBeCloseTo(realised(before)?.growth ?? Number.NaN, 9);
+      }),
+    );
+  });
+});
