@@ -1,0 +1,96 @@
+// A value kept in this browser. Storage may be blocked, full, or hold anything: then the value lives for this page alone.
+import { useSyncExternalStore } from "react";
+
+export interface StoredValue<T> {
+  /** The same object until the value changes. */
+  readonly get: () => T;
+  readonly set: (value: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * @param read the value of a stored text, or the default for null and for junk; must not throw
+ * @param write the text of a value, or undefined to store nothing because it is the default
+ */
+export function createStoredValue<T>(
+  key: string,
+  read: (text: string | null) => T,
+  write: (value: T) => string | undefined,
+): StoredValue<T> {
+  const listeners = new Set<() => void>();
+  let held: { readonly text: string | null; readonly value: T } | undefined;
+  // Set when storage refused the text, which then lives here.
+  let refused: { readonly text: string | null } | undefined;
+
+  const currentText = (): string | null => {
+    if (refused !== undefined) return refused.text;
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const notify = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key !== null && event.key !== key) return;
+    refused = undefined;
+    notify();
+  };
+  return {
+    get() {
+      const text = currentText();
+      if (held === undefined || held.text !== text) held = { text, value: read(text) };
+      return held.value;
+    },
+    set(value) {
+      const text = write(value) ?? null;
+      try {
+        if (text === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, text);
+        refused = undefined;
+      } catch {
+        refused = { text };
+      }
+      held = { text, value };
+      notify();
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) window.addEventListener("storage", onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+      };
+    },
+  };
+}
+
+export function useStoredValue<T>(stored: StoredValue<T>): T {
+  return useSyncExternalStore(stored.subscribe, stored.get, stored.get);
+}
+
+/** The value of a JSON text; undefined for null and for what is no JSON. */
+export function readStoredJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const longestId = 400;
+
+function isStoredId(item: unknown): item is string {
+  return typeof item === "string" && item !== "" && item.length <= longestId;
+}
+
+/** A stored list of market ids: texts that could be ids, each once, at most `maximum` of them. */
+export function readStoredIds(text: string | null, maximum: number): readonly string[] {
+  const value = readStoredJson(text);
+  if (!Array.isArray(value)) return [];
+  const items: readonly unknown[] = value;
+  return [...new Set(items.filter(isStoredId))].slice(0, maximum);
+}
