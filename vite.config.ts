@@ -28,7 +28,7 @@ function serviceInProcess(): Plugin {
           "/src/service/create-service.ts",
         );
         if (held?.create === createService) return held.listen;
-        await held?.service.source.close?.();
+        await held?.service.close();
         const service = createService(process.env);
         // Vite's own Request and Response stay as they are.
         const listen = getRequestListener(service.app.fetch, { overrideGlobalObjects: false });

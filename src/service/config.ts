@@ -36,6 +36,8 @@ export interface Config {
   readonly dashboardKey: string;
   readonly source: DemoConfig | UpstreamConfig;
   readonly interstitialUrl: string;
+  /** When given, the only hosts an action link may name; entries match their subdomains as well. */
+  readonly actionHosts?: readonly string[];
   /** Origins other than our own whose pages may call the API. */
   readonly allowedOrigins: readonly string[];
   /** How many proxies in front of us add to X-Forwarded-For and set X-Forwarded-Proto; 0: those headers are ignored. */
@@ -191,6 +193,7 @@ export function readConfig(env: Environment): Config {
   if (logLevel === undefined) refuse("LOG_LEVEL", levelText, `Use ${logLevels.join(", ")}.`);
 
   const metricsToken = secret("METRICS_TOKEN");
+  const actionHosts = readActionHosts(text("ACTION_HOSTS"), faults);
   const config: Config = {
     port: integer("PORT", 4173, 0, 65_535),
     host,
@@ -202,6 +205,7 @@ export function readConfig(env: Environment): Config {
       upstream === undefined ? ownInterstitial : publicInterstitial,
       faults,
     ),
+    ...(actionHosts === undefined ? {} : { actionHosts }),
     allowedOrigins: readOrigins(text("ALLOWED_ORIGINS"), faults),
     trustedProxyHops: integer("TRUSTED_PROXY_HOPS", 0, 0, 10),
     rateLimit: {
@@ -277,6 +281,19 @@ function readInterstitial(given: string | undefined, fallback: string, faults: s
     `INTERSTITIAL_URL is ${JSON.stringify(given.slice(0, 200))}. Set an https address without query or fragment, such as https://dial.to/, or a path of this site such as /action.`,
   );
   return fallback;
+}
+
+function readActionHosts(given: string | undefined, faults: string[]): readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  const hosts = [...new Set(given.split(",").map((host) => host.trim().toLowerCase()))].filter(
+    (host) => host !== "",
+  );
+  for (const host of hosts)
+    if (!/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(host))
+      faults.push(
+        `ACTION_HOSTS has ${JSON.stringify(host.slice(0, 200))}. Set host names such as dial.to, separated by commas.`,
+      );
+  return hosts;
 }
 
 function readOrigins(given: string | undefined, faults: string[]): readonly string[] {

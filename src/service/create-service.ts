@@ -1,14 +1,19 @@
 // Environment → the whole service, not yet listening. The program and the development server both start here.
-import type { Hono } from "hono";
-import { createApp } from "./app.ts";
+import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type Environment } from "./config.ts";
+import { createLog, type Log } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
 import { createSource } from "./sources/choose-source.ts";
 import type { MarketSource } from "./sources/market-source.ts";
 
 export interface Service {
   readonly config: Config;
   readonly source: MarketSource;
-  readonly app: Hono;
+  readonly app: App;
+  readonly log: Log;
+  /** From now on readiness is refused and connections are closed after their answer. */
+  stopping(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -17,11 +22,29 @@ export interface Service {
  */
 export function createService(environment: Environment, dashboardDirectory?: string): Service {
   const config = readConfig(environment);
-  const source = createSource(config.source);
+  const log = createLog(config.logLevel);
+  const metrics = createMetrics(log, true);
+  const source = createSource(config.source, metrics.upstream);
+  let isStopping = false;
   const app = createApp({
     config,
     source,
+    log,
+    metrics,
+    isStopping: () => isStopping,
     ...(dashboardDirectory === undefined ? {} : { dashboardDirectory }),
   });
-  return { config, source, app };
+  return {
+    config,
+    source,
+    app,
+    log,
+    stopping() {
+      isStopping = true;
+    },
+    async close() {
+      metrics.close();
+      await source.close?.();
+    },
+  };
 }

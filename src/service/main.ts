@@ -1,14 +1,15 @@
 // Environment → listen → stop on a signal.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createAdaptorServer } from "@hono/node-server";
 import { ConfigError, type Config } from "./config.ts";
 import { createService, type Service } from "./create-service.ts";
+import { createHttpServer, stopServer } from "./http/server.ts";
 
-const stopWithinMs = 10_000;
+const stopWithinMs = 9500;
 
-function start({ config, source, app }: Service): void {
-  const server = createAdaptorServer({ fetch: app.fetch });
+function start(service: Service): void {
+  const { config, source, log } = service;
+  const server = createHttpServer(service.app);
 
   server.once("error", (error: NodeJS.ErrnoException) => {
     console.error(listenFault(error, config));
@@ -24,15 +25,23 @@ function start({ config, source, app }: Service): void {
     console.log(`Markets: ${count === undefined ? "as many as upstream lists" : count.toLocaleString("en")}`);
   });
 
-  const stop = (): void => {
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    server.close(() => {
-      void Promise.resolve(source.close?.()).finally(() => process.exit(0));
-    });
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
+  let stops = 0;
+  const stop = (signal: NodeJS.Signals): void => {
+    stops += 1;
+    // Whoever asks twice does not want to wait.
+    if (stops > 1) process.exit(1);
+    log.info("stopping", { signal });
+    service.stopping();
+    void stopServer(server, stopWithinMs)
+      .then(async (finished) => {
+        await service.close();
+        log.info("stopped", { finished });
+        return finished;
+      })
+      .then((finished) => process.exit(finished ? 0 : 1));
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
 }
 
 function addressFor(host: string, port: number): string {

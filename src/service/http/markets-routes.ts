@@ -59,10 +59,5 @@ function setAsideReport(rejected: readonly RejectedMarket[]): string {
     path: path.slice(0, longestReportedText),
     reason: reason.slice(0, longestReportedText),
   }));
-  return encodeURIComponent(wellFormed(JSON.stringify(report)));
-}
-
-/** Half a surrogate pair, left by cutting a text, would make encodeURIComponent throw. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+  return encodeURIComponent(JSON.stringify(report));
 }

@@ -2,8 +2,9 @@
 import type { DemoConfig, UpstreamConfig } from "../config.ts";
 import { createDemoSource } from "./demo/demo-source.ts";
 import type { MarketSource } from "./market-source.ts";
+import type { UpstreamMeter } from "./upstream/upstream-meter.ts";
 import { createUpstreamSource } from "./upstream/upstream-source.ts";
 
-export function createSource(config: DemoConfig | UpstreamConfig): MarketSource {
-  return config.kind === "demo" ? createDemoSource(config) : createUpstreamSource(config);
+export function createSource(config: DemoConfig | UpstreamConfig, meter: UpstreamMeter): MarketSource {
+  return config.kind === "demo" ? createDemoSource(config) : createUpstreamSource({ ...config, meter });
 }

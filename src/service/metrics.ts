@@ -1,0 +1,114 @@
+// What the service counts, in the form Prometheus reads. Labels take values from small fixed sets only: a value a caller can
+// choose would let callers fill the memory.
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import type { Log } from "./log.ts";
+import type { UpstreamMeter } from "./sources/upstream/upstream-meter.ts";
+
+export interface HttpMeter {
+  request(report: {
+    readonly route: string;
+    readonly method: string;
+    readonly status: number;
+    readonly seconds: number;
+  }): void;
+  rateLimited(by: "address" | "key"): void;
+}
+
+export interface Metrics {
+  readonly http: HttpMeter;
+  readonly upstream: UpstreamMeter;
+  /** The text Prometheus scrapes, and its content type. */
+  render(): Promise<{ readonly text: string; readonly contentType: string }>;
+  close(): void;
+}
+
+const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+const breakerStates = { closed: 0, "half-open": 1, open: 2 } as const;
+
+/** @param processMetrics whether memory, CPU and event loop are reported as well */
+export function createMetrics(log: Log, processMetrics = false): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (processMetrics) collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: "yieldboard_http_requests_total",
+    help: "Requests answered.",
+    labelNames: ["route", "method", "status"],
+    registers,
+  });
+  const latency = new Histogram({
+    name: "yieldboard_http_request_duration_seconds",
+    help: "Time from a request's arrival to its answer.",
+    labelNames: ["route"],
+    buckets: latencyBuckets,
+    registers,
+  });
+  const limited = new Counter({
+    name: "yieldboard_http_rate_limited_total",
+    help: "Requests refused because the address or the key asked too often.",
+    labelNames: ["by"],
+    registers,
+  });
+  const answers = new Counter({
+    name: "yieldboard_cache_answers_total",
+    help: "Answers of the upstream source by origin: fresh from the cache, fetched, shared with a fetch under way, stale, failed.",
+    labelNames: ["origin"],
+    registers,
+  });
+  const attempts = new Counter({
+    name: "yieldboard_upstream_attempts_total",
+    help: "Attempts at the upstream by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const attemptLatency = new Histogram({
+    name: "yieldboard_upstream_attempt_duration_seconds",
+    help: "Duration of one attempt at the upstream.",
+    buckets: latencyBuckets,
+    registers,
+  });
+  const breaker = new Gauge({
+    name: "yieldboard_upstream_breaker_state",
+    help: "The circuit to the upstream: 0 closed, 1 half open, 2 open.",
+    registers,
+  });
+  const setAside = new Counter({
+    name: "yieldboard_upstream_markets_set_aside_total",
+    help: "Markets of the upstream that could not be read.",
+    registers,
+  });
+
+  return {
+    http: {
+      request({ route, method, status, seconds }) {
+        requests.inc({ route, method, status });
+        latency.observe({ route }, seconds);
+      },
+      rateLimited: (by) => limited.inc({ by }),
+    },
+    upstream: {
+      attempt({ outcome, durationMs, status, reason }) {
+        attempts.inc({ outcome });
+        attemptLatency.observe(durationMs / 1000);
+        if (outcome !== "ok")
+          log.error("upstream-attempt-failed", {
+            outcome,
+            status,
+            reason,
+            durationMs: Math.round(durationMs),
+          });
+      },
+      answer: (origin) => answers.inc({ origin }),
+      breaker(state) {
+        breaker.set(breakerStates[state]);
+        log.error("upstream-breaker", { state });
+      },
+      setAside: (markets) => setAside.inc(markets),
+    },
+    async render() {
+      return { text: await registry.metrics(), contentType: registry.contentType };
+    },
+    close: () => registry.clear(),
+  };
+}
