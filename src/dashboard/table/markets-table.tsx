@@ -1,13 +1,551 @@
-import type { ReactNode } from "react";
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import type { ColumnDef } from "@tanstack/react-table";
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { ChangeEvent, MouseEvent, ReactNode } from "react";
+import { columnIds } from "../data/columns.ts";
+import type { ColumnId, SortableColumnId } from "../data/columns.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { compareLabel, starLabel } from "./cells.tsx";
+import type { CellContext } from "./cells.tsx";
+import { ColumnHeaders } from "./column-header.tsx";
+import type { HeaderCell } from "./column-header.tsx";
+import { columnHeader, columns as definitions } from "./columns.tsx";
+import { FindNote } from "./find-note.tsx";
+import { rowAfter, useListKeys } from "./keyboard.ts";
+import type { ListCommand } from "./keyboard.ts";
+import { marketHref } from "./market-list.ts";
 import type { MarketListProps } from "./market-list.ts";
+import { marketName } from "./market-text.ts";
+import { useRowWindow } from "./row-window.ts";
+import type { RowWindow } from "./row-window.ts";
+import { readScrollMark, writeScrollMark } from "./scroll-mark.ts";
+import { star } from "./signs.tsx";
+import { nextSort } from "./sort-keys.ts";
+import { TableSkeleton } from "./table-skeleton.tsx";
+import type { SelectContext } from "../select/column-values.ts";
+import type { SortKey } from "../view-state/view-state.ts";
+import { useFlash } from "./use-flash.ts";
+import { useRatePopover } from "./use-rate-popover.tsx";
+import "./table.css";
 
 export type MarketsTableProps = MarketListProps;
 
-/** The list of markets as a table with its own scroll region. */
-export function MarketsTable({ rows, label = "Markets" }: MarketsTableProps): ReactNode {
+const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+
+const headHeight = 32;
+export const rowHeights = { normal: 40, compact: 32 } as const;
+
+// The table library owns which columns there are, in which order and where they are pinned. It is given the rows in the
+// window only, already in order: models over all rows are what makes large tables slow.
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnPinningFeature,
+});
+
+type LeafId = ColumnId | "pick" | "star";
+const leafIds: readonly LeafId[] = ["pick", "star", ...columnIds];
+const controlWidths = { pick: 36, star: 30 } as const;
+
+function widthOf(id: LeafId): number {
+  return id === "pick" || id === "star" ? controlWidths[id] : definitions[id].width;
+}
+
+function isLeafId(id: string): id is LeafId {
+  return leafIds.some((leaf) => leaf === id);
+}
+
+const columnDefs: ColumnDef<typeof features, MarketRow>[] = leafIds.map((id) => ({ id, size: widthOf(id) }));
+const rowId = (row: MarketRow): string => row.id;
+const none: ReadonlySet<string> = new Set();
+/** Below this width of the region, pinned actions would leave no room for the columns between. */
+const roomForPinnedEnd = 720;
+
+interface Leaf {
+  readonly id: LeafId;
+  readonly className: string;
+  readonly offset: HeaderCell["offset"];
+}
+
+interface RowProps {
+  readonly row: MarketRow;
+  readonly index: number;
+  readonly leaves: readonly Leaf[];
+  readonly cells: CellContext;
+  readonly picked: boolean;
+  readonly starred: boolean;
+  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
+}
+
+const TableRow = memo(function TableRow({
+  row,
+  index,
+  leaves,
+  cells,
+  picked,
+  starred,
+  onPick,
+  onStar,
+}: RowProps): ReactNode {
   return (
-    <table aria-label={label} aria-rowcount={rows.length + 1}>
-      <tbody />
-    </table>
+    <tr
+      className={picked ? "markets-row picked" : "markets-row"}
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-id={row.id}
+    >
+      {leaves.map(({ id, className, offset }) => {
+        if (id === "pick") {
+          return (
+            <td key={id} className={className} style={offset}>
+              <label className="row-box">
+                <input
+                  type="checkbox"
+                  data-id={row.id}
+                  aria-label={compareLabel(row)}
+                  checked={picked}
+                  onChange={onPick}
+                />
+              </label>
+            </td>
+          );
+        }
+        if (id === "star") {
+          return (
+            <td key={id} className={className} style={offset}>
+              <button
+                type="button"
+                className="row-star"
+                data-id={row.id}
+                aria-label={starLabel(row)}
+                aria-pressed={starred}
+                onClick={onStar}
+              >
+                {star}
+              </button>
+            </td>
+          );
+        }
+        if (id === "market") {
+          return (
+            <th key={id} scope="row" className={className} style={offset}>
+              {definitions.market.cell(row, cells)}
+            </th>
+          );
+        }
+        return (
+          // What opens from an action belongs to this market and must not pass to the next one in this slot.
+          <td key={id === "actions" ? row.id : id} className={className} style={offset}>
+            {definitions[id].cell(row, cells)}
+          </td>
+        );
+      })}
+    </tr>
   );
+});
+
+/**
+ * The list of markets as a native table in its own scroll region. Only the rows around the visible part are in the
+ * document; `aria-rowcount` and `aria-rowindex` tell the whole. Sorting is the caller's: the table only asks for it.
+ */
+export function MarketsTable({
+  label = "Markets",
+  rows,
+  columns,
+  sort,
+  onSort,
+  context,
+  density,
+  maxRate,
+  starred,
+  onToggleStar,
+  picks,
+  onTogglePick,
+  changedIds = none,
+  stale = false,
+  provisional = false,
+  loading = false,
+  announce,
+  hrefOf = marketHref,
+  onOpen,
+  renderActions,
+  sourceLabel,
+  onFocusSearch,
+}: MarketsTableProps): ReactNode {
+  const region = useRef<HTMLElement | null>(null);
+  const endMark = useRef<HTMLSpanElement | null>(null);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [findNote, setFindNote] = useState(false);
+  const [roomy, setRoomy] = useState(true);
+  const rowHeight = rowHeights[density];
+  const captionId = useId();
+
+  // The market that keys act on: the last one whose row had the focus. By id, so that it survives sorting.
+  const active = useRef<string | undefined>(undefined);
+
+  /** A market whose link takes the focus as soon as its row is in the document. */
+  const pending = useRef<string | undefined>(undefined);
+
+  const focusedRow = useCallback((): HTMLElement | null => {
+    const focused = document.activeElement;
+    return focused !== null && region.current?.contains(focused) === true
+      ? focused.closest<HTMLElement>("[data-row]")
+      : null;
+  }, []);
+
+  const beforeMove = useCallback(
+    (next: RowWindow): void => {
+      const row = focusedRow();
+      if (row === null) return;
+      const index = Number(row.dataset["row"]);
+      if (index < next.start || index >= next.end) region.current?.focus({ preventScroll: true });
+    },
+    [focusedRow],
+  );
+  const rowWindow = useRowWindow(region, rowHeight, rows.length, beforeMove);
+  const { start, end, slots } = rowWindow;
+  const data = useMemo(() => rows.slice(start, end), [rows, start, end]);
+
+  const [rateHandlers, ratePopover] = useRatePopover({ rows, sourceLabel, announce, hrefOf, onOpen });
+
+  const state = useMemo(() => {
+    const shown: readonly LeafId[] = ["pick", "star", ...columns];
+    return {
+      columnOrder: [...shown],
+      columnVisibility: Object.fromEntries(leafIds.map((id) => [id, shown.includes(id)])),
+      columnPinning: { start: ["pick", "star", "market"], end: roomy ? ["actions"] : [] },
+    };
+  }, [columns, roomy]);
+  const table = useTable({ features, columns: columnDefs, data, getRowId: rowId, state });
+
+  // Asked of the library once per choice of columns, not once per row.
+  const leaves = useMemo((): readonly Leaf[] => {
+    const columnsShown = [
+      ...table.getStartVisibleLeafColumns(),
+      ...table.getCenterVisibleLeafColumns(),
+      ...table.getEndVisibleLeafColumns(),
+    ];
+    return columnsShown.flatMap((column): readonly Leaf[] => {
+      const { id } = column;
+      if (!isLeafId(id)) return [];
+      const pinned = column.getIsPinned();
+      const align =
+        id === "pick" || id === "star" ? "control" : definitions[id].align === "start" ? "start" : "";
+      return [
+        {
+          id,
+          className: [
+            align,
+            pinned === false ? "" : "pinned",
+            pinned === "start" && id === "market" ? "pinned-last" : "",
+            pinned === "end" ? "pinned-end" : "",
+          ]
+            .filter((name) => name !== "")
+            .join(" "),
+          offset:
+            pinned === "start"
+              ? { insetInlineStart: column.getStart("start") }
+              : pinned === "end"
+                ? { insetInlineEnd: column.getAfter("end") }
+                : {},
+        },
+      ];
+    });
+    // The library's object is a new one whenever its options are; what it answers here depends on `state` alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state]);
+
+  const cells = useMemo(
+    (): CellContext => ({
+      context,
+      maxRate,
+      stale,
+      compact: density === "compact",
+      hrefOf,
+      renderActions,
+      onLinkClick: (event) => {
+        const { id } = event.currentTarget.dataset;
+        if (onOpen === undefined || id === undefined || event.button !== 0) return;
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onOpen(id);
+      },
+      ...rateHandlers,
+    }),
+    [context, maxRate, stale, density, hrefOf, renderActions, onOpen, rateHandlers],
+  );
+
+  const onPick = useCallback(
+    (event: ChangeEvent<HTMLInputElement>): void => {
+      const { id } = event.currentTarget.dataset;
+      if (id !== undefined) onTogglePick(id);
+    },
+    [onTogglePick],
+  );
+  const onStar = useCallback(
+    (event: MouseEvent<HTMLButtonElement>): void => {
+      const { id } = event.currentTarget.dataset;
+      if (id !== undefined) onToggleStar(id);
+    },
+    [onToggleStar],
+  );
+  const onSortBy = useCallback(
+    (column: SortableColumnId, adding: boolean): void => {
+      const keys = nextSort(sort, column, adding);
+      onSort(keys);
+      announce?.(sortSentence(keys, context));
+    },
+    [sort, onSort, announce, context],
+  );
+
+  // A new order is read from its top.
+  const sortText = sort.map((key) => `${key.descending ? "-" : ""}${key.column}`).join(",");
+  const shownSort = useRef(sortText);
+  useLayoutEffect(() => {
+    if (shownSort.current === sortText) return;
+    shownSort.current = sortText;
+    if (region.current !== null) region.current.scrollTop = 0;
+  }, [sortText]);
+
+  useEffect(() => {
+    const element = region.current;
+    if (element === null || typeof ResizeObserver !== "function") return undefined;
+    const sizes = new ResizeObserver(() => setRoomy(element.clientWidth >= roomForPinnedEnd));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+
+  // Coming back from a market's page leads to where it was opened.
+  const restored = useRef(false);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element === null || restored.current || rows.length === 0) return;
+    restored.current = true;
+    const mark = readScrollMark();
+    if (mark === undefined) return;
+    element.scrollTop = mark.top;
+    element.scrollLeft = mark.left;
+    active.current = mark.id;
+    if (mark.id !== undefined && document.activeElement === document.body) pending.current = mark.id;
+  }, [rows.length]);
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return undefined;
+    const remember = (): void =>
+      writeScrollMark({ top: element.scrollTop, left: element.scrollLeft, id: active.current });
+    const onFocus = (event: FocusEvent): void => {
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+      if (row?.dataset["id"] !== undefined) active.current = row.dataset["id"];
+      remember();
+    };
+    element.addEventListener("scroll", remember, { passive: true });
+    element.addEventListener("focusin", onFocus);
+    return () => {
+      element.removeEventListener("scroll", remember);
+      element.removeEventListener("focusin", onFocus);
+    };
+  }, []);
+
+  const linkOf = (id: string): HTMLElement | undefined =>
+    [...(region.current?.querySelectorAll<HTMLElement>("a.market-link") ?? [])].find(
+      (link) => link.dataset["id"] === id,
+    );
+  useLayoutEffect(() => {
+    const wanted = pending.current;
+    if (wanted !== undefined) {
+      const link = linkOf(wanted);
+      if (link === undefined) return;
+      pending.current = undefined;
+      link.focus({ preventScroll: true });
+      return;
+    }
+    // The order changed under the focus, and its slot shows another market now: follow the market, or let go of it.
+    const row = focusedRow();
+    if (row === null || active.current === undefined || row.dataset["id"] === active.current) return;
+    (linkOf(active.current) ?? region.current)?.focus({ preventScroll: true });
+  });
+
+  const moveTo = (index: number): void => {
+    const element = region.current;
+    const row = rows[index];
+    if (element === null || row === undefined) return;
+    active.current = row.id;
+    const top = index * rowHeight;
+    const seen = element.clientHeight - headHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
+      element.scrollTop = top + rowHeight - seen;
+    const link = linkOf(row.id);
+    if (link === undefined) pending.current = row.id;
+    else link.focus({ preventScroll: true });
+  };
+
+  const search = (): boolean => {
+    if (onFocusSearch !== undefined) {
+      onFocusSearch();
+      return true;
+    }
+    const box = document.querySelector<HTMLElement>('input[type="search"], [role="searchbox"]');
+    box?.focus();
+    return box !== null;
+  };
+
+  const run = (command: ListCommand): boolean => {
+    if (command.kind === "search") return search();
+    if (command.kind === "help") {
+      setHelpOpen(true);
+      return true;
+    }
+    if (command.kind === "find") {
+      setFindNote(rows.length > end - start);
+      return true;
+    }
+    if (command.kind === "move") {
+      if (rows.length === 0) return false;
+      const at = rows.findIndex((row) => row.id === active.current);
+      const seen = (region.current?.clientHeight ?? 0) - headHeight;
+      moveTo(rowAfter(command.to, at, rows.length, Math.max(1, Math.floor(seen / rowHeight) - 1)));
+      return true;
+    }
+    const pointed = region.current?.querySelector<HTMLElement>("[data-row]:hover");
+    const id = focusedRow()?.dataset["id"] ?? pointed?.dataset["id"] ?? active.current;
+    const row = rows.find((candidate) => candidate.id === id);
+    if (row === undefined) return false;
+    if (command.kind === "compare") {
+      onTogglePick(row.id);
+      announce?.(
+        `${marketName(row)}: ${picks.includes(row.id) ? "taken out of compare" : "added to compare"}`,
+      );
+    } else {
+      onToggleStar(row.id);
+      announce?.(`${marketName(row)}: ${starred.has(row.id) ? "star taken away" : "starred"}`);
+    }
+    return true;
+  };
+  useListKeys(() => region.current, run);
+
+  useFlash(region, changedIds);
+
+  const picked = useMemo(() => new Set(picks), [picks]);
+  const empty = rows.length === 0;
+  const least = leaves.reduce((sum, { id }) => sum + widthOf(id), 0);
+  const after = Math.max(0, rows.length - end) * rowHeight;
+
+  return (
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+      <button
+        type="button"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-1 focus:left-1 focus:z-20 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
+        onClick={() => endMark.current?.focus()}
+      >
+        Skip the table
+      </button>
+      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
+      <section
+        ref={region}
+        tabIndex={0}
+        aria-label={`${label}, scrollable`}
+        className={`markets-region min-h-0 flex-1 ${density === "compact" ? "compact" : ""} ${stale ? "stale" : ""}`}
+      >
+        <table
+          className="markets-table"
+          aria-label={label}
+          aria-rowcount={empty && loading ? -1 : rows.length + 1}
+          aria-busy={loading}
+          aria-describedby={provisional ? captionId : undefined}
+          style={{ minWidth: least }}
+        >
+          <colgroup>
+            {leaves.map(({ id }) => (
+              <col key={id} {...(id === "market" ? {} : { style: { width: widthOf(id) } })} />
+            ))}
+          </colgroup>
+          <ColumnHeaders
+            cells={leaves}
+            sort={sort}
+            context={context}
+            provisional={provisional}
+            onSortBy={onSortBy}
+          />
+          {empty && loading ? <TableSkeleton columns={leaves} density={density} /> : null}
+          <tbody>
+            {start > 0 ? (
+              <tr aria-hidden="true" className="row-spacer" style={{ height: start * rowHeight }} />
+            ) : null}
+            {table.getRowModel().rows.map(({ original: row }, offset) => {
+              const index = start + offset;
+              return (
+                <TableRow
+                  // The slot, not the market: scrolling refills elements that are there.
+                  key={index % slots}
+                  row={row}
+                  index={index}
+                  leaves={leaves}
+                  cells={cells}
+                  picked={picked.has(row.id)}
+                  starred={starred.has(row.id)}
+                  onPick={onPick}
+                  onStar={onStar}
+                />
+              );
+            })}
+            {after > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: after }} /> : null}
+          </tbody>
+        </table>
+      </section>
+      {provisional ? (
+        <span id={captionId} hidden>
+          The order is provisional: markets are still arriving.
+        </span>
+      ) : null}
+      {findNote ? (
+        <FindNote
+          shown={end - start}
+          total={rows.length}
+          onSearch={() => {
+            setFindNote(false);
+            search();
+          }}
+          onClose={() => setFindNote(false)}
+        />
+      ) : null}
+      <span ref={endMark} tabIndex={-1} className="sr-only">
+        End of the table
+      </span>
+      {ratePopover}
+      {helpOpen ? (
+        <Suspense fallback={null}>
+          <HelpDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** "Sorted by Deposit APY, descending, then by Deposits, ascending". */
+function sortSentence(keys: readonly SortKey[], context: SelectContext): string {
+  const names = keys.map(
+    (key) => `${columnHeader(key.column, context)}, ${key.descending ? "descending" : "ascending"}`,
+  );
+  return `Sorted by ${names.join(", then by ")}`;
 }

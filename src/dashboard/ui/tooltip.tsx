@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { FocusEvent, PointerEvent, ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { Floating } from "./floating.tsx";
 
 const hoverDelayMs = 400;
@@ -26,49 +27,51 @@ export function useTooltip(
   const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
   const panel = useRef<HTMLDivElement | null>(null);
   const timer = useRef<number | undefined>(undefined);
-  const cancel = (): void => {
-    window.clearTimeout(timer.current);
-    timer.current = undefined;
-  };
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  const openLater = (element: HTMLElement, delay: number): void => {
-    cancel();
-    timer.current = window.setTimeout(() => setAnchor(element), delay);
-  };
-  const close = (): void => {
-    cancel();
-    setAnchor(undefined);
-  };
-
-  const handlers: TooltipHandlers = {
-    onPointerEnter: (event) => {
-      if (event.pointerType !== "touch") openLater(event.currentTarget, hoverDelayMs);
-    },
-    onPointerLeave: (event) => {
-      if (event.pointerType !== "touch") close();
-    },
-    onPointerDown: (event) => {
-      close();
-      if (event.pointerType === "touch") openLater(event.currentTarget, pressDelayMs);
-    },
-    onPointerUp: cancel,
-    onFocus: (event) => {
-      if (event.currentTarget.matches(":focus-visible")) setAnchor(event.currentTarget);
-    },
-    onBlur: close,
-  };
+  const handlers = useMemo((): TooltipHandlers => {
+    const cancel = (): void => window.clearTimeout(timer.current);
+    const openLater = (element: HTMLElement, delay: number): void => {
+      cancel();
+      timer.current = window.setTimeout(() => setAnchor(element), delay);
+    };
+    const close = (): void => {
+      cancel();
+      setAnchor(undefined);
+    };
+    return {
+      onPointerEnter: (event) => {
+        if (event.pointerType !== "touch") openLater(event.currentTarget, hoverDelayMs);
+      },
+      onPointerLeave: (event) => {
+        if (event.pointerType !== "touch") close();
+      },
+      onPointerDown: (event) => {
+        close();
+        if (event.pointerType === "touch") openLater(event.currentTarget, pressDelayMs);
+      },
+      onPointerUp: cancel,
+      onFocus: (event) => {
+        if (event.currentTarget.matches(":focus-visible")) setAnchor(event.currentTarget);
+      },
+      onBlur: close,
+    };
+  }, []);
+  // Outside of the anchor's own markup, which may be one that allows no such child, such as a table's head.
   const tooltip =
-    anchor === undefined ? null : (
-      <Floating
-        anchor={anchor}
-        onClose={close}
-        panelRef={panel}
-        role="tooltip"
-        className="pointer-events-none max-w-[280px] rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
-      >
-        {content(anchor)}
-      </Floating>
-    );
+    anchor === undefined
+      ? null
+      : createPortal(
+          <Floating
+            anchor={anchor}
+            onClose={() => setAnchor(undefined)}
+            panelRef={panel}
+            role="tooltip"
+            className="pointer-events-none max-w-[280px] rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
+          >
+            {content(anchor)}
+          </Floating>,
+          anchor.closest("main") ?? document.body,
+        );
   return [handlers, tooltip];
 }

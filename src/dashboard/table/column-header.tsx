@@ -1,0 +1,126 @@
+// The header row: sort buttons with their help. Drawn again only when columns, order or size change.
+import { memo, useId } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { isSortableColumnId } from "../data/columns.ts";
+import type { ColumnId, SortableColumnId } from "../data/columns.ts";
+import type { SelectContext } from "../select/column-values.ts";
+import { useTooltip } from "../ui/tooltip.tsx";
+import type { SortKey } from "../view-state/view-state.ts";
+import { columnHeader, columns } from "./columns.tsx";
+import { sortedDown, sortedUp } from "./signs.tsx";
+
+/** A column's place in the header: its class and, when it is pinned, its offset. */
+export interface HeaderCell {
+  readonly id: ColumnId | "pick" | "star";
+  readonly className: string;
+  readonly offset: { readonly insetInlineStart?: number; readonly insetInlineEnd?: number };
+}
+
+function HelpText({ id }: { readonly id: ColumnId }): ReactNode {
+  const { what, unit, formula } = columns[id].help;
+  return (
+    <>
+      <span className="block">{what}</span>
+      <span className="block pt-1 text-text3">Unit: {unit}.</span>
+      {formula === undefined ? null : <span className="block pt-1 text-text2">{formula}</span>}
+    </>
+  );
+}
+
+function isColumn(text: string | undefined): text is ColumnId {
+  return text !== undefined && Object.hasOwn(columns, text);
+}
+
+export const ColumnHeaders = memo(function ColumnHeaders({
+  cells,
+  sort,
+  context,
+  provisional,
+  onSortBy,
+}: {
+  readonly cells: readonly HeaderCell[];
+  readonly sort: readonly SortKey[];
+  readonly context: SelectContext;
+  readonly provisional: boolean;
+  readonly onSortBy: (column: SortableColumnId, adding: boolean) => void;
+}): ReactNode {
+  const idBase = useId();
+  const [handlers, tooltip] = useTooltip((anchor) => {
+    const { column } = anchor.dataset;
+    return isColumn(column) ? <HelpText id={column} /> : null;
+  });
+
+  const sortButton = (id: SortableColumnId): ReactNode => {
+    const at = sort.findIndex((key) => key.column === id);
+    const key = sort[at];
+    return (
+      <button
+        type="button"
+        className="column-button"
+        data-column={id}
+        aria-describedby={`${idBase}${id}`}
+        {...handlers}
+        onClick={(event: MouseEvent) => onSortBy(id, event.shiftKey)}
+        onKeyDown={(event: KeyboardEvent) => {
+          // Not every browser tells a click made by Shift+Enter from a plain one.
+          if (event.key !== "Enter" || !event.shiftKey) return;
+          event.preventDefault();
+          onSortBy(id, true);
+        }}
+      >
+        <span className="truncate">{columnHeader(id, context)}</span>
+        {key === undefined ? null : (
+          <span aria-hidden="true" className="flex shrink-0 items-center">
+            {key.descending ? sortedDown : sortedUp}
+            {sort.length > 1 ? <span className="sort-rank">{String(at + 1)}</span> : null}
+          </span>
+        )}
+      </button>
+    );
+  };
+
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {cells.map(({ id, className, offset }) => {
+          if (id === "pick" || id === "star") {
+            return (
+              <th key={id} scope="col" className={className} style={offset}>
+                <span className="sr-only">{id === "pick" ? "Compare" : "Star"}</span>
+              </th>
+            );
+          }
+          const at = sort.findIndex((key) => key.column === id);
+          const key = sort[at];
+          const { what, unit, formula } = columns[id].help;
+          return (
+            <th
+              key={id}
+              scope="col"
+              className={`${className} ${key === undefined ? "" : "sorted"}`}
+              style={offset}
+              // Only the leading key may carry the state; the others are told in the button's description.
+              {...(at === 0 ? { "aria-sort": key?.descending === true ? "descending" : "ascending" } : {})}
+            >
+              {isSortableColumnId(id) ? (
+                <>
+                  {sortButton(id)}
+                  <span id={`${idBase}${id}`} hidden>
+                    {at > 0
+                      ? `Sort key ${String(at + 1)}, ${key?.descending === true ? "descending" : "ascending"}. `
+                      : ""}
+                    {provisional && at === 0 ? "The order is provisional: markets are still arriving. " : ""}
+                    {what} Unit: {unit}.{formula === undefined ? "" : ` ${formula}.`}
+                  </span>
+                </>
+              ) : (
+                <span className="sr-only">{columns[id].header}</span>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+      {tooltip}
+    </thead>
+  );
+});

@@ -1,0 +1,112 @@
+// The keys of a list of markets. What a key means is a pure function; the hook only carries it out.
+import { useEffect, useRef } from "react";
+
+export type ListCommand =
+  | { readonly kind: "move"; readonly to: "next" | "previous" | "first" | "last" | "page-down" | "page-up" }
+  | { readonly kind: "compare" | "star" | "search" | "help" | "find" };
+
+export interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** Where the focus is when a key goes down: in the list, in something that has keys of its own, or elsewhere. */
+export type KeyPlace = "list" | "owned" | "elsewhere";
+
+/** All keys, as the help lists them. */
+export const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+  [["/"], "Search markets"],
+  [["↓", "j"], "Next market"],
+  [["↑", "k"], "Previous market"],
+  [["Page Down", "Page Up"], "A screen further, a screen back"],
+  [["Home", "End"], "First market, last market"],
+  [["Enter"], "Open the market"],
+  [["x"], "Add the market to compare, or take it out"],
+  [["s"], "Star the market, or take the star away"],
+  [["Shift + Enter"], "On a column's header: sort by it as well"],
+  [["Esc"], "Close what is open"],
+  [["?"], "This help"],
+];
+
+const moves: ReadonlyMap<string, Extract<ListCommand, { kind: "move" }>["to"]> = new Map([
+  ["ArrowDown", "next"],
+  ["j", "next"],
+  ["ArrowUp", "previous"],
+  ["k", "previous"],
+  ["Home", "first"],
+  ["End", "last"],
+  ["PageDown", "page-down"],
+  ["PageUp", "page-up"],
+] as const);
+
+/**
+ * What a key asks the list to do. Keys with modifiers belong to the browser, except that Ctrl or Cmd with F is noticed; keys
+ * pressed in a field, a menu or a dialog belong to that. Letters and arrows count in the list itself, and also while nothing
+ * has the focus; search and help count anywhere.
+ */
+export function commandOf(pressed: PressedKey, place: KeyPlace): ListCommand | undefined {
+  const { key } = pressed;
+  if ((pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey) {
+    return key === "f" || key === "F" ? { kind: "find" } : undefined;
+  }
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || place === "owned") return undefined;
+  if (key === "/") return { kind: "search" };
+  if (key === "?") return { kind: "help" };
+  if (pressed.shiftKey || place === "elsewhere") return undefined;
+  if (key === "x") return { kind: "compare" };
+  if (key === "s") return { kind: "star" };
+  const to = moves.get(key);
+  return to === undefined ? undefined : { kind: "move", to };
+}
+
+const ownKeys =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="combobox"], [role="tablist"], [role="radiogroup"], [role="slider"], [role="dialog"], dialog, [popover]';
+
+/** Where an event happened, seen from a list. */
+export function placeOf(target: EventTarget | null, list: HTMLElement | null): KeyPlace {
+  if (!(target instanceof Element)) return "elsewhere";
+  if (target.closest(ownKeys) !== null) return "owned";
+  const idle = target === document.body || target === document.documentElement;
+  return idle || list?.contains(target) === true ? "list" : "elsewhere";
+}
+
+/** The row that a movement leads to, from `active` (−1: none yet) in a list of `count` rows of which `page` fit a screen. */
+export function rowAfter(
+  to: Extract<ListCommand, { kind: "move" }>["to"],
+  active: number,
+  count: number,
+  page: number,
+): number {
+  const within = (index: number): number => Math.max(0, Math.min(count - 1, index));
+  const steps = { next: 1, previous: -1, "page-down": page, "page-up": -page } as const;
+  if (to === "first") return 0;
+  if (to === "last") return count - 1;
+  // Before anything was active a movement starts above the first row, but a whole screen starts at it.
+  return within((to === "page-down" ? Math.max(0, active) : active) + steps[to]);
+}
+
+/**
+ * Listens for the list's keys in the whole document. `run` says whether it did something; only then the browser's own
+ * meaning of the key is withheld, and never for find in page.
+ */
+export function useListKeys(list: () => HTMLElement | null, run: (command: ListCommand) => boolean): void {
+  const latest = useRef({ list, run });
+  useEffect(() => {
+    latest.current = { list, run };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      // A modal dialog makes everything else inert, and its keys are its own.
+      if (document.querySelector("dialog:modal") !== null) return;
+      const command = commandOf(event, placeOf(event.target, latest.current.list()));
+      if (command === undefined) return;
+      if (latest.current.run(command) && command.kind !== "find") event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
