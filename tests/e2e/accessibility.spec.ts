@@ -1,0 +1,206 @@
+// axe over every state a person can meet, light and dark, at both sizes.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { closedGate, complete, dataStatus, isLaterPage, openComplete, rowAt } from "./markets.ts";
+import { expect, test } from "./story.ts";
+import type { Program } from "../fixtures/program.ts";
+
+const axe = readFileSync(
+  join(import.meta.dirname, "..", "..", "node_modules", "axe-core", "axe.min.js"),
+  "utf8",
+);
+
+/** What axe objects to now: rule, count and the first offender. */
+async function objections(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script: the page's policy forbids that, which is as it should be.
+  await page.evaluate(axe);
+  const found: unknown = await page.evaluate(async () => {
+    const runner: unknown = Reflect.get(globalThis, "axe");
+    const run: unknown = Reflect.get(Object(runner), "run");
+    if (typeof run !== "function") return ["axe is not there"];
+    const results: unknown = await Reflect.apply(run, runner, [
+      document,
+      { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+    ]);
+    const violations: unknown = Reflect.get(Object(results), "violations");
+    return Array.isArray(violations)
+      ? violations.map(({ id, nodes }) => `${id} × ${nodes.length}: ${nodes[0].html.slice(0, 200)}`)
+      : ["axe gave no result"];
+  });
+  return Array.isArray(found) ? found.map(String) : ["axe gave no result"];
+}
+
+const held = async (page: Page, demo: Program): Promise<void> => {
+  const gate = closedGate();
+  await page.route(isLaterPage, async (route) => {
+    await gate.pass();
+    await route.abort();
+  });
+  await page.goto(demo.url);
+  await expect(page.getByText(/200 markets so far/).first()).toBeVisible();
+};
+
+const failing =
+  (status: number, message: string) =>
+  async (page: Page, demo: Program): Promise<void> => {
+    await page.route("**/api/v0/markets?**", async (route) =>
+      route.fulfill({ status, json: { statusCode: status, message, error: "Error" } }),
+    );
+    await page.goto(demo.url);
+    await expect(page.getByRole("alert")).toBeVisible();
+  };
+
+interface State {
+  readonly name: string;
+  readonly noisy?: boolean;
+  readonly desktopOnly?: boolean;
+  readonly reach: (page: Page, demo: Program, isMobile: boolean) => Promise<void>;
+}
+
+const states: readonly State[] = [
+  { name: "complete", reach: async (page, demo) => openComplete(page, demo.url) },
+  { name: "loading more", reach: held },
+  {
+    name: "loading the first page",
+    reach: async (page, demo) => {
+      const gate = closedGate();
+      await page.route("**/api/v0/markets?**", async (route) => {
+        await gate.pass();
+        await route.abort();
+      });
+      await page.goto(demo.url);
+      await expect(dataStatus(page)).toHaveAccessibleName(/Loading/);
+    },
+  },
+  {
+    name: "all columns of my size",
+    reach: async (page, demo) => openComplete(page, `${demo.url}/?size=250000`),
+  },
+  { name: "predictions", reach: async (page, demo) => openComplete(page, `${demo.url}/?view=prediction`) },
+  {
+    name: "all types, compact",
+    reach: async (page, demo) => openComplete(page, `${demo.url}/?view=all&density=compact`),
+  },
+  {
+    name: "nothing found",
+    reach: async (page, demo) => openComplete(page, `${demo.url}/?minApy=900&provider=kamino`),
+  },
+  { name: "key refused", noisy: true, reach: failing(401, "The key is not accepted.") },
+  { name: "unavailable", noisy: true, reach: failing(503, "The source is not available.") },
+  {
+    name: "one page failed",
+    noisy: true,
+    reach: async (page, demo) => {
+      await page.route(isLaterPage, async (route) =>
+        route.fulfill({
+          status: 502,
+          json: { statusCode: 502, message: "No answer.", error: "Bad Gateway" },
+        }),
+      );
+      await page.goto(demo.url);
+      await expect(page.getByRole("button", { name: "Retry page 2" })).toBeVisible();
+    },
+  },
+  {
+    name: "data status open",
+    reach: async (page, demo) => {
+      await openComplete(page, demo.url);
+      await dataStatus(page).click();
+      await expect(page.getByRole("dialog", { name: "Data status" })).toBeVisible();
+    },
+  },
+  {
+    name: "rate popover open",
+    desktopOnly: true,
+    reach: async (page, demo) => {
+      await openComplete(page, demo.url);
+      await rowAt(page, 1).getByRole("button", { name: /%/ }).first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "columns menu open",
+    desktopOnly: true,
+    reach: async (page, demo) => {
+      await openComplete(page, demo.url);
+      await page.getByRole("button", { name: "Columns" }).click();
+      await expect(page.getByRole("checkbox", { name: "30d", exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: "actions menu open",
+    reach: async (page, demo) => {
+      await openComplete(page, demo.url);
+      await page
+        .getByRole("button", { name: /^More actions/ })
+        .first()
+        .click();
+      await expect(page.getByRole("menu")).toBeVisible();
+    },
+  },
+  {
+    name: "asset list open",
+    desktopOnly: true,
+    reach: async (page, demo) => {
+      await openComplete(page, demo.url);
+      await page.getByRole("combobox", { name: "Asset" }).click();
+      await expect(page.getByRole("listbox")).toBeVisible();
+    },
+  },
+  {
+    name: "help open",
+    desktopOnly: true,
+    reach: async (page, demo) => {
+      await openComplete(page, demo.url);
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "the demo's action page",
+    reach: async (page, demo) => void (await page.goto(`${demo.url}/action?action=x`)),
+  },
+  {
+    name: "a page that is not there",
+    reach: async (page, demo) => void (await page.goto(`${demo.url}/nowhere`)),
+  },
+];
+
+for (const { name, noisy, desktopOnly, reach } of states)
+  test(
+    `axe has nothing to object to: ${name}`,
+    { tag: desktopOnly === true ? [] : ["@both"] },
+    async ({ demo, isMobile, noise, page }) => {
+      if (noisy === true) noise.expect(/Failed to load resource/);
+      await reach(page, demo, isMobile);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.evaluate((scheme) => {
+          document.documentElement.dataset["theme"] = scheme;
+        }, colorScheme);
+        expect(await objections(page), colorScheme).toEqual([]);
+      }
+    },
+  );
+
+test("axe has nothing to object to: filters in a sheet @phone", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+});
+
+test("the table says its size and each row its place, also for rows that are not drawn", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, demo.url);
+  await complete(page);
+  const places = await page
+    .getByRole("table", { name: "Markets" })
+    .getByRole("row")
+    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("aria-rowindex"))));
+  expect(places.filter((place) => place > 0)).toEqual(places);
+  expect(places.toSorted((a, b) => a - b)).toEqual(places);
+});

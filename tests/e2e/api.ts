@@ -1,0 +1,124 @@
+// Reads the API as any client would, so that a story can say what the page must show without asking the page's own code.
+import * as z from "zod";
+import type { Program } from "../fixtures/program.ts";
+
+const amount = z.number().nullish();
+const marketSchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  productName: z.string().nullish(),
+  title: z.string().nullish(),
+  status: z.string().nullish(),
+  provider: z.looseObject({ id: z.string(), name: z.string().nullish() }),
+  token: z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish(),
+  depositApy: amount,
+  baseDepositApy: amount,
+  baseDepositApy30d: amount,
+  baseDepositApy90d: amount,
+  baseDepositApy180d: amount,
+  borrowApy: amount,
+  totalDeposit: amount,
+  totalDepositUsd: amount,
+  totalBorrowUsd: amount,
+  maxDeposit: amount,
+  maxLtv: amount,
+  liquidationLtv: amount,
+  maxLeverage: amount,
+  volume: amount,
+  rewards: z
+    .array(
+      z.looseObject({
+        type: z.string().nullish(),
+        apy: amount,
+        token: z.looseObject({ symbol: z.string().nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+  actions: z.record(z.string(), z.looseObject({ blinkUrl: z.string() })).nullish(),
+});
+export type ApiMarket = z.infer<typeof marketSchema>;
+
+const pageSchema = z.object({ markets: z.array(marketSchema), cursor: z.string().nullable() });
+const configSchema = z.looseObject({ clientKey: z.string() });
+
+/** The types the page asks for when nobody chose otherwise. */
+export const ratedTypes = { type: "lending,yield,loop" };
+
+const wholeLists = new Map<string, Promise<ApiMarket[]>>();
+
+/** Every market of a query, over all pages. Frozen programs answer alike for ever, so each list is read once per worker. */
+export async function readAllMarkets(
+  program: Program,
+  query: Readonly<Record<string, string>>,
+): Promise<ApiMarket[]> {
+  const key = `${program.url}?${new URLSearchParams(query).toString()}`;
+  const known = wholeLists.get(key) ?? walk(program, query);
+  wholeLists.set(key, known);
+  return known;
+}
+
+async function walk(program: Program, query: Readonly<Record<string, string>>): Promise<ApiMarket[]> {
+  const config = configSchema.parse(await (await fetch(`${program.url}/api/dashboard`)).json());
+  const markets: ApiMarket[] = [];
+  let cursor: string | null = null;
+  do {
+    const parameters: URLSearchParams = new URLSearchParams({
+      ...query,
+      limit: "200",
+      ...(cursor === null ? {} : { cursor }),
+    });
+    const answer: Response = await fetch(`${program.url}/api/v0/markets?${parameters.toString()}`, {
+      headers: { "x-service-client-key": config.clientKey },
+    });
+    if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
+    const page = pageSchema.parse(await answer.json());
+    markets.push(...page.markets);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return markets;
+}
+
+export type MarketValue = (market: ApiMarket) => number | undefined;
+
+/** A market's own field; missing and null are undefined. */
+export const field =
+  (
+    name:
+      | "depositApy"
+      | "baseDepositApy"
+      | "baseDepositApy30d"
+      | "baseDepositApy90d"
+      | "baseDepositApy180d"
+      | "borrowApy"
+      | "totalDepositUsd"
+      | "totalBorrowUsd"
+      | "maxLtv"
+      | "liquidationLtv"
+      | "maxLeverage"
+      | "volume",
+  ): MarketValue =>
+  (market) =>
+    market[name] ?? undefined;
+
+/** Ids in the order a list must have: by value, missing last in both directions, ties by deposits descending, then by id. */
+export function orderedIds(
+  markets: readonly ApiMarket[],
+  value: MarketValue,
+  direction: "ascending" | "descending",
+): string[] {
+  const sign = direction === "ascending" ? 1 : -1;
+  return markets
+    .toSorted(
+      (a, b) =>
+        compare(value(a), value(b), sign) ||
+        compare(a.totalDepositUsd ?? undefined, b.totalDepositUsd ?? undefined, -1) ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .map((market) => market.id);
+}
+
+/** Missing last whatever the sign; known values ascending for 1, descending for -1. */
+function compare(a: number | undefined, b: number | undefined, sign: 1 | -1): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return sign * (a - b);
+}

@@ -1,0 +1,119 @@
+// How it looks under every setting a person may have: light, dark, forced colours, less motion, large text, a slow arrival.
+import type { Page } from "@playwright/test";
+import { complete, filters, openComplete, rowAt, table } from "./markets.ts";
+import { expect, test } from "./story.ts";
+
+const theme = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset["theme"]);
+const canvas = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test("the theme follows the system, and the switch overrules it and is remembered", async ({
+  demo,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openComplete(page, demo.url);
+  expect(await theme(page)).toBe("dark");
+  expect(await canvas(page)).toBe("rgb(13, 15, 18)");
+  await expect
+    .poll(async () => {
+      if ((await theme(page)) !== "light") await page.getByRole("button", { name: "Theme" }).click();
+      return theme(page);
+    })
+    .toBe("light");
+  expect(await canvas(page)).toBe("rgb(245, 246, 248)");
+  await page.reload();
+  expect(await theme(page)).toBe("light");
+});
+
+test("the demo says so on every screen @both", async ({ demo, page }) => {
+  for (const path of ["/", "/?view=prediction", "/action?action=x", "/nowhere"]) {
+    await page.goto(`${demo.url}${path}`);
+    await expect(page.getByRole("region", { name: "Demo data" })).toContainText(/simulated/i);
+  }
+});
+
+test("nothing jumps while the list arrives: layout shift stays under 0.02 @both", async ({ demo, page }) => {
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, "shifts", 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (Reflect.get(entry, "hadRecentInput") !== true)
+          Reflect.set(
+            globalThis,
+            "shifts",
+            Number(Reflect.get(globalThis, "shifts")) + Number(Reflect.get(entry, "value")),
+          );
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await openComplete(page, demo.url);
+  expect(Number(await page.evaluate(() => Reflect.get(globalThis, "shifts")))).toBeLessThanOrEqual(0.02);
+});
+
+test("with 200 % text on a 1280 pixel screen nothing is lost and nothing scrolls sideways", async ({
+  demo,
+  page,
+}) => {
+  // Twice the size on the same screen is half the viewport in CSS pixels.
+  await page.setViewportSize({ width: 640, height: 450 });
+  await openComplete(page, demo.url);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
+  await expect(page.getByRole("button", { name: /^Filters/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Deposit,/ }).first()).toBeVisible();
+});
+
+test("at 320 pixels nothing scrolls sideways", async ({ demo, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openComplete(page, demo.url);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test("at desktop width the page itself does not scroll, the table does", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  const [height, scroll] = await page.evaluate(() => [innerHeight, document.documentElement.scrollHeight]);
+  expect(scroll).toBeLessThanOrEqual(height ?? 0);
+});
+
+test("under forced colours controls keep their edges and the rate stays readable", async ({ demo, page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openComplete(page, demo.url);
+  await expect(rowAt(page, 1)).toBeVisible();
+  await expect(filters(page)).toBeVisible();
+  const edge = await page
+    .getByRole("link", { name: /^Deposit,/ })
+    .first()
+    .evaluate((link) => {
+      const { borderTopWidth, borderTopStyle, outlineStyle } = getComputedStyle(link);
+      return borderTopStyle !== "none" || outlineStyle !== "none" ? borderTopWidth : "none";
+    });
+  expect(edge).not.toBe("none");
+});
+
+test("under reduced motion nothing moves for longer than a frame", async ({ demo, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openComplete(page, demo.url);
+  await page.getByRole("button", { name: /^Data status/ }).click();
+  const slow = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0))
+      .filter((duration) => duration > 20),
+  );
+  expect(slow).toEqual([]);
+});
+
+test("header and first column stay in place while the table scrolls both ways", async ({ demo, page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await openComplete(page, demo.url);
+  const head = table(page)
+    .getByRole("columnheader", { name: /Market/ })
+    .first();
+  const before = await head.boundingBox();
+  await table(page).hover();
+  await page.mouse.wheel(300, 2_000);
+  await expect(rowAt(page, 1)).not.toBeInViewport();
+  await complete(page);
+  const after = await head.boundingBox();
+  expect(after?.y).toBe(before?.y);
+});

@@ -1,0 +1,256 @@
+// What a person asks for travels as the service's parameters and stands in the URL, and nowhere else.
+import type { Page } from "@playwright/test";
+import { readAllMarkets } from "./api.ts";
+import {
+  closedGate,
+  complete,
+  filters,
+  listenToRequests,
+  openComplete,
+  option,
+  parameters,
+  queryOf,
+  rowCount,
+  search,
+  table,
+} from "./markets.ts";
+import { expect, test } from "./story.ts";
+
+/** Does something and gives the query of the request that follows, and the parameters that stand in the URL then. */
+async function after(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ request: Record<string, string>; url: Record<string, string> }> {
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/v0/markets");
+  await act();
+  const request = queryOf(await asked);
+  await complete(page);
+  return { request, url: parameters(page) };
+}
+
+test("a type is a request parameter and stands in the URL; the default stands nowhere", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, demo.url);
+  expect(parameters(page)).toEqual({});
+  const fewer = await after(page, () => option(page, "Type", "Loop").uncheck());
+  expect(fewer.request).toEqual({ type: "lending,yield" });
+  expect(fewer.url).toEqual({ type: "lending,yield" });
+  await option(page, "Type", "Loop").check();
+  await complete(page);
+  expect(parameters(page)).toEqual({});
+});
+
+test("all five types send no type at all", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  const { request } = await after(page, () => page.getByRole("tab", { name: /^All\b/ }).click());
+  expect(request).toEqual({});
+  for (const name of ["Lending", "Yield", "Loop", "Perpetual", "Prediction"])
+    await expect(option(page, "Type", name)).toBeChecked();
+  expect(await rowCount(page)).toBe((await readAllMarkets(demo, {})).length);
+});
+
+test("a provider is a request parameter and stands in the URL", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  const { request, url } = await after(page, () => option(page, "Provider", "Kamino").check());
+  expect(request).toEqual({ type: "lending,yield,loop", provider: "kamino" });
+  expect(url).toEqual({ provider: "kamino" });
+  const kamino = await readAllMarkets(demo, request);
+  await expect.poll(() => rowCount(page)).toBe(kamino.length);
+});
+
+test("a prediction status is a request parameter and stands in the URL", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?view=prediction`);
+  const { request, url } = await after(page, () => option(page, "Prediction status", "Settled").check());
+  expect(request["type"]).toBe("prediction");
+  expect(JSON.parse(request["filters"] ?? "")).toEqual({ prediction: { status: ["open", "settled"] } });
+  expect(url["status"]).toBe("open,settled");
+  await expect.poll(() => rowCount(page)).toBe((await readAllMarkets(demo, request)).length);
+});
+
+test("an asset is found by symbol and is a request parameter", async ({ demo, page }) => {
+  const markets = await readAllMarkets(demo, { type: "lending,yield,loop" });
+  const usdc = markets.find((market) => market.token?.symbol === "USDC")?.token?.address ?? "";
+  await openComplete(page, demo.url);
+  const { request, url } = await after(page, async () => {
+    await page.getByRole("combobox", { name: "Asset" }).fill("USDC");
+    await page
+      .getByRole("option", { name: /^USDC\b/ })
+      .first()
+      .click();
+  });
+  expect(request).toEqual({ type: "lending,yield,loop", asset: usdc });
+  expect(url).toEqual({ asset: usdc });
+  await expect.poll(() => rowCount(page)).toBe((await readAllMarkets(demo, request)).length);
+});
+
+test("an asset together with prediction explains itself and asks for the types that have assets", async ({
+  demo,
+  page,
+}) => {
+  const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+  const requests = listenToRequests(page);
+  await openComplete(page, `${demo.url}/?view=all&asset=${mint}`);
+  expect(queryOf(requests[0])).toEqual({ type: "lending,yield,loop,perpetual", asset: mint });
+  await expect(filters(page).getByText(/prediction markets have no asset/i)).toBeVisible();
+});
+
+test("a family of assets is one click", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  const { request } = await after(page, () =>
+    filters(page)
+      .getByRole("button", { name: /^Stable/ })
+      .click(),
+  );
+  expect((request["asset"] ?? "").split(",").length).toBeGreaterThan(3);
+  expect(request["asset"]).toContain("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+});
+
+test("search narrows what is loaded, asks nothing, and is replaced in the history", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, demo.url);
+  const before = await page.evaluate(() => history.length);
+  const requests = listenToRequests(page);
+  await search(page).pressSequentially("jitosol");
+  await expect.poll(() => parameters(page)).toEqual({ q: "jitosol" });
+  const all = await readAllMarkets(demo, { type: "lending,yield,loop" });
+  await expect.poll(() => rowCount(page)).toBeLessThan(all.length / 2);
+  expect(await rowCount(page)).toBeGreaterThan(0);
+  expect(requests).toEqual([]);
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 1);
+});
+
+test("reload restores every filter", async ({ demo, page }) => {
+  await openComplete(
+    page,
+    `${demo.url}/?type=lending,yield&provider=kamino&q=usd&minDeposits=1000000&minApy=2&rewards=1&size=250000&basis=base`,
+  );
+  const restored = async (): Promise<void> => {
+    await expect(option(page, "Type", "Loop")).not.toBeChecked();
+    await expect(option(page, "Type", "Yield")).toBeChecked();
+    await expect(option(page, "Provider", "Kamino")).toBeChecked();
+    await expect(search(page)).toHaveValue("usd");
+    await expect(page.getByRole("textbox", { name: "Minimum deposits" })).toHaveValue(/^1,?000,?000$/);
+    await expect(page.getByRole("textbox", { name: "Minimum APY" })).toHaveValue("2");
+    await expect(page.getByRole("checkbox", { name: "Only with rewards", exact: true })).toBeChecked();
+    await expect(page.getByRole("textbox", { name: "My size" })).toHaveValue(/^250,?000$/);
+    await expect(
+      page.getByRole("radiogroup", { name: "APY basis" }).getByRole("radio", { name: "Base" }),
+    ).toBeChecked();
+  };
+  await restored();
+  const rows = await rowCount(page);
+  const url = page.url();
+  await page.reload();
+  await complete(page);
+  await restored();
+  expect(page.url()).toBe(url);
+  expect(await rowCount(page)).toBe(rows);
+});
+
+test("Back and Forward restore what was chosen", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  await option(page, "Type", "Loop").uncheck();
+  await option(page, "Provider", "Kamino").check();
+  await expect.poll(() => parameters(page)).toEqual({ type: "lending,yield", provider: "kamino" });
+  await page.goBack();
+  await expect.poll(() => parameters(page)).toEqual({ type: "lending,yield" });
+  await expect(option(page, "Provider", "Kamino")).not.toBeChecked();
+  await page.goBack();
+  await expect(option(page, "Type", "Loop")).toBeChecked();
+  expect(parameters(page)).toEqual({});
+  await page.goForward();
+  await expect(option(page, "Type", "Loop")).not.toBeChecked();
+});
+
+test("junk in the URL is dropped value by value, and what is not known stays", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?type=yield,nonsense&minApy=abc&sort=-nothing&utm_source=mail`);
+  await expect(option(page, "Type", "Yield")).toBeChecked();
+  await expect(option(page, "Type", "Lending")).not.toBeChecked();
+  await option(page, "Provider", "Kamino").check();
+  await expect
+    .poll(() => parameters(page))
+    .toEqual({ type: "yield", provider: "kamino", utm_source: "mail" });
+});
+
+test("chips name what is active and take it away one by one", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?provider=kamino&minDeposits=1000000&q=usd`);
+  const chips = page.getByRole("list", { name: "Active filters" });
+  await expect(chips.getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("button", { name: /^Remove .*deposits/i }).click();
+  await expect.poll(() => parameters(page)).toEqual({ provider: "kamino", q: "usd" });
+  await expect(chips.getByRole("listitem")).toHaveCount(2);
+});
+
+test("Clear filters leaves order, columns and size alone", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?provider=kamino&minApy=3&size=1000&sort=totalDepositUsd`);
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect.poll(() => parameters(page)).toEqual({ size: "1000", sort: "totalDepositUsd" });
+});
+
+test("every option shows how many of the loaded markets it concerns", async ({ demo, page }) => {
+  const markets = await readAllMarkets(demo, { type: "lending,yield,loop" });
+  await openComplete(page, demo.url);
+  const count = (wanted: (market: (typeof markets)[number]) => boolean): string =>
+    String(markets.filter(wanted).length);
+  await expect(page.getByRole("group", { name: "Type" })).toContainText(
+    new RegExp(`Lending\\s*${count((market) => market.type === "lending")}`),
+  );
+  await expect(page.getByRole("group", { name: "Provider" })).toContainText(
+    new RegExp(`Kamino\\s*${count((market) => market.provider.id === "kamino")}`),
+  );
+});
+
+test("unknown values fail a minimum and are counted", async ({ demo, page }) => {
+  const markets = await readAllMarkets(demo, { type: "lending,yield,loop" });
+  const known = markets.filter((market) => (market.totalDepositUsd ?? -1) >= 1_000_000);
+  const unknown = markets.filter((market) => typeof market.totalDepositUsd !== "number");
+  await openComplete(page, demo.url);
+  await page.getByRole("textbox", { name: "Minimum deposits" }).fill("1000000");
+  await expect.poll(() => rowCount(page)).toBe(known.length);
+  expect(unknown.length).toBeGreaterThan(0);
+  await expect(
+    page.getByText(new RegExp(`${unknown.length} with unknown deposits hidden`)).first(),
+  ).toBeVisible();
+});
+
+test("nothing found names the filter that hides the most and lifts it with one click", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, `${demo.url}/?minApy=900&provider=kamino`);
+  await expect(page.getByRole("heading", { name: /No market/i })).toBeVisible();
+  await expect(page.getByText(/hides \d+/).first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Lift Minimum APY/ })
+    .first()
+    .click();
+  await expect.poll(() => parameters(page)).toEqual({ provider: "kamino" });
+  expect(await rowCount(page)).toBeGreaterThan(0);
+});
+
+test("a search whose matches are filtered away says so and offers them", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?provider=lulo&q=jitosol`);
+  const offer = page.getByText(/\d+ match(?:es)? (?:is|are )?hidden by filters/i).first();
+  await expect(offer).toBeVisible();
+});
+
+test("choosing a part of what is loaded answers before the exact request does", async ({ demo, page }) => {
+  const yields = await readAllMarkets(demo, { type: "yield" });
+  await openComplete(page, demo.url);
+  const gate = closedGate();
+  await page.route("**/api/v0/markets?**", async (route) => {
+    await gate.pass();
+    await route.continue();
+  });
+  await option(page, "Type", "Loop").uncheck();
+  await option(page, "Type", "Lending").uncheck();
+  await expect.poll(() => rowCount(page)).toBe(yields.length);
+  await expect(table(page).getByRole("row").nth(1)).toBeVisible();
+  gate.open();
+  await complete(page);
+  expect(await rowCount(page)).toBe(yields.length);
+});

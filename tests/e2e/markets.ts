@@ -1,0 +1,110 @@
+// Where things are on the markets page, by the roles and names a person meets them under.
+import type { Locator, Page, Request } from "@playwright/test";
+import { expect } from "./story.ts";
+
+export const table = (page: Page): Locator => page.getByRole("table", { name: "Markets" });
+export const cards = (page: Page): Locator =>
+  page.getByRole("list", { name: "Markets" }).getByRole("listitem");
+export const filters = (page: Page): Locator => page.getByRole("region", { name: "Filters" });
+export const dataStatus = (page: Page): Locator => page.getByRole("button", { name: /^Data status/ });
+export const search = (page: Page): Locator => page.getByRole("searchbox", { name: "Search markets" });
+export const group = (page: Page, name: string): Locator => page.getByRole("group", { name, exact: true });
+export const option = (page: Page, groupName: string, name: string): Locator =>
+  group(page, groupName).getByRole("checkbox", { name, exact: true });
+
+/** Goes to an address of the page and waits until every page of markets is in. */
+export async function openComplete(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await complete(page);
+}
+
+export async function complete(page: Page): Promise<void> {
+  await expect(dataStatus(page)).toHaveAccessibleName(/Complete/, { timeout: 30_000 });
+}
+
+/** The button inside the header cell of a column. */
+export const headerButton = (page: Page, name: string): Locator =>
+  table(page).getByRole("columnheader").getByRole("button", { name, exact: true });
+
+export const header = (page: Page, name: string): Locator =>
+  table(page)
+    .getByRole("columnheader")
+    .filter({ has: page.getByRole("button", { name, exact: true }) });
+
+/** The row at a place in the whole order, from 1, wherever it stands in the document. */
+export const rowAt = (page: Page, place: number): Locator =>
+  table(page)
+    .getByRole("row")
+    .and(page.locator(`[aria-rowindex="${place + 1}"]`));
+
+/** The cell of a row under a column's header. */
+export async function cell(page: Page, row: Locator, columnName: string): Promise<Locator> {
+  const names = await table(page).getByRole("columnheader").allInnerTexts();
+  const index = names.findIndex(
+    (text) => text.replace(/[\s↑↓\d]+$/u, "").trim() === columnName || text.trim() === columnName,
+  );
+  if (index < 0) throw new Error(`No column ${columnName} among ${names.join(", ")}.`);
+  return row.getByRole("cell").or(row.getByRole("rowheader")).nth(index);
+}
+
+/** The id of the market a row or card is about, from the link to its page. */
+export async function idOf(row: Locator): Promise<string> {
+  const href = (await row.getByRole("link").first().getAttribute("href")) ?? "";
+  return decodeURIComponent(/\/markets\/([^?]+)/.exec(href)?.[1] ?? href);
+}
+
+/** Ids of the first rows of the whole order, top to bottom. */
+export async function firstIds(page: Page, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let place = 1; place <= count; place += 1) ids.push(await idOf(rowAt(page, place)));
+  return ids;
+}
+
+/** How many rows the table says it has, the header not counted. */
+export async function rowCount(page: Page): Promise<number> {
+  return Number(await table(page).getAttribute("aria-rowcount")) - 1;
+}
+
+/** Requests for pages of markets, from when this is called. */
+export function listenToRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith("/api/v0/markets")) requests.push(request);
+  });
+  return requests;
+}
+
+/** The query of a request without limit and cursor, as it is read, not as it is written. */
+export function queryOf(request: Request | undefined): Record<string, string> {
+  const query = new URL(request?.url() ?? "http://none").searchParams;
+  return Object.fromEntries([...query].filter(([name]) => name !== "limit" && name !== "cursor"));
+}
+
+/** The parameters in the address bar. */
+export function parameters(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
+/** Something that waits at a gate until the story opens it. */
+export interface Gate {
+  pass(): Promise<void>;
+  open(): void;
+}
+
+export function closedGate(): Gate {
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  return {
+    pass: async () => {
+      if (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    open: () => {
+      isOpen = true;
+      for (const go of waiting) go();
+    },
+  };
+}
+
+/** Whether a request asks for another page than the first. */
+export const isLaterPage = (url: URL): boolean =>
+  url.pathname === "/api/v0/markets" && url.searchParams.has("cursor");

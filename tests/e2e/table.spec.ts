@@ -1,0 +1,249 @@
+// What a person decides by: views, columns, the rate's anatomy, the own size, stars.
+import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
+import {
+  cell,
+  closedGate,
+  firstIds,
+  header,
+  headerButton,
+  idOf,
+  isLaterPage,
+  openComplete,
+  option,
+  parameters,
+  rowAt,
+  rowCount,
+  search,
+  table,
+} from "./markets.ts";
+import { expect, test } from "./story.ts";
+
+const views = [
+  ["Earn", {}, ["Lending", "Yield", "Loop"], "Deposit APY"],
+  ["Borrow", { view: "borrow", type: "lending" }, ["Lending"], "Borrow APY"],
+  ["Loop", { view: "loop", type: "loop" }, ["Loop"], "Deposit APY"],
+  ["Perpetual", { view: "perpetual", type: "perpetual" }, ["Perpetual"], "Long liquidity"],
+  ["Prediction", { view: "prediction", type: "prediction" }, ["Prediction"], "Volume"],
+] as const;
+
+test("each view is a tab with its types, its order and its place in the URL", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?view=all`);
+  for (const [name, url, types, column] of views) {
+    const tab = page.getByRole("tab", { name: new RegExp(`^${name}\\b`) });
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    await expect.poll(() => parameters(page)).toEqual(url);
+    for (const type of ["Lending", "Yield", "Loop", "Perpetual", "Prediction"])
+      await expect(option(page, "Type", type)).toBeChecked({ checked: types.some((own) => own === type) });
+    await expect(header(page, column)).toHaveAttribute("aria-sort", /ascending|descending/);
+    await expect(rowAt(page, 1)).toBeVisible();
+  }
+});
+
+test("tabs are walked with the arrow keys", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  await page.getByRole("tab", { selected: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: /^Borrow\b/ })).toBeFocused();
+});
+
+test("no column of a view is empty for its types", async ({ demo, page }) => {
+  for (const view of ["earn", "borrow", "loop", "perpetual", "prediction"]) {
+    await openComplete(page, `${demo.url}/?view=${view}`);
+    const names = (await table(page).getByRole("columnheader").getByRole("button").allInnerTexts())
+      .map((name) => name.trim())
+      .filter((name) => name !== "");
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      const sorted = header(page, name);
+      if ((await sorted.count()) === 0) continue;
+      await headerButton(page, name).click();
+      await expect(sorted).toHaveAttribute("aria-sort", /ascending|descending/);
+      await expect(await cell(page, rowAt(page, 1), name), `${view}: ${name}`).not.toHaveText("—");
+    }
+  }
+});
+
+test("the Columns menu hides, shows and moves columns, in the URL", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const choice = page.getByRole("checkbox", { name: "30d", exact: true });
+  await expect(choice).toBeChecked();
+  await choice.uncheck();
+  await expect(header(page, "30d")).toHaveCount(0);
+  await expect.poll(() => parameters(page)["cols"] ?? "").toMatch(/^market,.*actions$/);
+  expect(parameters(page)["cols"]).not.toContain("baseDepositApy30d");
+  await page.reload();
+  await expect(header(page, "90d")).toBeVisible();
+  await expect(header(page, "30d")).toHaveCount(0);
+});
+
+test("the rate's popover names each reward, what is left without them, and where the number comes from", async ({
+  demo,
+  page,
+}) => {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  const market = markets.find(
+    (candidate) =>
+      candidate.type === "lending" &&
+      candidate.rewards?.some((reward) => reward.type === "deposit") === true &&
+      typeof candidate.baseDepositApy90d === "number",
+  );
+  await openComplete(page, `${demo.url}/?q=${encodeURIComponent(market?.id ?? "")}`);
+  const rate = await cell(page, rowAt(page, 1), "Deposit APY");
+  await rate.getByRole("button").click();
+  const popover = page.getByRole("dialog");
+  await expect(popover).toBeVisible();
+  for (const reward of market?.rewards?.filter((item) => item.type === "deposit") ?? []) {
+    await expect(popover).toContainText(reward.token?.symbol ?? "");
+    await expect(popover).toContainText(((reward.apy ?? 0) * 100).toFixed(2));
+  }
+  await expect(popover).toContainText(((market?.baseDepositApy ?? 0) * 100).toFixed(2));
+  await expect(popover).toContainText("depositApy");
+  await expect(popover).toContainText(String(market?.depositApy));
+  await expect(popover).toContainText(/spiking|fading|steady|too new|no averages given/);
+  await page.keyboard.press("Escape");
+  await expect(popover).toBeHidden();
+  await expect(rate.getByRole("button")).toBeFocused();
+});
+
+test("the popover opens under the pointer and under the keyboard's focus", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  const rate = (await cell(page, rowAt(page, 2), "Deposit APY")).getByRole("button");
+  await rate.hover();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await rate.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("APY basis Base leads column, bar and order with the base rate", async ({ demo, page }) => {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  await openComplete(page, demo.url);
+  await page.getByRole("radiogroup", { name: "APY basis" }).getByText("Base", { exact: true }).click();
+  await expect.poll(() => parameters(page)).toEqual({ basis: "base" });
+  await expect(header(page, "Base APY")).toHaveAttribute("aria-sort", "descending");
+  await expect
+    .poll(() => firstIds(page, 8))
+    .toEqual(orderedIds(markets, field("baseDepositApy"), "descending").slice(0, 8));
+});
+
+test("My size turns rates into a bracket, and asks nothing", async ({ demo, page }) => {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  const market = markets.find(
+    (candidate) =>
+      candidate.type === "lending" &&
+      (candidate.totalDepositUsd ?? 0) > 1_000_000 &&
+      (candidate.baseDepositApy ?? 0) > 0.01 &&
+      (candidate.rewards ?? []).length === 0,
+  );
+  await openComplete(page, `${demo.url}/?q=${encodeURIComponent(market?.id ?? "")}`);
+  await page.getByRole("textbox", { name: "My size" }).fill("250000");
+  await expect.poll(() => parameters(page)["size"]).toBe("250000");
+  await expect(header(page, "At $250k")).toBeVisible();
+  // k = S / (S + d): the base rate falls to between k² and k of what it is.
+  const deposits = market?.totalDepositUsd ?? 0;
+  const k = deposits / (deposits + 250_000);
+  const base = market?.baseDepositApy ?? 0;
+  const at = await cell(page, rowAt(page, 1), "At $250k");
+  await expect(at).toContainText((base * k * k * 100).toFixed(2));
+  await expect(at).toContainText((base * k * 100).toFixed(2));
+});
+
+test("Fits my size hides what has no room", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?size=5000000`);
+  const before = await rowCount(page);
+  await page.getByRole("checkbox", { name: "Fits my size", exact: true }).check();
+  await expect.poll(() => parameters(page)).toEqual({ size: "5000000", fits: "1" });
+  await expect.poll(() => rowCount(page)).toBeLessThan(before);
+});
+
+test("a star is kept in the browser and filters", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  const id = await idOf(rowAt(page, 2));
+  await rowAt(page, 2)
+    .getByRole("button", { name: /^Star / })
+    .click();
+  await page.reload();
+  await expect(rowAt(page, 2).getByRole("button", { name: /^Star / })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("checkbox", { name: "Starred", exact: true }).check();
+  await expect.poll(() => rowCount(page)).toBe(1);
+  expect(await idOf(rowAt(page, 1))).toBe(id);
+  expect(parameters(page)).toEqual({ starred: "1" });
+});
+
+test("rows do not move under the pointer while pages arrive", async ({ demo, page }) => {
+  const gate = closedGate();
+  await page.route(isLaterPage, async (route) => {
+    await gate.pass();
+    await route.continue();
+  });
+  await page.goto(demo.url);
+  await expect(rowAt(page, 5)).toBeVisible();
+  await rowAt(page, 3).hover();
+  const read = await firstIds(page, 8);
+  gate.open();
+  const offer = page.getByRole("button", { name: /Put in order/i });
+  await expect(offer).toBeVisible();
+  expect(await firstIds(page, 8)).toEqual(read);
+  await offer.click();
+  const markets = await readAllMarkets(demo, ratedTypes);
+  await expect
+    .poll(() => firstIds(page, 8))
+    .toEqual(orderedIds(markets, field("depositApy"), "descending").slice(0, 8));
+});
+
+test("compact rows are chosen once and stand in the URL", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  const height = async (): Promise<number> => (await rowAt(page, 1).boundingBox())?.height ?? 0;
+  expect(await height()).toBe(40);
+  await openComplete(page, `${demo.url}/?density=compact`);
+  expect(await height()).toBe(32);
+});
+
+test("header help says what a column is, its unit and its formula", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  await headerButton(page, "Utilization").hover();
+  await expect(page.getByText("borrows / deposits").first()).toBeVisible();
+});
+
+test("Copy link copies the address with everything chosen", async ({ context, demo, page }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
+});
+
+test("the data status panel says counts, times and source, and refreshes by hand", async ({ demo, page }) => {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  await openComplete(page, demo.url);
+  await page.getByRole("button", { name: /^Data status/ }).click();
+  const panel = page.getByRole("dialog", { name: "Data status" });
+  await expect(panel).toContainText(String(markets.length));
+  await expect(panel).toContainText(/Demo/i);
+  const asked = page.waitForRequest("**/api/v0/markets?**");
+  await panel.getByRole("button", { name: /^Refresh/ }).click();
+  await asked;
+});
+
+test("a search finds what the page cannot: rows outside the window", async ({ demo, page }) => {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  const lowest = orderedIds(markets, field("depositApy"), "descending").at(-1) ?? "";
+  await openComplete(page, demo.url);
+  expect(
+    await table(page)
+      .getByRole("link")
+      .filter({ has: page.locator(`[data-id="${lowest}"]`) })
+      .count(),
+  ).toBe(0);
+  await search(page).fill(lowest);
+  await expect.poll(() => rowCount(page)).toBe(1);
+  expect(await idOf(rowAt(page, 1))).toBe(lowest);
+});
