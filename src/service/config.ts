@@ -30,6 +30,8 @@ export interface UpstreamConfig {
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** The host as a person would type it into a browser on this machine. */
+  readonly shownHost: string;
   /** The keys callers of this service may send. */
   readonly clientKeys: readonly string[];
   /** The key the service hands to browsers: derived, so that no configured key is ever shown. */
@@ -197,6 +199,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     port: integer("PORT", 4173, 0, 65_535),
     host,
+    shownHost: shownHostFor(text("HOST")),
     clientKeys,
     dashboardKey: derive(clientKeys, "dashboard key"),
     source: upstream ?? demo,
@@ -218,6 +221,12 @@ export function readConfig(env: Environment): Config {
   };
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
   return config;
+}
+
+/** The default, and every "all addresses", is localhost to the person at the machine. */
+function shownHostFor(given: string | undefined): string {
+  if (given === undefined || given === "0.0.0.0" || given === "::") return "localhost";
+  return given.includes(":") ? `[${given}]` : given;
 }
 
 /** A value all instances with the same CLIENT_KEYS agree on, from which the keys cannot be found. */

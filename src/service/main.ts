@@ -19,7 +19,7 @@ function start(service: Service): void {
     const address = server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     for (const note of config.notes) console.warn(`Note: ${note}`);
-    console.log(`Yieldboard listens on ${addressFor(config.host, port)}`);
+    console.log(`Yieldboard listens on http://${config.shownHost}:${port}`);
     console.log(`Source: ${source.kind === "demo" ? "demo, simulated markets" : `upstream ${source.label}`}`);
     const count = source.countMarkets?.();
     console.log(`Markets: ${count === undefined ? "as many as upstream lists" : count.toLocaleString("en")}`);
@@ -42,11 +42,6 @@ function start(service: Service): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-}
-
-function addressFor(host: string, port: number): string {
-  const shown = host === "127.0.0.1" || host === "0.0.0.0" || host === "::" ? "localhost" : host;
-  return `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
 }
 
 function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): string {
