@@ -1,5 +1,6 @@
 // From the blink URL of an action to a link that works in a browser and is safe to follow. Every link that comes from data
 // and leads to an action passes here; what is not plainly allowed is refused with its reason.
+import { hasBadCharacter, parseUrl, readPublicUrl } from "./public-url.ts";
 
 /** Why a value did not become a link, in the order in which the rules are applied. */
 export const refusals = [
@@ -44,23 +45,7 @@ export interface ActionLinkOptions {
 
 const maximumLength = 2048;
 
-// Controls, every space, soft hyphen, zero-width and bidi controls, BOM and whatever else is drawn as nothing, and the
-// delimiters a URL may not hold. The URL class deletes tabs and newlines and turns \ into /
-// silently, and what cannot be seen cannot be judged by a person, so this is looked at before any parsing.
-const badCharacter = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}\\"'`<>^|]/u;
-
 const schemes = ["blink:", "solana-action:"] as const;
-
-const unroutableTopLevels = new Set([
-  "localhost",
-  "local",
-  "internal",
-  "home",
-  "lan",
-  "test",
-  "invalid",
-  "onion",
-]);
 
 /**
  * Turns the `blinkUrl` of an action into a link to the interstitial page.
@@ -91,7 +76,7 @@ function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refu
   if (typeof value !== "string") return "not-a-string";
   if (value === "") return "empty";
   if (value.length > maximumLength) return "too-long";
-  if (badCharacter.test(value)) return "bad-character";
+  if (hasBadCharacter(value)) return "bad-character";
 
   const scheme = schemes.find((known) => value.startsWith(known));
   if (scheme === undefined) return "scheme";
@@ -99,45 +84,13 @@ function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refu
   if (/^https%3a/i.test(text)) {
     const decoded = decodeOnce(text);
     if (decoded === undefined) return "bad-encoding";
-    if (badCharacter.test(decoded)) return "bad-character";
     text = decoded;
   }
-  if (!/^https:\/\//i.test(text)) return "not-https";
-  // The text between the slashes and the path: "https://@host" loses its empty user in parsing, so the text itself is asked.
-  const authority = /^[^/?#]*/.exec(text.slice("https://".length))?.[0] ?? "";
-  if (authority.includes("@")) return "credentials";
-
-  const url = parseUrl(text);
-  if (url === undefined) return "malformed";
-  return (
-    judgeAuthority(url) ??
-    judgeContent(url) ??
-    (hosts === undefined || isListed(url.hostname, hosts) ? url : "host-not-listed")
-  );
-}
-
-function judgeAuthority(url: URL): Refusal | undefined {
-  if (url.username !== "" || url.password !== "") return "credentials";
-  if (url.protocol !== "https:" || url.hostname === "") return "malformed";
-  if (url.port !== "") return "port";
-  // The parser has by now turned 2130706433 and 0x7f.1 into 127.0.0.1.
-  if (url.hostname.startsWith("[") || /^[\d.]+$/.test(url.hostname)) return "ip-host";
-  return isPublicHost(url.hostname) ? undefined : "host";
-}
-
-/** At least two ASCII labels, no punycode (which can look like any other name), and a top level that exists in public. */
-function isPublicHost(hostname: string): boolean {
-  const labels = hostname.split(".");
-  const topLevel = labels.at(-1) ?? "";
-  return (
-    labels.length >= 2 &&
-    hostname.length <= 253 &&
-    labels.every(
-      (label) => /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/.test(label) && !label.startsWith("xn--"),
-    ) &&
-    /^[a-z]{2,}$/.test(topLevel) &&
-    !unroutableTopLevels.has(topLevel)
-  );
+  const url = readPublicUrl(text);
+  if (typeof url === "string") return url;
+  const refusal = judgeContent(url);
+  if (refusal !== undefined) return refusal;
+  return hosts === undefined || isListed(url.hostname, hosts) ? url : "host-not-listed";
 }
 
 function judgeContent(url: URL): Refusal | undefined {
@@ -175,8 +128,4 @@ function decodeOnce(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -1,0 +1,197 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { DashboardConfig } from "../../contract/dashboard-config.ts";
+import { readMarket } from "../../contract/markets-page.ts";
+import { millis } from "../../contract/units.ts";
+import { DashboardConfigContext } from "../data/dashboard-config.ts";
+import { toMarketRow, type MarketRow } from "../data/market-row.ts";
+import { LiveRegionProvider } from "../ui/live-region.tsx";
+import { MarketActions, type ActionsVariant } from "./action-buttons.tsx";
+
+const config: DashboardConfig = {
+  source: { kind: "demo", label: "Demo" },
+  clientKey: "key",
+  interstitialUrl: "https://dial.to/",
+};
+
+function blinks(...keys: readonly string[]): Record<string, { blinkUrl: string }> {
+  return Object.fromEntries(keys.map((key) => [key, { blinkUrl: `blink:https://kamino.dial.to/${key}` }]));
+}
+
+function rowOf(market: Record<string, unknown>): MarketRow {
+  const read = readMarket({
+    id: "m1",
+    type: "lending",
+    provider: { id: "kamino", name: "Kamino" },
+    ...market,
+  });
+  if (!read.success) throw new Error(`${read.fault.path} ${read.fault.reason}`);
+  return toMarketRow(read.data, { readAt: millis(0) ?? neverMissing(), page: 1 });
+}
+
+function neverMissing(): never {
+  throw new Error("A finite number has a unit.");
+}
+
+function show(
+  market: Record<string, unknown>,
+  { variant = "row", settings = config }: { variant?: ActionsVariant; settings?: DashboardConfig } = {},
+): void {
+  const content: ReactNode = <MarketActions row={rowOf(market)} variant={variant} />;
+  render(
+    <DashboardConfigContext value={settings}>
+      <LiveRegionProvider>{content}</LiveRegionProvider>
+    </DashboardConfigContext>,
+  );
+}
+
+function linkNames(): readonly (string | null)[] {
+  return screen.queryAllByRole("link").map((link) => link.getAttribute("aria-label"));
+}
+
+async function openMenu(): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+  return screen.getByRole("menu", { name: "More actions" });
+}
+
+async function itemNames(): Promise<readonly (string | null)[]> {
+  const menu = await openMenu();
+  return within(menu)
+    .getAllByRole("menuitem")
+    .map((item) => item.getAttribute("aria-label") ?? item.textContent);
+}
+
+afterEach(cleanup);
+
+describe("actions of a market", () => {
+  it("Deposit and Borrow are links that name action, host and new tab and leak nothing", () => {
+    show({ actions: blinks("deposit", "withdraw", "borrow") });
+    const deposit = screen.getByRole("link", { name: "Deposit, kamino.dial.to, opens in a new tab" });
+    expect(deposit.textContent).toBe("Deposit");
+    expect(deposit.getAttribute("href")).toBe(
+      "https://dial.to/?action=solana-action%3Ahttps%3A%2F%2Fkamino.dial.to%2Fdeposit",
+    );
+    expect(deposit.getAttribute("target")).toBe("_blank");
+    expect(deposit.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(deposit.getAttribute("referrerpolicy")).toBe("no-referrer");
+    expect(linkNames()).toEqual([
+      "Deposit, kamino.dial.to, opens in a new tab",
+      "Borrow, kamino.dial.to, opens in a new tab",
+    ]);
+  });
+
+  it("all other actions, the provider's page and the id are in More actions, known ones first", async () => {
+    show({
+      actions: blinks("deposit", "stakeAndLock", "claimRewards", "repay", "withdraw", "Bad Key"),
+      websiteUrl: "https://kamino.com/lend",
+    });
+    expect(await itemNames()).toEqual([
+      "Withdraw, kamino.dial.to, opens in a new tab",
+      "Repay, kamino.dial.to, opens in a new tab",
+      "Claim rewards, kamino.dial.to, opens in a new tab",
+      "Stake and lock, kamino.dial.to, opens in a new tab",
+      "Open on Kamino, kamino.com, opens in a new tab",
+      "Copy market id",
+    ]);
+  });
+
+  it("actions that are not offered are absent", async () => {
+    show({ actions: { ...blinks("deposit"), withdraw: null } });
+    expect(screen.queryByText("Borrow")).toBeNull();
+    expect(await itemNames()).toEqual(["Copy market id"]);
+  });
+
+  it("a loop shows Deposit and Set up, a perpetual Open position", () => {
+    show({ type: "loop", actions: blinks("setup", "deposit", "withdraw") });
+    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Deposit", "Set up"]);
+    cleanup();
+    show({ type: "perpetual", actions: blinks("setup", "openPosition", "closePosition") });
+    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Open position"]);
+    cleanup();
+    show(
+      { type: "perpetual", actions: blinks("setup", "openPosition", "closePosition") },
+      { variant: "card" },
+    );
+    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Open position", "Set up"]);
+  });
+
+  it("a market without actions leads to the provider's page", async () => {
+    show({
+      type: "prediction",
+      provider: { id: "dflow", name: "DFlow" },
+      websiteUrl: "https://dflow.net/m",
+    });
+    expect(linkNames()).toEqual(["Open on DFlow, dflow.net, opens in a new tab"]);
+    expect(await itemNames()).toEqual(["Copy market id"]);
+  });
+
+  it("a page of a market has its main action at the outer edge and the provider's page as a link", () => {
+    show({ actions: blinks("deposit", "borrow"), websiteUrl: "https://kamino.com/" }, { variant: "page" });
+    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
+      "Open on Kamino",
+      "Borrow",
+      "Deposit",
+    ]);
+  });
+});
+
+describe("refused links", () => {
+  const refused = { deposit: { blinkUrl: "blink:http://kamino.dial.to/" } };
+
+  it("lead to the provider's page where there is one, and say so", () => {
+    show({ actions: refused, websiteUrl: "https://kamino.com/" });
+    const link = screen.getByRole("link", { name: "Deposit on Kamino, kamino.com, opens in a new tab" });
+    expect(link.getAttribute("href")).toBe("https://kamino.com/");
+    expect(link.getAttribute("title")).toBe(
+      "Deposit cannot be opened from here: its link is not https. This opens Kamino instead.",
+    );
+  });
+
+  it("are disabled controls with their reason where there is no page, or its address is refused too", () => {
+    for (const websiteUrl of [null, "http://kamino.com/"]) {
+      show({ actions: refused, websiteUrl });
+      const button = screen.getByRole("button", { name: "Deposit" });
+      expect(button.getAttribute("aria-disabled")).toBe("true");
+      expect(button.getAttribute("title")).toBe("Deposit cannot be opened: its link is not https.");
+      expect(screen.queryAllByRole("link")).toEqual([]);
+      cleanup();
+    }
+  });
+
+  it("stay in the menu, disabled, with their reason", async () => {
+    show({
+      actions: { ...blinks("deposit"), withdraw: { blinkUrl: 5 }, repay: {} },
+      websiteUrl: "https://user@kamino.com/",
+    });
+    const menu = await openMenu();
+    const disabled = within(menu)
+      .getAllByRole("menuitem")
+      .filter((item) => item.getAttribute("aria-disabled") === "true");
+    expect(disabled.map((item) => item.textContent)).toEqual([
+      "WithdrawNot possible from here: it has no link.",
+      "RepayNot possible from here: it has no link.",
+      "Open on KaminoNot possible: its link holds a user name or hides its host.",
+    ]);
+    expect(within(menu).queryAllByRole("link")).toEqual([]);
+  });
+
+  it("hosts outside the configured list are refused", () => {
+    show({ actions: blinks("deposit") }, { settings: { ...config, actionHosts: ["example.org"] } });
+    expect(screen.getByRole("button", { name: "Deposit" }).getAttribute("title")).toBe(
+      "Deposit cannot be opened: its host is not on the list of allowed hosts.",
+    );
+  });
+});
+
+describe("Copy market id", () => {
+  it("puts the id on the clipboard and says so", async () => {
+    const user = userEvent.setup();
+    show({ id: "kamino.lending.1", actions: blinks("deposit") });
+    await user.click(screen.getByRole("button", { name: "More actions" }));
+    await user.click(screen.getByRole("menuitem", { name: "Copy market id" }));
+    expect(await screen.findByText("Market id copied.")).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe("kamino.lending.1");
+  });
+});

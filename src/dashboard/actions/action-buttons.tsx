@@ -1,0 +1,260 @@
+// The ways out of the dashboard: a market's actions as links, the provider's page, and the market's id to take along.
+import { Copy, Ellipsis, ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import type { DashboardConfig } from "../../contract/dashboard-config.ts";
+import { useDashboardConfig } from "../data/dashboard-config.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/button.tsx";
+import { useAnnounce, type Announce } from "../ui/live-region.tsx";
+import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { refusalReason } from "./action-labels.ts";
+import type { ActionLinkOptions } from "./action-link.ts";
+import { listMarketActions, type MarketAction } from "./market-actions.ts";
+import type { WebsiteLink } from "./website-link.ts";
+
+/** Where the actions stand: in a table row, on a card under a thumb, or at the head of a market's page. */
+export type ActionsVariant = "row" | "card" | "page";
+
+export interface MarketActionsProps {
+  readonly row: MarketRow;
+  readonly variant?: ActionsVariant;
+}
+
+const linkAttributes = {
+  target: "_blank",
+  rel: "noopener noreferrer",
+  referrerPolicy: "no-referrer",
+} as const;
+
+const newTab = "opens in a new tab";
+
+// One options object per configuration, so that what was judged of a row is found again.
+const optionsByConfig = new WeakMap<DashboardConfig, ActionLinkOptions>();
+
+function linkOptions(config: DashboardConfig): ActionLinkOptions {
+  const known = optionsByConfig.get(config);
+  if (known !== undefined) return known;
+  const { interstitialUrl, actionHosts } = config;
+  const options = { interstitialUrl, ...(actionHosts === undefined ? {} : { hosts: actionHosts }) };
+  optionsByConfig.set(config, options);
+  return options;
+}
+
+/** The actions worth a button of their own, most wanted first. A row has room for one long name or two short ones. */
+const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
+const mostButtons = 2;
+
+function pickButtons(actions: readonly MarketAction[], variant: ActionsVariant): readonly MarketAction[] {
+  const wanted = actions.filter((action) => buttonKeys.has(action.key)).slice(0, mostButtons);
+  return variant === "row" && wanted[0]?.key === "openPosition" ? wanted.slice(0, 1) : wanted;
+}
+
+/**
+ * What can be done with a market: its main actions as buttons, all others in the menu `More actions`, and the provider's
+ * page. An action that is not offered is absent; one whose link is refused says why, and leads to the provider's page
+ * where there is one.
+ */
+export function MarketActions({ row, variant = "row" }: MarketActionsProps): ReactNode {
+  const options = linkOptions(useDashboardConfig());
+  const announce = useAnnounce();
+  const { actions, website } = listMarketActions(row, options);
+  const buttons = pickButtons(actions, variant);
+  const others = actions.filter((action) => !buttons.includes(action));
+  const websiteIsButton = variant === "page" || buttons.length === 0;
+  const items = menuItems({ row, others, website: websiteIsButton ? undefined : website, announce });
+
+  const menu = (
+    <Menu label="More actions" items={items} className={menuButtonClass(variant)}>
+      {variant === "page" ? "More" : null}
+      <Ellipsis aria-hidden="true" className="size-4" />
+    </Menu>
+  );
+  const websiteButton = websiteIsButton ? (
+    <WebsiteButton row={row} website={website} variant={variant} />
+  ) : null;
+  const actionButtons = buttons.map((action) => (
+    <ActionButton key={action.key} action={action} row={row} website={website} variant={variant} />
+  ));
+
+  // At the head of a page the main action stands at the outer edge, so the order turns round.
+  if (variant === "page")
+    return (
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {websiteButton}
+        {menu}
+        {actionButtons.toReversed()}
+      </div>
+    );
+  return (
+    <div className={variant === "card" ? "flex gap-3" : "flex items-center justify-end gap-1"}>
+      {actionButtons}
+      {websiteButton}
+      {menu}
+    </div>
+  );
+}
+
+const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = { row: "small", card: "touch", page: "large" };
+
+function menuButtonClass(variant: ActionsVariant): string {
+  if (variant === "page") return buttonClass("outline", "large");
+  return variant === "card"
+    ? buttonClass("outline", "touch", "min-w-12")
+    : buttonClass("quiet", "small", "min-w-7");
+}
+
+// `markets-row` is the class of the table's rows.
+const fillsWithRow =
+  "in-[.markets-row:hover]:border-transparent in-[.markets-row:hover]:bg-fill in-[.markets-row:hover]:text-white in-[.markets-row:hover]:hover:bg-fill-hover";
+
+/** Deposit fills under the pointer in a row, and is the one filled button of a market's page. */
+function lookOf(
+  key: string,
+  variant: ActionsVariant,
+): { readonly look: ButtonVariant; readonly extra?: string } {
+  if (variant === "card") return { look: "outline", extra: "min-w-0 flex-1" };
+  if (key !== "deposit") return { look: "outline" };
+  return variant === "page" ? { look: "primary" } : { look: "outline", extra: fillsWithRow };
+}
+
+interface ActionButtonProps {
+  readonly action: MarketAction;
+  readonly row: MarketRow;
+  readonly website: WebsiteLink | undefined;
+  readonly variant: ActionsVariant;
+}
+
+function ActionButton({ action, row, website, variant }: ActionButtonProps): ReactNode {
+  const { look, extra } = lookOf(action.key, variant);
+  const { label, link } = action;
+  if (link.ok)
+    return (
+      <a
+        {...linkAttributes}
+        href={link.href}
+        aria-label={`${label}, ${link.host}, ${newTab}`}
+        className={linkButtonClass(look, sizes[variant], extra)}
+      >
+        {label}
+      </a>
+    );
+  if (website?.ok === true)
+    return (
+      <a
+        {...linkAttributes}
+        href={website.href}
+        aria-label={`${label} on ${row.providerName}, ${website.host}, ${newTab}`}
+        title={`${label} cannot be opened from here: ${refusalReason(link.refusal)}. This opens ${row.providerName} instead.`}
+        className={linkButtonClass(look, sizes[variant], extra)}
+      >
+        {label}
+        <ExternalLink aria-hidden="true" className="size-3" />
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      aria-disabled="true"
+      title={`${label} cannot be opened: ${refusalReason(link.refusal)}.`}
+      className={linkButtonClass("outline", sizes[variant], `cursor-not-allowed text-text3 ${extra ?? ""}`)}
+    >
+      {label}
+    </button>
+  );
+}
+
+interface WebsiteButtonProps {
+  readonly row: MarketRow;
+  readonly website: WebsiteLink | undefined;
+  readonly variant: ActionsVariant;
+}
+
+function WebsiteButton({ row, website, variant }: WebsiteButtonProps): ReactNode {
+  if (website === undefined) return null;
+  const label = `Open on ${row.providerName}`;
+  const look = variant === "page" ? "quiet" : "outline";
+  const extra = variant === "card" ? "min-w-0 flex-1" : "max-w-full min-w-0";
+  const content = (
+    <>
+      <span className="min-w-0 truncate">{label}</span>
+      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+    </>
+  );
+  if (website.ok)
+    return (
+      <a
+        {...linkAttributes}
+        href={website.href}
+        aria-label={`${label}, ${website.host}, ${newTab}`}
+        className={linkButtonClass(look, sizes[variant], extra)}
+      >
+        {content}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      aria-disabled="true"
+      title={`The page of ${row.providerName} cannot be opened: ${refusalReason(website.refusal)}.`}
+      className={linkButtonClass(look, sizes[variant], `cursor-not-allowed text-text3 ${extra}`)}
+    >
+      {content}
+    </button>
+  );
+}
+
+interface MenuInput {
+  readonly row: MarketRow;
+  readonly others: readonly MarketAction[];
+  /** Undefined where the market names no page, or where the page has a button of its own. */
+  readonly website: WebsiteLink | undefined;
+  readonly announce: Announce;
+}
+
+function menuItems({ row, others, website, announce }: MenuInput): readonly MenuItem[] {
+  const items: MenuItem[] = others.map(({ key, label, link }) =>
+    link.ok
+      ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: link.href }
+      : { key, label, hint: `Not possible from here: ${refusalReason(link.refusal)}.`, disabled: true },
+  );
+  const parted = items.length > 0;
+  if (website !== undefined) {
+    const label = `Open on ${row.providerName}`;
+    items.push(
+      website.ok
+        ? {
+            key: "website",
+            label,
+            name: `${label}, ${website.host}, ${newTab}`,
+            href: website.href,
+            icon: <ExternalLink />,
+            parted,
+          }
+        : {
+            key: "website",
+            label,
+            hint: `Not possible: ${refusalReason(website.refusal)}.`,
+            disabled: true,
+            parted,
+          },
+    );
+  }
+  items.push({
+    key: "copy-id",
+    label: "Copy market id",
+    icon: <Copy />,
+    parted: parted && website === undefined,
+    onSelect: () => void copyId(row.id, announce),
+  });
+  return items;
+}
+
+async function copyId(id: string, announce: Announce): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(id);
+    announce("Market id copied.");
+  } catch {
+    // Pages without a secure origin and browsers that ask first may refuse.
+    announce("The market id could not be copied: the browser does not allow it here.");
+  }
+}

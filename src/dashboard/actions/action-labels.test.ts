@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { refusals } from "./action-link.ts";
+import { actionKeys, actionLabel, refusalReason } from "./action-labels.ts";
+
+describe("the name of an action", () => {
+  test.each([
+    ["deposit", "Deposit"],
+    ["borrow", "Borrow"],
+    ["withdraw", "Withdraw"],
+    ["withdrawComplete", "Complete withdrawal"],
+    ["repay", "Repay"],
+    ["repayWithCollateral", "Repay with collateral"],
+    ["claimRewards", "Claim rewards"],
+    ["setup", "Set up"],
+    ["openPosition", "Open position"],
+    ["closePosition", "Close position"],
+  ])("%s is called %s", (key, label) => expect(actionLabel(key)).toBe(label));
+
+  test.each([
+    ["stake", "Stake"],
+    ["stakeAndLock", "Stake and lock"],
+    ["swapToUSDC", "Swap to USDC"],
+    ["mintNFTNow", "Mint NFT now"],
+    ["tier2Deposit", "Tier2 deposit"],
+  ])("an unknown key is said in words: %s is %s", (key, label) => expect(actionLabel(key)).toBe(label));
+
+  test.each(["", "Deposit", "__proto__", "a b", "deposit\u200b", "x".repeat(32), "1st", "déposer", "<b>"])(
+    "a key that is no plain word has no name: %j",
+    (key) => expect(actionLabel(key)).toBeUndefined(),
+  );
+
+  it("holds nothing but letters, digits and single spaces, whatever the key", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z][A-Za-z0-9]{0,30}$/)), (key) => {
+        expect(actionLabel(key) ?? "Fine").toMatch(/^[A-Z0-9][A-Za-z0-9]*(?: [A-Za-z0-9]+)*$/);
+      }),
+    );
+  });
+
+  it("differs for every known action", () => {
+    expect(new Set(actionKeys.map(actionLabel)).size).toBe(actionKeys.length);
+  });
+});
+
+describe("the reason of a refusal", () => {
+  it("is its own sentence for every rule", () => {
+    expect(new Set(refusals.map(refusalReason)).size).toBe(refusals.length);
+  });
+});

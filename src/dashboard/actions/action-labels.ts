@@ -1,0 +1,75 @@
+// What an action is called, and what is said when its link is refused.
+import type { Refusal } from "./action-link.ts";
+import type { WebsiteRefusal } from "./website-link.ts";
+
+/** The known actions in the order in which they are offered. Others follow in the order sent. */
+export const actionKeys = [
+  "deposit",
+  "borrow",
+  "openPosition",
+  "setup",
+  "withdraw",
+  "withdrawComplete",
+  "closePosition",
+  "repay",
+  "repayWithCollateral",
+  "claimRewards",
+] as const;
+export type ActionKey = (typeof actionKeys)[number];
+
+const labels: ReadonlyMap<string, string> = new Map<ActionKey, string>([
+  ["deposit", "Deposit"],
+  ["borrow", "Borrow"],
+  ["openPosition", "Open position"],
+  ["setup", "Set up"],
+  ["withdraw", "Withdraw"],
+  ["withdrawComplete", "Complete withdrawal"],
+  ["closePosition", "Close position"],
+  ["repay", "Repay"],
+  ["repayWithCollateral", "Repay with collateral"],
+  ["claimRewards", "Claim rewards"],
+]);
+
+/**
+ * The name of an action: a known one by its label, any other by its key in words ("stakeAndLock": "Stake and lock").
+ *
+ * @returns undefined for a key that is no plain word in camel case: nobody can say what it would do
+ */
+export function actionLabel(key: string): string | undefined {
+  const known = labels.get(key);
+  if (known !== undefined) return known;
+  if (!/^[a-z][A-Za-z0-9]{0,30}$/.test(key)) return undefined;
+  const words = key
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .split(" ")
+    // A word all in capitals is an abbreviation and stays one.
+    .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const reasons: Readonly<Record<Refusal | WebsiteRefusal, string>> = {
+  "not-a-string": "it has no link",
+  empty: "its link is empty",
+  "too-long": "its link is longer than any real one",
+  "bad-character": "its link holds a character that no link may hold",
+  scheme: "its link is of an unknown kind",
+  "bad-encoding": "its link cannot be decoded",
+  "not-https": "its link is not https",
+  credentials: "its link holds a user name or hides its host",
+  malformed: "its link is malformed",
+  port: "its link names an unusual port",
+  "ip-host": "its link names a number instead of a host",
+  host: "its link names no public host",
+  fragment: "its link has a part that services never see",
+  placeholder: "its link has a blank that was not filled in",
+  nested: "its link hides another action",
+  "unstable-escape": "its link reads differently each time it is decoded",
+  "host-not-listed": "its host is not on the list of allowed hosts",
+};
+
+/** Why a link is refused, as the end of a sentence: "its link is not https". */
+export function refusalReason(refusal: Refusal | WebsiteRefusal): string {
+  return reasons[refusal];
+}

@@ -1,0 +1,48 @@
+// What can be done with a market: its actions in the order offered, each with its link or the reason why it has none.
+import type { MarketRow } from "../data/market-row.ts";
+import { actionKeys, actionLabel, type ActionKey } from "./action-labels.ts";
+import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";
+import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
+
+export interface MarketAction {
+  readonly key: string;
+  readonly label: string;
+  readonly link: ActionLink;
+}
+
+export interface MarketActionList {
+  readonly actions: readonly MarketAction[];
+  /** The provider's page; undefined when the market names none. */
+  readonly website: WebsiteLink | undefined;
+}
+
+const places: ReadonlyMap<string, number> = new Map(actionKeys.map((key: ActionKey, place) => [key, place]));
+
+function placeOf(key: string): number {
+  return places.get(key) ?? actionKeys.length;
+}
+
+interface Kept {
+  readonly options: ActionLinkOptions;
+  readonly list: MarketActionList;
+}
+
+// A row is drawn each time it scrolls into the window, and its links are the same every time.
+const known = new WeakMap<MarketRow, Kept>();
+
+/** Judges all links of a market. Actions whose key says nothing to a person are left out; all others stay, refused or not. */
+export function listMarketActions(row: MarketRow, options: ActionLinkOptions): MarketActionList {
+  const kept = known.get(row);
+  if (kept?.options === options) return kept.list;
+  const list: MarketActionList = {
+    actions: row.actions
+      .flatMap(([key, blinkUrl]): readonly MarketAction[] => {
+        const label = actionLabel(key);
+        return label === undefined ? [] : [{ key, label, link: toActionLink(blinkUrl, options) }];
+      })
+      .toSorted((a, b) => placeOf(a.key) - placeOf(b.key)),
+    website: toWebsiteLink(row.websiteUrl),
+  };
+  known.set(row, { options, list });
+  return list;
+}

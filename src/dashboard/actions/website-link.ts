@@ -1,0 +1,26 @@
+// From a market's `websiteUrl` to a link to the provider's page. It is data like an action's address, so it passes the same
+// rules for addresses; a fragment is allowed, because pages are often addressed by one.
+import { readPublicUrl, type AddressRefusal } from "./public-url.ts";
+
+export type WebsiteRefusal = "empty" | "too-long" | "placeholder" | AddressRefusal;
+
+export type WebsiteLink =
+  | { readonly ok: true; readonly href: string; readonly host: string }
+  | { readonly ok: false; readonly refusal: WebsiteRefusal };
+
+const maximumLength = 2048;
+
+/**
+ * Judges the address of a provider's page.
+ *
+ * @returns the link; undefined when the market names no page; or the rule that refuses the address
+ */
+export function toWebsiteLink(websiteUrl: string | undefined): WebsiteLink | undefined {
+  if (websiteUrl === undefined) return undefined;
+  if (websiteUrl === "") return { ok: false, refusal: "empty" };
+  if (websiteUrl.length > maximumLength) return { ok: false, refusal: "too-long" };
+  const url = readPublicUrl(websiteUrl);
+  if (typeof url === "string") return { ok: false, refusal: url };
+  if (/[{}]|%7b|%7d/i.test(url.href)) return { ok: false, refusal: "placeholder" };
+  return { ok: true, href: url.href, host: url.hostname };
+}
