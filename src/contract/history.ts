@@ -23,13 +23,19 @@ export type HistoryReading =
 
 const parameterNames = ["marketIds", "startTime", "endTime", "resolution"] as const;
 
-// RFC 3339: a full date, optionally with a time and an offset. Date.parse alone would take "1" or "May".
-const rfc3339 = /^\d{4}-\d{2}-\d{2}(?:[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
+// RFC 3339: a full date, or a date-time with its offset. Date.parse alone would take "1" or "May", and read a time without
+// an offset in the zone of whoever runs this.
+const rfc3339 =
+  /^\d{4}-\d{2}-\d{2}(?:[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
 
 /** Milliseconds since the epoch of an RFC 3339 date or date-time; undefined for anything else. A date means 00:00 UTC. */
 export function readRfc3339(text: string): number | undefined {
   if (!rfc3339.test(text)) return undefined;
-  const time = Date.parse(text);
+  // Date.parse takes 30 February for 2 March.
+  const date = text.slice(0, 10);
+  const midnight = Date.parse(date);
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined;
+  const time = Date.parse(text.toUpperCase());
   return Number.isNaN(time) ? undefined : time;
 }
 

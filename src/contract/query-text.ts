@@ -7,9 +7,18 @@ export interface QueryText {
   has(name: string): boolean;
 }
 
-/** Writes pairs as a query string without the question mark. Commas stay readable: they are legal there. */
+// Half of a surrogate pair, which no encoder takes. A cursor from outside may hold one.
+const loneSurrogates = /\p{Surrogate}/gu;
+
+/**
+ * Writes pairs as a query string without the question mark. Commas stay readable: they are legal there. What is no valid
+ * Unicode becomes the replacement character, as URLSearchParams does it.
+ */
 export function writeQueryText(pairs: readonly (readonly [name: string, value: string])[]): string {
   return pairs
-    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`)
+    .map(([name, value]) => {
+      const text = value.replaceAll(loneSurrogates, "\uFFFD");
+      return `${name}=${encodeURIComponent(text).replaceAll("%2C", ",")}`;
+    })
     .join("&");
 }
