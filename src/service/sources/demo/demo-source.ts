@@ -1,0 +1,133 @@
+// The embedded source: answers the port from the simulation. It keeps nothing that two instances would have to share, so
+// that a walk may change the instance on every page.
+import { createHash } from "node:crypto";
+import type { HistoryBody, HistoryRequest, HistoryResolution } from "../../../contract/history.ts";
+import { marketTypes } from "../../../contract/market.ts";
+import type { MarketsBody } from "../../../contract/markets-page.ts";
+import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { SourceError, type MarketSource, type SourceAnswer } from "../market-source.ts";
+import { CursorSeal, type CursorFault } from "./cursor.ts";
+import { capturedAt } from "./facts/capture.ts";
+import { dayMs, hourMs } from "./hourly-rates.ts";
+import { Simulation, type MarketFilter } from "./simulation.ts";
+
+export interface DemoOptions {
+  /** How many markets there are, 0 to 100000. */
+  readonly markets: number;
+  /** Another seed is another past and present of the same products. */
+  readonly seed: number;
+  /** Freezes the demo clock: milliseconds since the epoch. */
+  readonly time?: number;
+  /** The clock, where `time` does not freeze it. */
+  readonly now?: () => number;
+  /** Signs cursors. Instances that serve one address share it. */
+  readonly cursorSecret: string;
+}
+
+const minuteMs = 60_000;
+/** How long a walk may take, by the demo clock. */
+const cursorLifeMs = 15 * minuteMs;
+/** 20 markets over a year and a bit, hour by hour. */
+const mostPoints = 20 * 9_000;
+/** Without a resolution, spans up to this are answered by the hour. */
+const longestHourlySpanMs = 31 * dayMs;
+
+const cursorMessages: Record<CursorFault | "expired", string> = {
+  malformed:
+    "cursor is not one this service has given. Send it exactly as received, or leave it out to start again.",
+  altered:
+    "cursor was changed or signed by another service. Send it exactly as received, or leave it out to start again.",
+  foreign:
+    "cursor belongs to another query. Repeat type, provider, asset and filters as on the first page, or leave the cursor out.",
+  expired: "cursor has expired: a walk may take 15 minutes. Leave the cursor out to start again.",
+};
+
+/** Creates the demo source. See `MarketSource` for what it answers; it fails only with 400. */
+export function createDemoSource(options: DemoOptions): MarketSource {
+  const simulation = new Simulation(options.markets, options.seed);
+  const seal = new CursorSeal(options.cursorSecret);
+  const now = (): number => options.time ?? (options.now ?? Date.now)();
+
+  return {
+    kind: "demo",
+    label: "Demo",
+    capturedAt,
+    countMarkets: () => simulation.size,
+    ready: async () => true,
+
+    async listMarkets(request, signal): Promise<SourceAnswer<MarketsBody>> {
+      signal.throwIfAborted();
+      const filter = filterOf(request);
+      const query = JSON.stringify([options.markets, options.seed, filter]);
+      const clock = now();
+      let minute = Math.floor(clock / minuteMs);
+      let position = 0;
+      if (request.cursor !== undefined) {
+        const state = seal.read(request.cursor, query);
+        if (typeof state === "string") throw new SourceError(400, cursorMessages[state]);
+        if (Math.abs(clock - state.minute * minuteMs) > cursorLifeMs + minuteMs)
+          throw new SourceError(400, cursorMessages.expired);
+        ({ minute, position } = state);
+      }
+      const limit = request.limit ?? defaultLimit;
+      const { markets, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
+      const cursor = next === undefined ? null : seal.write({ minute, position: next }, query);
+      return answer({ markets, cursor }, ageOf(clock, minute), `${query}/${minute}/${position}/${limit}`);
+    },
+
+    async history(request, signal): Promise<SourceAnswer<HistoryBody>> {
+      signal.throwIfAborted();
+      const clock = Math.floor(now() / minuteMs) * minuteMs;
+      const end = Math.min(request.endTime ?? clock, clock);
+      const span = Math.max(0, end - request.startTime);
+      const resolution: HistoryResolution = request.resolution ?? (span <= longestHourlySpanMs ? "1h" : "1d");
+      const points = request.marketIds.length * (span / (resolution === "1h" ? hourMs : dayMs));
+      if (points > mostPoints) throw new SourceError(400, tooManyPoints(request, resolution));
+      const markets = request.marketIds.map((id) =>
+        simulation.history(id, request.startTime, end, resolution),
+      );
+      return answer(
+        { data: { markets } },
+        0,
+        JSON.stringify([
+          options.markets,
+          options.seed,
+          request.marketIds,
+          request.startTime,
+          end,
+          resolution,
+        ]),
+      );
+    },
+  };
+
+  /** Age of data made for a minute. With a frozen clock it is always new. */
+  function ageOf(clock: number, minute: number): number {
+    return options.time === undefined ? Math.max(0, Math.floor((clock - minute * minuteMs) / 1000)) : 0;
+  }
+}
+
+function answer<T>(body: T, ageSeconds: number, identity: string): SourceAnswer<T> {
+  const tag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return { body, ageSeconds, stale: false, rejected: [], tag };
+}
+
+function canonical<T extends string>(values: readonly T[] | undefined): readonly T[] | undefined {
+  return values === undefined ? undefined : [...new Set(values)].toSorted();
+}
+
+/** The request's filter in one canonical form, so that equal queries have equal cursors whatever their order. */
+function filterOf(request: MarketsRequest): MarketFilter {
+  const types = request.types ?? marketTypes;
+  return {
+    types: marketTypes.filter((type) => types.includes(type)),
+    providers: canonical(request.providers),
+    assets: canonical(request.assets),
+    statuses: canonical(request.statuses) ?? ["open"],
+  };
+}
+
+function tooManyPoints(request: HistoryRequest, resolution: HistoryResolution): string {
+  const remedy = resolution === "1h" ? "Ask for resolution 1d or a shorter span." : "Ask for a shorter span.";
+  return `That is more than ${mostPoints} points for ${request.marketIds.length} markets. ${remedy}`;
+}

@@ -1,0 +1,52 @@
+// The randomness of the demo: every value is a pure function of a stream and a position, so that any instant can be
+// computed on its own, in any order, on any machine.
+
+/** A stream of random values: 32 bits made from the seed and the name of what uses it. */
+export type Stream = number;
+
+/** Derives a stream from the seed and names (FNV-1a over the text, then mixed). */
+export function streamOf(seed: number, ...names: readonly string[]): Stream {
+  const text = `${seed}/${names.join("/")}`;
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return mix(hash, text.length);
+}
+
+/** 32 well-spread bits for a position of a stream (the finaliser of MurmurHash3). */
+export function mix(stream: Stream, position: number): number {
+  let hash = Math.imul(position | 0, 0x9e3779b1) ^ stream;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** A value in [0, 1) for a position of a stream. */
+export function unit(stream: Stream, position: number): number {
+  return mix(stream, position) / 4_294_967_296;
+}
+
+/**
+ * Smooth noise in [−1, 1]: independent values at whole positions, eased between them. It has no memory and no drift, so
+ * what follows it always comes back to its level.
+ */
+export function noise(stream: Stream, position: number): number {
+  const cell = Math.floor(position);
+  const part = position - cell;
+  const eased = part * part * (3 - 2 * part);
+  const from = unit(stream, cell);
+  return 2 * (from + (unit(stream, cell + 1) - from) * eased) - 1;
+}
+
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/**
+ * A made-up address that decodes to 32 bytes, for things that exist in the demo only. 43 letters of base58 are 32 bytes
+ * when the first is "5" or later.
+ */
+export function madeUpAddress(stream: Stream): string {
+  const first = mix(stream, -1) % 53;
+  let address = base58.charAt(5 + first);
+  for (let letter = 1; letter < 43; letter += 1) address += base58.charAt(mix(stream, letter) % 58);
+  return address;
+}

@@ -1,0 +1,113 @@
+// Kamino's reserves as pools: the lending products show them, and loops and leverage are built on the same pools.
+import {
+  kaminoSolCurve,
+  kaminoStableCurve,
+  kaminoStakingTokenCurve,
+  type CurvePoint,
+} from "../facts/curves.ts";
+import { isolatedReserves } from "../facts/isolated-markets.ts";
+import { kaminoMarkets, kaminoReserves } from "../facts/kamino.ts";
+import { madeUpAddress, streamOf } from "../noise.ts";
+import { Pool } from "../pool.ts";
+import { fittedCurve, type RateCurve } from "../rate-curve.ts";
+import { tokenOf, type DemoToken } from "../token-prices.ts";
+
+export interface KaminoReserve {
+  /** "market:symbol". */
+  readonly key: string;
+  readonly market: string;
+  readonly marketAddress: string;
+  readonly address: string;
+  readonly token: DemoToken;
+  readonly pool: Pool;
+  /** 0 means that the token cannot be borrowed against; undefined that nothing is known. */
+  readonly maxLtv: number | undefined;
+}
+
+/** Reserves whose limits bind, so that the demo always has full ones. */
+const fullReserves: ReadonlyMap<string, "full" | "full-borrow"> = new Map([
+  ["Main Market:PYUSD", "full"],
+  ["Figure Market:PRIME", "full"],
+  ["Bitcoin Market:cbBTC", "full"],
+  ["Solstice Market:USX", "full-borrow"],
+  ["OnRe Market:USDC", "full-borrow"],
+]);
+
+function typicalCurve(token: DemoToken): readonly CurvePoint[] {
+  if (token.family === "lst") return kaminoStakingTokenCurve;
+  return token.family === "sol" ? kaminoSolCurve : kaminoStableCurve;
+}
+
+/** Smaller markets were not captured; they charge the typical curve, stablecoins there half as much again. */
+function isolatedCurve(token: DemoToken): RateCurve {
+  const factor = token.family === "usd" ? 1.5 : 1;
+  return {
+    points: typicalCurve(token).map(([x, y]) => [x, y * factor]),
+    compounding: "continuous",
+    take: 0.1,
+    hostFixed: token.family === "lst" ? 0.013 : 0,
+    borrowFactor: 1,
+    borrowFixed: 0,
+  };
+}
+
+/** All Kamino reserves of the demo, in the order of the facts, by "market:symbol". */
+export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoReserve> {
+  const reserves = new Map<string, KaminoReserve>();
+  const add = (
+    market: string,
+    symbol: string,
+    address: string | undefined,
+    maxLtv: number | undefined,
+    pool: { readonly supplyUsd: number; readonly utilization: number; readonly curve: RateCurve },
+  ): void => {
+    const key = `${market}:${symbol}`;
+    const limits = fullReserves.get(key);
+    reserves.set(key, {
+      key,
+      market,
+      marketAddress: kaminoMarkets.get(market) ?? madeUpAddress(streamOf(0, "kamino-market", market)),
+      address: address ?? madeUpAddress(streamOf(0, "kamino-reserve", key)),
+      token: tokenOf(symbol),
+      maxLtv,
+      pool: new Pool(seed, {
+        key: `kamino/${key}`,
+        token: tokenOf(symbol),
+        ...pool,
+        ...(limits === undefined ? {} : { limits }),
+      }),
+    });
+  };
+  for (const [
+    market,
+    address,
+    symbol,
+    maxLtv,
+    supplyApy,
+    borrowApy,
+    supplyUsd,
+    ,
+    utilization,
+  ] of kaminoReserves)
+    add(market, symbol, address, maxLtv, {
+      supplyUsd,
+      utilization,
+      curve: fittedCurve(typicalCurve(tokenOf(symbol)), { utilization, borrowApy, supplyApy }),
+    });
+  for (const [market, symbol, supplyUsd, utilization, maxLtv, address] of isolatedReserves)
+    add(market, symbol, address, maxLtv === 0 ? undefined : maxLtv, {
+      supplyUsd,
+      utilization,
+      curve: isolatedCurve(tokenOf(symbol)),
+    });
+  return reserves;
+}
+
+/**
+ * Where liquidation begins for a maximum loan-to-value: captured for stablecoins (0.8 → 0.9), for others 0.02 to 0.06 above.
+ */
+export function liquidationLtvOf(maxLtv: number, token: DemoToken): number {
+  if (maxLtv >= 0.88) return maxLtv + 0.02;
+  if (maxLtv === 0.8 && token.family === "usd") return 0.9;
+  return maxLtv + (maxLtv >= 0.8 ? 0.04 : 0.06);
+}
