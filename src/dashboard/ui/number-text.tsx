@@ -16,14 +16,10 @@ const suffixes = new Set(["k", "M", "B", "T"]);
 /**
  * A number with its units stepping back: `$`, `%`, `×` are smaller and quieter, and a size suffix sits in a box of one
  * width so that the decimals of a column stand under each other. Read or copied, it is `value.text`.
+ *
+ * A plain function for the cells of a long list, where a component each would cost more than it draws.
  */
-export function NumberText({
-  value,
-  className = "",
-}: {
-  readonly value: NumberParts;
-  readonly className?: string;
-}): ReactNode {
+export function numberText(value: NumberParts, className = ""): ReactNode {
   const missing = value.digits === "—";
   return (
     <span className={`whitespace-nowrap ${missing ? "text-text3" : ""} ${className}`}>
@@ -42,4 +38,15 @@ export function NumberText({
       )}
     </span>
   );
+}
+
+/** The same as a component. */
+export function NumberText({
+  value,
+  className = "",
+}: {
+  readonly value: NumberParts;
+  readonly className?: string;
+}): ReactNode {
+  return numberText(value, className);
 }

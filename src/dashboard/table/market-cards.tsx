@@ -1,0 +1,410 @@
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import type { ChangeEvent, MouseEvent, ReactNode } from "react";
+import { isSortableColumnId } from "../data/columns.ts";
+import type { ColumnId } from "../data/columns.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { formatChange, formatRate, formatRateRange, formatUsdRange } from "../format/number.ts";
+import type { Formatted } from "../format/number.ts";
+import { baseFade, capacity, columnValue, rewardApy, sizeEffect } from "../select/column-values.ts";
+import { Disc } from "../ui/disc.tsx";
+import { numberText } from "../ui/number-text.tsx";
+import { barLengths, compareLabel, fadeWord, kinkText, rateBar, starLabel } from "./cells.tsx";
+import type { CellContext } from "./cells.tsx";
+import { columnHeader, columns as definitions } from "./columns.tsx";
+import { useListKeys } from "./keyboard.ts";
+import type { MarketListProps } from "./market-list.ts";
+import { marketHref } from "./market-list.ts";
+import { marketFaces, placeName, typeName } from "./market-text.ts";
+import { useCardWindow } from "./card-window.ts";
+import { arrowDown, arrowLevel, arrowUp, star, triangle } from "./signs.tsx";
+import { sizeText } from "./size-text.ts";
+import { useFlash } from "./use-flash.ts";
+import { useRatePopover } from "./use-rate-popover.tsx";
+import "./table.css";
+
+const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+const none: ReadonlySet<string> = new Set();
+
+type Lead = "depositApy" | "baseDepositApy" | "borrowApy" | undefined;
+
+/** What a card is about and what else it says, by the columns of the view. */
+interface CardPlan {
+  readonly lead: Lead;
+  readonly facts: readonly ColumnId[];
+}
+
+/** Columns that a card tells in its head, its foot, or beside the leading rate. */
+const toldApart: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
+const toldWithDepositRate: ReadonlySet<ColumnId> = new Set([
+  "depositApy",
+  "baseDepositApy",
+  "rewardApy",
+  "effectiveApy",
+  "usdPerYear",
+]);
+
+function planOf(columns: readonly ColumnId[]): CardPlan {
+  const lead = columns.find((id) => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy");
+  const told = (id: ColumnId): boolean =>
+    toldApart.has(id) ||
+    id === lead ||
+    (lead !== "borrowApy" && lead !== undefined && toldWithDepositRate.has(id));
+  return {
+    lead: lead === "depositApy" || lead === "baseDepositApy" || lead === "borrowApy" ? lead : undefined,
+    facts: columns.filter((id) => !told(id)),
+  };
+}
+
+function rateHead(
+  row: MarketRow,
+  cells: CellContext,
+  rate: { readonly side: "deposit" | "borrow"; readonly value: Formatted; readonly bar: ReactNode },
+  note: string,
+): ReactNode {
+  return (
+    <div>
+      <button
+        type="button"
+        className="rate-button card-rate"
+        data-id={row.id}
+        data-side={rate.side}
+        aria-haspopup="dialog"
+        onClick={cells.onRateClick}
+        onPointerEnter={cells.onRateEnter}
+        onPointerLeave={cells.onRateLeave}
+      >
+        <span className="sr-only">{rate.side === "deposit" ? "Deposit APY " : "Borrow APY "}</span>
+        <span className="card-figure">{numberText(rate.value)}</span>
+        {rate.bar}
+      </button>
+      <div className="text-small text-text2">{note}</div>
+    </div>
+  );
+}
+
+function headline(row: MarketRow, lead: Lead, cells: CellContext): ReactNode {
+  if (lead === undefined) return null;
+  if (lead === "borrowApy") {
+    const value = formatRate(row.borrowApy);
+    return row.borrowApy === undefined
+      ? null
+      : rateHead(row, cells, { side: "borrow", value, bar: null }, "to borrow, after rewards");
+  }
+  const { depositApy: total, baseDepositApy: base } = row;
+  const rewards = rewardApy(row);
+  const byBase = cells.context.basis === "base" && base !== undefined;
+  const leading = byBase ? base : total;
+  if (leading === undefined) return null;
+  const lengths = barLengths(
+    byBase ? { total: base, base, reward: undefined } : { total, base, reward: rewards },
+    cells.maxRate,
+    84,
+  );
+  const withRewards =
+    rewards === undefined || rewards === 0
+      ? "all base"
+      : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`;
+  const note =
+    base === undefined
+      ? row.kind === "loop"
+        ? "net of borrowing"
+        : "parts not given"
+      : byBase && total !== undefined
+        ? `base, ${formatRate(total).text} with rewards`
+        : withRewards;
+  return rateHead(row, cells, { side: "deposit", value: formatRate(leading), bar: rateBar(lengths) }, note);
+}
+
+function atSize(row: MarketRow, cells: CellContext): ReactNode {
+  const effect = sizeEffect(row, cells.context.size, cells.context.basis);
+  if (effect?.low === undefined) return null;
+  return (
+    <div className="ml-auto text-right">
+      <div className="text-tiny text-text3">{columnHeader("effectiveApy", cells.context)}</div>
+      <div className="text-[13px]">
+        {effect.kinkRisk === true ? triangle : null}
+        {numberText(formatRateRange(effect.low, effect.high))}
+      </div>
+      <div className="text-small text-text2">
+        {numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} /yr
+      </div>
+    </div>
+  );
+}
+
+function trend(row: MarketRow): ReactNode {
+  const fade = baseFade(row);
+  if (fade === undefined || fade.class === "no averages given") return null;
+  const known = fade.class === "spiking" || fade.class === "fading" || fade.class === "steady";
+  const arrow = fade.class === "spiking" ? arrowUp : fade.class === "fading" ? arrowDown : arrowLevel;
+  return (
+    <div key="trend" className="card-fact">
+      <dt className="sr-only">Trend</dt>
+      <dd>
+        {known ? arrow : null}
+        {fade.change === undefined ? null : numberText(formatChange(fade.change))}{" "}
+        <span className="text-text3">{fadeWord(fade.class)}</span>
+      </dd>
+    </div>
+  );
+}
+
+function warnings(row: MarketRow, cells: CellContext): readonly string[] {
+  const effect = sizeEffect(row, cells.context.size, cells.context.basis);
+  const limit = capacity(row);
+  return [
+    effect?.kinkRisk === true ? kinkText.replace(/\.$/, "") : undefined,
+    effect?.shortBy !== undefined && effect.shortBy > 0
+      ? `Does not fit: ${sizeText(effect.shortBy)} short of your size`
+      : limit?.full === true
+        ? "Full: no deposits until some leave"
+        : undefined,
+    effect?.exitCover !== undefined && effect.exitCover < 1
+      ? "Your size could not leave all at once"
+      : undefined,
+  ].filter((text) => text !== undefined);
+}
+
+interface CardProps {
+  readonly row: MarketRow;
+  readonly place: number;
+  readonly total: number;
+  readonly plan: CardPlan;
+  readonly cells: CellContext;
+  readonly picked: boolean;
+  readonly starred: boolean;
+  readonly observe: (card: HTMLElement) => () => void;
+  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
+}
+
+const Card = memo(function Card({
+  row,
+  place,
+  total,
+  plan,
+  cells,
+  picked,
+  starred,
+  observe,
+  onPick,
+  onStar,
+}: CardProps): ReactNode {
+  const { face, second, badge } = marketFaces(row);
+  const told = headline(row, plan.lead, cells);
+  const given = plan.facts.filter((id) => isGiven(id, row, cells));
+  const notGiven = plan.facts.filter((id) => !given.includes(id));
+  const notes = warnings(row, cells);
+  return (
+    <li className="pb-2" aria-posinset={place + 1} aria-setsize={total} data-row={place} data-id={row.id}>
+      <article className={picked ? "market-card picked" : "market-card"}>
+        <div className="flex items-start gap-2.5">
+          <span className="pt-1">
+            <Disc face={face} second={second} badge={badge} size={26} />
+          </span>
+          <div className="min-w-0 flex-1">
+            <h3 className="card-title">
+              <a
+                href={cells.hrefOf(row.id)}
+                className="market-link"
+                data-id={row.id}
+                title={row.label}
+                onClick={cells.onLinkClick}
+              >
+                {row.label}
+              </a>{" "}
+              <span className="text-small text-text3">{typeName(row)}</span>
+            </h3>
+            <div className="truncate text-small text-text2" title={placeName(row)}>
+              {placeName(row)}
+            </div>
+          </div>
+          <button
+            type="button"
+            className="row-star card-press"
+            data-id={row.id}
+            aria-label={starLabel(row)}
+            aria-pressed={starred}
+            onClick={onStar}
+          >
+            {star}
+          </button>
+          <label className="row-box card-press">
+            <input
+              type="checkbox"
+              data-id={row.id}
+              aria-label={compareLabel(row)}
+              checked={picked}
+              onChange={onPick}
+            />
+          </label>
+        </div>
+        {told === null ? null : (
+          <div className="flex items-start gap-3 border-b border-line pt-2 pb-2.5">
+            {told}
+            {atSize(row, cells)}
+          </div>
+        )}
+        <dl className="card-facts">
+          {given.map((id) =>
+            id === "trend" ? (
+              trend(row)
+            ) : (
+              <div key={id} className="card-fact">
+                <dt>{columnHeader(id, cells.context)}</dt>
+                <dd>{definitions[id].cell(row, cells)}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+        {notGiven.length === 0 ? null : (
+          <p className="pt-1 text-tiny text-text3">
+            Not given: {notGiven.map((id) => columnHeader(id, cells.context)).join(", ")}
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note} className="flex items-center gap-1 pt-1 text-small text-danger">
+            {triangle}
+            {note}
+          </p>
+        ))}
+        {cells.renderActions === undefined ? null : (
+          <div className="pt-2.5">{cells.renderActions(row, "card")}</div>
+        )}
+      </article>
+    </li>
+  );
+});
+
+function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
+  if (!isSortableColumnId(id)) return false;
+  if (id === "trend") return trend(row) !== null;
+  return columnValue(id, row, cells.context) !== undefined;
+}
+
+/**
+ * The list of markets as cards, for a phone: everything the table says, with targets a thumb can press. Cards differ in
+ * height by their warnings only, so they are measured as they come into view.
+ */
+export function MarketCards({
+  label = "Markets",
+  rows,
+  columns,
+  context,
+  maxRate,
+  starred,
+  onToggleStar,
+  picks,
+  onTogglePick,
+  changedIds = none,
+  stale = false,
+  loading = false,
+  announce,
+  hrefOf = marketHref,
+  onOpen,
+  renderActions,
+  sourceLabel,
+  onFocusSearch,
+}: MarketListProps): ReactNode {
+  const list = useRef<HTMLUListElement | null>(null);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [rateHandlers, ratePopover] = useRatePopover({ rows, sourceLabel, announce, hrefOf, onOpen });
+  const plan = useMemo(() => planOf(columns), [columns]);
+  const { start, end, before, after, observe } = useCardWindow(list, rows, 230);
+
+  const cells = useMemo(
+    (): CellContext => ({
+      context,
+      maxRate,
+      stale,
+      compact: true,
+      hrefOf,
+      renderActions,
+      onLinkClick: (event) => {
+        const { id } = event.currentTarget.dataset;
+        if (onOpen === undefined || id === undefined || event.button !== 0) return;
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onOpen(id);
+      },
+      ...rateHandlers,
+    }),
+    [context, maxRate, stale, hrefOf, renderActions, onOpen, rateHandlers],
+  );
+  const onPick = useCallback(
+    (event: ChangeEvent<HTMLInputElement>): void => {
+      const { id } = event.currentTarget.dataset;
+      if (id !== undefined) onTogglePick(id);
+    },
+    [onTogglePick],
+  );
+  const onStar = useCallback(
+    (event: MouseEvent<HTMLButtonElement>): void => {
+      const { id } = event.currentTarget.dataset;
+      if (id !== undefined) onToggleStar(id);
+    },
+    [onToggleStar],
+  );
+
+  useListKeys(
+    () => list.current,
+    (command) => {
+      if (command.kind === "help") setHelpOpen(true);
+      if (command.kind === "search") onFocusSearch?.();
+      return command.kind === "help" || (command.kind === "search" && onFocusSearch !== undefined);
+    },
+  );
+  useFlash(list, changedIds);
+
+  const picked = useMemo(() => new Set(picks), [picks]);
+  if (rows.length === 0 && loading) {
+    return (
+      <div aria-hidden="true" className="pt-1">
+        {[1, 0.75, 0.5, 0.25].map((opacity) => (
+          <div key={opacity} className="pb-2" style={{ opacity }}>
+            <div className="market-card h-[222px] gap-4">
+              <span className="flex items-center gap-2.5">
+                <span className="skeleton size-[26px]! rounded-full!" />
+                <span className="skeleton w-32" />
+              </span>
+              <span className="skeleton h-6! w-44" />
+              <span className="skeleton w-full" />
+              <span className="skeleton w-2/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* Safari takes the list role away from lists without bullets. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul ref={list} role="list" aria-label={label} className={stale ? "stale pt-1" : "pt-1"}>
+        {before > 0 ? <li role="none" style={{ height: before }} /> : null}
+        {rows.slice(start, end).map((row, offset) => (
+          <Card
+            key={row.id}
+            row={row}
+            place={start + offset}
+            total={rows.length}
+            plan={plan}
+            cells={cells}
+            picked={picked.has(row.id)}
+            starred={starred.has(row.id)}
+            observe={observe}
+            onPick={onPick}
+            onStar={onStar}
+          />
+        ))}
+        {after > 0 ? <li role="none" style={{ height: after }} /> : null}
+      </ul>
+      {ratePopover}
+      {helpOpen ? (
+        <Suspense fallback={null}>
+          <HelpDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
