@@ -34,6 +34,7 @@ export class WalkProgress {
   #viewers = 0;
   #entered = false;
   #snapshot = idle;
+  #turn: object = {};
   readonly #listeners = new Set<() => void>();
   #release: ((how: "again" | "stop") => void) | undefined;
   #ahead:
@@ -104,13 +105,19 @@ export class WalkProgress {
    * @throws what the last attempt threw, or the signal's reason
    */
   async persist<T>(page: number, signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
-    this.#show({ loadingPage: page, error: undefined, nextRetryAt: undefined });
+    // An attempt that was abandoned may still have something to say; only the last one is heard.
+    const turn = {};
+    this.#turn = turn;
+    const show = (snapshot: ProgressSnapshot): void => {
+      if (this.#turn === turn) this.#show(snapshot);
+    };
+    show({ loadingPage: page, error: undefined, nextRetryAt: undefined });
     try {
       for (let retries = 0; ;) {
         try {
           const result = await attempt();
           // The page stays named until the next one is asked for: between two pages there is nothing to tell.
-          this.#show({ loadingPage: page, error: undefined, nextRetryAt: undefined });
+          show({ loadingPage: page, error: undefined, nextRetryAt: undefined });
           return result;
         } catch (error) {
           signal.throwIfAborted();
@@ -119,11 +126,11 @@ export class WalkProgress {
           if (delayMs === undefined) throw error;
           if (delayMs !== "until online") retries += 1;
           if ((await this.#wait(error, delayMs, signal)) === "stop") throw error;
-          this.#show({ loadingPage: page, error, nextRetryAt: undefined });
+          show({ loadingPage: page, error, nextRetryAt: undefined });
         }
       }
     } catch (error) {
-      this.#show(idle);
+      show(idle);
       throw error;
     }
   }

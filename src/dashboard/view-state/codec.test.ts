@@ -1,0 +1,329 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { marketTypes, predictionStatuses } from "../../contract/market.ts";
+import { ratio, usd } from "../../contract/units.ts";
+import { columnIds, isSortableColumnId } from "../data/columns.ts";
+import {
+  canonicalViewState,
+  changeViewState,
+  defaultViewState,
+  readViewState,
+  writeViewState,
+} from "./codec.ts";
+import { viewIds, type ViewState } from "./view-state.ts";
+import { views } from "./views.ts";
+
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const sol = "So11111111111111111111111111111111111111112";
+const jitoSol = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
+
+function state(change: Partial<ViewState>): ViewState {
+  return { ...defaultViewState, ...change };
+}
+
+const sortableIds = columnIds.filter(isSortableColumnId);
+const anyState: fc.Arbitrary<ViewState> = fc.record({
+  view: fc.constantFrom(...viewIds),
+  types: fc.subarray([...marketTypes], { minLength: 1 }),
+  providers: fc.subarray(["kamino", "lulo", "a-new.one", "ünï"]),
+  assets: fc.subarray([usdc, sol, jitoSol]),
+  statuses: fc.subarray([...predictionStatuses], { minLength: 1 }),
+  query: fc
+    .oneof(fc.string({ maxLength: 200, unit: "grapheme" }), fc.constantFrom("a&b=c#d", "+ %", "  x "))
+    .map((text) => text.slice(0, 200).toWellFormed()),
+  minDeposits: fc.option(
+    fc.integer({ min: 1, max: 1e12 }).map((cents) => usd(cents / 100)),
+    { nil: undefined },
+  ),
+  minApy: fc.option(
+    fc.integer({ min: -1e11, max: 1e11 }).map((tenThousandths) => ratio(tenThousandths / 1e4 / 100)),
+    { nil: undefined },
+  ),
+  onlyRewards: fc.boolean(),
+  onlyBase: fc.boolean(),
+  onlyFits: fc.boolean(),
+  onlyStarred: fc.boolean(),
+  size: fc.option(
+    fc.integer({ min: 1, max: 1e9 }).map((dollars) => usd(dollars)),
+    { nil: undefined },
+  ),
+  basis: fc.constantFrom("total", "base"),
+  sort: fc.option(
+    fc
+      .uniqueArray(fc.constantFrom(...sortableIds), { minLength: 1, maxLength: 4 })
+      .map((columns) => columns.map((column, index) => ({ column, descending: index % 2 === 0 }))),
+    { nil: undefined },
+  ),
+  columns: fc.option(fc.subarray([...columnIds]), { nil: undefined }),
+  density: fc.constantFrom("normal", "compact"),
+});
+const canonicalState = anyState.map(canonicalViewState);
+
+describe("the view state in the URL", () => {
+  it("reads an empty URL as the defaults and writes the defaults as nothing", () => {
+    expect(readViewState("")).toEqual(defaultViewState);
+    expect(readViewState("?")).toEqual(defaultViewState);
+    expect(writeViewState(defaultViewState, "")).toBe("");
+    expect(canonicalViewState(defaultViewState)).toEqual(defaultViewState);
+  });
+
+  it("gives back every canonical state it wrote", () => {
+    fc.assert(
+      fc.property(canonicalState, (sent) => {
+        expect(readViewState(writeViewState(sent, ""))).toEqual(sent);
+      }),
+    );
+  });
+
+  it("writes one text for a state: reading and writing it again changes nothing", () => {
+    fc.assert(
+      fc.property(anyState, (sent) => {
+        const search = writeViewState(sent, "");
+        expect(writeViewState(readViewState(search), search)).toBe(search);
+        expect(canonicalViewState(canonicalViewState(sent))).toEqual(canonicalViewState(sent));
+      }),
+    );
+  });
+
+  it("never throws, whatever the URL holds, and always reads a canonical state", () => {
+    const junk = fc
+      .array(
+        fc.tuple(
+          fc.oneof(
+            fc.constantFrom(
+              "view",
+              "type",
+              "provider",
+              "asset",
+              "status",
+              "q",
+              "minDeposits",
+              "minApy",
+              "rewards",
+            ),
+            fc.constantFrom(
+              "baseOnly",
+              "fits",
+              "starred",
+              "size",
+              "basis",
+              "sort",
+              "cols",
+              "density",
+              "__proto__",
+            ),
+            fc.string(),
+          ),
+          fc.oneof(
+            fc.string({ unit: "binary" }),
+            fc.constantFrom("%", "%E0%A4%A", "1e9", "-", ",,,", "NaN", "%00"),
+          ),
+        ),
+      )
+      .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`);
+    fc.assert(
+      fc.property(junk, (search) => {
+        const read = readViewState(search);
+        expect(canonicalViewState(read)).toEqual(read);
+        const written = writeViewState(read, search);
+        expect(readViewState(written)).toEqual(read);
+        expect(writeViewState(read, written)).toBe(written);
+      }),
+    );
+  });
+
+  it("leaves out each default and writes parameters in one order", () => {
+    const search = writeViewState(
+      state({
+        density: "compact",
+        columns: ["market", "type", "actions"],
+        sort: [
+          { column: "maxLtv", descending: false },
+          { column: "depositApy", descending: true },
+        ],
+        basis: "base",
+        size: usd(50_000),
+        onlyStarred: true,
+        onlyFits: true,
+        onlyBase: true,
+        onlyRewards: true,
+        minApy: ratio(0.05),
+        minDeposits: usd(1_000_000),
+        query: "jito sol",
+        statuses: ["open", "closed"],
+        assets: [usdc, sol],
+        providers: ["lulo", "kamino"],
+        types: ["yield", "lending"],
+      }),
+      "",
+    );
+    expect(search).toBe(
+      `type=lending,yield&provider=kamino,lulo&asset=${usdc},${sol}&status=open,closed&q=jito%20sol` +
+        "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&starred=1&size=50000&basis=base" +
+        "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact",
+    );
+  });
+
+  it("drops a junk value alone and a junk item from its list", () => {
+    expect(
+      readViewState(
+        `?view=moon&type=lending,cheese,,yield&provider=kamino,%00&asset=${usdc},0OIl,${sol}&status=open,lost` +
+          "&minDeposits=-5&minApy=abc&rewards=yes&size=0&basis=net&sort=-depositApy,actions,nope,maxLtv&cols=x&density=huge",
+      ),
+    ).toEqual(
+      state({
+        types: ["lending", "yield"],
+        providers: ["kamino"],
+        assets: [usdc, sol],
+        sort: [
+          { column: "depositApy", descending: true },
+          { column: "maxLtv", descending: false },
+        ],
+      }),
+    );
+  });
+
+  it("carries parameters it does not know through, letter by letter and in their order", () => {
+    expect(
+      writeViewState(state({ query: "x" }), "?utm=a%20b&q=old&ids=1,2&flag&%E0%A4%A=z&__proto__=1"),
+    ).toBe("q=x&utm=a%20b&ids=1,2&flag&%E0%A4%A=z&__proto__=1");
+  });
+
+  it("is not reached by names of the object prototype", () => {
+    const read = readViewState("?__proto__=polluted&constructor=1&toString=2&hasOwnProperty=3");
+    expect(read).toEqual(defaultViewState);
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+  });
+
+  it("takes the first of a repeated parameter", () => {
+    expect(readViewState("?q=one&q=two").query).toBe("one");
+    expect(writeViewState(readViewState("?q=one&q=two"), "?q=one&q=two")).toBe("q=one");
+  });
+
+  it("caps the lengths of texts and lists", () => {
+    expect(readViewState(`?q=${"a".repeat(5000)}`).query).toHaveLength(200);
+    expect(readViewState(`?provider=${"p".repeat(65)}`).providers).toEqual([]);
+    const many = Array.from({ length: 90 }, (_, index) => `p${index}`).join(",");
+    expect(readViewState(`?provider=${many}`).providers).toHaveLength(50);
+    expect(readViewState(`?sort=${sortableIds.join(",")}`).sort).toHaveLength(4);
+    expect(readViewState(`?q=${"a".repeat(9000)}`).query).toBe("");
+  });
+
+  it("never cuts a character of two units in half", () => {
+    const read = readViewState(`?q=${encodeURIComponent(`${"a".repeat(199)}😀`)}`);
+    expect(read.query).toBe("a".repeat(199));
+    expect(() => writeViewState(state({ query: "\ud83d" }), "")).not.toThrow();
+  });
+
+  it.each([
+    ["5", 0.05],
+    ["5.25", 0.0525],
+    [".5", 0.005],
+    ["7.", 0.07],
+    ["-3", -0.03],
+    ["0", 0],
+    ["-0", 0],
+    ["1e3", undefined],
+    ["0x10", undefined],
+    ["", undefined],
+    [" ", undefined],
+    ["Infinity", undefined],
+    ["99999999", undefined],
+    ["1.1234567", undefined],
+  ])("reads minApy=%s as percent: %s", (text, value) => {
+    expect(readViewState(`?minApy=${encodeURIComponent(text)}`).minApy).toBe(value);
+  });
+
+  it("writes percent as typed, without the errors of binary fractions or exponents", () => {
+    expect(writeViewState(state({ minApy: ratio(0.07) }), "")).toBe("minApy=7");
+    expect(writeViewState(state({ minApy: ratio(0.0555) }), "")).toBe("minApy=5.55");
+    expect(writeViewState(state({ minApy: ratio(0.00000001) }), "")).toBe("minApy=0.000001");
+    expect(writeViewState(state({ size: usd(1e15) }), "")).toBe("size=1000000000000000");
+  });
+
+  it("keeps `market` first and `actions` last, and forgets columns that are the view's own", () => {
+    expect(readViewState("?cols=depositApy,type").columns).toEqual([
+      "market",
+      "depositApy",
+      "type",
+      "actions",
+    ]);
+    expect(readViewState("?cols=actions,depositApy,market").columns).toEqual([
+      "market",
+      "depositApy",
+      "actions",
+    ]);
+    expect(readViewState(`?cols=${views.earn.columns.join(",")}`).columns).toBeUndefined();
+  });
+
+  it("forgets a sort that is the view's own", () => {
+    expect(readViewState("?sort=-depositApy").sort).toBeUndefined();
+    expect(readViewState("?view=borrow&sort=borrowApy").sort).toBeUndefined();
+    expect(readViewState("?view=borrow&sort=-borrowApy").sort).toEqual([
+      { column: "borrowApy", descending: true },
+    ]);
+    expect(readViewState("?basis=base&sort=-baseDepositApy").sort).toBeUndefined();
+    expect(readViewState("?basis=base&sort=-depositApy").sort).toEqual([
+      { column: "depositApy", descending: true },
+    ]);
+  });
+});
+
+describe("views and types", () => {
+  it.each([
+    ["", "earn", ["lending", "yield", "loop"]],
+    ["view=earn", "earn", ["lending", "yield", "loop"]],
+    ["view=borrow", "borrow", ["lending"]],
+    ["view=loop", "loop", ["loop"]],
+    ["view=perpetual", "perpetual", ["perpetual"]],
+    ["view=prediction", "prediction", ["prediction"]],
+    ["view=all", "all", [...marketTypes]],
+    ["type=loop", "loop", ["loop"]],
+    ["type=perpetual", "perpetual", ["perpetual"]],
+    ["type=prediction", "prediction", ["prediction"]],
+    ["type=lending", "earn", ["lending"]],
+    ["view=loop&type=loop,yield", "earn", ["yield", "loop"]],
+    ["view=loop&type=lending,yield,loop,perpetual,prediction", "all", [...marketTypes]],
+    ["view=all&type=lending,prediction", "earn", ["lending", "prediction"]],
+    ["view=borrow&type=lending,yield", "borrow", ["lending", "yield"]],
+    ["view=borrow&type=yield", "earn", ["yield"]],
+    ["view=borrow&type=loop", "loop", ["loop"]],
+    ["view=perpetual&type=cheese", "perpetual", ["perpetual"]],
+  ])("reads %s as view %s", (search, view, types) => {
+    expect(readViewState(search)).toMatchObject({ view, types });
+  });
+
+  it("writes types with every view but the default one, whose types are the default", () => {
+    expect(writeViewState(readViewState("view=borrow"), "")).toBe("view=borrow&type=lending");
+    expect(writeViewState(readViewState("view=borrow&type=lending,yield,loop"), "")).toBe(
+      "view=borrow&type=lending,yield,loop",
+    );
+    expect(writeViewState(readViewState("type=loop"), "")).toBe("view=loop&type=loop");
+    expect(writeViewState(readViewState("type=lending"), "")).toBe("type=lending");
+  });
+
+  it("choosing a view brings its types and drops sort and columns, and keeps the filters", () => {
+    const before = readViewState("sort=maxLtv&cols=type&q=usdc&minDeposits=5");
+    expect(changeViewState(before, { view: "prediction" })).toEqual(
+      state({ view: "prediction", types: ["prediction"], query: "usdc", minDeposits: usd(5) }),
+    );
+    expect(changeViewState(before, { view: "earn" })).toEqual(before);
+  });
+
+  it("a change of types moves a special view along, and a sort chosen there stays", () => {
+    const loop = readViewState("view=loop&sort=maxLeverage");
+    expect(changeViewState(loop, { types: ["loop", "lending"] })).toMatchObject({
+      view: "earn",
+      types: ["lending", "loop"],
+      sort: [{ column: "maxLeverage", descending: false }],
+    });
+    expect(changeViewState(loop, { types: [] }).types).toEqual(["loop"]);
+  });
+
+  it("toggling the basis takes an explicit order by one rate over to the other, and back", () => {
+    const before = readViewState("sort=depositApy,-baseDepositApy,maxLtv");
+    const base = changeViewState(before, { basis: "base" });
+    expect(base.sort?.map((key) => key.column)).toEqual(["baseDepositApy", "depositApy", "maxLtv"]);
+    expect(changeViewState(base, { basis: "total" })).toEqual(before);
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { marketTypes, predictionStatuses } from "../../contract/market.ts";
+import { readMarketsRequest, writeMarketsRequest } from "../../contract/markets-request.ts";
+import { readViewState } from "./codec.ts";
+import { assetRuleNotice, toMarketsRequest } from "./markets-request.ts";
+
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const every = "type=lending,yield,loop,perpetual,prediction";
+
+function requested(search: string): string {
+  return writeMarketsRequest(toMarketsRequest(readViewState(search)));
+}
+
+describe("toMarketsRequest", () => {
+  it("asks for the rated types at limit 200 when nothing was chosen", () => {
+    expect(requested("")).toBe("type=lending,yield,loop&limit=200");
+  });
+
+  it("asks for all five types by sending no type, so that unknown types arrive too", () => {
+    expect(requested("view=all")).toBe("limit=200");
+  });
+
+  it("sends the four types without prediction when an asset is chosen under All", () => {
+    expect(requested(`${every}&asset=${usdc}`)).toBe(
+      `type=lending,yield,loop,perpetual&asset=${usdc}&limit=200`,
+    );
+  });
+
+  it("leaves prediction out beside other types, and leaves the asset out for prediction alone", () => {
+    expect(requested(`type=lending,prediction&asset=${usdc}`)).toBe(`type=lending&asset=${usdc}&limit=200`);
+    expect(requested(`type=prediction&asset=${usdc}`)).toBe("type=prediction&limit=200");
+  });
+
+  it("sends statuses only when predictions are asked for and not just open ones", () => {
+    const filters = encodeURIComponent('{"prediction":{"status":["open","closed"]}}').replaceAll("%2C", ",");
+    expect(requested("type=prediction&status=open,closed")).toBe(
+      `type=prediction&filters=${filters}&limit=200`,
+    );
+    expect(requested("view=all&status=open,closed")).toBe(`filters=${filters}&limit=200`);
+    expect(requested("type=prediction&status=open")).toBe("type=prediction&limit=200");
+    expect(requested("type=lending&status=closed")).toBe("type=lending&limit=200");
+    expect(requested(`${every}&status=closed&asset=${usdc}`)).not.toContain("filters");
+  });
+
+  it("never writes a request that the service refuses", () => {
+    fc.assert(
+      fc.property(
+        fc.subarray([...marketTypes], { minLength: 1 }),
+        fc.subarray([...predictionStatuses], { minLength: 1 }),
+        fc.subarray(["kamino", "lulo"]),
+        fc.subarray([usdc]),
+        (types, statuses, providers, assets) => {
+          const text = writeMarketsRequest(toMarketsRequest({ types, statuses, providers, assets }));
+          expect(readMarketsRequest(new URLSearchParams(text))).toMatchObject({ ok: true });
+        },
+      ),
+    );
+  });
+});
+
+describe("assetRuleNotice", () => {
+  it("speaks only while an asset is chosen and prediction is ticked", () => {
+    expect(assetRuleNotice(readViewState(`asset=${usdc}`))).toBeUndefined();
+    expect(assetRuleNotice(readViewState("view=prediction"))).toBeUndefined();
+    expect(assetRuleNotice(readViewState(`view=all&asset=${usdc}`))).toMatch(/left out/);
+    expect(assetRuleNotice(readViewState(`view=prediction&asset=${usdc}`))).toMatch(/does not apply/);
+  });
+});

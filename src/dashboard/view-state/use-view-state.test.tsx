@@ -1,0 +1,121 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { navigate } from "wouter/use-browser-location";
+import { useViewState } from "./use-view-state.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.history.replaceState(null, "", "/");
+});
+afterEach(() => {
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function render() {
+  return renderHook(() => useViewState());
+}
+
+describe("useViewState", () => {
+  it("reads the state from the URL and keeps its identity while the URL stays", () => {
+    window.history.replaceState(null, "", "/?q=usdc");
+    const { result, rerender } = render();
+    const [before] = result.current;
+    rerender();
+    expect(before.query).toBe("usdc");
+    expect(result.current[0]).toBe(before);
+  });
+
+  it("choosing pushes an entry, keeps path, hash and unknown parameters", () => {
+    window.history.replaceState(null, "", "/markets/x?utm=1#top");
+    const length = window.history.length;
+    const { result } = render();
+    act(() => result.current[1]({ providers: ["kamino"] }));
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe(
+      "/markets/x?provider=kamino&utm=1#top",
+    );
+    expect(window.history.length).toBe(length + 1);
+    expect(result.current[0].providers).toEqual(["kamino"]);
+  });
+
+  it("typing replaces, and quick typing shows at once but calls the history at most every 150 ms", () => {
+    vi.advanceTimersByTime(1000);
+    const { result } = render();
+    const replace = vi.spyOn(window.history, "replaceState");
+    const length = window.history.length;
+    for (const query of ["u", "us", "usd", "usdc"]) {
+      act(() => result.current[1]({ query }, "replace"));
+      expect(result.current[0].query).toBe(query);
+    }
+    expect(replace).toHaveBeenCalledTimes(1);
+    expect(window.location.search).toBe("?q=u");
+    act(() => vi.advanceTimersByTime(150));
+    expect(replace).toHaveBeenCalledTimes(2);
+    expect(window.location.search).toBe("?q=usdc");
+    expect(window.history.length).toBe(length);
+  });
+
+  it("a choice made while typing is awaited writes the typed text first, so that Back restores it", () => {
+    const { result } = render();
+    act(() => result.current[1]({ query: "a" }, "replace"));
+    act(() => result.current[1]({ query: "ab" }, "replace"));
+    const replace = vi.spyOn(window.history, "replaceState");
+    act(() => result.current[1]({ basis: "base" }));
+    expect(replace.mock.lastCall?.[2]).toBe("/?q=ab");
+    expect(window.location.search).toBe("?q=ab&basis=base");
+  });
+
+  it("takes a function of the present state, the awaited one included", () => {
+    const { result } = render();
+    act(() => {
+      result.current[1]({ query: "a" }, "replace");
+      result.current[1]((state) => ({ query: `${state.query}b` }), "replace");
+      result.current[1]((state) => ({ query: `${state.query}c` }), "replace");
+    });
+    expect(result.current[0].query).toBe("abc");
+  });
+
+  it("a change that changes nothing touches neither history nor state", () => {
+    const push = vi.spyOn(window.history, "pushState");
+    const { result } = render();
+    const [before] = result.current;
+    act(() => result.current[1]({ types: ["loop", "yield", "lending"], statuses: ["open"] }));
+    expect(push).not.toHaveBeenCalled();
+    expect(result.current[0]).toBe(before);
+  });
+
+  it("follows popstate and forgets what was awaited for the place that was left", () => {
+    const { result } = render();
+    act(() => result.current[1]({ query: "a" }, "replace"));
+    act(() => result.current[1]({ query: "ab" }, "replace"));
+    act(() => {
+      window.history.replaceState(null, "", "/?view=loop");
+      window.dispatchEvent(new PopStateEvent("popstate"));
+    });
+    expect(result.current[0]).toMatchObject({ view: "loop", query: "" });
+    act(() => vi.advanceTimersByTime(1000));
+    expect(window.location.search).toBe("?view=loop");
+  });
+
+  it("follows the router's own navigation", () => {
+    const { result } = render();
+    act(() => navigate("/?view=borrow"));
+    expect(result.current[0].view).toBe("borrow");
+  });
+
+  it("writes what is awaited when the page is hidden for good", () => {
+    const { result } = render();
+    act(() => result.current[1]({ query: "a" }, "replace"));
+    act(() => result.current[1]({ query: "ab" }, "replace"));
+    act(() => void window.dispatchEvent(new Event("pagehide")));
+    expect(window.location.search).toBe("?q=ab");
+  });
+
+  it("all users of the state see the same one", () => {
+    const one = render();
+    const other = render();
+    act(() => one.result.current[1]({ density: "compact" }));
+    expect(other.result.current[0].density).toBe("compact");
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { marketTypes } from "../../contract/market.ts";
+import { usd } from "../../contract/units.ts";
+import { columnIds } from "../data/columns.ts";
+import { readViewState } from "./codec.ts";
+import {
+  columnTypes,
+  effectiveSort,
+  leadingRate,
+  ownColumns,
+  sizeColumns,
+  views,
+  visibleColumns,
+} from "./views.ts";
+import { viewIds } from "./view-state.ts";
+
+describe("views", () => {
+  it.each(viewIds)(
+    "%s: columns once each, market first, actions last, sorted by a column it shows",
+    (view) => {
+      const { columns, sort, types } = views[view];
+      expect(new Set(columns).size).toBe(columns.length);
+      expect(columns[0]).toBe("market");
+      expect(columns.at(-1)).toBe("actions");
+      expect(sort).toHaveLength(1);
+      expect(columns).toContain(sort[0]?.column);
+      expect(types.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(viewIds)("%s: no column that can have no value for its types", (view) => {
+    for (const column of views[view].columns)
+      expect(
+        columnTypes[column].some((type) => views[view].types.includes(type)),
+        column,
+      ).toBe(true);
+  });
+
+  it("every column belongs to a type, and every type has a column of its own", () => {
+    for (const column of columnIds) expect(columnTypes[column].length, column).toBeGreaterThan(0);
+    for (const type of marketTypes)
+      expect(columnIds.filter((column) => columnTypes[column].includes(type)).length).toBeGreaterThan(4);
+  });
+
+  it("columns about the visitor's size are shown only while a size is set", () => {
+    expect(visibleColumns(readViewState(""))).not.toContain("effectiveApy");
+    expect(visibleColumns(readViewState("size=50000"))[2]).toBe("effectiveApy");
+    expect(visibleColumns(readViewState("cols=depositApy,usdPerYear"))).toEqual([
+      "market",
+      "depositApy",
+      "actions",
+    ]);
+    expect(visibleColumns({ ...readViewState("cols=depositApy,usdPerYear"), size: usd(1) })).toContain(
+      "usdPerYear",
+    );
+    for (const column of sizeColumns) expect(visibleColumns(readViewState("view=all"))).not.toContain(column);
+  });
+
+  it("a narrower choice of types takes the columns along that would be empty", () => {
+    expect(visibleColumns(readViewState("type=yield"))).not.toContain("borrowApy");
+    expect(visibleColumns(readViewState("type=yield"))).toContain("depositApy");
+    expect(visibleColumns(readViewState("type=loop"))).toEqual(views.loop.columns);
+  });
+
+  it("with basis base the base rate takes the place of the total rate, in columns and order", () => {
+    const earn = readViewState("basis=base");
+    expect(visibleColumns(earn)[1]).toBe("baseDepositApy");
+    expect(visibleColumns(earn).indexOf("depositApy")).toBe(
+      visibleColumns(readViewState("")).indexOf("baseDepositApy"),
+    );
+    expect(effectiveSort(earn)).toEqual([{ column: "baseDepositApy", descending: true }]);
+    expect(leadingRate(earn)).toBe("baseDepositApy");
+    expect(ownColumns("borrow", "base")).toContain("baseDepositApy");
+  });
+
+  it("loops have no base rate, so the basis changes nothing there", () => {
+    const loop = readViewState("view=loop&basis=base");
+    expect(visibleColumns(loop)).toEqual(views.loop.columns);
+    expect(effectiveSort(loop)).toEqual(views.loop.sort);
+    expect(leadingRate(loop)).toBe("depositApy");
+  });
+
+  it("an order the visitor chose wins over the view's", () => {
+    expect(effectiveSort(readViewState("view=borrow&sort=-available"))).toEqual([
+      { column: "available", descending: true },
+    ]);
+    expect(effectiveSort(readViewState("view=borrow"))).toEqual([{ column: "borrowApy", descending: false }]);
+  });
+});
