@@ -16,6 +16,8 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "
   readonly height?: "normal" | "tool";
   /** Class of the element around label and field. */
   readonly className?: string;
+  /** Class of the frame of the field, for its width. */
+  readonly fieldClassName?: string;
   /** Set where the sentence below must not push what is under it: it floats. */
   readonly errorFloats?: boolean;
 }
@@ -30,6 +32,7 @@ export function TextField({
   error,
   height = "normal",
   className,
+  fieldClassName,
   errorFloats = false,
   ...input
 }: TextFieldProps): ReactNode {
@@ -58,6 +61,7 @@ export function TextField({
           height === "tool" ? "h-7 pointer-coarse:h-9" : "h-8 pointer-coarse:h-11",
           "focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent",
           error === undefined ? "border-control hover:border-text2" : "border-danger",
+          fieldClassName,
         )}
       >
         {before === undefined ? null : <span className="flex text-text3">{before}</span>}

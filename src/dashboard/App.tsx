@@ -1,0 +1,57 @@
+// The frame around every page: header, demo strip, the page of the address, and the one live region.
+import { lazy, Suspense, type ReactNode } from "react";
+import { Route, Switch, useLocation } from "wouter";
+import { DemoStrip } from "./pages/demo-strip.tsx";
+import { Header } from "./pages/header.tsx";
+import { MarketsPage } from "./pages/markets-page.tsx";
+import { PageFault } from "./pages/page-fault.tsx";
+import { PublishedWalkProvider } from "./pages/published-walk.tsx";
+import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { LiveRegionProvider } from "./ui/live-region.tsx";
+
+const ActionPage = lazy(async () => ({ default: (await import("./pages/action-page.tsx")).ActionPage }));
+const NotFoundPage = lazy(async () => ({
+  default: (await import("./pages/not-found-page.tsx")).NotFoundPage,
+}));
+
+export function App(): ReactNode {
+  const [path] = useLocation();
+  return (
+    <LiveRegionProvider>
+      <PublishedWalkProvider>
+        {/* On a phone the document scrolls, so that its bars can retreat; elsewhere each page has its own scroll regions. */}
+        <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
+          <a
+            href="#main"
+            className="sr-only z-50 rounded-control bg-raised px-3 py-2 text-accent shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          >
+            Skip to content
+          </a>
+          <Header />
+          <DemoStrip />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
+          >
+            <ErrorBoundary resetKey={path} fallback={(fault) => <PageFault {...fault} />}>
+              <Suspense fallback={<p className="p-6 text-text2">Loading…</p>}>
+                <Switch>
+                  <Route path="/">
+                    <MarketsPage />
+                  </Route>
+                  <Route path="/action">
+                    <ActionPage />
+                  </Route>
+                  <Route>
+                    <NotFoundPage />
+                  </Route>
+                </Switch>
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+        </div>
+      </PublishedWalkProvider>
+    </LiveRegionProvider>
+  );
+}

@@ -1,0 +1,204 @@
+// The line between toolbar and list: how many markets are shown, by which filters, and what they hide.
+import type { ReactNode } from "react";
+import { formatCount } from "../format/number.ts";
+import { liftFilter } from "../select/filter.ts";
+import type { Selection } from "../select/select.ts";
+import { Button } from "../ui/button.tsx";
+import { Chip } from "../ui/chip.tsx";
+import type { ViewStateChange } from "../view-state/use-view-state.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { chipText } from "./chip-text.ts";
+import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts";
+
+export interface ChipRowProps {
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly onChange: (change: ViewStateChange) => void;
+  /** Whether pages are still on their way. */
+  readonly loading: boolean;
+  /** Whether the list is not final: pages are on their way or missing. */
+  readonly provisional: boolean;
+  /** New rows that wait while the list is read. */
+  readonly waiting: number;
+  readonly onPutInOrder: () => void;
+  /** Whether rates are shown, whose bar has two colours. */
+  readonly legend: boolean;
+  /** A phone lets the document scroll, so chips may take several lines there. */
+  readonly phone: boolean;
+}
+
+export function ChipRow(props: ChipRowProps): ReactNode {
+  const { state, selection, onChange, phone } = props;
+  return (
+    <div
+      className={
+        phone
+          ? "flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5"
+          : "flex h-9 shrink-0 items-center gap-3 border-b border-line px-4"
+      }
+    >
+      <CountText {...props} />
+      <div
+        className={
+          phone
+            ? "contents"
+            : "flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]"
+        }
+      >
+        {selection.chips.map((chip) => {
+          const { field, value } = chipText(chip);
+          return (
+            <span key={chip.filter} className="shrink-0 max-w-full">
+              <Chip field={field} value={value} onRemove={() => onChange(chip.lift)} />
+            </span>
+          );
+        })}
+        {selection.chips.length === 0 ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            className="pointer-coarse:h-9"
+            onClick={() => onChange(clearedFilters(state))}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <Remarks {...props} />
+    </div>
+  );
+}
+
+function CountText({ selection, loading, state }: ChipRowProps): ReactNode {
+  const { visible, total, facets } = selection;
+  if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
+  const shown = <b className="font-semibold text-text">{formatCount(visible.length).text}</b>;
+  const filtered = visible.length !== total || state.query.trim() !== "";
+  return (
+    <p className="shrink-0 whitespace-nowrap text-text2">
+      {shown}
+      {filtered ? ` of ${formatCount(total).text}` : ""} {total === 1 ? "market" : "markets"}
+      {loading ? " so far" : ""}
+    </p>
+  );
+}
+
+/** The right end: what is provisional or hidden, else the legend. Always in one place of one height, so nothing moves. */
+function Remarks({
+  selection,
+  onChange,
+  provisional,
+  waiting,
+  onPutInOrder,
+  legend,
+  phone,
+}: ChipRowProps): ReactNode {
+  const { searchHidden, unknownHidden, hiding } = selection;
+  return (
+    <div
+      className={
+        phone
+          ? "ml-auto flex flex-wrap items-center justify-end gap-x-3 text-small text-text3"
+          : "flex shrink-0 items-center gap-3 text-small whitespace-nowrap text-text3"
+      }
+    >
+      {provisional && selection.facets.loaded > 0 ? (
+        <span className="flex items-center gap-1.5 text-text2">
+          Order is provisional.
+          {waiting > 0 ? (
+            <>
+              <span>
+                {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
+              </span>
+              <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
+            </>
+          ) : null}
+        </span>
+      ) : waiting > 0 ? (
+        <span className="flex items-center gap-1.5 text-text2">
+          {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
+          <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
+        </span>
+      ) : legend && !phone ? (
+        <Legend />
+      ) : null}
+      {searchHidden > 0 ? (
+        <Hidden
+          text={`${formatCount(searchHidden).text} ${searchHidden === 1 ? "match" : "matches"} hidden by filters`}
+          onShow={() => onChange(liftedForSearch)}
+          parted={!phone}
+        />
+      ) : unknownHidden > 0 ? (
+        <Hidden
+          text={`${formatCount(unknownHidden).text} with unknown ${unknownNoun(hiding)} hidden`}
+          onShow={() => onChange((state) => liftUnknown(state, hiding))}
+          parted={!phone}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Lifts each filter that hides a market only because something about it is unknown. */
+function liftUnknown(state: ViewState, hiding: Selection["hiding"]): Partial<ViewState> {
+  return Object.assign(
+    {},
+    ...hiding.filter((entry) => entry.unknown > 0).map((entry) => liftFilter(entry.filter, state)),
+  );
+}
+
+function Hidden({
+  text,
+  onShow,
+  parted,
+}: {
+  readonly text: string;
+  readonly onShow: () => void;
+  readonly parted: boolean;
+}): ReactNode {
+  return (
+    <span className="flex items-center gap-1.5">
+      {parted ? <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" /> : null}
+      {text}
+      <LinkButton onClick={onShow} name={`Show ${text}`}>
+        Show
+      </LinkButton>
+    </span>
+  );
+}
+
+function LinkButton({
+  onClick,
+  name,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly name?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onClick}
+      className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9"
+    >
+      {children}
+    </button>
+  );
+}
+
+function Legend(): ReactNode {
+  return (
+    <span className="hidden items-center gap-3 lg:flex">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
+        Base
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-[3px] w-2 rounded-full bg-reward forced-color-adjust-none" />
+        Rewards
+      </span>
+    </span>
+  );
+}

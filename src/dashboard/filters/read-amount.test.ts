@@ -1,0 +1,67 @@
+import { assert, integer, property } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ratio, usd } from "../../contract/units.ts";
+import { readPercent, readUsd, writePercent, writeUsd } from "./read-amount.ts";
+
+const value = (text: string): unknown => {
+  const reading = readUsd(text, "My size");
+  return reading.ok ? reading.value : "refused";
+};
+
+describe("readUsd", () => {
+  it.each([
+    ["250000", 250_000],
+    ["250,000", 250_000],
+    ["$ 250 000", 250_000],
+    ["250k", 250_000],
+    ["1.5 M", 1_500_000],
+    ["2b", 2e9],
+    [".5", 0.5],
+    ["1,234.5", 1234.5],
+  ])("reads %j", (text, expected) => expect(value(text)).toBe(expected));
+
+  it.each(["", "  ", "0", "$0", "0.00"])("takes %j as none", (text) => expect(value(text)).toBeUndefined());
+
+  it.each(["abc", "1,5", "12,34", "1.2.3", "-5", "5 %", "1e9", ".", "k", "9999999999999999"])(
+    "refuses %j with a sentence",
+    (text) => {
+      const reading = readUsd(text, "My size");
+      expect(reading).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });
+    },
+  );
+
+  it("reads what it wrote as the same amount", () => {
+    assert(
+      property(integer({ min: 1, max: 1e15 }), integer({ min: 0, max: 6 }), (digits, decimals) => {
+        const amount = Math.round((digits / 10 ** decimals) * 1e6) / 1e6;
+        const written = writeUsd(usd(amount));
+        expect(readUsd(written, "My size")).toEqual({ ok: true, value: amount });
+      }),
+    );
+  });
+});
+
+describe("readPercent", () => {
+  it.each([
+    ["5", 0.05],
+    ["2.5 %", 0.025],
+    ["-1", -0.01],
+    ["−1", -0.01],
+    ["0", 0],
+  ])("reads %j as a fraction", (text, expected) =>
+    expect(readPercent(text, "Minimum APY")).toEqual({ ok: true, value: expected }),
+  );
+
+  it.each(["x", "5 5", "1,5", "99999999"])("refuses %j", (text) =>
+    expect(readPercent(text, "Minimum APY").ok).toBe(false),
+  );
+
+  it("reads what it wrote as the same rate", () => {
+    assert(
+      property(integer({ min: -1e9, max: 1e9 }), (millionths) => {
+        const rate = ratio(millionths / 1e6 / 100);
+        expect(readPercent(writePercent(rate), "Minimum APY")).toEqual({ ok: true, value: rate });
+      }),
+    );
+  });
+});

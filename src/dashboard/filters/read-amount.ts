@@ -1,0 +1,71 @@
+// What people type for money and percent, read as the dashboard's numbers, and written back for the field.
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { formatCount } from "../format/number.ts";
+import type { Reading } from "../ui/text-field.tsx";
+
+const suffixes = new Map([
+  ["", 1],
+  ["k", 1e3],
+  ["m", 1e6],
+  ["b", 1e9],
+]);
+
+const maximumUsd = 1e15;
+const maximumPercent = 1e7;
+
+/** Digits with or without groups of three (parted by comma, space, apostrophe or underscore) and at most six decimals. */
+const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?$/;
+
+function readNumber(text: string): number | undefined {
+  if (!plainNumber.test(text) || !/\d/.test(text)) return undefined;
+  return Number(text.replaceAll(/[,\u00A0\u2009 '_]/g, ""));
+}
+
+/** The URL keeps six decimals, so a value has no more: else it would come back changed. */
+function toSixDecimals(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/**
+ * Reads an amount of dollars: "250000", "250,000", "$250k", "1.5m". Empty and zero mean none.
+ * @param name what the field is called, for the sentence
+ */
+export function readUsd(text: string, name: string): Reading<Usd | undefined> {
+  const trimmed = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\$\s*/, "");
+  if (trimmed === "") return { ok: true, value: undefined };
+  if (/^[-−]/.test(trimmed)) return { ok: false, message: `${name} cannot be below zero.` };
+  const parts = /^(.*?)\s*([kmb]?)$/.exec(trimmed);
+  const number = readNumber(parts?.[1] ?? "");
+  const factor = suffixes.get(parts?.[2] ?? "");
+  if (number === undefined || factor === undefined)
+    return { ok: false, message: "Write dollars as 250000, 250k or 1.5m." };
+  const value = toSixDecimals(number * factor);
+  if (value > maximumUsd) return { ok: false, message: "That is more than all the money there is." };
+  return { ok: true, value: value === 0 ? undefined : usd(value) };
+}
+
+/** Reads a rate typed in percent: "5", "5.25 %", "-1". Empty means none. The value is a fraction. */
+export function readPercent(text: string, name: string): Reading<Ratio | undefined> {
+  const trimmed = text.trim().replace(/\s*%$/, "");
+  if (trimmed === "") return { ok: true, value: undefined };
+  const negative = /^[-−]/.test(trimmed);
+  const number = readNumber(negative ? trimmed.slice(1).trim() : trimmed);
+  if (number === undefined) return { ok: false, message: "Write percent as 5 or 2.5." };
+  const percent = toSixDecimals(number) * (negative ? -1 : 1);
+  if (Math.abs(percent) > maximumPercent) return { ok: false, message: `${name} is beyond any rate.` };
+  return { ok: true, value: ratio(percent / 100) };
+}
+
+/** The text of an amount in a field, read back to the same amount: "250,000", "0.5". */
+export function writeUsd(value: Usd | undefined): string {
+  if (value === undefined) return "";
+  return Number.isInteger(value) ? formatCount(value).text : String(value);
+}
+
+/** The text of a rate in a field for percent, read back to the same rate: "2.5". */
+export function writePercent(value: Ratio | undefined): string {
+  return value === undefined ? "" : String(toSixDecimals(value * 100));
+}

@@ -1,0 +1,54 @@
+// Chooses the order where there are no column headers to press.
+import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { isSortableColumnId, type SortableColumnId } from "../data/columns.ts";
+import type { SortKey } from "../view-state/view-state.ts";
+
+export interface SortSelectProps {
+  readonly options: readonly { readonly column: SortableColumnId; readonly label: string }[];
+  readonly sort: readonly SortKey[];
+  readonly onSort: (sort: readonly SortKey[]) => void;
+  /** The direction a column begins with: figures from the greatest, names from A. */
+  readonly descendingFirst: (column: SortableColumnId) => boolean;
+}
+
+export function SortSelect({ options, sort, onSort, descendingFirst }: SortSelectProps): ReactNode {
+  const id = useId();
+  const [leading] = sort;
+  if (leading === undefined) return null;
+  const Arrow = leading.descending ? ArrowDown : ArrowUp;
+  return (
+    <div className="relative flex h-11 min-w-0 rounded-control border border-control bg-inset focus-within:border-accent hover:border-text2">
+      <label htmlFor={id} className="pointer-events-none absolute top-1 left-2.5 text-tiny text-text3">
+        Sort by
+      </label>
+      <select
+        id={id}
+        value={leading.column}
+        onChange={(event) => {
+          const column = event.currentTarget.value;
+          if (isSortableColumnId(column)) onSort([{ column, descending: descendingFirst(column) }]);
+        }}
+        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-14 pl-2.5 text-[14px] text-text"
+      >
+        {options.map((option) => (
+          <option key={option.column} value={option.column} className="bg-raised">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3.5 right-9 size-3.5 text-text2"
+      />
+      <button
+        type="button"
+        aria-label={`Sort direction: ${leading.descending ? "descending" : "ascending"}`}
+        onClick={() => onSort([{ column: leading.column, descending: !leading.descending }])}
+        className="absolute inset-y-0 right-0 inline-flex w-9 items-center justify-center rounded-control border-l border-line text-text hover:bg-hover"
+      >
+        <Arrow aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// The line over the list: views, my size, the leading rate, and a place for the tools the page brings.
+import type { ReactNode } from "react";
+import type { Usd } from "../../contract/units.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { ValueField } from "../ui/text-field.tsx";
+import type { ApyBasis } from "../view-state/view-state.ts";
+import { readUsd, writeUsd } from "./read-amount.ts";
+
+const bases = [
+  { value: "total", label: "Total" },
+  { value: "base", label: "Base" },
+] as const;
+
+export function ApyBasisSwitch({
+  basis,
+  onBasis,
+}: {
+  readonly basis: ApyBasis;
+  readonly onBasis: (basis: ApyBasis) => void;
+}): ReactNode {
+  return <Segmented label="APY basis" options={bases} value={basis} onChange={onBasis} />;
+}
+
+const readSize = (text: string): ReturnType<typeof readUsd> => readUsd(text, "My size");
+
+export function SizeField({
+  size,
+  onSize,
+  place,
+}: {
+  readonly size: Usd | undefined;
+  readonly onSize: (size: Usd | undefined) => void;
+  /** `bar`: label before, 28 px. `card`: label above, for a phone. */
+  readonly place: "bar" | "card";
+}): ReactNode {
+  return (
+    <ValueField
+      label="My size"
+      labelPlace={place === "bar" ? "before" : "above"}
+      height={place === "bar" ? "tool" : "normal"}
+      before="$"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="any"
+      value={size}
+      read={readSize}
+      write={writeUsd}
+      onValue={onSize}
+      errorFloats={place === "bar"}
+      fieldClassName={place === "bar" ? "w-[100px]" : "w-full"}
+    />
+  );
+}

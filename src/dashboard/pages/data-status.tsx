@@ -1,0 +1,73 @@
+// The pill in the header that says how the data is, and opens the panel with the details.
+import { CircleCheck, Clock, Contrast, KeyRound, TriangleAlert, WifiOff } from "lucide-react";
+import { lazy, Suspense, type ReactNode } from "react";
+import type { MarketsWalk } from "../data/markets-walk.ts";
+import { PillContent, pillClass } from "../ui/pill.tsx";
+import { PopoverButton } from "../ui/popover.tsx";
+import { useNow } from "../ui/now.ts";
+import { usePublishedWalk } from "./published-walk.tsx";
+import { dataState, type DataWord } from "./data-state.ts";
+
+const loadPanel = async () => ({ default: (await import("./status-panel.tsx")).StatusPanel });
+const StatusPanel = lazy(loadPanel);
+
+const ageTickMs = 5000;
+
+export function DataStatus(): ReactNode {
+  const walk = usePublishedWalk();
+  const now = useNow(ageTickMs);
+  const state = dataState(walk, now);
+  return (
+    <span
+      className="inline-flex min-w-0"
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+    >
+      <PopoverButton
+        label="Data status"
+        buttonLabel={["Data status", state.word, ...state.facts.map((fact) => fact.text)].join(", ")}
+        placement="below-end"
+        className={pillClass(state.tone)}
+        panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
+        content={() => (
+          <Suspense fallback={<p className="p-4 text-text2">Loading…</p>}>
+            <StatusPanel />
+          </Suspense>
+        )}
+      >
+        <PillContent
+          tone={state.tone}
+          icon={<StateIcon word={state.word} walk={walk} />}
+          word={state.word}
+          facts={state.facts}
+        />
+      </PopoverButton>
+    </span>
+  );
+}
+
+/** One shape per state, so that colour is never the only sign. */
+export function StateIcon({
+  word,
+  walk,
+}: {
+  readonly word: DataWord;
+  readonly walk: MarketsWalk | undefined;
+}): ReactNode {
+  const look = { "aria-hidden": true, className: "size-3.5 shrink-0" } as const;
+  switch (word) {
+    case "Complete":
+      return <CircleCheck {...look} />;
+    case "Partial":
+      return <Contrast {...look} />;
+    case "Loading":
+    case "Stale":
+      return <Clock {...look} />;
+    case "Offline":
+      return <WifiOff {...look} />;
+    case "Failed":
+      return walk?.error?.kind === "key-refused" ? <KeyRound {...look} /> : <TriangleAlert {...look} />;
+    default:
+      return word satisfies never;
+  }
+}

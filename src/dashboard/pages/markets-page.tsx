@@ -1,0 +1,269 @@
+// The list of markets: what was loaded, what was asked for, and what of it is shown, joined.
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { useLocation } from "wouter";
+import { MarketActions } from "../actions/action-buttons.tsx";
+import { useDashboardConfig } from "../data/dashboard-config.ts";
+import { useMarketsWalk, type MarketsWalk } from "../data/markets-walk.ts";
+import { usePicks } from "../data/picks.ts";
+import { useStars } from "../data/stars.ts";
+import { useVisitSummary } from "../data/visits.ts";
+import { ChipRow } from "../filters/chip-row.tsx";
+import { createSelector, type Selection } from "../select/select.ts";
+import { marketHref, type MarketListProps } from "../table/market-list.ts";
+import { MarketsTable } from "../table/markets-table.tsx";
+import { useAnnounce } from "../ui/live-region.tsx";
+import { useIsPhone } from "../ui/media-query.ts";
+import { toMarketsRequest } from "../view-state/markets-request.ts";
+import { useViewState } from "../view-state/use-view-state.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { effectiveSort, views, visibleColumns } from "../view-state/views.ts";
+import { CompareTray } from "./compare-tray.tsx";
+import { FailureScreen } from "./failure-screen.tsx";
+import { FilterSidebar } from "./filter-sidebar.tsx";
+import { focusSearch } from "./focus-search.ts";
+import { useHeldOrder } from "./held-order.ts";
+import { useListAnnouncements } from "./list-announcements.ts";
+import { ListBanners } from "./list-banners.tsx";
+import { isLoading, LoadProgress } from "./load-progress.tsx";
+import { MarketsToolbar } from "./markets-toolbar.tsx";
+import { NothingFound } from "./nothing-found.tsx";
+import { PhoneToolbar } from "./phone-toolbar.tsx";
+import { usePageTitle } from "./page-title.ts";
+import { usePublishWalk } from "./published-walk.tsx";
+import { VisitSummary } from "./visit-summary.tsx";
+
+const MarketCards = lazy(async () => ({ default: (await import("../table/market-cards.tsx")).MarketCards }));
+
+const panelId = "markets-panel";
+
+const renderActions: NonNullable<MarketListProps["renderActions"]> = (row, variant) => (
+  <MarketActions row={row} variant={variant} />
+);
+
+export function MarketsPage(): ReactNode {
+  const [state, change] = useViewState();
+  const requestText = JSON.stringify(toMarketsRequest(state));
+  // The request is remade with every change of the view; only a change of what is asked is another request.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const request = useMemo(() => toMarketsRequest(state), [requestText]);
+  const walk = useMarketsWalk(request);
+  usePublishWalk(walk);
+  const { starred, toggle: toggleStar } = useStars();
+  const { picks, toggle: togglePick } = usePicks();
+  const [select] = useState(createSelector);
+  const selection = select(walk.rows, state, { starred });
+  const announce = useAnnounce();
+  useListAnnouncements(walk, selection, announce);
+  usePageTitle(titleOf(state));
+  const phone = useIsPhone();
+  const rowOf = useRowLookup(walk);
+  const columns = useStableList(visibleColumns(state));
+  const sort = useStableList(effectiveSort(state));
+
+  const region = useRef<HTMLDivElement>(null);
+  const reading = useReading(region);
+  const held = useHeldOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
+
+  const loading = isLoading(walk);
+  const provisional = loading || walk.failedPage !== undefined;
+  const [, go] = useLocation();
+  const { source } = useDashboardConfig();
+  const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
+  const onOpen = useCallback((id: string) => go(marketHref(id)), [go]);
+
+  const visit = useVisitSummary(
+    { rows: walk.rows, complete: walk.phase === "complete" && walk.exact, readAt: walk.readAt },
+    requestText,
+  );
+  const exported = { rows: held.rows, walk };
+
+  const list: MarketListProps = {
+    rows: held.rows,
+    columns,
+    sort,
+    onSort,
+    context: selection.context,
+    density: state.density,
+    maxRate: selection.maxRate,
+    starred,
+    onToggleStar: toggleStar,
+    picks,
+    onTogglePick: togglePick,
+    changedIds: walk.changedIds,
+    stale: walk.stale,
+    provisional,
+    loading: loading && walk.rows.length === 0,
+    announce,
+    hrefOf: marketHref,
+    onOpen,
+    renderActions,
+    sourceLabel: source.kind === "demo" ? "demo source" : source.label,
+    onFocusSearch: focusSearch,
+  };
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <h1 className="sr-only">Markets</h1>
+      {phone ? null : <FilterSidebar state={state} onChange={change} facets={selection.facets} />}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+        {phone ? (
+          <PhoneToolbar
+            state={state}
+            onChange={change}
+            selection={selection}
+            sort={sort}
+            columns={columns}
+            panelId={panelId}
+            exported={exported}
+          />
+        ) : (
+          <MarketsToolbar
+            state={state}
+            onChange={change}
+            selection={selection}
+            columns={columns}
+            panelId={panelId}
+            exported={exported}
+          />
+        )}
+        <ChipRow
+          state={state}
+          selection={selection}
+          onChange={change}
+          loading={loading}
+          provisional={provisional}
+          waiting={held.waiting}
+          onPutInOrder={held.release}
+          legend={columns.includes("depositApy") || columns.includes("baseDepositApy")}
+          phone={phone}
+        />
+        <div
+          ref={region}
+          id={panelId}
+          role="tabpanel"
+          aria-label={`${views[state.view].label} markets`}
+          className="relative flex min-h-0 flex-1 flex-col"
+        >
+          <LoadProgress walk={walk} />
+          <ListBody
+            walk={walk}
+            state={state}
+            selection={selection}
+            list={list}
+            phone={phone}
+            onChange={change}
+          />
+        </div>
+        <div className="sticky bottom-0 z-20 shrink-0 md:static">
+          {visit.summary === undefined ? null : (
+            <VisitSummary summary={visit.summary} rowOf={rowOf} onDismiss={visit.dismiss} />
+          )}
+          <ListBanners walk={walk} />
+          <CompareTray rowOf={rowOf} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ListBody({
+  walk,
+  state,
+  selection,
+  list,
+  phone,
+  onChange,
+}: {
+  readonly walk: MarketsWalk;
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly list: MarketListProps;
+  readonly phone: boolean;
+  readonly onChange: (change: Partial<ViewState> | ((state: ViewState) => Partial<ViewState>)) => void;
+}): ReactNode {
+  if (walk.phase === "failed")
+    return (
+      <FailureScreen
+        error={walk.error}
+        what="The list of markets"
+        nextRetryAt={walk.nextRetryAt}
+        onRetry={walk.retry}
+        onStopRetrying={walk.stopRetrying}
+      />
+    );
+  if (selection.visible.length === 0 && !isLoading(walk))
+    return <NothingFound state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />;
+  return phone ? (
+    <Suspense fallback={<p className="p-4 text-text2">Loading…</p>}>
+      <MarketCards {...list} />
+    </Suspense>
+  ) : (
+    <MarketsTable {...list} />
+  );
+}
+
+function titleOf(state: ViewState): string {
+  return state.view === "earn" ? "Markets" : `${views[state.view].label} markets`;
+}
+
+/** Everything that reorders or filters on the person's wish; data that arrives is not in it. */
+function wishOf(state: ViewState): string {
+  const { columns: _columns, density: _density, ...rest } = state;
+  return JSON.stringify(rest);
+}
+
+/** The same array for the same items, because lists from the URL are made anew with every change of it. */
+function useStableList<Item>(list: readonly Item[]): readonly Item[] {
+  const text = JSON.stringify(list);
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => list, [text]);
+}
+
+/** Finds a loaded market by id. Also finds those of a list shown before, for picks that the present filters leave out. */
+function useRowLookup({ rows }: MarketsWalk): (id: string) => MarketsWalk["rows"][number] | undefined {
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  return useCallback((id) => byId.get(id), [byId]);
+}
+
+/** Whether the pointer or the focus is in an element. */
+function useReading(region: RefObject<HTMLElement | null>): boolean {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return undefined;
+    const abort = new AbortController();
+    const { signal } = abort;
+    element.addEventListener("pointerenter", () => setPointed(true), { signal });
+    element.addEventListener("pointerleave", () => setPointed(false), { signal });
+    element.addEventListener("focusin", () => setFocused(true), { signal });
+    element.addEventListener(
+      "focusout",
+      (event) => setFocused(event.relatedTarget instanceof Node && element.contains(event.relatedTarget)),
+      { signal },
+    );
+    return () => abort.abort();
+  }, [region]);
+  return pointed || focused;
+}
+
+/** How many rows from the first are in sight or above: the greatest row index that is drawn. */
+function rowsInSight(region: HTMLElement | null): number {
+  let last = 0;
+  for (const row of region?.querySelectorAll("[data-row]") ?? []) {
+    const index = Number(row.getAttribute("aria-rowindex") ?? row.getAttribute("aria-posinset") ?? 0);
+    // The header is row 1 of a table, so row n is market n − 1; a card's position is the market's own.
+    last = Math.max(last, row.hasAttribute("aria-rowindex") ? index - 1 : index);
+  }
+  return last;
+}

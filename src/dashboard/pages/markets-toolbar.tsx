@@ -1,0 +1,56 @@
+// The line over the table: views, my size, the leading rate, columns, export and the link.
+import type { ReactNode } from "react";
+import { ApyBasisSwitch, SizeField } from "../filters/toolbar.tsx";
+import { ViewTabs } from "../filters/view-tabs.tsx";
+import type { Selection } from "../select/select.ts";
+import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { viewCount } from "./view-counts.ts";
+import type { ColumnId } from "../data/columns.ts";
+import { ColumnsTool, CopyLink, ExportTool, type ExportToolProps } from "./view-tools.tsx";
+
+export interface MarketsToolbarProps {
+  readonly state: ViewState;
+  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
+  readonly selection: Selection;
+  readonly columns: readonly ColumnId[];
+  readonly panelId: string;
+  readonly exported: Pick<ExportToolProps, "rows" | "walk">;
+}
+
+export function MarketsToolbar({
+  state,
+  onChange,
+  selection,
+  columns,
+  panelId,
+  exported,
+}: MarketsToolbarProps): ReactNode {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
+      <div className="-mb-px h-11 min-w-0 flex-auto">
+        <ViewTabs
+          view={state.view}
+          onView={(view) => onChange({ view })}
+          countOf={(view) => viewCount(view, selection.facets, state)}
+          panelId={panelId}
+        />
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
+        <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
+        <div className="flex items-center gap-2">
+          <span aria-hidden="true" className="text-small text-text3">
+            APY basis
+          </span>
+          <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} />
+        </div>
+        <span aria-hidden="true" className="h-4 w-px bg-line2" />
+        <div className="flex items-center gap-2">
+          <ColumnsTool state={state} selection={selection} columns={columns} onChange={onChange} />
+          <ExportTool {...exported} columns={columns} selection={selection} />
+          <CopyLink />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// What stands over the cards of a phone: views, search, filters, order and my size.
+import { ListFilter } from "lucide-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { isSortableColumnId } from "../data/columns.ts";
+import { SearchField } from "../filters/search-field.tsx";
+import { SortSelect } from "../filters/sort-select.tsx";
+import { SizeField } from "../filters/toolbar.tsx";
+import { ViewTabs } from "../filters/view-tabs.tsx";
+import { formatCount } from "../format/number.ts";
+import { columnHeader } from "../table/columns.tsx";
+import { startsDescending } from "../table/sort-keys.ts";
+import { Button } from "../ui/button.tsx";
+import type { SortKey } from "../view-state/view-state.ts";
+import { searchFieldId } from "./focus-search.ts";
+import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
+import { viewCount } from "./view-counts.ts";
+import { ExportTool } from "./view-tools.tsx";
+
+const FilterSheet = lazy(async () => ({ default: (await import("./filter-sheet.tsx")).FilterSheet }));
+
+export interface PhoneToolbarProps extends MarketsToolbarProps {
+  readonly sort: readonly SortKey[];
+}
+
+export function PhoneToolbar({
+  state,
+  onChange,
+  selection,
+  panelId,
+  sort,
+  columns,
+  exported,
+}: PhoneToolbarProps): ReactNode {
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const active = selection.chips.length;
+  const sortable = columns.filter(isSortableColumnId);
+  const leading = sort[0]?.column;
+  // The order in force is listed even when its column is not shown.
+  const options = leading === undefined || sortable.includes(leading) ? sortable : [leading, ...sortable];
+  return (
+    <div className="shrink-0 print:hidden">
+      <div className="h-11 border-b border-line2 px-4">
+        <ViewTabs
+          view={state.view}
+          onView={(view) => onChange({ view })}
+          countOf={(view) => viewCount(view, selection.facets, state)}
+          panelId={panelId}
+        />
+      </div>
+      {/* Reached by the magnifier or by Tab; it takes room only while it is used. */}
+      <div className={state.query === "" ? "px-4 not-focus-within:sr-only focus-within:pt-2" : "px-4 pt-2"}>
+        <SearchField
+          id={searchFieldId}
+          query={state.query}
+          onQuery={(query) => onChange({ query }, "replace")}
+        />
+      </div>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 px-4 pt-2 min-[380px]:grid-cols-[auto_minmax(0,1fr)_104px]">
+        <Button
+          size="touch"
+          className="px-3"
+          icon={<ListFilter aria-hidden="true" className="size-4" />}
+          onClick={() => setFiltersOpen(true)}
+        >
+          Filters
+          {active === 0 ? null : (
+            <span className="rounded-full bg-fill px-1.5 text-tiny leading-[18px] text-white">
+              {formatCount(active).text}
+              <span className="sr-only"> active</span>
+            </span>
+          )}
+        </Button>
+        <SortSelect
+          options={options.map((column) => ({ column, label: columnHeader(column, selection.context) }))}
+          sort={sort}
+          onSort={(keys) => onChange({ sort: keys })}
+          descendingFirst={startsDescending}
+        />
+        <div className="max-[379.98px]:col-span-2">
+          <SizeField place="card" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
+        </div>
+      </div>
+      {filtersOpen ? (
+        <Suspense>
+          <FilterSheet
+            state={state}
+            onChange={onChange}
+            selection={selection}
+            tools={<ExportTool {...exported} columns={columns} selection={selection} large />}
+            onClose={() => setFiltersOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

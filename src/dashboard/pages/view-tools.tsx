@@ -1,0 +1,121 @@
+// The tools at the end of the toolbar: columns, export and the link to what is shown.
+import { Download, Link2 } from "lucide-react";
+import { useMemo, type ReactNode } from "react";
+import { useDashboardConfig } from "../data/dashboard-config.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import type { MarketsWalk } from "../data/markets-walk.ts";
+import { columnIds, type ColumnId } from "../data/columns.ts";
+import type { Selection } from "../select/select.ts";
+import { ColumnsMenu } from "../table/columns-menu.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { useAnnounce } from "../ui/live-region.tsx";
+import { Menu } from "../ui/menu.tsx";
+import type { ViewStateChange } from "../view-state/use-view-state.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { columnIsPossible } from "../view-state/views.ts";
+import { countMarkets } from "./data-state.ts";
+
+export function CopyLink({ large = false }: { readonly large?: boolean }): ReactNode {
+  return (
+    <CopyButton
+      label="Copy link"
+      what="Link"
+      icon={<Link2 aria-hidden="true" className="size-3.5" />}
+      size={large ? "touch" : "normal"}
+      text={() => window.location.href}
+    />
+  );
+}
+
+export function ColumnsTool({
+  state,
+  selection,
+  columns,
+  onChange,
+}: {
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly columns: readonly ColumnId[];
+  readonly onChange: (change: ViewStateChange) => void;
+}): ReactNode {
+  const announce = useAnnounce();
+  const { types, size } = state;
+  const offered = useMemo(
+    () => columnIds.filter((column) => columnIsPossible(column, { types, size })),
+    [types, size],
+  );
+  return (
+    <ColumnsMenu
+      columns={columns}
+      offered={offered}
+      context={selection.context}
+      onChange={(chosen) => onChange({ columns: chosen })}
+      isOwn={state.columns === undefined}
+      density={state.density}
+      onDensity={(density) => onChange({ density })}
+      announce={announce}
+    />
+  );
+}
+
+export interface ExportToolProps {
+  /** In the order shown. */
+  readonly rows: readonly MarketRow[];
+  readonly columns: readonly ColumnId[];
+  readonly selection: Selection;
+  readonly walk: MarketsWalk;
+  readonly large?: boolean;
+}
+
+/** Saves exactly what is shown as a file. */
+export function ExportTool({ rows, columns, selection, walk, large = false }: ExportToolProps): ReactNode {
+  const { source } = useDashboardConfig();
+  const announce = useAnnounce();
+  const save = async (format: "csv" | "json"): Promise<void> => {
+    const { exportCsv, exportFileName, exportJson } = await import("../select/export-rows.ts");
+    const exportedAt = Date.now();
+    const input = {
+      rows,
+      columns,
+      context: selection.context,
+      origin: {
+        exportedAt,
+        readAt: walk.readAt,
+        source: source.label,
+        url: window.location.href,
+        total: selection.total,
+        complete: walk.phase === "complete" && walk.ended === "null-cursor",
+      },
+    };
+    const [text, type] =
+      format === "csv"
+        ? [exportCsv(input), "text/csv;charset=utf-8"]
+        : [exportJson(input), "application/json"];
+    download(new Blob([text], { type }), exportFileName(exportedAt, format));
+    announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}.`);
+  };
+  return (
+    <Menu
+      label="Export"
+      className={buttonClass("outline", large ? "touch" : "normal")}
+      items={[
+        { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
+        { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
+      ]}
+    >
+      <Download aria-hidden="true" className="size-3.5" />
+      Export
+    </Menu>
+  );
+}
+
+function download(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the address after this task; a minute is ample and the memory is given back.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
