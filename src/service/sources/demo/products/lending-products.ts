@@ -22,8 +22,9 @@ import {
 import { seasonOf, type ProductContext } from "./product-context.ts";
 import { RatedSide, type Season } from "./rated-product.ts";
 
-/** Which averages a product sends: most all, some fewer, some none; fixed per product, not per seed. */
+/** Which averages a reserve sends: most all, some fewer, some none; fixed per reserve, not per seed. */
 function sentWindows(key: string): readonly AverageWindow[] {
+  if (reserveProgrammes.has(key)) return averageWindows;
   const draw = unit(streamOf(0, "averages", key), 0);
   if (draw < 0.07) return [];
   if (draw < 0.12) return [30];

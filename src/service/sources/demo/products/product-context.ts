@@ -32,12 +32,14 @@ export function reserveOf(context: ProductContext, key: string): KaminoReserve {
 
 /** A season lasts 120 days, so that no season has an average over 180 days and young ones have none at all. */
 const seasonDays = 120;
+/** Seasons are numbered from here. */
+const firstSeason = Date.UTC(2024, 0, 1);
 
 /** The `index`-th of `count` seasons: they start evenly spread, so that one of four is always younger than 30 days. */
 export function seasonOf(seed: number, index: number, count: number): Season {
   const offset = Math.floor(unit(streamOf(seed, "seasons"), 0) * seasonDays);
   return {
     periodMs: seasonDays * dayMs,
-    phaseMs: (offset + Math.round((seasonDays * index) / count)) * dayMs,
+    phaseMs: firstSeason + (offset + Math.round((seasonDays * index) / count)) * dayMs,
   };
 }
