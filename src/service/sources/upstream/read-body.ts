@@ -13,7 +13,7 @@ const decompressors = new Map<string, () => ReturnType<typeof createGunzip>>([
 ]);
 
 /**
- * Reads a body to its end.
+ * Reads a body to its end, or destroys it. The caller listens for the body's own errors.
  * @param contentEncoding the header as sent; absent or identity means plain
  * @throws UpstreamFailure too-large past `maximumBytes`; unreadable for an unknown encoding, bytes that do not decompress or
  *   text that is not UTF-8; network when the connection breaks first
@@ -45,10 +45,7 @@ export async function readBody(
     throw error;
   } finally {
     body.unpipe(decompressor);
-    if (!body.destroyed) {
-      body.on("error", () => {});
-      body.destroy();
-    }
+    body.destroy();
     if (!decompressor.closed) {
       decompressor.destroy();
       await once(decompressor, "close").catch(() => {});

@@ -71,9 +71,15 @@ export function createUpstreamGuard(
   );
 
   // The upstream has said when to come back, to one request: that holds for all of them.
-  const keepQuiet = (failure: UpstreamFailure): void => {
-    if (failure.kind !== "rate-limited" && failure.kind !== "key-refused") return;
-    quiet = { until: now() + (failure.retryAfterMs ?? options.quietMs), failure };
+  const keepQuiet = (failure: UpstreamFailure): UpstreamFailure => {
+    if (failure.kind !== "rate-limited" && failure.kind !== "key-refused") return failure;
+    const retryAfterMs = failure.retryAfterMs ?? options.quietMs;
+    const answered = new UpstreamFailure(failure.kind, {
+      retryAfterMs,
+      ...(failure.status === undefined ? {} : { status: failure.status }),
+    });
+    quiet = { until: now() + retryAfterMs, failure: answered };
+    return answered;
   };
   const stillQuiet = (): UpstreamFailure | undefined => {
     if (quiet === undefined) return undefined;
@@ -112,8 +118,7 @@ export function createUpstreamGuard(
         if (error instanceof BrokenCircuitError)
           throw new UpstreamFailure("circuit-open", { retryAfterMs: options.firstOpenMs });
         if (!(error instanceof UpstreamFailure)) throw error;
-        keepQuiet(error);
-        throw error;
+        throw keepQuiet(error);
       } finally {
         clearTimeout(timer);
       }

@@ -63,6 +63,9 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
         [options.keyHeader]: options.key,
       },
     });
+    // A body that is dropped or cut reports an error of its own, which nobody else may be listening for by then; unheard it
+    // would end the process. Whoever reads the body still gets it.
+    answer.body.on("error", ignoreError);
     const header = (name: string): string | undefined => {
       const value = answer.headers[name];
       return typeof value === "string" ? value : value?.[0];
@@ -79,7 +82,6 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
     const contentType = header("content-type")?.toLowerCase() ?? "";
     const readable = /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType);
     if (!readable || declared > options.maximumBytes) {
-      answer.body.on("error", () => {});
       answer.body.destroy();
       throw readable
         ? new UpstreamFailure("too-large")
@@ -143,3 +145,5 @@ function parseJson(text: string): unknown {
     throw new UpstreamFailure("unreadable", { reason: "not JSON" });
   }
 }
+
+function ignoreError(): void {}

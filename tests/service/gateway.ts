@@ -1,0 +1,111 @@
+// The service in front of a scripted upstream, called without a port.
+import { createApp, type App } from "../../src/service/app.ts";
+import { readConfig } from "../../src/service/config.ts";
+import { createLog } from "../../src/service/log.ts";
+import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
+import type { MarketSource } from "../../src/service/sources/market-source.ts";
+import {
+  createUpstreamSource,
+  type UpstreamOptions,
+} from "../../src/service/sources/upstream/upstream-source.ts";
+
+export const upstreamKey = "upstream-key-5a1d77";
+export const callerKey = "caller-key-0c44e2";
+
+export interface Gateway {
+  readonly app: App;
+  readonly source: MarketSource;
+  readonly metrics: Metrics;
+  /** Every log line so far. */
+  readonly logged: readonly string[];
+  /** GET below /api/v0 with the caller's key. */
+  ask(pathAndQuery?: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Waits are short so that a fault shows at once. Nothing is ever fresh, so that every question reaches the upstream. */
+export const quickOptions = {
+  attemptTimeoutMs: 1000,
+  totalTimeoutMs: 5000,
+  freshMs: 0,
+  staleMs: 900_000,
+  retries: 2,
+  firstWaitMs: 1,
+  failuresToOpen: 8,
+  firstOpenMs: 100,
+  longestOpenMs: 1000,
+  quietMs: 300,
+  maximumAnswerBytes: 1024 * 1024,
+} as const satisfies Partial<UpstreamOptions>;
+
+export function createGateway(
+  baseUrl: string,
+  options: Partial<UpstreamOptions> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Gateway {
+  const logged: string[] = [];
+  const log = createLog("info", (line) => logged.push(line));
+  const metrics = createMetrics(log);
+  const config = readConfig({
+    MARKETS_BASE_URL: baseUrl,
+    MARKETS_CLIENT_KEY: upstreamKey,
+    MARKETS_CLIENT_KEY_HEADER: "x-upstream-key",
+    CLIENT_KEYS: callerKey,
+    ...environment,
+  });
+  const source = createUpstreamSource({
+    baseUrl,
+    key: upstreamKey,
+    keyHeader: "x-upstream-key",
+    meter: metrics.upstream,
+    ...quickOptions,
+    ...options,
+  });
+  const app = createApp({ config, source, log, metrics });
+  return {
+    app,
+    source,
+    metrics,
+    logged,
+    async ask(pathAndQuery = "/markets?type=lending&limit=200", headers = {}) {
+      return readAnswer(
+        await app.request(`http://localhost/api/v0${pathAndQuery}`, {
+          headers: { "x-service-client-key": callerKey, ...headers },
+        }),
+      );
+    },
+    async close() {
+      await source.close?.();
+    },
+  };
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const json = response.headers.get("content-type")?.startsWith("application/json") === true;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: json && text !== "" ? Object(JSON.parse(text)) : {},
+  };
+}
+
+/** A market that can be read. */
+export function lendingMarket(id: string): Record<string, unknown> {
+  return { id, type: "lending", provider: { id: "kamino" }, depositApy: 0.05, token: { symbol: "USDC" } };
+}
+
+export function lendingPage(
+  count: number,
+  cursor: string | null = null,
+): { markets: unknown[]; cursor: string | null } {
+  return { markets: Array.from({ length: count }, (_, index) => lendingMarket(`m${index}`)), cursor };
+}
