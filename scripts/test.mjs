@@ -16,6 +16,8 @@ const dashboard = join(root, "dist", "dashboard");
 // Stands where a real key would stand during the build, so that the search can prove that it did not travel.
 const plantedKey = "planted-key-4f9c1b7e2d";
 
+const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { FORCE_COLOR: "0" };
+
 /**
  * @typedef {object} Outcome
  * @property {number} passed
@@ -82,7 +84,6 @@ async function browser() {
   const outcome = await command(["playwright", "test", "--reporter=line,json"], {
     CHROMIUM_PATH: path,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    FORCE_COLOR: "0",
   });
   const stats = member(readReport(report), "stats");
   const failed = count(stats, "unexpected") + count(stats, "flaky");
@@ -128,7 +129,7 @@ function command(words, extra = {}) {
   return new Promise((resolve) => {
     const child = spawn(join(root, "node_modules", ".bin", tool), parameters, {
       cwd: root,
-      env: { ...process.env, ...extra },
+      env: { ...process.env, ...colour, ...extra },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";

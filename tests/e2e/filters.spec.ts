@@ -178,11 +178,11 @@ test("junk in the URL is dropped value by value, and what is not known stays", a
 
 test("chips name what is active and take it away one by one", async ({ demo, page }) => {
   await openComplete(page, `${demo.url}/?provider=kamino&minDeposits=1000000&q=usd`);
-  const chips = page.getByRole("list", { name: "Active filters" });
-  await expect(chips.getByRole("listitem")).toHaveCount(3);
-  await page.getByRole("button", { name: /^Remove .*deposits/i }).click();
+  const crosses = page.getByRole("button", { name: /^Remove filter / });
+  await expect(crosses).toHaveCount(3);
+  await page.getByRole("button", { name: /^Remove filter Deposits/ }).click();
   await expect.poll(() => parameters(page)).toEqual({ provider: "kamino", q: "usd" });
-  await expect(chips.getByRole("listitem")).toHaveCount(2);
+  await expect(crosses).toHaveCount(2);
 });
 
 test("Clear filters leaves order, columns and size alone", async ({ demo, page }) => {

@@ -4,9 +4,9 @@ import { startReplayServer } from "../fixtures/replay-server.ts";
 import { expect, test } from "./story.ts";
 
 test("the start says address, source and number of markets", async ({ demo }) => {
+  await expect.poll(() => demo.output()).toMatch(/Markets: 535/);
   expect(demo.output()).toContain(demo.url);
-  expect(demo.output()).toMatch(/demo/i);
-  expect(demo.output()).toContain("535");
+  expect(demo.output()).toMatch(/Source: demo/);
 });
 
 test("a variable that cannot be used stops the start with code 1, its name, value and remedy", async () => {

@@ -84,7 +84,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     const heard = listen(context);
     await use({ expect: (pattern) => void announced.push(pattern) });
     const unexpected = heard.filter((message) => !announced.some((pattern) => pattern.test(message)));
-    expect(unexpected, "the page said or asked for something no story expects").toEqual([]);
+    expect([...new Set(unexpected)], "the page said or asked for something no story expects").toEqual([]);
     const silent = announced.filter((pattern) => !heard.some((message) => pattern.test(message)));
     expect(silent.map(String), "announced, but it did not happen").toEqual([]);
   },
@@ -118,7 +118,9 @@ const loopback = new Set(["127.0.0.1", "localhost"]);
 /** Collects console messages, uncaught errors, failed requests and requests that leave the machine, of all pages of a context. */
 function listen(context: BrowserContext): string[] {
   const heard: string[] = [];
-  context.on("console", (message) => heard.push(`console ${message.type()}: ${message.text()}`));
+  context.on("console", (message) =>
+    heard.push(`console ${message.type()}: ${message.text()} ${message.location().url}`),
+  );
   context.on("weberror", (error) => heard.push(`uncaught: ${String(error.error())}`));
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
