@@ -1,0 +1,171 @@
+// The list as a file: exactly the rows and columns that are shown, in their order, with raw values. Pure: the page downloads.
+import type { ColumnId } from "../data/columns.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { columnUnit, columnValue, marketText, type ColumnUnit, type SelectContext } from "./column-values.ts";
+
+/** What an export says about itself. */
+export interface ExportOrigin {
+  /** When the export was made, in milliseconds since the epoch. */
+  readonly exportedAt: number;
+  /** When the oldest of the data was read; undefined when that is not known. */
+  readonly readAt: number | undefined;
+  /** The source for people: "Demo", or the upstream's host. */
+  readonly source: string;
+  /** The address of the page, which holds all filters, the order and the columns. */
+  readonly url: string;
+  /** Rows of the types asked for, shown or not. */
+  readonly total: number;
+  /** Whether every page was in: if not, rows are missing and the order is provisional. */
+  readonly complete: boolean;
+}
+
+export interface ExportInput {
+  /** Visible rows in order. */
+  readonly rows: readonly MarketRow[];
+  /** Visible columns in order. */
+  readonly columns: readonly ColumnId[];
+  readonly context: SelectContext;
+  readonly origin: ExportOrigin;
+}
+
+type Cell = string | number | undefined;
+
+interface Field {
+  /** A name a program can use; the unit is part of it. */
+  readonly name: string;
+  readonly read: (row: MarketRow) => Cell;
+}
+
+const unitNames: Readonly<Record<ColumnUnit, string | undefined>> = {
+  text: undefined,
+  rate: "fraction per year",
+  share: "fraction",
+  change: "fraction",
+  usd: "USD",
+  price: "USD",
+  multiple: "times",
+  count: undefined,
+  time: "UTC",
+};
+
+// One cell of the table can say several things: the market cell its id and tokens as well, the actions cell which there are.
+function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: SelectContext): readonly Field[] {
+  if (column === "actions")
+    return [{ name: "actions", read: (row) => listText(row.actions.map(([key]) => key)) }];
+  if (column === "market")
+    return [
+      { name: "id", read: (row) => row.id },
+      { name: "market", read: marketText },
+      ...(columns.includes("provider") ? [] : [{ name: "provider", read: providerText }]),
+      {
+        name: "mints",
+        read: (row) =>
+          listText(row.tokens.flatMap(({ address }) => (address === undefined ? [] : [address]))),
+      },
+    ];
+  const unit = columnUnit(column);
+  const unitName = unitNames[unit];
+  return [
+    {
+      name: unitName === undefined ? column : `${column} (${unitName})`,
+      read: (row) => {
+        const value = columnValue(column, row, context);
+        return unit === "time" && typeof value === "number" ? new Date(value).toISOString() : value;
+      },
+    },
+  ];
+}
+
+function providerText(row: MarketRow): string {
+  return row.providerName;
+}
+
+function listText(items: readonly string[]): string | undefined {
+  return items.length === 0 ? undefined : items.join(" ");
+}
+
+function exportFields({ columns, context }: ExportInput): readonly Field[] {
+  return columns.flatMap((column) => fieldsOf(column, columns, context));
+}
+
+interface Provenance {
+  readonly exportedAt: string;
+  readonly readAt: string | undefined;
+  readonly source: string;
+  readonly url: string;
+  readonly shown: number;
+  readonly total: number;
+  readonly state: "complete" | "provisional";
+}
+
+function provenance({ rows, origin }: ExportInput): Provenance {
+  return {
+    exportedAt: new Date(origin.exportedAt).toISOString(),
+    readAt: origin.readAt === undefined ? undefined : new Date(origin.readAt).toISOString(),
+    source: origin.source,
+    url: origin.url,
+    shown: rows.length,
+    total: origin.total,
+    state: origin.complete ? "complete" : "provisional",
+  };
+}
+
+/**
+ * The list as CSV (RFC 4180: comma, CRLF, quotes doubled), UTF-8 without a byte order mark. Rates and shares are fractions,
+ * times are ISO 8601; missing is an empty cell. The last columns, the same in every row, say where the list comes from, so
+ * that every line is a record and a row that is copied out keeps its origin.
+ *
+ * Text that a spreadsheet would run as a formula gets an apostrophe before it.
+ */
+export function exportCsv(input: ExportInput): string {
+  const fields = exportFields(input);
+  const origin = provenance(input);
+  const tail: readonly (readonly [name: string, value: Cell])[] = [
+    ["export time (UTC)", origin.exportedAt],
+    ["read at (UTC)", origin.readAt],
+    ["source", origin.source],
+    ["list", origin.url],
+    ["list state", `${origin.state}, ${origin.shown} of ${origin.total} markets`],
+  ];
+  const constants = tail.map(([, value]) => csvCell(value));
+  const lines = [
+    [...fields.map((field) => csvCell(field.name)), ...tail.map(([name]) => csvCell(name))],
+    ...input.rows.map((row) => [...fields.map((field) => csvCell(field.read(row))), ...constants]),
+  ];
+  return lines.map((line) => `${line.join(",")}\r\n`).join("");
+}
+
+// Spreadsheets run what starts like this, also in full-width form; a line break or tab before it does not stop them.
+const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+
+function csvCell(value: Cell): string {
+  if (value === undefined) return "";
+  if (typeof value === "number") return String(value);
+  const safe = startsFormula.test(value) && !plainNumber.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * The list as JSON: `{export, markets}`, each market with the visible columns in order. Values as in the CSV; missing is
+ * null, so that every market has every field.
+ */
+export function exportJson(input: ExportInput): string {
+  const fields = exportFields(input);
+  const origin = provenance(input);
+  return `${JSON.stringify(
+    {
+      export: { ...origin, readAt: origin.readAt ?? null },
+      markets: input.rows.map((row) =>
+        Object.fromEntries(fields.map((field) => [field.name, field.read(row) ?? null])),
+      ),
+    },
+    undefined,
+    2,
+  )}\n`;
+}
+
+/** A file name that sorts by time and is legal everywhere: "yieldboard-2026-10-01T14-02-31Z.csv". */
+export function exportFileName(exportedAt: number, extension: "csv" | "json"): string {
+  return `yieldboard-${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
+}
