@@ -68,6 +68,16 @@ export function parseMarketsPage(body: unknown): MarketsPage {
   return { markets, cursor: envelope.data.cursor, rejected };
 }
 
+const cursorSchema = z.looseObject({ cursor: z.string().check(z.minLength(1)) });
+
+/**
+ * The cursor of the page after this one, from a body that is not judged yet, so that the next page can be asked for while
+ * this one is read. Undefined when there is none, or when the body is no page at all.
+ */
+export function readNextCursor(body: unknown): string | undefined {
+  return cursorSchema.safeParse(body).data?.cursor;
+}
+
 /**
  * Judges one market by the schema of its type; an unknown type by the schema of all types.
  * @returns the tagged market, or the first fault with its path

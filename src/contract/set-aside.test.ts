@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { setAsideHeader, setAsideReportHeader } from "./api-error.ts";
+import { readNextCursor } from "./markets-page.ts";
+import { readSetAside } from "./set-aside.ts";
+
+function headers(count: string | undefined, report: string | undefined): Headers {
+  const sent = new Headers();
+  if (count !== undefined) sent.set(setAsideHeader, count);
+  if (report !== undefined) sent.set(setAsideReportHeader, report);
+  return sent;
+}
+
+describe("readSetAside", () => {
+  const named = { index: 3, id: "a.b", path: "depositApy", reason: 'is the text "5 %", not a number' };
+
+  it("gives the markets that the report names and counts the others", () => {
+    const read = readSetAside(headers("3", encodeURIComponent(JSON.stringify([named]))));
+    expect(read).toHaveLength(3);
+    expect(read[0]).toEqual(named);
+    expect(read[1]).toMatchObject({ index: -1, id: undefined });
+  });
+
+  it("keeps a market without an id", () => {
+    const read = readSetAside(
+      headers("1", encodeURIComponent(JSON.stringify([{ ...named, id: undefined }]))),
+    );
+    expect(read).toEqual([{ ...named, id: undefined }]);
+  });
+
+  it.each([
+    [undefined, undefined],
+    ["0", undefined],
+    ["-4", undefined],
+    ["many", undefined],
+    ["1e9", undefined],
+    [undefined, "%E0%A4%A"],
+    [undefined, "not json"],
+    [undefined, encodeURIComponent('[{"index":"x"}]')],
+  ])("says nothing for headers that cannot be read: %s, %s", (count, report) => {
+    expect(readSetAside(headers(count, report))).toEqual([]);
+  });
+});
+
+describe("readNextCursor", () => {
+  it("finds the cursor of a page, and none in anything else", () => {
+    expect(readNextCursor({ markets: [], cursor: "c2" })).toBe("c2");
+    for (const body of [
+      { markets: [], cursor: null },
+      { cursor: "" },
+      { cursor: 5 },
+      [],
+      null,
+      "x",
+      undefined,
+    ])
+      expect(readNextCursor(body)).toBeUndefined();
+  });
+});
