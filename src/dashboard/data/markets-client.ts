@@ -1,16 +1,14 @@
 // Asks the service and judges what comes back. Every way to fail ends as one LoadError whose kind decides the screen shown.
-import * as z from "zod/mini";
-import {
-  apiErrorSchema,
-  clientKeyHeader,
-  readErrorMessage,
-  setAsideHeader,
-  setAsideReportHeader,
-  staleHeader,
-} from "../../contract/api-error.ts";
+import { apiErrorSchema, clientKeyHeader, readErrorMessage, staleHeader } from "../../contract/api-error.ts";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
-import { parseMarketsPage, UnreadableAnswerError, type RejectedMarket } from "../../contract/markets-page.ts";
+import {
+  parseMarketsPage,
+  readNextCursor,
+  UnreadableAnswerError,
+  type RejectedMarket,
+} from "../../contract/markets-page.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets-request.ts";
+import { readSetAside } from "../../contract/set-aside.ts";
 import { millis, type Millis } from "../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "./market-row.ts";
 
@@ -135,7 +133,7 @@ export async function requestMarketsPage(
     page,
     signal,
   });
-  return { page, answer, nextCursor: cursorSchema.safeParse(answer.body).data?.cursor };
+  return { page, answer, nextCursor: readNextCursor(answer.body) };
 }
 
 /**
@@ -201,11 +199,6 @@ interface JsonAnswer {
   /** Markets that the service could not read and left out of the body. */
   readonly setAside: readonly RejectedMarket[];
 }
-
-const cursorSchema = z.looseObject({ cursor: z.string() });
-const reportSchema = z.array(
-  z.looseObject({ index: z.number(), id: z.optional(z.string()), path: z.string(), reason: z.string() }),
-);
 
 async function requestJson({ url, clientKey, page, signal }: JsonCall): Promise<JsonAnswer> {
   signal?.throwIfAborted();
@@ -363,33 +356,6 @@ function readRetryAfter(text: string | null): number | undefined {
   if (text === null) return undefined;
   const waitMs = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestWaitMs);
-}
-
-/** The service reports at most a few of the markets it set aside; the others are counted without a name. */
-function readSetAside(headers: Headers): readonly RejectedMarket[] {
-  const reported = reportSchema.safeParse(
-    parsedOrUndefined(decodedOrEmpty(headers.get(setAsideReportHeader))),
-  );
-  const named = (reported.data ?? []).map(({ index, id, path, reason }) => ({ index, id, path, reason }));
-  const count = Number(headers.get(setAsideHeader) ?? 0);
-  const unnamed = Number.isInteger(count) ? Math.min(Math.max(0, count - named.length), 1000) : 0;
-  return [
-    ...named,
-    ...Array.from({ length: unnamed }, () => ({
-      index: -1,
-      id: undefined,
-      path: "",
-      reason: "was set aside by the service",
-    })),
-  ];
-}
-
-function decodedOrEmpty(text: string | null): string {
-  try {
-    return decodeURIComponent(text ?? "");
-  } catch {
-    return "";
-  }
 }
 
 function parsedOrUndefined(text: string): unknown {

@@ -50,7 +50,7 @@ describe("useViewState", () => {
     }
     expect(replace).toHaveBeenCalledTimes(1);
     expect(window.location.search).toBe("?q=u");
-    act(() => vi.advanceTimersByTime(150));
+    act(() => void vi.advanceTimersByTime(150));
     expect(replace).toHaveBeenCalledTimes(2);
     expect(window.location.search).toBe("?q=usdc");
     expect(window.history.length).toBe(length);
@@ -94,7 +94,7 @@ describe("useViewState", () => {
       window.dispatchEvent(new PopStateEvent("popstate"));
     });
     expect(result.current[0]).toMatchObject({ view: "loop", query: "" });
-    act(() => vi.advanceTimersByTime(1000));
+    act(() => void vi.advanceTimersByTime(1000));
     expect(window.location.search).toBe("?view=loop");
   });
 
