@@ -9,6 +9,11 @@ function isPrice(price: Ratio | undefined): price is Ratio {
   return price !== undefined && price >= 0 && price <= 1;
 }
 
+// Prices are cents, which a double does not hold exactly: 0.62 − 0.6 and 0.32 − 0.3 must come out equal.
+function exact(price: number): number {
+  return Math.round(price * 1e9) / 1e9;
+}
+
 /** The two prices of one outcome. */
 export interface Quote {
   readonly bid: Ratio | undefined;
@@ -17,12 +22,12 @@ export interface Quote {
 
 /** Half way between the two prices: (bid + ask) / 2. @returns undefined when one is missing or outside 0..1 */
 export function mid({ bid, ask }: Quote): Ratio | undefined {
-  return isPrice(bid) && isPrice(ask) ? ratio((bid + ask) / 2) : undefined;
+  return isPrice(bid) && isPrice(ask) ? ratio(exact((bid + ask) / 2)) : undefined;
 }
 
 /** What buying and selling again costs: ask − bid. Negative for a crossed book. @returns undefined as `mid` */
 export function spread({ bid, ask }: Quote): Ratio | undefined {
-  return isPrice(bid) && isPrice(ask) ? ratio(ask - bid) : undefined;
+  return isPrice(bid) && isPrice(ask) ? ratio(exact(ask - bid)) : undefined;
 }
 
 /**
@@ -31,7 +36,9 @@ export function spread({ bid, ask }: Quote): Ratio | undefined {
  * @returns undefined when a price is missing or outside 0..1
  */
 export function overround(input: { yesAsk: Ratio | undefined; noAsk: Ratio | undefined }): Ratio | undefined {
-  return isPrice(input.yesAsk) && isPrice(input.noAsk) ? ratio(input.yesAsk + input.noAsk - 1) : undefined;
+  return isPrice(input.yesAsk) && isPrice(input.noAsk)
+    ? ratio(exact(input.yesAsk + input.noAsk - 1))
+    : undefined;
 }
 
 /** Days from now until a moment, with their fraction; 0 when it is past. @returns undefined when a moment is missing */
