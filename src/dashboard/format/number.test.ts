@@ -1,0 +1,339 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import {
+  dollars,
+  fraction,
+  tokens,
+  wildNumber,
+  wildRatio,
+  wildTokens,
+  wildUsd,
+} from "../../../tests/fixtures/quantities.ts";
+import {
+  formatAmount,
+  formatChange,
+  formatCount,
+  formatGrowth,
+  formatMultiple,
+  formatPoints,
+  formatPrice,
+  formatRate,
+  formatRateRange,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+  formatUsdRange,
+  formatUsdRangeExact,
+  missingNumber,
+  type Formatted,
+} from "./number.ts";
+
+describe("a rate", () => {
+  test.each([
+    [0.1172, "11.72 %"],
+    [0.0079, "0.79 %"],
+    [0.05, "5.00 %"],
+    [1, "100.00 %"],
+    [-0.005, "−0.50 %"],
+    [-1.5, "−150.00 %"],
+    [2.5, "250.00 %"],
+    [9.999, "999.90 %"],
+  ])("%d reads %s", (value, text) => expect(formatRate(fraction(value)).text).toBe(text));
+
+  test.each([
+    [0.00285, "0.29 %"],
+    [0.01005, "1.01 %"],
+    [0.00145, "0.15 %"],
+    [0.07005, "7.01 %"],
+  ])("rounds the decimal digits as written, half up: %d is %s", (value, text) =>
+    expect(formatRate(fraction(value)).text).toBe(text),
+  );
+
+  test.each([
+    [0, "0.00 %"],
+    [-0, "0.00 %"],
+  ])("zero is zero and has no sign: %d", (value, text) =>
+    expect(formatRate(fraction(value)).text).toBe(text),
+  );
+
+  test.each([
+    [0.00001, "< 0.01 %"],
+    [5e-324, "< 0.01 %"],
+    [-0.00001, "> −0.01 %"],
+    [0.00005, "0.01 %"],
+    [-0.00005, "−0.01 %"],
+    [0.000049, "< 0.01 %"],
+  ])("what is not zero never reads as zero: %d is %s", (value, text) =>
+    expect(formatRate(fraction(value)).text).toBe(text),
+  );
+
+  test.each([
+    [10, "1,000.00 %"],
+    [-10, "−1,000.00 %"],
+    [10.000001, "> 1,000 %"],
+    [1e9, "> 1,000 %"],
+    [-10.5, "< −1,000 %"],
+  ])("beyond a thousand percent only the bound is said: %d is %s", (value, text) =>
+    expect(formatRate(fraction(value)).text).toBe(text),
+  );
+
+  it("comes in parts, so that the unit can be set apart", () => {
+    expect(formatRate(fraction(-0.1172))).toEqual({
+      text: "−11.72 %",
+      sign: "−",
+      prefix: "",
+      digits: "11.72",
+      gap: " ",
+      unit: "%",
+    });
+  });
+});
+
+describe("a share", () => {
+  test.each([
+    [0.8, "80.0 %"],
+    [0.9554, "95.5 %"],
+    [0, "0.0 %"],
+    [1, "100.0 %"],
+    [0.0001, "< 0.1 %"],
+    [12, "> 1,000 %"],
+  ])("%d reads %s", (value, text) => expect(formatShare(fraction(value)).text).toBe(text));
+});
+
+describe("a difference in percentage points", () => {
+  test.each([
+    [-0.1093, "−10.93 pp"],
+    [0.0205, "+2.05 pp"],
+    [0, "0.00 pp"],
+    [0.00001, "< 0.01 pp"],
+  ])("%d reads %s", (value, text) => expect(formatPoints(fraction(value)).text).toBe(text));
+});
+
+describe("a change", () => {
+  test.each([
+    [0.72, "+72 %"],
+    [-0.13, "−13 %"],
+    [0, "0 %"],
+    [0.004, "0 %"],
+    [-0.004, "0 %"],
+    [0.005, "+1 %"],
+    [11, "> 1,000 %"],
+    [-1, "−100 %"],
+  ])("%d reads %s", (value, text) => expect(formatChange(fraction(value)).text).toBe(text));
+});
+
+describe("money in short form", () => {
+  test.each([
+    [0, "$0"],
+    [0.01, "< $0.1"],
+    [-0.01, "> −$0.1"],
+    [0.5, "$0.5"],
+    [950, "$950.0"],
+    [999.94, "$999.9"],
+    [999.95, "$1.0 k"],
+    [1000, "$1.0 k"],
+    [100_000, "$100.0 k"],
+    [999_949, "$999.9 k"],
+    [999_950, "$1.0 M"],
+    [1_900_000, "$1.9 M"],
+    [505_000_000, "$505.0 M"],
+    [999_949_999, "$999.9 M"],
+    [999_950_000, "$1.0 B"],
+    [12_345_678_901, "$12.3 B"],
+    [999_950_000_000, "$1.0 T"],
+    [1.5e14, "$150.0 T"],
+    [1e15, "> $1,000 T"],
+    [-1e15, "< −$1,000 T"],
+    [-1_900_000, "−$1.9 M"],
+  ])("%d reads %s", (value, text) => expect(formatUsd(dollars(value)).text).toBe(text));
+});
+
+describe("money in full", () => {
+  test.each([
+    [1_234_567, "$1,234,567"],
+    [1_234_567.89, "$1,234,568"],
+    [100, "$100"],
+    [99.99, "$99.99"],
+    [99.995, "$100"],
+    [12.34, "$12.34"],
+    [0, "$0"],
+    [0.001, "< $0.01"],
+    [-0.001, "> −$0.01"],
+    [-50.5, "−$50.50"],
+  ])("%d reads %s", (value, text) => expect(formatUsdExact(dollars(value)).text).toBe(text));
+});
+
+describe("a price", () => {
+  test.each([
+    [0.62, "$0.62"],
+    [0.6, "$0.60"],
+    [0.0625, "$0.0625"],
+    [1, "$1.00"],
+    [0, "$0.00"],
+    [0.00001, "< $0.0001"],
+    [-0.02, "−$0.02"],
+  ])("%d reads %s", (value, text) => expect(formatPrice(fraction(value)).text).toBe(text));
+});
+
+describe("growth of a dollar", () => {
+  test.each([
+    [1, "$1.0000"],
+    [1.03214, "$1.0321"],
+    [0.98, "$0.9800"],
+    [1001, "> $1,000"],
+  ])("%d reads %s", (value, text) => expect(formatGrowth(value).text).toBe(text));
+});
+
+describe("an amount of tokens", () => {
+  test.each([
+    [12_345.678, "USDC", "12,346 USDC"],
+    [12.345, "SOL", "12.35 SOL"],
+    [0.0042, "BTC", "0.0042 BTC"],
+    [1e-9, "BTC", "< 0.000001 BTC"],
+    [0, "SOL", "0 SOL"],
+    [5, "", "5.00"],
+    [-2, "SOL", "−2.00 SOL"],
+  ])("%d %s reads %s", (value, symbol, text) => expect(formatAmount(tokens(value), symbol).text).toBe(text));
+});
+
+describe("a multiple", () => {
+  test.each([
+    [10, "10.0 ×"],
+    [0, "0.0 ×"],
+    [0.01, "< 0.1 ×"],
+    [1000, "1,000.0 ×"],
+    [1000.1, "> 1,000 ×"],
+    [-2, "−2.0 ×"],
+  ])("%d reads %s", (value, text) => expect(formatMultiple(value).text).toBe(text));
+});
+
+describe("a count", () => {
+  test.each([
+    [0, "0"],
+    [1234, "1,234"],
+    [1_000_000, "1,000,000"],
+    [-0.4, "0"],
+    [-3, "−3"],
+  ])("%d reads %s", (value, text) => expect(formatCount(value).text).toBe(text));
+});
+
+describe("a range", () => {
+  test.each([
+    [0.1017, 0.1053, "10.17–10.53 %"],
+    [0.1053, 0.1017, "10.17–10.53 %"],
+    [0.05, 0.05, "5.00 %"],
+    [0.05001, 0.05002, "5.00 %"],
+    [-0.012, 0.005, "−1.20 – 0.50 %"],
+    [-0.02, -0.01, "−2.00 – −1.00 %"],
+    [0.00001, 0.01, "< 0.01 – 1.00 %"],
+    [5, 11, "500.00 – > 1,000 %"],
+  ])("of rates from %d to %d reads %s", (one, other, text) =>
+    expect(formatRateRange(fraction(one), fraction(other)).text).toBe(text),
+  );
+
+  test.each([
+    [25_400, 26_300, "$25.4–26.3 k"],
+    [950, 1200, "$950.0–1.2 k"],
+    [900_000, 1_200_000, "$900.0 k–1.2 M"],
+    [10_500, 10_510, "$10.5 k"],
+    [-500, 1200, "−$500.0 – $1.2 k"],
+  ])("of money from %d to %d reads %s", (one, other, text) =>
+    expect(formatUsdRange(dollars(one), dollars(other)).text).toBe(text),
+  );
+
+  it("of money in full reads $7,516–7,543", () => {
+    expect(formatUsdRangeExact(dollars(7543), dollars(7516)).text).toBe("$7,516–7,543");
+  });
+
+  it("is missing when an end is", () => {
+    expect(formatRateRange(undefined, fraction(1))).toBe(missingNumber);
+    expect(formatRateRange(fraction(1), undefined)).toBe(missingNumber);
+    expect(formatUsdRange(undefined, dollars(1))).toBe(missingNumber);
+    expect(formatUsdRangeExact(dollars(1), undefined)).toBe(missingNumber);
+  });
+});
+
+const everyFormat: readonly (readonly [name: string, any: fc.Arbitrary<Formatted>])[] = [
+  ["formatRate", wildRatio.map(formatRate)],
+  ["formatShare", wildRatio.map(formatShare)],
+  ["formatPoints", wildRatio.map(formatPoints)],
+  ["formatChange", wildRatio.map(formatChange)],
+  ["formatPrice", wildRatio.map(formatPrice)],
+  ["formatUsd", wildUsd.map(formatUsd)],
+  ["formatUsdExact", wildUsd.map(formatUsdExact)],
+  ["formatAmount", wildTokens.map((amount) => formatAmount(amount, "SOL"))],
+  ["formatMultiple", wildNumber.map(formatMultiple)],
+  ["formatCount", wildNumber.map(formatCount)],
+  ["formatGrowth", wildNumber.map(formatGrowth)],
+  ["formatRateRange", fc.tuple(wildRatio, wildRatio).map((ends) => formatRateRange(...ends))],
+  ["formatUsdRange", fc.tuple(wildUsd, wildUsd).map((ends) => formatUsdRange(...ends))],
+  ["formatUsdRangeExact", fc.tuple(wildUsd, wildUsd).map((ends) => formatUsdRangeExact(...ends))],
+];
+
+describe.each(everyFormat)("%s, whatever comes in,", (_name, any) => {
+  it("is its parts put together", () => {
+    fc.assert(
+      fc.property(any, ({ text, sign, prefix, digits, gap, unit }) => {
+        expect(text).toBe(sign + prefix + digits + gap + unit);
+        expect(digits).not.toBe("");
+        expect(gap === " ").toBe(unit !== "");
+      }),
+    );
+  });
+
+  it("never says NaN, Infinity, an exponent or minus zero, and writes no hyphen", () => {
+    fc.assert(
+      fc.property(any, ({ text }) => {
+        expect(text).not.toMatch(/NaN|∞|Infinity|\de|-/);
+        expect(text).not.toMatch(/^−\$?0(?:[.,]0*)?(?!\d)(?: |$)/);
+      }),
+    );
+  });
+
+  it("is short", () => {
+    fc.assert(
+      fc.property(any, ({ text }) => {
+        // An exact figure of an absurd size is the only long one.
+        expect(text.replaceAll(/(?:,\d{3})+/g, "").length).toBeLessThan(32);
+      }),
+    );
+  });
+});
+
+describe("missing", () => {
+  test.each([
+    ["formatRate", formatRate(undefined)],
+    ["formatShare", formatShare(undefined)],
+    ["formatPoints", formatPoints(undefined)],
+    ["formatChange", formatChange(undefined)],
+    ["formatPrice", formatPrice(undefined)],
+    ["formatUsd", formatUsd(undefined)],
+    ["formatUsdExact", formatUsdExact(undefined)],
+    ["formatAmount", formatAmount(undefined, "SOL")],
+    ["formatMultiple", formatMultiple(undefined)],
+    ["formatMultiple of NaN", formatMultiple(Number.NaN)],
+    ["formatCount", formatCount(undefined)],
+    ["formatCount of infinity", formatCount(Infinity)],
+    ["formatGrowth", formatGrowth(undefined)],
+  ])("%s is an em dash without a unit", (_name, formatted) => {
+    expect(formatted).toEqual({ text: "—", sign: "", prefix: "", digits: "—", gap: "", unit: "" });
+  });
+});
+
+function shown(value: number): number {
+  return Number(formatRate(fraction(value)).text.replaceAll(/[,% ]/g, ""));
+}
+
+describe("order", () => {
+  it("a greater rate never reads as a smaller number", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.0001, max: 10, noNaN: true }),
+        fc.double({ min: 0.0001, max: 10, noNaN: true }),
+        (one, other) => {
+          expect(one <= other ? shown(one) <= shown(other) : shown(other) <= shown(one)).toBe(true);
+        },
+      ),
+    );
+  });
+});

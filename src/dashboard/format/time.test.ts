@@ -1,0 +1,85 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { formatAge, formatClock, formatDay, formatDuration, formatMoment, formatUntil } from "./time.ts";
+
+const now = Date.parse("2026-10-01T14:02:31Z");
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe("an age", () => {
+  test.each([
+    [0, "just now"],
+    [4.9 * second, "just now"],
+    [5 * second, "5 s ago"],
+    [59.9 * second, "59 s ago"],
+    [minute, "1 min ago"],
+    [2 * minute + 59 * second, "2 min ago"],
+    [59 * minute + 59 * second, "59 min ago"],
+    [hour, "1 h ago"],
+    [23.9 * hour, "23 h ago"],
+    [day, "1 day ago"],
+    [47 * hour, "1 day ago"],
+    [2 * day, "2 days ago"],
+    [400 * day, "400 days ago"],
+  ])("of %d ms reads %s", (age, text) => expect(formatAge(now - age, now)).toBe(text));
+
+  it("of a moment that lies ahead of this clock is just now", () => {
+    expect(formatAge(now + hour, now)).toBe("just now");
+  });
+
+  it("is never overstated", () => {
+    const spans: Readonly<Record<string, number>> = { s: second, min: minute, h: hour, day, days: day };
+    fc.assert(
+      fc.property(fc.integer({ min: 5 * second, max: 1000 * day }), (age) => {
+        const [count, unit] = formatAge(now - age, now).split(" ");
+        expect(Number(count) * (spans[unit ?? ""] ?? Number.NaN)).toBeLessThanOrEqual(age);
+      }),
+    );
+  });
+});
+
+describe("what lies ahead", () => {
+  test.each([
+    [0, "now"],
+    [999, "now"],
+    [18 * second, "in 18 s"],
+    [8 * minute, "in 8 min"],
+    [3 * hour, "in 3 h"],
+    [day, "in 1 day"],
+    [3 * day, "in 3 days"],
+    [-2 * minute, "2 min ago"],
+  ])("%d ms away reads %s", (ahead, text) => expect(formatUntil(now + ahead, now)).toBe(text));
+});
+
+describe("moments are UTC and say so", () => {
+  it("as a clock", () => expect(formatClock(now)).toBe("14:02:31 UTC"));
+  it("as a day", () => expect(formatDay(Date.parse("2026-02-17T23:59:59Z"))).toBe("17 Feb 2026"));
+  it("as a day given as text", () => expect(formatDay("2026-02-17")).toBe("17 Feb 2026"));
+  it("as day and time", () => expect(formatMoment(now)).toBe("1 Oct 2026, 14:02 UTC"));
+});
+
+describe("a duration", () => {
+  test.each([
+    [0, "0 ms"],
+    [412.4, "412 ms"],
+    [999.6, "1 s"],
+    [1250, "1.2 s"],
+    [-5, "0 ms"],
+  ])("of %d ms reads %s", (duration, text) => expect(formatDuration(duration)).toBe(text));
+});
+
+describe("missing and impossible moments are an em dash", () => {
+  test.each([undefined, Number.NaN, Infinity, 9e15])("%s", (time) => {
+    expect([
+      formatAge(time, now),
+      formatUntil(time, now),
+      formatClock(time),
+      formatDay(time),
+      formatMoment(time),
+    ]).toEqual(["—", "—", "—", "—", "—"]);
+  });
+  it("as a text that is no day", () => expect(formatDay("soon")).toBe("—"));
+  it("as a duration", () => expect(formatDuration(undefined)).toBe("—"));
+});
