@@ -38,6 +38,13 @@ describe("borrowRoom", () => {
     });
   });
 
+  it("is unknown for negative collateral or an LTV outside 0 to 1", () => {
+    const others = { capacityLeft: dollars(1), available: dollars(1) };
+    expect(borrowRoom({ ...base, ...others, collateralUsd: dollars(-1) })).toBeUndefined();
+    expect(borrowRoom({ ...base, ...others, maxLtv: fraction(-0.1) })).toBeUndefined();
+    expect(borrowRoom({ ...base, ...others, maxLtv: fraction(1.1) })).toBeUndefined();
+  });
+
   it("is never above any limit it knows", () => {
     fc.assert(
       fc.property(
@@ -59,6 +66,8 @@ describe("borrowCapacityLeft", () => {
     const market = { maxBorrow: tokens(1000), totalBorrow: tokens(400), price: dollars(2) };
     expect(borrowCapacityLeft(market)).toBe(1200);
     expect(borrowCapacityLeft({ ...market, price: undefined })).toBeUndefined();
+    expect(borrowCapacityLeft({ ...market, price: dollars(0) })).toBeUndefined();
+    expect(borrowCapacityLeft({ ...market, totalBorrow: tokens(-1) })).toBeUndefined();
     expect(borrowCapacityLeft({ ...market, price: undefined, totalBorrow: tokens(1000) })).toBe(0);
   });
 });
@@ -79,6 +88,8 @@ describe("a loan", () => {
     const partly = { debtUsd: loan.debtUsd, penalty: fraction(0.05), closeFactor: fraction(0.1) };
     expect(penaltyUsd(partly)).toBeCloseTo(30, 9);
     expect(penaltyUsd({ ...partly, closeFactor: fraction(2) })).toBeUndefined();
+    expect(penaltyUsd({ ...partly, debtUsd: dollars(-1) })).toBeUndefined();
+    expect(penaltyUsd({ ...partly, penalty: fraction(-0.1) })).toBeUndefined();
   });
 
   it("has no health without debt and no LTV without collateral", () => {
@@ -111,6 +122,7 @@ describe("a loan", () => {
     expect(loanNetApy({ ...loan, ...rates })).toBeCloseTo(0.09, 12);
     expect(loanNetApy({ ...loan, ...rates, debtUsd: dollars(0) })).toBeCloseTo(0.06, 12);
     expect(loanNetApy({ ...loan, ...rates, debtUsd: dollars(10_000) })).toBeUndefined();
+    expect(loanNetApy({ ...loan, ...rates, debtUsd: dollars(-1) })).toBeUndefined();
   });
 
   it("raises utilization by its share of the deposits", () => {

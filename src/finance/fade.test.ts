@@ -39,6 +39,9 @@ describe("fade", () => {
   it("does not make news of hundredths of a percent", () => {
     const tiny = fade({ ...none, now: fraction(0.0003), d90: fraction(0.0001) });
     expect(tiny).toEqual({ class: "steady", change: undefined });
+    expect(against(0.0005, 0)?.class).toBe("steady");
+    expect(against(-0.0005, 0)?.class).toBe("steady");
+    expect(against(0.01, 0.0005)?.change).toBeUndefined();
     expect(fade({ ...none, now: fraction(0), d90: fraction(0) })?.class).toBe("steady");
   });
 

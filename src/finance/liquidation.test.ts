@@ -116,6 +116,7 @@ describe("losses", () => {
     expect(penaltyLoss(penalty)).toBeCloseTo(0.45, 12);
     expect(penaltyLoss({ ...penalty, closeFactor: fraction(0.1) })).toBeCloseTo(0.045, 12);
     expect(penaltyLoss({ ...penalty, closeFactor: fraction(1.1) })).toBeUndefined();
+    expect(penaltyLoss({ ...penalty, closeFactor: fraction(0) })).toBe(0);
     expect(penaltyLoss({ penalty: fraction(0), liquidationLtv: fraction(1) })).toBe(0);
   });
 

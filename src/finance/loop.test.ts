@@ -66,6 +66,8 @@ describe("loopNetApy", () => {
 
   it("is close to the rebalanced rate for small rates, which it meets without a loop", () => {
     expect(rebalancedNetApy({ ...legs, leverage: 1 })).toBeCloseTo(0.07, 12);
+    expect(rebalancedNetApy({ ...legs, leverage: 0.9 })).toBeUndefined();
+    expect(rebalancedNetApy({ ...legs, supplyApy: fraction(-1), leverage: 2 })).toBeUndefined();
     expect(rebalancedNetApy({ ...legs, leverage: 5 })).toBeCloseTo(1.07 ** 5 / 1.05 ** 4 - 1, 12);
   });
 });

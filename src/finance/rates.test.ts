@@ -39,6 +39,10 @@ describe("APR and APY", () => {
     );
   });
 
+  it("gives no daily rate for a year that loses everything", () => {
+    expect(dailyRate({ apy: fraction(-1) })).toBeUndefined();
+  });
+
   it("gives a daily rate that makes the yearly one in 365 days", () => {
     fc.assert(
       fc.property(someRate, (apy) => {
