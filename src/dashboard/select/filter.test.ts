@@ -1,0 +1,322 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import { marketTypes, predictionStatuses } from "../../contract/market.ts";
+import type { MarketRow, RowReward } from "../data/market-row.ts";
+import { defaultViewState } from "../view-state/codec.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { filterIds, filterLabels, filterRows, liftFilter, type FilterResult } from "./filter.ts";
+
+const everything: ViewState = {
+  ...defaultViewState,
+  types: marketTypes,
+  statuses: predictionStatuses,
+};
+
+function apply(
+  rows: readonly MarketRow[],
+  change: Partial<ViewState>,
+  starred: ReadonlySet<string> = new Set(),
+): FilterResult {
+  return filterRows(
+    rows,
+    Uint32Array.from(rows, (_row, at) => at),
+    { ...everything, ...change },
+    starred,
+  );
+}
+
+function kept(rows: readonly MarketRow[], change: Partial<ViewState>, starred?: ReadonlySet<string>): string {
+  return Array.from(apply(rows, change, starred).visible, (at) => rows[at]?.id).join(" ");
+}
+
+function reward(side: RowReward["side"], apy: number): RowReward {
+  return { side, apy: fraction(apy), token: undefined, marketAction: undefined };
+}
+
+describe("the type", () => {
+  const rows = ["lending", "yield", "prediction", "vault"].map((type) => marketRow({ id: type, type }));
+
+  it("keeps the types asked for", () => {
+    expect(kept(rows, { types: ["lending", "prediction"] })).toBe("lending prediction");
+  });
+
+  it("lets types nobody knew pass only when all types are asked for", () => {
+    expect(kept(rows, { types: marketTypes })).toBe("lending yield prediction vault");
+    expect(kept(rows, { types: ["lending", "yield", "loop", "perpetual"] })).toBe("lending yield");
+  });
+
+  it("is the frame of the total", () => {
+    expect(apply(rows, { types: ["lending", "yield"], query: "nothing like it" })).toMatchObject({
+      total: 2,
+    });
+  });
+});
+
+describe("provider, asset and status", () => {
+  it("the provider is one of those chosen", () => {
+    const rows = ["kamino", "lulo", "newcomer"].map((providerId) =>
+      marketRow({ id: providerId, providerId }),
+    );
+    expect(kept(rows, { providers: ["lulo", "newcomer"] })).toBe("lulo newcomer");
+  });
+
+  it("any token of a market counts as its asset, by mint and never by symbol", () => {
+    const rows = [
+      marketRow({ id: "pair", type: "loop", tokens: [rowToken("JitoSOL", "J"), rowToken("SOL", "S")] }),
+      marketRow({ id: "fake", tokens: [rowToken("SOL", "F")] }),
+      marketRow({ id: "single", tokens: [rowToken("X", "S")] }),
+    ];
+    expect(kept(rows, { types: ["lending", "loop"], assets: ["S"] })).toBe("pair single");
+  });
+
+  it("a market that names no mint cannot be judged by asset; a prediction has none", () => {
+    const rows = [
+      marketRow({ id: "nameless", tokens: [rowToken("SOL", undefined)] }),
+      { ...marketRow({ id: "tokenless" }), tokens: [{ ...rowToken("SOL"), address: undefined }] },
+      marketRow({ id: "prediction", type: "prediction" }),
+    ];
+    const result = apply(rows, { assets: ["S"] });
+    expect(result.hiding).toMatchObject([{ filter: "asset", hides: 2, unknown: 1 }]);
+  });
+
+  it("the asset does not apply when predictions are all that is asked for", () => {
+    const rows = [marketRow({ id: "prediction", type: "prediction" })];
+    expect(kept(rows, { types: ["prediction"], assets: ["S"] })).toBe("prediction");
+  });
+
+  it("the status concerns predictions alone, and one without a status cannot be judged", () => {
+    const rows = [
+      marketRow({ id: "lending" }),
+      marketRow({ id: "open", type: "prediction", status: "open" }),
+      marketRow({ id: "closed", type: "prediction", status: "closed" }),
+      marketRow({ id: "silent", type: "prediction" }),
+    ];
+    expect(kept(rows, { statuses: ["open"] })).toBe("lending open");
+    expect(apply(rows, { statuses: ["open"] }).hiding).toMatchObject([
+      { filter: "status", hides: 1, unknown: 1, alone: 2 },
+    ]);
+    expect(kept(rows, { statuses: predictionStatuses })).toBe("lending open closed silent");
+  });
+});
+
+describe("search", () => {
+  const rows = [
+    readRow({
+      id: "kamino.lending.main",
+      provider: { id: "kamino", name: "Kamino" },
+      productName: "Main Market",
+      token: { symbol: "USDC", address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v" },
+    }),
+    readRow({
+      id: "p1",
+      type: "prediction",
+      provider: { id: "dflow" },
+      title: "Will Éclair win?",
+      subtitle: "Before May",
+    }),
+  ];
+
+  test.each([
+    ["usdc", "kamino.lending.main"],
+    ["KAMINO main", "kamino.lending.main"],
+    ["main kamino", "kamino.lending.main"],
+    ["lending.main", "kamino.lending.main"],
+    ["EPjF", "kamino.lending.main"],
+    ["epjfwdd5", "kamino.lending.main"],
+    ["eclair", "p1"],
+    ["ÉCLAIR", "p1"],
+    ["before may", "p1"],
+    ["dflow", "p1"],
+    ["   ", "kamino.lending.main p1"],
+    ["usdc dflow", ""],
+    ["AufqSS", ""],
+    ["EPj", ""],
+    ["marketkamino", ""],
+  ])("%j finds %j", (query, found) => expect(kept(rows, { query })).toBe(found));
+});
+
+describe("minima", () => {
+  const rows = [
+    marketRow({ id: "rich", totalDepositUsd: dollars(5e6), depositApy: fraction(0.02) }),
+    marketRow({ id: "exact", totalDepositUsd: dollars(1e6), depositApy: fraction(0.05) }),
+    marketRow({ id: "poor", totalDepositUsd: dollars(1), depositApy: fraction(0.5) }),
+    marketRow({ id: "silent" }),
+  ];
+
+  it("include the bound itself, and hide what is unknown", () => {
+    expect(kept(rows, { minDeposits: dollars(1e6) })).toBe("rich exact");
+    expect(kept(rows, { minApy: fraction(0.05) })).toBe("exact poor");
+    expect(kept(rows, { minDeposits: dollars(0) })).toBe("rich exact poor");
+  });
+
+  it("the rate is the one that leads", () => {
+    const row = marketRow({ id: "a", depositApy: fraction(0.1), baseDepositApy: fraction(0.01) });
+    expect(kept([row], { minApy: fraction(0.05) })).toBe("a");
+    expect(kept([row], { minApy: fraction(0.05), basis: "base" })).toBe("");
+  });
+});
+
+function limited(id: string, maxDeposit: number | undefined): MarketRow {
+  return marketRow({
+    id,
+    totalDeposit: tokens(100),
+    totalDepositUsd: dollars(100),
+    maxDeposit: maxDeposit === undefined ? undefined : tokens(maxDeposit),
+  });
+}
+
+describe("switches", () => {
+  const paying = marketRow({ id: "paying", rewards: [reward("deposit", 0.01)], rewardsGiven: true });
+  const borrowers = marketRow({
+    id: "borrowers",
+    rewards: [reward("borrow", 0.01)],
+    rewardsGiven: true,
+    depositApy: fraction(0.1),
+    baseDepositApy: fraction(0.1),
+  });
+  const plain = marketRow({ id: "plain", depositApy: fraction(0.1), baseDepositApy: fraction(0.1) });
+  const silent = marketRow({ id: "silent", depositApy: fraction(0.1) });
+  const rows = [paying, borrowers, plain, silent];
+
+  it("Only with rewards keeps what pays rewards to either side", () => {
+    expect(kept(rows, { onlyRewards: true })).toBe("paying borrowers");
+    expect(apply(rows, { onlyRewards: true }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
+  });
+
+  it("Base yield only keeps what is known to pay depositors none", () => {
+    expect(kept(rows, { onlyBase: true })).toBe("borrowers plain");
+    expect(apply(rows, { onlyBase: true }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
+  });
+
+  it("Fits my size keeps what has room for all of it, and does nothing without a size", () => {
+    const pools = [
+      limited("room", 200),
+      limited("exact", 150),
+      limited("short", 149),
+      limited("silent", undefined),
+    ];
+    expect(kept(pools, { onlyFits: true, size: dollars(50) })).toBe("room exact");
+    expect(apply(pools, { onlyFits: true, size: dollars(50) }).hiding).toMatchObject([
+      { hides: 1, unknown: 1 },
+    ]);
+    expect(kept(pools, { onlyFits: true })).toBe("room exact short silent");
+  });
+
+  it("Starred keeps the starred", () => {
+    expect(kept(rows, { onlyStarred: true }, new Set(["plain", "gone"]))).toBe("plain");
+  });
+});
+
+describe("what hides what", () => {
+  const rows = [
+    marketRow({ id: "a", totalDepositUsd: dollars(10), depositApy: fraction(0.01) }),
+    marketRow({ id: "b", totalDepositUsd: dollars(10), depositApy: fraction(0.2) }),
+    marketRow({ id: "c", totalDepositUsd: dollars(1e6), depositApy: fraction(0.01) }),
+    marketRow({ id: "d", depositApy: fraction(0.2) }),
+    marketRow({ id: "e" }),
+  ];
+  const change = { minDeposits: dollars(100), minApy: fraction(0.1) };
+
+  it("a filter hides the rows that pass all others, what is unknown counted apart", () => {
+    expect(apply(rows, change).hiding).toEqual([
+      { filter: "minDeposits", label: "Minimum deposits", hides: 1, unknown: 1, alone: 2, fails: 4 },
+      { filter: "minApy", label: "Minimum APY", hides: 1, unknown: 0, alone: 1, fails: 3 },
+    ]);
+  });
+
+  it("only what is hidden for nothing but the unknown counts as unknown", () => {
+    expect(apply(rows, change).unknownHidden).toBe(2);
+  });
+
+  it("a search knows how many of its matches other filters hide", () => {
+    expect(apply(rows, { ...change, query: "kamino" }).searchHidden).toBe(5);
+    expect(apply(rows, { ...change, query: "nothing" }).searchHidden).toBe(0);
+    expect(apply(rows, change).searchHidden).toBe(0);
+  });
+
+  it("filters that hide nothing are not named", () => {
+    expect(apply(rows, { providers: ["kamino"] }).hiding).toEqual([]);
+  });
+});
+
+describe("laws of filters", () => {
+  const someChange: fc.Arbitrary<Partial<ViewState>> = fc.record(
+    {
+      types: fc.constantFrom<ViewState["types"][]>(["lending"], ["yield", "loop"], marketTypes),
+      providers: fc.constantFrom<ViewState["providers"][]>(["kamino"], ["lulo", "unheard-of"]),
+      assets: fc.constantFrom<ViewState["assets"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
+      statuses: fc.constantFrom<ViewState["statuses"][]>(["open"], ["closed", "settled"]),
+      query: fc.constantFrom("usd", "main", "zz"),
+      minDeposits: fc.constantFrom(dollars(1), dollars(1e6)),
+      minApy: fc.constantFrom(fraction(0), fraction(0.05)),
+      onlyRewards: fc.boolean(),
+      onlyBase: fc.boolean(),
+      onlyFits: fc.boolean(),
+      onlyStarred: fc.boolean(),
+      size: fc.constantFrom(dollars(1000)),
+      basis: fc.constantFrom<ViewState["basis"][]>("total", "base"),
+    },
+    { requiredKeys: [] },
+  );
+  const starred = new Set(["a", "b", "aa"]);
+
+  it("filters only remove, and keep the order given", () => {
+    fc.assert(
+      fc.property(someRows(), someChange, (rows, change) => {
+        const order = Uint32Array.from(rows, (_row, at) => rows.length - 1 - at);
+        const { visible, total } = filterRows(rows, order, { ...everything, ...change }, starred);
+        expect([...visible]).toEqual([...order].filter((at) => visible.includes(at)));
+        expect(visible.length).toBeLessThanOrEqual(total);
+      }),
+    );
+  });
+
+  it("filters together keep exactly what each half of them keeps, so their order never matters", () => {
+    fc.assert(
+      fc.property(someRows(), someChange, fc.integer({ min: 0, max: 4095 }), (rows, change, mask) => {
+        // What the judgement of others depends on stays in place in every half.
+        const { types = marketTypes, size, basis = "total", ...filters } = change;
+        const keptBy = (wanted: (at: number) => boolean): readonly number[] => {
+          const part = Object.fromEntries(Object.entries(filters).filter((_entry, at) => wanted(at)));
+          return [...apply(rows, { ...part, types, size, basis }, starred).visible];
+        };
+        const one = keptBy((at) => (mask & (1 << at)) !== 0);
+        const other = keptBy((at) => (mask & (1 << at)) === 0);
+        expect(keptBy(() => true)).toEqual(one.filter((at) => other.includes(at)));
+      }),
+    );
+  });
+
+  it("lifting a filter brings back exactly what it was said to hide alone", () => {
+    fc.assert(
+      fc.property(someRows(), someChange, (rows, change) => {
+        const state = { ...everything, ...change };
+        const before = apply(rows, state, starred);
+        const after = before.hiding.map(
+          ({ filter }) => apply(rows, { ...state, ...liftFilter(filter, state) }, starred).visible.length,
+        );
+        expect(after).toEqual(before.hiding.map(({ alone }) => before.visible.length + alone));
+      }),
+    );
+  });
+
+  it("the filter whose lifting brings back the most comes first", () => {
+    fc.assert(
+      fc.property(someRows(), someChange, (rows, change) => {
+        const counts = apply(rows, change, starred).hiding.map(({ alone }) => alone);
+        expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+      }),
+    );
+  });
+});
+
+describe("filters by name", () => {
+  it("every filter has a label of its own and a change that lifts it", () => {
+    expect(new Set(filterIds.map((id) => filterLabels[id])).size).toBe(filterIds.length);
+    expect(new Set(filterIds.map((id) => Object.keys(liftFilter(id, defaultViewState)).join())).size).toBe(
+      filterIds.length,
+    );
+  });
+});

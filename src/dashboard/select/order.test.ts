@@ -1,0 +1,165 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import { columnIds, isSortableColumnId } from "../data/columns.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import type { SortKey } from "../view-state/view-state.ts";
+import type { SelectContext } from "./column-values.ts";
+import { createOrderer, isPrefix } from "./order.ts";
+
+const plain: SelectContext = { size: undefined, basis: "total" };
+const byRate: readonly SortKey[] = [{ column: "depositApy", descending: true }];
+
+function ids(rows: readonly MarketRow[], order: Uint32Array): string {
+  return Array.from(order, (position) => rows[position]?.id).join(" ");
+}
+
+function sorted(rows: readonly MarketRow[], keys: readonly SortKey[], context = plain): string {
+  return ids(rows, createOrderer().order(rows, keys, context));
+}
+
+function rated(id: string, rate: number | undefined, deposits?: number): MarketRow {
+  return marketRow({
+    id,
+    depositApy: rate === undefined ? undefined : fraction(rate),
+    totalDepositUsd: deposits === undefined ? undefined : dollars(deposits),
+  });
+}
+
+const someKeys = fc.uniqueArray(
+  fc.record({
+    column: fc.constantFrom(...columnIds.filter(isSortableColumnId)),
+    descending: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 3, selector: (key) => key.column },
+);
+
+const someContext: fc.Arbitrary<SelectContext> = fc.record({
+  size: fc.constantFrom(undefined, dollars(1000)),
+  basis: fc.constantFrom("total", "base"),
+});
+
+describe("an order", () => {
+  it("puts missing last in both directions", () => {
+    const rows = [rated("none", undefined), rated("low", -0.1), rated("high", 0.5), rated("zero", 0)];
+    expect(sorted(rows, byRate)).toBe("high zero low none");
+    expect(sorted(rows, [{ column: "depositApy", descending: false }])).toBe("low zero high none");
+  });
+
+  it("breaks ties by deposits, greatest first and unknown last, in both directions, then by id", () => {
+    const rows = [rated("c", 1), rated("b", 1, 5), rated("a", 1, 5), rated("d", 1, 9)];
+    expect(sorted(rows, byRate)).toBe("d a b c");
+    expect(sorted(rows, [{ column: "depositApy", descending: false }])).toBe("d a b c");
+  });
+
+  it("asks the second key where the first is equal or missing in both", () => {
+    const rows = [
+      { ...rated("a", 1), maxLtv: fraction(0.5) },
+      { ...rated("b", 1), maxLtv: fraction(0.8) },
+      { ...rated("c", undefined), maxLtv: fraction(0.9) },
+      { ...rated("d", undefined), maxLtv: fraction(0.95) },
+    ];
+    expect(sorted(rows, [...byRate, { column: "maxLtv", descending: true }])).toBe("b a d c");
+  });
+
+  it("orders names without regard to case and accents, and a name before the same name with more", () => {
+    const rows = ["Zed", "épargne", "Epargne 2", "apple"].map((label, at) =>
+      marketRow({ id: String(at), label }),
+    );
+    expect(sorted(rows, [{ column: "market", descending: false }])).toBe("3 1 2 0");
+  });
+
+  it("of the same rows and keys is the same array", () => {
+    const orderer = createOrderer();
+    const rows = [rated("a", 1), rated("b", 2)];
+    expect(orderer.order(rows, byRate, plain)).toBe(orderer.order(rows, [...byRate], { ...plain }));
+  });
+
+  it("follows a changed size where a column depends on it", () => {
+    const orderer = createOrderer();
+    const keys: readonly SortKey[] = [{ column: "effectiveApy", descending: true }];
+    const small = marketRow({
+      id: "small",
+      depositApy: fraction(0.2),
+      totalDepositUsd: dollars(1000),
+      baseDepositApy: fraction(0.2),
+    });
+    const large = marketRow({
+      id: "large",
+      depositApy: fraction(0.1),
+      totalDepositUsd: dollars(1e9),
+      baseDepositApy: fraction(0.1),
+    });
+    const rows = [small, large];
+    expect(ids(rows, orderer.order(rows, keys, { size: dollars(1), basis: "total" }))).toBe("small large");
+    expect(ids(rows, orderer.order(rows, keys, { size: dollars(1e6), basis: "total" }))).toBe("large small");
+    expect(ids(rows, orderer.order(rows, keys, { size: dollars(1), basis: "total" }))).toBe("small large");
+  });
+
+  it("leaves the rows as they are", () => {
+    const rows = Object.freeze([rated("b", 1), rated("a", 2)]);
+    createOrderer().order(rows, byRate, plain);
+    expect(rows.map((row) => row.id)).toEqual(["b", "a"]);
+  });
+});
+
+describe("a list that grows page by page", () => {
+  it("is in the same order as the whole list sorted at once, for any keys", () => {
+    fc.assert(
+      fc.property(someRows(), someKeys, someContext, fc.array(fc.nat(12)), (rows, keys, context, cuts) => {
+        const orderer = createOrderer();
+        for (const cut of cuts.toSorted((a, b) => a - b)) orderer.order(rows.slice(0, cut), keys, context);
+        expect(ids(rows, orderer.order(rows, keys, context))).toBe(sorted(rows, keys, context));
+      }),
+    );
+  });
+
+  it("stays right when keys and size change between pages and rows are replaced", () => {
+    const step = fc.record({ keys: someKeys, context: someContext, cut: fc.nat(12), replaced: fc.nat(12) });
+    fc.assert(
+      fc.property(someRows(), someRows(), fc.array(step, { maxLength: 5 }), (rows, others, steps) => {
+        const orderer = createOrderer();
+        for (const { keys, context, cut, replaced } of steps) {
+          const renewed = (row: MarketRow, at: number): MarketRow =>
+            at < replaced ? marketRow({ ...others[at], id: row.id }) : row;
+          const list = rows.slice(0, cut).map(renewed);
+          expect(ids(list, orderer.order(list, keys, context))).toBe(sorted(list, keys, context));
+        }
+      }),
+    );
+  });
+
+  it("reads only the rows that came, and only those that changed", () => {
+    let reads = 0;
+    const counted = (id: string, rate: number): MarketRow =>
+      Object.defineProperty(rated(id, undefined), "depositApy", {
+        get: () => {
+          reads += 1;
+          return rate;
+        },
+      });
+    const orderer = createOrderer();
+    const first = [counted("a", 1), counted("b", 2)];
+    orderer.order(first, byRate, plain);
+    expect(reads).toBe(2);
+    const grown = [...first, counted("c", 1.5)];
+    expect(ids(grown, orderer.order(grown, byRate, plain))).toBe("b c a");
+    expect(reads).toBe(3);
+    const refreshed = grown.with(0, counted("a", 3));
+    expect(ids(refreshed, orderer.order(refreshed, byRate, plain))).toBe("a b c");
+    expect(reads).toBe(4);
+    orderer.order(refreshed, [{ column: "depositApy", descending: false }], plain);
+    expect(reads).toBe(4);
+  });
+});
+
+describe("a prefix", () => {
+  const [a, b] = [rated("a", 1), rated("b", 1)];
+  it("is told by the identity of rows", () => {
+    expect(isPrefix([], [a])).toBe(true);
+    expect(isPrefix([a], [a, b])).toBe(true);
+    expect(isPrefix([a, b], [a])).toBe(false);
+    expect(isPrefix([{ ...a }], [a])).toBe(false);
+  });
+});
