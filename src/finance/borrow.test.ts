@@ -92,6 +92,13 @@ describe("a loan", () => {
     expect(penaltyUsd({ ...partly, penalty: fraction(-0.1) })).toBeUndefined();
   });
 
+  it("has no liquidation price at an impossible liquidation LTV", () => {
+    const priced = { ...loan, price: dollars(200) };
+    expect(liquidationPrice({ ...priced, liquidationLtv: fraction(0) })).toBeUndefined();
+    expect(liquidationPrice({ ...priced, liquidationLtv: fraction(1.1) })).toBeUndefined();
+    expect(liquidationPrice({ ...priced, liquidationLtv: fraction(1) })).toBe(120);
+  });
+
   it("has no health without debt and no LTV without collateral", () => {
     expect(loanHealth({ ...rules, debtUsd: dollars(0) })).toBeUndefined();
     expect(loanToValue({ ...loan, collateralUsd: dollars(0) })).toBeUndefined();

@@ -79,6 +79,15 @@ describe("survivingLeverage", () => {
   });
 });
 
+describe("an impossible liquidation LTV", () => {
+  it.for([-0.1, 0, 1.01])("of %f gives nothing", (value) => {
+    const liquidationLtv = fraction(value);
+    expect(dropToLiquidation({ ltv: fraction(0.5), liquidationLtv })).toBeUndefined();
+    expect(survivingLeverage({ drop: fraction(0.5), liquidationLtv })).toBeUndefined();
+    expect(penaltyLoss({ penalty: fraction(0.05), liquidationLtv })).toBeUndefined();
+  });
+});
+
 describe("carryYears", () => {
   const pegged = { ...fiveTimes, collateralApy: fraction(0.07) };
 

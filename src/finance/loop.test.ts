@@ -135,12 +135,16 @@ describe("loopFlags", () => {
 
   it("finds nothing in sound or missing limits", () => {
     expect(loopFlags(sound)).toEqual([]);
+    expect(loopFlags({ ...sound, liquidationLtv: fraction(1) })).toEqual([]);
+    expect(loopFlags({ maxLtv: undefined, liquidationLtv: undefined, maxLeverage: 1 })).toEqual([]);
     const nothing = { maxLtv: undefined, liquidationLtv: undefined, maxLeverage: undefined };
     expect(loopFlags(nothing)).toEqual([]);
   });
 
   it.for([
     [{ maxLtv: fraction(1) }, "maximum LTV is not between 0 and 1"],
+    [{ maxLtv: fraction(0) }, "maximum LTV is not between 0 and 1"],
+    [{ liquidationLtv: fraction(0) }, "liquidation LTV is not between 0 and 1"],
     [{ liquidationLtv: fraction(1.01) }, "liquidation LTV is not between 0 and 1"],
     [{ liquidationLtv: fraction(0.9) }, "liquidation LTV is not above maximum LTV"],
     [{ maxLeverage: 0.5 }, "maximum leverage is under 1"],

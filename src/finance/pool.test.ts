@@ -53,6 +53,12 @@ describe("available and exit cover", () => {
     expect(exitCover({ available: left, size: dollars(250_000) })).toBeCloseTo(49.68, 12);
   });
 
+  it("are everything while nothing is lent out, and nothing in an empty market", () => {
+    expect(available({ totalDepositUsd: dollars(5), totalBorrowUsd: dollars(0) })).toBe(5);
+    expect(available({ totalDepositUsd: dollars(0), totalBorrowUsd: dollars(0) })).toBe(0);
+    expect(available({ totalDepositUsd: dollars(-5), totalBorrowUsd: dollars(0) })).toBeUndefined();
+  });
+
   it("are never negative", () => {
     expect(available({ totalDepositUsd: dollars(1), totalBorrowUsd: dollars(2) })).toBe(0);
   });

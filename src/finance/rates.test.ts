@@ -77,6 +77,12 @@ describe("rewardTotal", () => {
     expect(rewardTotal({ rewards, total: undefined, base: undefined, side: "borrow" })).toBeCloseTo(0.011);
   });
 
+  it("believes a list that names rewards over the difference of the rates", () => {
+    const rates = { total: fraction(0.05), base: fraction(0.02) };
+    expect(rewardTotal({ ...rates, rewards: [deposit(0.01)] })).toBe(0.01);
+    expect(rewardTotal({ ...rates, rewards: [borrow(0.01)] })).toBeCloseTo(0.03, 12);
+  });
+
   it("is total minus base for deposits and base minus total for borrows when no list is given", () => {
     const rates = { rewards: undefined, total: fraction(0.0305), base: fraction(0.01) };
     expect(rewardTotal(rates)).toBeCloseTo(0.0205, 12);

@@ -5,7 +5,7 @@ import { fraction, moment, someRate } from "../../tests/fixtures/quantities.ts";
 import { growthSeries, realised, type RateHistory, type RatePoint } from "./realised.ts";
 
 const day = 86_400_000;
-const start = moment("2026-01-01");
+const start = moment("2026-01-01T06:00:00Z");
 
 function at(days: number): Millis {
   return millis(start + days * day) ?? start;
