@@ -1,7 +1,7 @@
 // Which cards of a long list are in the document. Cards differ in height by their warnings, so each is measured once it is
 // there, and stands with an estimate until then.
 import { useLayoutEffect, useMemo, useState } from "react";
-import type { RefObject } from "react";
+import type { RefCallback, RefObject } from "react";
 import type { MarketRow } from "../data/market-row.ts";
 
 export interface CardWindow {
@@ -58,7 +58,7 @@ export function useCardWindow(
   list: RefObject<HTMLElement | null>,
   rows: readonly MarketRow[],
   estimate: number,
-): CardWindow & { readonly observe: (card: HTMLElement) => () => void } {
+): CardWindow & { readonly observe: RefCallback<HTMLElement> } {
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(() => new Map());
   const [view, setView] = useState({ offset: 0, height: 0 });
 
@@ -97,7 +97,8 @@ export function useCardWindow(
             );
           })
         : undefined;
-    return (card: HTMLElement): (() => void) => {
+    return (card: HTMLElement | null): (() => void) | undefined => {
+      if (card === null) return undefined;
       sizes?.observe(card);
       return () => sizes?.unobserve(card);
     };

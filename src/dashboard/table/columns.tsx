@@ -56,7 +56,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
     header: "Market",
     help: { what: "The token, pair or question, its provider and product.", unit: "text" },
     align: "start",
-    width: 216,
+    width: 200,
     cell: marketCell,
   },
   type: {
@@ -81,7 +81,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "base + deposit rewards",
     },
     align: "start",
-    width: 146,
+    width: 142,
     cell: depositRateCell,
   },
   baseDepositApy: {
@@ -92,7 +92,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "deposit APY − deposit rewards",
     },
     align: "end",
-    width: 84,
+    width: 86,
     cell: baseRateCell,
   },
   rewardApy: {
@@ -103,7 +103,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "Σ deposit rewards",
     },
     align: "end",
-    width: 84,
+    width: 80,
     cell: plainRateCell("rewardApy"),
   },
   effectiveApy: {
@@ -114,28 +114,28 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "between k²·base and k·base, plus k·rewards, with k = deposits / (deposits + size)",
     },
     align: "end",
-    width: 116,
+    width: 106,
     cell: effectiveCell,
   },
   baseDepositApy30d: {
     header: "30d",
     help: { what: "Average base APY over the last 30 days. Compare it with the base APY.", unit: perYear },
     align: "end",
-    width: 62,
+    width: 58,
     cell: averageCell("baseDepositApy30d"),
   },
   baseDepositApy90d: {
     header: "90d",
     help: { what: "Average base APY over the last 90 days. Compare it with the base APY.", unit: perYear },
     align: "end",
-    width: 62,
+    width: 58,
     cell: averageCell("baseDepositApy90d"),
   },
   baseDepositApy180d: {
     header: "180d",
     help: { what: "Average base APY over the last 180 days. Compare it with the base APY.", unit: perYear },
     align: "end",
-    width: 62,
+    width: 58,
     cell: averageCell("baseDepositApy180d"),
   },
   trend: {
@@ -146,7 +146,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "base APY / 90d average − 1",
     },
     align: "end",
-    width: 86,
+    width: 76,
     cell: trendCell,
   },
   borrowApy: {
@@ -157,35 +157,35 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "base borrow APY − borrow rewards",
     },
     align: "end",
-    width: 98,
+    width: 100,
     cell: borrowRateCell,
   },
   baseBorrowApy: {
     header: "Base borrow",
     help: { what: "What borrowing costs without rewards.", unit: perYear },
     align: "end",
-    width: 96,
+    width: 102,
     cell: plainRateCell("baseBorrowApy"),
   },
   baseBorrowApy30d: {
     header: "Borrow 30d",
     help: { what: "Average base cost of borrowing over the last 30 days.", unit: perYear },
     align: "end",
-    width: 88,
+    width: 96,
     cell: averageCell("baseBorrowApy30d"),
   },
   baseBorrowApy90d: {
     header: "Borrow 90d",
     help: { what: "Average base cost of borrowing over the last 90 days.", unit: perYear },
     align: "end",
-    width: 88,
+    width: 96,
     cell: averageCell("baseBorrowApy90d"),
   },
   baseBorrowApy180d: {
     header: "Borrow 180d",
     help: { what: "Average base cost of borrowing over the last 180 days.", unit: perYear },
     align: "end",
-    width: 94,
+    width: 102,
     cell: averageCell("baseBorrowApy180d"),
   },
   totalDepositUsd: {
@@ -210,7 +210,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "borrows / deposits",
     },
     align: "end",
-    width: 110,
+    width: 106,
     cell: utilizationCell,
   },
   available: {
@@ -232,7 +232,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "(deposit limit − deposits) · price",
     },
     align: "end",
-    width: 108,
+    width: 104,
     cell: capacityCell,
   },
   shareOfPool: {
@@ -243,7 +243,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       formula: "size / (deposits + size)",
     },
     align: "end",
-    width: 96,
+    width: 106,
     cell: poolShareCell,
   },
   exitCover: {
@@ -272,7 +272,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
     header: "Max LTV",
     help: { what: "How much may be borrowed against the collateral.", unit: "percent of its value" },
     align: "end",
-    width: 78,
+    width: 80,
     cell: shareCell("maxLtv"),
   },
   liquidationLtv: {
@@ -293,7 +293,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
     header: "Max leverage",
     help: { what: "The highest leverage the market offers. It leaves no room for a loss.", unit: "multiple" },
     align: "end",
-    width: 98,
+    width: 106,
     cell: multipleCell("maxLeverage"),
   },
   depositApy30d: {
@@ -303,7 +303,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       unit: perYear,
     },
     align: "end",
-    width: 74,
+    width: 76,
     cell: netAverageCell("depositApy30d"),
   },
   depositApy90d: {
@@ -313,7 +313,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       unit: perYear,
     },
     align: "end",
-    width: 74,
+    width: 76,
     cell: netAverageCell("depositApy90d"),
   },
   depositApy180d: {
@@ -323,21 +323,21 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       unit: perYear,
     },
     align: "end",
-    width: 78,
+    width: 80,
     cell: netAverageCell("depositApy180d"),
   },
   longUsd: {
     header: "Long liquidity",
     help: { what: "Liquidity for opening long positions.", unit: "US dollars" },
     align: "end",
-    width: 104,
+    width: 108,
     cell: usdCell("longUsd"),
   },
   shortUsd: {
     header: "Short liquidity",
     help: { what: "Liquidity for opening short positions.", unit: "US dollars" },
     align: "end",
-    width: 108,
+    width: 110,
     cell: usdCell("shortUsd"),
   },
   yesBid: {
@@ -396,7 +396,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
       unit: "not stated: contracts or dollars",
     },
     align: "end",
-    width: 100,
+    width: 108,
     cell: countCell("openInterest"),
   },
   closeTime: {
@@ -417,10 +417,23 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
     header: "Actions",
     help: { what: "What can be done in the market. Actions that are not offered are absent.", unit: "links" },
     align: "end",
-    width: 170,
+    width: 172,
     cell: actionsCell,
   },
 };
+
+/**
+ * How a column is laid out. The bar stands in the column of the rate that leads, so under basis base the two rates change
+ * their shapes.
+ */
+export function columnShape(
+  id: ColumnId,
+  basis: SelectContext["basis"],
+): Pick<ColumnDefinition, "align" | "width"> {
+  if (basis === "base" && id === "baseDepositApy") return columns.depositApy;
+  if (basis === "base" && id === "depositApy") return { align: "end", width: 102 };
+  return columns[id];
+}
 
 /** A column's header, which names my size where the column depends on it. */
 export function columnHeader(id: ColumnId, context: SelectContext): string {

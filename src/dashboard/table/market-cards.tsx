@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from "react";
-import type { ChangeEvent, MouseEvent, ReactNode } from "react";
+import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
 import { isSortableColumnId } from "../data/columns.ts";
 import type { ColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
@@ -8,6 +8,7 @@ import type { Formatted } from "../format/number.ts";
 import { baseFade, capacity, columnValue, rewardApy, sizeEffect } from "../select/column-values.ts";
 import { Disc } from "../ui/disc.tsx";
 import { numberText } from "../ui/number-text.tsx";
+import { columnTypes } from "../view-state/views.ts";
 import { barLengths, compareLabel, fadeWord, kinkText, rateBar, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 import { columnHeader, columns as definitions } from "./columns.tsx";
@@ -173,7 +174,7 @@ interface CardProps {
   readonly cells: CellContext;
   readonly picked: boolean;
   readonly starred: boolean;
-  readonly observe: (card: HTMLElement) => () => void;
+  readonly observe: RefCallback<HTMLElement>;
   readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
 }
@@ -193,10 +194,17 @@ const Card = memo(function Card({
   const { face, second, badge } = marketFaces(row);
   const told = headline(row, plan.lead, cells);
   const given = plan.facts.filter((id) => isGiven(id, row, cells));
-  const notGiven = plan.facts.filter((id) => !given.includes(id));
+  const notGiven = plan.facts.filter((id) => !given.includes(id) && applies(id, row));
   const notes = warnings(row, cells);
   return (
-    <li className="pb-2" aria-posinset={place + 1} aria-setsize={total} data-row={place} data-id={row.id}>
+    <li
+      ref={observe}
+      className="pb-2"
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      data-row={place}
+      data-id={row.id}
+    >
       <article className={picked ? "market-card picked" : "market-card"}>
         <div className="flex items-start gap-2.5">
           <span className="pt-1">
@@ -275,6 +283,11 @@ const Card = memo(function Card({
     </li>
   );
 });
+
+/** Whether markets of this type can have such a value at all: what does not apply is not missing. */
+function applies(id: ColumnId, row: MarketRow): boolean {
+  return row.kind === "other" || columnTypes[id].includes(row.kind);
+}
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
   if (!isSortableColumnId(id)) return false;

@@ -27,7 +27,7 @@ import { compareLabel, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 import { ColumnHeaders } from "./column-header.tsx";
 import type { HeaderCell } from "./column-header.tsx";
-import { columnHeader, columns as definitions } from "./columns.tsx";
+import { columnHeader, columns as definitions, columnShape } from "./columns.tsx";
 import { FindNote } from "./find-note.tsx";
 import { rowAfter, useListKeys } from "./keyboard.ts";
 import type { ListCommand } from "./keyboard.ts";
@@ -64,17 +64,17 @@ const features = tableFeatures({
 
 type LeafId = ColumnId | "pick" | "star";
 const leafIds: readonly LeafId[] = ["pick", "star", ...columnIds];
-const controlWidths = { pick: 36, star: 30 } as const;
+const controlWidths = { pick: 36, star: 26 } as const;
 
-function widthOf(id: LeafId): number {
-  return id === "pick" || id === "star" ? controlWidths[id] : definitions[id].width;
+function widthOf(id: LeafId, basis: SelectContext["basis"]): number {
+  return id === "pick" || id === "star" ? controlWidths[id] : columnShape(id, basis).width;
 }
 
 function isLeafId(id: string): id is LeafId {
   return leafIds.some((leaf) => leaf === id);
 }
 
-const columnDefs: ColumnDef<typeof features, MarketRow>[] = leafIds.map((id) => ({ id, size: widthOf(id) }));
+const columnDefs: ColumnDef<typeof features, MarketRow>[] = leafIds.map((id) => ({ id }));
 const rowId = (row: MarketRow): string => row.id;
 const none: ReadonlySet<string> = new Set();
 /** Below this width of the region, pinned actions would leave no room for the columns between. */
@@ -228,14 +228,16 @@ export function MarketsTable({
 
   const [rateHandlers, ratePopover] = useRatePopover({ rows, sourceLabel, announce, hrefOf, onOpen });
 
+  const { basis } = context;
   const state = useMemo(() => {
     const shown: readonly LeafId[] = ["pick", "star", ...columns];
     return {
       columnOrder: [...shown],
       columnVisibility: Object.fromEntries(leafIds.map((id) => [id, shown.includes(id)])),
+      columnSizing: Object.fromEntries(shown.map((id) => [id, widthOf(id, basis)])),
       columnPinning: { start: ["pick", "star", "market"], end: roomy ? ["actions"] : [] },
     };
-  }, [columns, roomy]);
+  }, [columns, roomy, basis]);
   const table = useTable({ features, columns: columnDefs, data, getRowId: rowId, state });
 
   // Asked of the library once per choice of columns, not once per row.
@@ -250,7 +252,7 @@ export function MarketsTable({
       if (!isLeafId(id)) return [];
       const pinned = column.getIsPinned();
       const align =
-        id === "pick" || id === "star" ? "control" : definitions[id].align === "start" ? "start" : "";
+        id === "pick" || id === "star" ? "control" : columnShape(id, basis).align === "start" ? "start" : "";
       return [
         {
           id,
@@ -448,7 +450,7 @@ export function MarketsTable({
 
   const picked = useMemo(() => new Set(picks), [picks]);
   const empty = rows.length === 0;
-  const least = leaves.reduce((sum, { id }) => sum + widthOf(id), 0);
+  const least = leaves.reduce((sum, { id }) => sum + widthOf(id, basis), 0);
   const after = Math.max(0, rows.length - end) * rowHeight;
 
   return (
@@ -477,7 +479,7 @@ export function MarketsTable({
         >
           <colgroup>
             {leaves.map(({ id }) => (
-              <col key={id} {...(id === "market" ? {} : { style: { width: widthOf(id) } })} />
+              <col key={id} {...(id === "market" ? {} : { style: { width: widthOf(id, basis) } })} />
             ))}
           </colgroup>
           <ColumnHeaders

@@ -60,13 +60,13 @@ export function Disc({
   size = 26,
 }: {
   readonly face: DiscFace;
-  /** A second token, drawn behind and to the right: pairs. */
+  /** A second token, drawn beside and behind the first: pairs. */
   readonly second?: DiscFace | undefined;
   readonly badge?: DiscFace | undefined;
   /** Edge in pixels; a page title takes more than a row. */
   readonly size?: number;
 }): ReactNode {
-  const edge = second === undefined ? size : Math.round(size * 0.77);
+  const edge = second === undefined ? size : Math.round(size * 0.7);
   const disc = (shown: DiscFace, place: string): ReactNode => (
     <span
       className={`absolute flex items-center justify-center overflow-hidden rounded-full font-semibold text-text select-none ${place}`}
@@ -88,7 +88,7 @@ export function Disc({
       className="relative inline-block shrink-0 forced-color-adjust-none"
       style={{ width: size, height: size }}
     >
-      {second === undefined ? null : disc(second, "right-0 bottom-0")}
+      {second === undefined ? null : disc(second, "top-0 right-0")}
       {disc(face, "top-0 left-0")}
       {badge === undefined ? null : (
         <span
