@@ -101,6 +101,9 @@ describe("a loan", () => {
 
   it("has no health without debt and no LTV without collateral", () => {
     expect(loanHealth({ ...rules, debtUsd: dollars(0) })).toBeUndefined();
+    expect(distanceToLiquidation({ ...rules, debtUsd: dollars(0) })).toBe(1);
+    expect(penaltyUsd({ debtUsd: dollars(0), penalty: fraction(0.05) })).toBe(0);
+    expect(loanToValue({ ...loan, debtUsd: dollars(-1) })).toBeUndefined();
     expect(loanToValue({ ...loan, collateralUsd: dollars(0) })).toBeUndefined();
   });
 
