@@ -15,7 +15,8 @@ export function readRetryAfter(
   if (retryAfter === undefined) return undefined;
   const text = retryAfter.trim();
   if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1000, longestWaitMs);
-  const until = Date.parse(text);
+  // Date.parse alone would take "-5" for a year.
+  const until = /^[A-Z][a-z]{2,8}[ ,]/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(until)) return undefined;
   const upstreamNow = date === undefined ? Number.NaN : Date.parse(date);
   const wait = until - (Number.isNaN(upstreamNow) ? now : upstreamNow);

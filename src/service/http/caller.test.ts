@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { callerAddress, cameOverHttps } from "./caller.ts";
+
+const forwarded = (chain: string, hops: number): string => callerAddress(undefined, chain, hops);
+
+describe("the address of a caller", () => {
+  test("is never what the caller says when no proxy is trusted", () => {
+    expect(forwarded("1.2.3.4", 0)).toBe("unknown");
+  });
+
+  test("is what the outermost trusted proxy was called from, and nothing the caller put before it", () => {
+    expect(forwarded("6.6.6.6, 1.2.3.4", 1)).toBe("1.2.3.4");
+    expect(forwarded("6.6.6.6, 1.2.3.4, 10.0.0.2", 2)).toBe("1.2.3.4");
+  });
+
+  test("counts a subscriber's IPv6 network as one", () => {
+    expect(forwarded("2001:db8:1:2:aaaa::1", 1)).toBe("2001:db8:1:2::/64");
+    expect(forwarded("2001:0db8:0001:0002:bbbb:cccc:dddd:2", 1)).toBe("2001:db8:1:2::/64");
+    expect(forwarded("2001:db8::1", 1)).toBe("2001:db8:0:0::/64");
+    expect(forwarded("::1", 1)).toBe("0:0:0:0::/64");
+  });
+
+  test("is the same for an IPv4 address in either notation", () => {
+    expect(forwarded("::ffff:1.2.3.4", 1)).toBe("1.2.3.4");
+  });
+
+  test("is one name for all that is no address, so that invented names cannot escape the limit", () => {
+    expect(forwarded("kitten-1", 1)).toBe("unknown");
+    expect(forwarded("kitten-2", 1)).toBe("unknown");
+  });
+});
+
+test("https is believed from a trusted proxy only", () => {
+  expect(cameOverHttps("https", 0)).toBe(false);
+  expect(cameOverHttps("https", 1)).toBe(true);
+  expect(cameOverHttps("http", 1)).toBe(false);
+  expect(cameOverHttps(undefined, 1)).toBe(false);
+});

@@ -1,0 +1,96 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { EncodedBodies, chooseEncoding, encodedAnswer, matchesEtag } from "./encoded-bodies.ts";
+
+const large = {
+  markets: Array.from({ length: 200 }, (_, index) => ({ id: `market-${index}` })),
+  cursor: null,
+};
+const ask = (headers: Record<string, string> = {}): Request => new Request("http://localhost/", { headers });
+
+describe("the encoding of an answer", () => {
+  test.each<[string | undefined, string]>([
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=1.0, gzip;q=0.8", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["BR", "br"],
+    ["*", "br"],
+    ["*;q=0", "identity"],
+    ["identity", "identity"],
+    ["", "identity"],
+    [undefined, "identity"],
+  ])("for Accept-Encoding %s is %s", (accepted, encoding) => {
+    expect(chooseEncoding(accepted, 5000)).toBe(encoding);
+  });
+
+  test("is none for a body too small to gain", () => {
+    expect(chooseEncoding("br", 100)).toBe("identity");
+  });
+});
+
+describe("an encoded answer", () => {
+  const body = new EncodedBodies(1_000_000).json(large);
+
+  test("unpacks to the same bytes in every encoding and says its length", async () => {
+    const plain = Buffer.from(await (await encodedAnswer(ask(), body, {})).arrayBuffer());
+    const brotli = await encodedAnswer(ask({ "accept-encoding": "br" }), body, {});
+    const gzip = await encodedAnswer(ask({ "accept-encoding": "gzip" }), body, {});
+    const packed = Buffer.from(await brotli.arrayBuffer());
+    expect(brotli.headers.get("content-length")).toBe(String(packed.length));
+    expect(brotliDecompressSync(packed)).toEqual(plain);
+    expect(gunzipSync(Buffer.from(await gzip.arrayBuffer()))).toEqual(plain);
+    expect(JSON.parse(plain.toString())).toEqual(large);
+    expect(gzip.headers.get("vary")).toBe("accept-encoding");
+  });
+
+  test("is 304 without a body to whoever has it, with the headers that may have changed", async () => {
+    const etag = (await encodedAnswer(ask(), body, {})).headers.get("etag") ?? "";
+    const answer = await encodedAnswer(ask({ "if-none-match": `"other", ${etag}` }), body, {
+      age: "12",
+      "content-type": "application/json",
+    });
+    expect(answer.status).toBe(304);
+    expect(await answer.text()).toBe("");
+    expect(answer.headers.get("etag")).toBe(etag);
+    expect(answer.headers.get("age")).toBe("12");
+    expect(answer.headers.get("content-type")).toBeNull();
+  });
+
+  test("of an error is sent in full even to whoever has it", async () => {
+    const etag = `W/${body.etag}`;
+    expect((await encodedAnswer(ask({ "if-none-match": etag }), body, {}, 404)).status).toBe(404);
+  });
+});
+
+describe("If-None-Match", () => {
+  test("compares weakly and knows the star", () => {
+    expect(matchesEtag('W/"a"', '"a"')).toBe(true);
+    expect(matchesEtag('"a"', '"a"')).toBe(true);
+    expect(matchesEtag("*", '"a"')).toBe(true);
+    expect(matchesEtag('"b"', '"a"')).toBe(false);
+    expect(matchesEtag(undefined, '"a"')).toBe(false);
+  });
+});
+
+describe("kept bodies", () => {
+  test("are found by their tag without being written again", () => {
+    const bodies = new EncodedBodies(1_000_000);
+    const first = bodies.json(large, "tag");
+    const untouchable = new Proxy({}, { ownKeys: () => expect.fail("was written again") });
+    expect(bodies.json(untouchable, "tag")).toBe(first);
+  });
+
+  test("without a tag are the same for equal contents and differ for others", () => {
+    const bodies = new EncodedBodies(1_000_000);
+    expect(bodies.json({ a: 1 })).toBe(bodies.json({ a: 1 }));
+    expect(bodies.json({ a: 1 }).etag).not.toBe(bodies.json({ a: 2 }).etag);
+  });
+
+  test("leave when the bound is reached", () => {
+    const bodies = new EncodedBodies(3000);
+    const first = bodies.json({ text: "a".repeat(1000) });
+    bodies.json({ text: "b".repeat(1000) });
+    expect(bodies.json({ text: "a".repeat(1000) })).not.toBe(first);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { readRetryAfter } from "./retry-after.ts";
+
+const now = Date.parse("2026-10-01T00:00:00Z");
+const inTenSeconds = "Thu, 01 Oct 2026 00:00:10 GMT";
+
+test.each<[string | undefined, string | undefined, number | undefined]>([
+  [undefined, undefined, undefined],
+  ["5", undefined, 5000],
+  ["0", undefined, 0],
+  [" 7 ", undefined, 7000],
+  ["99999999", undefined, 3_600_000],
+  ["-5", undefined, undefined],
+  ["soon", undefined, undefined],
+  [inTenSeconds, undefined, 10_000],
+  // The upstream's clock is an hour behind ours: what counts is the difference it means.
+  ["Wed, 30 Sep 2026 23:00:10 GMT", "Wed, 30 Sep 2026 23:00:00 GMT", 10_000],
+  ["Wed, 30 Sep 2026 22:59:50 GMT", "Wed, 30 Sep 2026 23:00:00 GMT", 0],
+  [inTenSeconds, "nonsense", 10_000],
+])("Retry-After %s with Date %s is %s milliseconds", (retryAfter, date, expected) => {
+  expect(readRetryAfter(retryAfter, date, now)).toBe(expected);
+});

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
+import { createUpstreamGuard, defaultGuardOptions, type UpstreamGuard } from "./upstream-guard.ts";
+import { silentMeter } from "./upstream-meter.ts";
+
+const states: string[] = [];
+let guard: UpstreamGuard;
+let attempts: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  states.length = 0;
+  attempts = 0;
+  guard = createUpstreamGuard(
+    { ...defaultGuardOptions, totalTimeoutMs: 25_000 },
+    { ...silentMeter, breaker: (state) => void states.push(state) },
+  );
+});
+
+afterEach(() => vi.useRealTimers());
+
+const failWith = (kind: UpstreamFailureKind, retryAfterMs?: number) => async (): Promise<never> => {
+  attempts += 1;
+  throw new UpstreamFailure(kind, { retryAfterMs });
+};
+
+/** Runs to the end of all waits; gives the failure and how long it took on the fake clock. */
+async function outcome(run: Promise<unknown>): Promise<{ failure: unknown; tookMs: number }> {
+  const startedAt = Date.now();
+  const settled = run.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  let endedAt = startedAt;
+  const noted = settled.then((failure) => {
+    endedAt = Date.now();
+    return failure;
+  });
+  await vi.runAllTimersAsync();
+  return { failure: await noted, tookMs: endedAt - startedAt };
+}
+
+describe("attempts", () => {
+  test.each<[UpstreamFailureKind, number]>([
+    ["network", 3],
+    ["timeout", 3],
+    ["try-later", 3],
+    ["rate-limited", 3],
+    ["failing", 1],
+    ["redirect", 1],
+    ["key-refused", 1],
+    ["not-found", 1],
+    ["refused", 1],
+    ["unreadable", 1],
+    ["too-large", 1],
+  ])("after %s are %i in all", async (kind, expected) => {
+    await outcome(guard.run(failWith(kind)));
+    expect(attempts).toBe(expected);
+  });
+
+  test("are apart by a wait that grows and is jittered", async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const { tookMs } = await outcome(
+        createUpstreamGuard({ ...defaultGuardOptions, totalTimeoutMs: 25_000 }, silentMeter).run(
+          failWith("network"),
+        ),
+      );
+      expect(tookMs).toBeGreaterThanOrEqual(300);
+      expect(tookMs).toBeLessThanOrEqual(600);
+    }
+  });
+
+  test("wait as long as the upstream asks", async () => {
+    const { tookMs } = await outcome(guard.run(failWith("rate-limited", 3000)));
+    expect(attempts).toBe(3);
+    expect(tookMs).toBeGreaterThanOrEqual(6000);
+  });
+
+  test("are not repeated when the wait would outlast the request", async () => {
+    const { failure, tookMs } = await outcome(guard.run(failWith("rate-limited", 30_000)));
+    expect(attempts).toBe(1);
+    expect(tookMs).toBe(0);
+    expect(failure).toMatchObject({ kind: "rate-limited", retryAfterMs: 30_000 });
+  });
+
+  test("end when the time for the whole request is over", async () => {
+    const run = guard.run(
+      (signal) =>
+        new Promise((_, reject) => {
+          attempts += 1;
+          signal.addEventListener("abort", () => reject(new UpstreamFailure("timeout")));
+        }),
+    );
+    const { failure, tookMs } = await outcome(run);
+    expect(failure).toMatchObject({ kind: "timeout" });
+    expect(tookMs).toBe(25_000);
+    expect(attempts).toBe(1);
+  });
+
+  test("that end in a defect of ours are not repeated and not hidden", async () => {
+    const { failure } = await outcome(
+      guard.run(async () => {
+        attempts += 1;
+        throw new TypeError("ours");
+      }),
+    );
+    expect(failure).toBeInstanceOf(TypeError);
+    expect(attempts).toBe(1);
+  });
+});
+
+describe("a quiet time", () => {
+  test("holds for every request until it is over", async () => {
+    await outcome(guard.run(failWith("rate-limited", 60_000)));
+    vi.setSystemTime(Date.now());
+    const { failure } = await outcome(guard.run(failWith("network")));
+    expect(failure).toMatchObject({ kind: "rate-limited" });
+    expect(attempts).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect(guard.run(async () => "well")).resolves.toBe("well");
+  });
+
+  test("follows a refused key, so that a wrong key is not tried by every visitor", async () => {
+    await outcome(guard.run(failWith("key-refused")));
+    await outcome(guard.run(failWith("key-refused")));
+    expect(attempts).toBe(1);
+  });
+});
+
+describe("the circuit", () => {
+  test("opens after failures in a row, tries once after its time and closes on success", async () => {
+    for (let index = 0; index < 8; index += 1) await outcome(guard.run(failWith("failing")));
+    expect(states).toEqual(["open"]);
+    const { failure } = await outcome(guard.run(failWith("failing")));
+    expect(failure).toMatchObject({ kind: "circuit-open" });
+    expect(attempts).toBe(8);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect(guard.run(async () => "well")).resolves.toBe("well");
+    expect(states).toEqual(["open", "half-open", "closed"]);
+  });
+
+  test("stays closed while requests succeed in between", async () => {
+    for (let index = 0; index < 40; index += 1) {
+      await outcome(guard.run(failWith("failing")));
+      if (index % 5 === 0) await guard.run(async () => "well");
+    }
+    expect(states).toEqual([]);
+  });
+
+  test("does not open for refusals, which say that the upstream is well", async () => {
+    for (let index = 0; index < 40; index += 1) await outcome(guard.run(failWith("refused")));
+    expect(states).toEqual([]);
+  });
+});

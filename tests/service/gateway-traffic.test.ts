@@ -1,0 +1,101 @@
+// How the gateway treats an upstream that is well: what it sends, how often it asks, and over how many connections.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createGateway, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
+import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
+
+let upstream: HostileUpstream;
+let gateway: Gateway;
+
+beforeEach(async () => {
+  upstream = await startHostileUpstream();
+  upstream.behave(sendJson(lendingPage(3)));
+  gateway = createGateway(upstream.baseUrl, { freshMs: 30_000 });
+});
+
+afterEach(async () => {
+  await gateway.close();
+  await upstream.stop();
+});
+
+test("the upstream gets the key under its name, named parameters, and nothing else of the caller's", async () => {
+  await gateway.ask("/markets?type=lending&limit=5&apiKey=mine-2218&cursor=c", {
+    cookie: "session=mine-2218",
+    authorization: "Bearer mine-2218",
+    "x-forwarded-for": "9.9.9.9",
+  });
+  const [request] = upstream.requests;
+  expect(request?.url).toBe("/api/v0/markets?type=lending&cursor=c&limit=5");
+  expect(request?.headers).toMatchObject({ "x-upstream-key": upstreamKey, accept: "application/json" });
+  expect(JSON.stringify(request)).not.toMatch(/mine-2218|9\.9\.9\.9|caller-key/);
+});
+
+test("many callers with one question cost one request", async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => gateway.ask()));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  await gateway.ask();
+  expect(upstream.requests).toHaveLength(1);
+  const { text } = await gateway.metrics.render();
+  expect(text).toContain('yieldboard_cache_answers_total{origin="fetched"} 1');
+  expect(text).toContain('yieldboard_cache_answers_total{origin="shared"} 29');
+  expect(text).toContain('yieldboard_cache_answers_total{origin="fresh"} 1');
+});
+
+test("a walk uses its connection again", async () => {
+  for (let page = 0; page < 10; page += 1) await gateway.ask(`/markets?limit=3&cursor=${page}`);
+  expect(upstream.requests).toHaveLength(10);
+  // A second one may open where a page is asked for before the first connection is told to be free again.
+  expect(upstream.connections).toBeLessThanOrEqual(2);
+});
+
+test("connections are bounded however many ask", async () => {
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) => gateway.ask(`/markets?limit=3&cursor=${index}`)),
+  );
+  expect(upstream.requests).toHaveLength(60);
+  expect(upstream.connections).toBeLessThanOrEqual(16);
+});
+
+test("a connection survives an error answer", async () => {
+  upstream.behave(sendStatus(400));
+  for (let page = 0; page < 6; page += 1) await gateway.ask(`/markets?limit=${page + 1}`);
+  expect(upstream.requests).toHaveLength(6);
+  expect(upstream.connections).toBeLessThanOrEqual(2);
+});
+
+test("history is asked for, judged and kept like pages", async () => {
+  const body = {
+    data: {
+      markets: [
+        { id: "m", history: [{ timestamp: "2026-10-01T00:00:00Z", depositApy: null, note: "kept" }] },
+      ],
+    },
+  };
+  upstream.behave(sendJson(body));
+  const path = "/markets/history?marketIds=m&startTime=2026-10-01T00:00:00Z&resolution=1d&x=1";
+  const answer = await gateway.ask(path);
+  expect(answer.body).toEqual(body);
+  await gateway.ask(path);
+  expect(upstream.requests.map((request) => request.url)).toEqual([
+    "/api/v0/markets/history?marketIds=m&startTime=2026-10-01T00%3A00%3A00.000Z&resolution=1d",
+  ]);
+  upstream.behave(sendJson({ data: [] }));
+  expect((await gateway.ask("/markets/history?marketIds=n&startTime=2026-10-01")).body).toMatchObject({
+    code: "upstream-unreadable",
+  });
+});
+
+describe("readiness", () => {
+  test("asks for the smallest page, and rarely", async () => {
+    for (let probe = 0; probe < 5; probe += 1)
+      expect((await gateway.app.request("http://localhost/readyz")).status).toBe(200);
+    expect(upstream.requests.map((request) => request.url)).toEqual(["/api/v0/markets?limit=1"]);
+  });
+
+  test("is gone while only kept data could be sent", async () => {
+    await gateway.close();
+    gateway = createGateway(upstream.baseUrl);
+    expect((await gateway.app.request("http://localhost/readyz")).status).toBe(200);
+    upstream.behave(sendStatus(500));
+    expect((await gateway.app.request("http://localhost/readyz")).status).toBe(503);
+  });
+});

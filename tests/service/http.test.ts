@@ -1,0 +1,465 @@
+// The HTTP side of the service in front of a source that answers as each test says.
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createApp, type App } from "../../src/service/app.ts";
+import { readConfig, type Environment } from "../../src/service/config.ts";
+import { createLog } from "../../src/service/log.ts";
+import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
+import { readAnswer, type Answer } from "./gateway.ts";
+
+const origin = "http://localhost";
+const lending = { id: "m", type: "lending" as const, provider: { id: "kamino" } };
+
+let directory: string;
+let logged: string[];
+let dashboardKey: string;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "yieldboard-"));
+  mkdirSync(join(directory, "assets"));
+  writeFileSync(join(directory, "index.html"), "<!doctype html><title>Yieldboard</title>");
+  writeFileSync(join(directory, "theme.js"), "// theme");
+  writeFileSync(join(directory, "assets", "index-abc123.js"), `export const x = "${"y".repeat(4000)}";`);
+  writeFileSync(join(directory, "assets", "inter-abc123.woff2"), Buffer.alloc(4000));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+beforeEach(() => {
+  logged = [];
+});
+
+function createSource(parts: Partial<MarketSource> = {}): MarketSource {
+  return {
+    kind: "demo",
+    label: "Demo",
+    capturedAt: "2026-10-01",
+    listMarkets: async () => ({
+      body: { markets: [lending], cursor: null },
+      ageSeconds: 3,
+      stale: false,
+      rejected: [],
+    }),
+    history: async () => ({ body: { data: { markets: [] } }, ageSeconds: 0, stale: false, rejected: [] }),
+    ready: async () => true,
+    ...parts,
+  };
+}
+
+function start(environment: Environment = {}, source = createSource(), isStopping = false): App {
+  const config = readConfig({ CLIENT_KEYS: "caller-a,caller-b", ...environment });
+  ({ dashboardKey } = config);
+  return createApp({
+    config,
+    source,
+    dashboardDirectory: directory,
+    log: createLog("info", (line) => logged.push(line)),
+    isStopping: () => isStopping,
+  });
+}
+
+async function ask(
+  app: App,
+  path: string,
+  headers: Readonly<Record<string, string>> = { "x-service-client-key": "caller-a" },
+  method = "GET",
+): Promise<Answer> {
+  return readAnswer(await app.request(`${origin}${path}`, { method, headers }));
+}
+
+describe("the key", () => {
+  test("is required and a wrong one is refused, in words that say which", async () => {
+    const app = start();
+    const missing = await ask(app, "/api/v0/markets", {});
+    const wrong = await ask(app, "/api/v0/markets", { "x-service-client-key": "nobody-7731" });
+    expect(missing.body).toMatchObject({
+      statusCode: 401,
+      error: "Unauthorized",
+      code: "key-refused",
+      message: expect.stringContaining("missing"),
+    });
+    expect(wrong.body).toMatchObject({ statusCode: 401, message: expect.stringContaining("not known") });
+    expect(wrong.text + logged.join("")).not.toContain("nobody-7731");
+  });
+
+  test("may be any configured one, or the one for browsers from /api/dashboard", async () => {
+    const app = start();
+    const { clientKey } = (await ask(app, "/api/dashboard", {})).body;
+    expect(clientKey).toBe(dashboardKey);
+    for (const key of ["caller-a", "caller-b", dashboardKey]) {
+      const answer = await ask(app, "/api/v0/markets", { "x-service-client-key": key });
+      expect(answer.status).toBe(200);
+    }
+  });
+});
+
+describe("a request that breaks rules", () => {
+  test("is 400 with every broken rule in the message", async () => {
+    const answer = await ask(start(), "/api/v0/markets?limit=0&type=cars");
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ statusCode: 400, error: "Bad Request", code: "bad-request" });
+    expect(answer.body["message"]).toMatch(/type has "cars".*limit is "0"/);
+  });
+
+  test("for history is told the same way", async () => {
+    const answer = await ask(start(), "/api/v0/markets/history?startTime=soon");
+    expect(answer.body["message"]).toMatch(/marketIds is required.*startTime is "soon"/);
+  });
+
+  test("with an unknown path is 404 in JSON, also without a key", async () => {
+    for (const path of ["/api/v0/nothing", "/api/nothing", "/api/v1/markets", "/api/v0/markets/"]) {
+      const answer = await ask(start(), path, {});
+      expect(answer.body).toMatchObject({ statusCode: 404, error: "Not Found", code: "not-found" });
+    }
+  });
+
+  test("with another method is 405 and says what is allowed", async () => {
+    for (const [path, method] of [
+      ["/api/v0/markets", "POST"],
+      ["/api/v0/markets/history", "DELETE"],
+      ["/api/dashboard", "PUT"],
+      ["/", "POST"],
+    ] as const) {
+      const answer = await ask(start(), path, {}, method);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("GET, HEAD");
+      expect(answer.body).toMatchObject({ code: "method-not-allowed" });
+    }
+  });
+
+  test("with an endless address is 414", async () => {
+    const answer = await ask(start(), `/api/v0/markets?cursor=${"x".repeat(9000)}`);
+    expect(answer.body).toMatchObject({ statusCode: 414, code: "url-too-long" });
+  });
+
+  test("with a body is 413", async () => {
+    const answer = await ask(start(), "/api/v0/markets", {
+      "x-service-client-key": "caller-a",
+      "content-length": "5",
+    });
+    expect(answer.body).toMatchObject({ statusCode: 413, code: "too-large" });
+    expect(answer.headers.get("connection")).toBe("close");
+  });
+});
+
+describe("an answer", () => {
+  test("to HEAD has the headers of GET and no body", async () => {
+    const app = start();
+    const get = await ask(app, "/api/v0/markets");
+    const head = await ask(app, "/api/v0/markets", undefined, "HEAD");
+    expect(head.status).toBe(200);
+    expect(head.text).toBe("");
+    for (const name of ["etag", "content-type", "content-length", "age", "cache-control"])
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+  });
+
+  test("is 304 when the caller has it", async () => {
+    const app = start();
+    const etag = (await ask(app, "/api/v0/markets")).headers.get("etag") ?? "";
+    const again = await ask(app, "/api/v0/markets", {
+      "x-service-client-key": "caller-a",
+      "if-none-match": etag,
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("age")).toBe("3");
+  });
+
+  test("says its age, that it is stale and what was set aside", async () => {
+    const rejected = [{ index: 4, id: "x\ud800", path: "depositApy", reason: "is missing" }];
+    const source = createSource({
+      listMarkets: async () => ({
+        body: { markets: [], cursor: null },
+        ageSeconds: 61.7,
+        stale: true,
+        rejected,
+      }),
+    });
+    const { headers } = await ask(start({}, source), "/api/v0/markets");
+    expect(headers.get("age")).toBe("61");
+    expect(headers.get("x-markets-stale")).toBe("1");
+    expect(headers.get("x-markets-set-aside")).toBe("1");
+    expect(JSON.parse(decodeURIComponent(headers.get("x-markets-set-aside-report") ?? ""))).toEqual(rejected);
+  });
+
+  test("of a source that fails carries its status, code, words and wait", async () => {
+    const source = createSource({
+      listMarkets: async () => {
+        throw new SourceError(429, "Wait a little.", { code: "rate-limited", retryAfterSeconds: 2.2 });
+      },
+    });
+    const answer = await ask(start({}, source), "/api/v0/markets");
+    expect(answer.body).toEqual({
+      statusCode: 429,
+      message: "Wait a little.",
+      error: "Too Many Requests",
+      code: "rate-limited",
+    });
+    expect(answer.headers.get("retry-after")).toBe("3");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("of a defect is 500, says nothing of its inside and is logged by place", async () => {
+    const source = createSource({
+      listMarkets: async () => {
+        throw new TypeError("secret-detail");
+      },
+    });
+    const answer = await ask(start({}, source), "/api/v0/markets");
+    expect(answer.body).toMatchObject({ statusCode: 500, code: "internal" });
+    expect(answer.text + logged.join("")).not.toContain("secret-detail");
+    expect(logged.join("")).toContain('"event":"defect"');
+  });
+});
+
+describe("every answer", () => {
+  const paths = [
+    "/",
+    "/markets/x",
+    "/theme.js",
+    "/assets/none.js",
+    "/api/dashboard",
+    "/api/none",
+    "/api/docs",
+    "/healthz",
+  ];
+
+  test.each(paths)("carries the security headers: %s", async (path) => {
+    const { headers } = await ask(start(), path, {});
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("strict-transport-security")).toBeNull();
+  });
+
+  test("carries HSTS only behind a trusted proxy that was called over https", async () => {
+    const https = { "x-forwarded-proto": "https" };
+    const trusting = start({ TRUSTED_PROXY_HOPS: "1" });
+    expect((await ask(trusting, "/", https)).headers.get("strict-transport-security")).toMatch(
+      /^max-age=\d+/,
+    );
+    expect((await ask(trusting, "/", {})).headers.get("strict-transport-security")).toBeNull();
+    expect((await ask(start(), "/", https)).headers.get("strict-transport-security")).toBeNull();
+  });
+});
+
+describe("the dashboard's files", () => {
+  test("hashed ones may be kept for ever, the page is asked for every time", async () => {
+    const app = start();
+    expect((await ask(app, "/assets/index-abc123.js", {})).headers.get("cache-control")).toBe(
+      "public, max-age=31536000, immutable",
+    );
+    for (const path of ["/", "/index.html", "/markets/any", "/theme.js"])
+      expect((await ask(app, path, {})).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test("are compressed where that helps", async () => {
+    const app = start();
+    const accept = { "accept-encoding": "gzip, br" };
+    expect((await ask(app, "/assets/index-abc123.js", accept)).headers.get("content-encoding")).toBe("br");
+    expect((await ask(app, "/assets/inter-abc123.woff2", accept)).headers.get("content-encoding")).toBeNull();
+  });
+
+  test("have the page for every route of the dashboard, and 304 for who has it", async () => {
+    const app = start();
+    for (const path of ["/", "/markets/any.id", "/compare?ids=a,b", "/action"]) {
+      const answer = await ask(app, path, {});
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      const etag = answer.headers.get("etag") ?? "";
+      expect((await ask(app, path, { "if-none-match": etag })).status).toBe(304);
+    }
+  });
+
+  test("that are missing are 404 and never the page, whatever their name looks like", async () => {
+    const app = start();
+    for (const path of [
+      "/assets/gone.js",
+      "/favicon.ico",
+      "/assets/../../package.json",
+      "/..%2f..%2fpackage.json",
+    ]) {
+      const answer = await ask(app, path, {});
+      expect(answer.status).toBe(404);
+      expect(answer.text).not.toContain("<title>");
+    }
+    expect((await ask(app, "/assets/gone.js", { accept: "text/html" })).text).not.toContain("<title>");
+  });
+
+  test("an address nobody knows, opened by a person, is 404 with the page to say so", async () => {
+    const answer = await ask(start(), "/wonderland", { accept: "text/html,*/*" });
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain("<title>");
+  });
+});
+
+describe("rate limits", () => {
+  test("a key that asks too often is told how long to wait, another is not held up", async () => {
+    const app = start({ RATE_LIMIT_PER_KEY: "2" });
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await ask(app, "/api/v0/markets")).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const refused = await ask(app, "/api/v0/markets");
+    expect(refused.body).toMatchObject({ code: "rate-limited" });
+    expect(refused.headers.get("retry-after")).toBe("30");
+    expect((await ask(app, "/api/v0/markets", { "x-service-client-key": "caller-b" })).status).toBe(200);
+  });
+
+  test("the browsers' shared key has no limit of its own, an address has", async () => {
+    const app = start({ RATE_LIMIT_PER_KEY: "1", RATE_LIMIT_PER_ADDRESS: "3", TRUSTED_PROXY_HOPS: "1" });
+    const from = async (address: string): Promise<number> =>
+      (
+        await ask(app, "/api/v0/markets", {
+          "x-service-client-key": dashboardKey,
+          "x-forwarded-for": address,
+        })
+      ).status;
+    expect([await from("1.1.1.1"), await from("1.1.1.1"), await from("1.1.1.1")]).toEqual([200, 200, 200]);
+    expect(await from("1.1.1.1")).toBe(429);
+    expect(await from("2.2.2.2")).toBe(200);
+  });
+
+  test("guessing keys counts", async () => {
+    const app = start({ RATE_LIMIT_PER_ADDRESS: "2" });
+    const statuses: number[] = [];
+    for (const key of ["a", "b", "c"])
+      statuses.push((await ask(app, "/api/v0/markets", { "x-service-client-key": key })).status);
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
+  test("by default a walk of fifty pages passes, many times over", async () => {
+    const app = start();
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, () =>
+        ask(app, "/api/v0/markets", { "x-service-client-key": dashboardKey }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  });
+
+  test("leave health checks alone", async () => {
+    const app = start({ RATE_LIMIT_PER_ADDRESS: "1" });
+    for (let index = 0; index < 3; index += 1) expect((await ask(app, "/healthz", {})).status).toBe(200);
+  });
+});
+
+describe("pages of other origins", () => {
+  const listed = { ALLOWED_ORIGINS: "https://yields.example" };
+  const preflight = {
+    origin: "https://yields.example",
+    "access-control-request-method": "GET",
+    "access-control-request-headers": "x-service-client-key",
+  };
+
+  test("that are listed may ask with a key and read our headers", async () => {
+    const app = start(listed);
+    const asked = await ask(app, "/api/v0/markets", preflight, "OPTIONS");
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get("access-control-allow-origin")).toBe("https://yields.example");
+    expect(asked.headers.get("access-control-allow-headers")).toContain("x-service-client-key");
+    const answer = await ask(app, "/api/v0/markets", {
+      "x-service-client-key": "caller-a",
+      origin: "https://yields.example",
+    });
+    expect(answer.headers.get("access-control-allow-origin")).toBe("https://yields.example");
+    expect(answer.headers.get("access-control-expose-headers")).toContain("x-markets-stale");
+    expect(answer.headers.get("vary")).toBe("accept-encoding, origin");
+  });
+
+  test("that are listed can read errors as well", async () => {
+    const answer = await ask(start(listed), "/api/v0/markets", { origin: "https://yields.example" });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("https://yields.example");
+  });
+
+  test("that are not listed get no permission", async () => {
+    for (const other of ["https://evil.example", "https://yields.example.evil.example", "null"]) {
+      const app = start(listed);
+      expect(
+        (await ask(app, "/api/dashboard", { origin: other })).headers.get("access-control-allow-origin"),
+      ).toBeNull();
+      const asked = await ask(app, "/api/v0/markets", { ...preflight, origin: other }, "OPTIONS");
+      expect(asked.headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
+
+  test("are nothing special where none is listed", async () => {
+    const answer = await ask(start(), "/api/v0/markets", preflight, "OPTIONS");
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("for whoever runs the service", () => {
+  test("/healthz answers while the source does not, /readyz says so", async () => {
+    const app = start({}, createSource({ ready: async () => false }));
+    expect((await ask(app, "/healthz", {})).status).toBe(200);
+    expect((await ask(app, "/readyz", {})).status).toBe(503);
+    expect((await ask(start(), "/readyz", {})).status).toBe(200);
+  });
+
+  test("a service that stops is not ready and asks for connections to be closed", async () => {
+    const app = start({}, createSource(), true);
+    expect((await ask(app, "/readyz", {})).status).toBe(503);
+    expect((await ask(app, "/api/v0/markets")).headers.get("connection")).toBe("close");
+  });
+
+  test("/metrics counts by route, never by what somebody wrote", async () => {
+    const app = start();
+    await ask(app, "/api/v0/markets");
+    await ask(app, "/some/invented/path-5512", {});
+    const { text, headers } = await ask(app, "/metrics", {});
+    expect(headers.get("content-type")).toContain("text/plain");
+    expect(text).toContain(
+      'yieldboard_http_requests_total{route="/api/v0/markets",method="GET",status="200"} 1',
+    );
+    expect(text).not.toContain("path-5512");
+  });
+
+  test("/metrics wants its token where one is set", async () => {
+    const app = start({ METRICS_TOKEN: "scrape-me" });
+    expect((await ask(app, "/metrics", {})).status).toBe(401);
+    expect((await ask(app, "/metrics", { authorization: "Bearer scrape-him" })).status).toBe(401);
+    expect((await ask(app, "/metrics", { authorization: "Bearer scrape-me" })).status).toBe(200);
+  });
+
+  test("a request is one line of JSON with the names of its parameters and no value", async () => {
+    await ask(start(), "/api/v0/markets?provider=kamino-4471&limit=5&token-9931=1&type=lending");
+    expect(logged).toHaveLength(1);
+    const line: unknown = JSON.parse(logged[0] ?? "");
+    expect(line).toMatchObject({
+      event: "request",
+      method: "GET",
+      route: "/api/v0/markets",
+      status: 200,
+      parameters: ["provider", "limit", "type"],
+    });
+    expect(logged[0]).not.toMatch(/4471|9931|caller-a/);
+  });
+});
+
+describe("the description of the API", () => {
+  test("is an OpenAPI 3.1 document whose every reference leads somewhere", async () => {
+    const { body, text } = await ask(start(), "/api/openapi.json", {});
+    expect(body["openapi"]).toBe("3.1.0");
+    const names = new Set(
+      [...text.matchAll(/"#\/components\/schemas\/([A-Za-z]+)"/g)].map(([, name]) => name),
+    );
+    const schemas = Object(Object(body["components"]).schemas);
+    expect(names.size).toBeGreaterThan(10);
+    for (const name of names) expect(Object.keys(schemas)).toContain(name);
+    expect(Object.keys(Object(body["paths"]))).toEqual(["/v0/markets", "/v0/markets/history", "/dashboard"]);
+    expect(schemas.LendingMarket.required).toEqual(["id", "provider", "type"]);
+  });
+
+  test("is a page without a script or a style of its own, whose every link leads somewhere", async () => {
+    const app = start();
+    const { text } = await ask(app, "/api/docs", {});
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/);
+    const ids = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+    expect((await ask(app, "/api/docs.css", {})).status).toBe(200);
+  });
+});
