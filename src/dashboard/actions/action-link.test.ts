@@ -221,6 +221,14 @@ function again(link: ActionLink): ActionLink {
   return link.ok ? toActionLink(`blink:${link.action}`, { interstitialUrl }) : link;
 }
 
+// Divided at each space: what URLs are made of, what must not be in one, and what reads as something else.
+const hostileUnit = fc.constantFrom(
+  ..."a b z 0 9 . - _ ~ : / ? # @ [ ] ! $ & ( ) * + , ; = % { } | ^ ` < > \" ' \\".split(" "),
+  ..."\u0000 \t \n \u00a0 \u00ad \u200b \u202e \u2066 \ufeff \ud800 é і 😀 。 %2f %00".split(" "),
+  ..."blink: https:// dial.to solana-action: action= .. 127.0.0.1 xn--a".split(" "),
+);
+const hostileText = fc.string({ unit: hostileUnit, maxLength: 12 });
+
 describe("laws of action links", () => {
   const path = fc
     .array(fc.stringMatching(/^[a-z0-9~_-]{1,8}$/), { maxLength: 4 })
@@ -247,17 +255,16 @@ describe("laws of action links", () => {
 
   it("whatever comes in, a link leads to the interstitial and names a plain https action, or there is none", () => {
     const hostile = fc.oneof(
-      fc.string({ unit: "binary" }),
+      hostileText,
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
       fc
         .tuple(
           fc.constantFrom("blink:", "solana-action:", "blink:https://", "blink:https%3A%2F%2F", ""),
-          fc.string({ unit: "grapheme" }),
+          hostileText,
           fc.constantFrom("", "@evil.com", "/../", "%00", "%2f", "?action=blink:https://e.co", "#x", ":80"),
         )
         .map((parts) => parts.join("")),
-      fc.tuple(good, fc.string()).map(([address, tail]) => `blink:${address}${tail}`),
-      fc.anything(),
+      fc.tuple(good, hostileText).map(([address, tail]) => `blink:${address}${tail}`),
     );
     fc.assert(
       fc.property(hostile, (value) => {
@@ -272,7 +279,7 @@ describe("laws of action links", () => {
         expect(action.username + action.password + action.port + action.hash).toBe("");
         expect(link.href).toMatch(/^[!-~]+$/);
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     );
   });
 

@@ -131,7 +131,7 @@ function barScale(rows: readonly MarketRow[], basis: ViewState["basis"]): Ratio 
   // Typed arrays sort numbers without a comparator, ten times faster.
   const sorted = Float64Array.from(rates).toSorted();
   const most = sorted.at(-1);
-  const usual = sorted[Math.floor((sorted.length - 1) * 0.95)];
+  const usual = sorted[Math.ceil(sorted.length * 0.95) - 1];
   return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, outlierFactor * usual));
 }
 

@@ -1,0 +1,231 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
+import { columnIds, type ColumnId } from "../data/columns.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { exportCsv, exportFileName, exportJson, type ExportInput } from "./export-rows.ts";
+
+const exportedAt = moment("2026-10-01T14:02:31Z");
+
+function input(
+  rows: readonly MarketRow[],
+  columns: readonly ColumnId[],
+  change: Partial<ExportInput> = {},
+): ExportInput {
+  return {
+    rows,
+    columns,
+    context: { size: undefined, basis: "total" },
+    origin: {
+      exportedAt,
+      readAt: moment("2026-10-01T14:00:00Z"),
+      source: "Demo",
+      url: "https://example.org/?type=lending&minDeposits=1000000",
+      total: 230,
+      complete: true,
+    },
+    ...change,
+  };
+}
+
+/** Splits CSV by the rules of RFC 4180 and nothing laxer. */
+function parseCsv(text: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = "";
+    if (text[at] === '"') {
+      at += 1;
+      while (text[at] !== '"' || text[at + 1] === '"') {
+        if (at >= text.length) throw new Error("A quoted cell has no end.");
+        if (text[at] === '"') at += 1;
+        cell += text[at] ?? "";
+        at += 1;
+      }
+      at += 1;
+    } else
+      while (at < text.length && text[at] !== "," && text[at] !== "\r") {
+        if (text[at] === '"' || text[at] === "\n") throw new Error("A bare cell holds what must be quoted.");
+        cell += text[at] ?? "";
+        at += 1;
+      }
+    line.push(cell);
+    if (text[at] === ",") at += 1;
+    else if (text.startsWith("\r\n", at)) {
+      at += 2;
+      lines.push(line);
+      line = [];
+    } else throw new Error(`A line ends in something else at ${at}.`);
+  }
+  return lines;
+}
+
+const row = marketRow({
+  id: "kamino.1",
+  label: "USDC",
+  productName: 'Main "A", B',
+  tokens: [rowToken("USDC", "EPjF")],
+  depositApy: fraction(-0.0123),
+  totalDepositUsd: dollars(1_900_000.5),
+  closeTime: moment("2026-12-31T23:59:59Z"),
+  actions: [
+    ["deposit", "blink:https://kamino.dial.to/"],
+    ["borrow", "blink:https://kamino.dial.to/"],
+  ],
+});
+
+const shownColumns: readonly ColumnId[] = [
+  "market",
+  "totalDepositUsd",
+  "depositApy",
+  "maxLtv",
+  "closeTime",
+  "actions",
+];
+
+// Divided at each space: what a formula can start with, what CSV has to quote, and what is neither.
+const hostile = fc.constantFrom(..."= + - @ \t \r \n \" , ; ' a 5 . ＝ é \u0000 😀".split(" "), " ");
+
+describe("the CSV", () => {
+  const lines = parseCsv(exportCsv(input([row], shownColumns)));
+
+  it("has the columns that are shown in their order, units in their names, then where the list comes from", () => {
+    expect(lines[0]).toEqual([
+      "id",
+      "market",
+      "provider",
+      "mints",
+      "totalDepositUsd (USD)",
+      "depositApy (fraction per year)",
+      "maxLtv (fraction)",
+      "closeTime (UTC)",
+      "actions",
+      "export time (UTC)",
+      "read at (UTC)",
+      "source",
+      "list",
+      "list state",
+    ]);
+  });
+
+  it("has raw values, numbers as numbers and missing as nothing", () => {
+    expect(lines[1]).toEqual([
+      "kamino.1",
+      'USDC · Main "A", B',
+      "Kamino",
+      "EPjF",
+      "1900000.5",
+      "-0.0123",
+      "",
+      "2026-12-31T23:59:59.000Z",
+      "deposit borrow",
+      "2026-10-01T14:02:31.000Z",
+      "2026-10-01T14:00:00.000Z",
+      "Demo",
+      "https://example.org/?type=lending&minDeposits=1000000",
+      "complete, 1 of 230 markets",
+    ]);
+  });
+
+  it("says when it is provisional", () => {
+    const origin = { ...input([], []).origin, complete: false, readAt: undefined };
+    expect(parseCsv(exportCsv(input([row], ["market"], { origin })))[1]?.slice(-4)).toEqual([
+      "",
+      "Demo",
+      origin.url,
+      "provisional, 1 of 230 markets",
+    ]);
+  });
+
+  it("names the provider once", () => {
+    const header = parseCsv(exportCsv(input([], ["market", "provider"])))[0];
+    expect(header?.filter((name) => name === "provider")).toHaveLength(1);
+  });
+
+  it("has no byte order mark and ends with a line break, also when no row is shown", () => {
+    const text = exportCsv(input([], shownColumns));
+    expect(text.startsWith("id,")).toBe(true);
+    expect(text.endsWith("\r\n")).toBe(true);
+    expect(parseCsv(text)).toHaveLength(1);
+  });
+
+  test.each([
+    ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+    ["+1+1", "'+1+1"],
+    ["-1+1", "'-1+1"],
+    ["@SUM(1)", "'@SUM(1)"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", "'\r=1"],
+    ["\n=1", "'\n=1"],
+    ["＝1", "'＝1"],
+    ["-5", "-5"],
+    ["-5.25", "-5.25"],
+    ["a=1", "a=1"],
+    ["'quoted", "'quoted"],
+  ])("a spreadsheet runs no text as a formula: %j is written %j", (label, written) => {
+    const cell = parseCsv(exportCsv(input([marketRow({ label })], ["market"])))[1]?.[1];
+    expect(cell).toBe(written);
+  });
+
+  it("reads back to the same cells, whatever the texts, and no text cell starts a formula", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: hostile }), { minLength: 1, maxLength: 4 }), (texts) => {
+        const rows = texts.map((label, at) => marketRow({ id: `m${at}`, label }));
+        const cells = parseCsv(exportCsv(input(rows, ["market"])))
+          .slice(1)
+          .map((line) => line[1] ?? "");
+        expect(cells.map((cell, at) => (cell === texts[at] ? cell : cell.slice(1)))).toEqual(texts);
+        expect(cells.filter((cell) => /^[=+@\t\r\n]/.test(cell))).toEqual([]);
+        expect(cells.filter((cell) => cell.startsWith("-") && Number.isNaN(Number(cell)))).toEqual([]);
+      }),
+    );
+  });
+
+  it("has the same number of cells in every line, for any rows and columns", () => {
+    fc.assert(
+      fc.property(someRows(5), fc.shuffledSubarray([...columnIds]), (rows, columns) => {
+        const parsed = parseCsv(exportCsv(input(rows, columns)));
+        expect(parsed).toHaveLength(rows.length + 1);
+        expect(new Set(parsed.map((line) => line.length)).size).toBe(1);
+      }),
+    );
+  });
+});
+
+describe("the JSON", () => {
+  it("holds the same values with their origin, missing as null", () => {
+    expect(JSON.parse(exportJson(input([row], ["market", "depositApy", "maxLtv"])))).toEqual({
+      export: {
+        exportedAt: "2026-10-01T14:02:31.000Z",
+        readAt: "2026-10-01T14:00:00.000Z",
+        source: "Demo",
+        url: "https://example.org/?type=lending&minDeposits=1000000",
+        shown: 1,
+        total: 230,
+        state: "complete",
+      },
+      markets: [
+        {
+          id: "kamino.1",
+          market: 'USDC · Main "A", B',
+          provider: "Kamino",
+          mints: "EPjF",
+          "depositApy (fraction per year)": -0.0123,
+          "maxLtv (fraction)": null,
+        },
+      ],
+    });
+  });
+
+  it("keeps text as it is: nothing runs it", () => {
+    expect(exportJson(input([marketRow({ label: "=1+1" })], ["market"]))).toContain('"market": "=1+1"');
+  });
+});
+
+describe("the file's name", () => {
+  it("sorts by time and is legal everywhere", () => {
+    expect(exportFileName(exportedAt, "csv")).toBe("yieldboard-2026-10-01T14-02-31Z.csv");
+  });
+});

@@ -1,0 +1,123 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import { knownProviders } from "../../contract/market.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { createFacets, shortMint, type Facets, type FacetState } from "./facets.ts";
+
+const nothingChosen: FacetState = { providers: [], assets: [], size: undefined };
+
+function facets(
+  rows: readonly MarketRow[],
+  state: Partial<FacetState> = {},
+  starred: ReadonlySet<string> = new Set(),
+): Facets {
+  return createFacets()(rows, { ...nothingChosen, ...state }, starred);
+}
+
+describe("counts over what is loaded", () => {
+  const rows = [
+    marketRow({ id: "1", type: "lending", tokens: [rowToken("USDC"), rowToken("SOL")] }),
+    marketRow({
+      id: "2",
+      type: "lending",
+      tokens: [rowToken("USDC")],
+      providerId: "lulo",
+      providerName: "Lulo!",
+    }),
+    marketRow({ id: "3", type: "prediction", status: "closed" }),
+    marketRow({ id: "4", type: "vault", providerId: "new", providerName: "Newcomer" }),
+  ];
+
+  it("every type is listed, those with none as well, and types nobody knew together", () => {
+    const { loaded, types, otherTypes } = facets(rows);
+    expect(loaded).toBe(4);
+    expect(types.map(({ count }) => count)).toEqual([2, 0, 0, 0, 1]);
+    expect(otherTypes).toBe(1);
+  });
+
+  it("known providers come first in their own order, others after by name, and names are those sent", () => {
+    const { providers } = facets(rows, { providers: ["chosen"] });
+    expect(providers.map(({ id }) => id)).toEqual([...knownProviders, "chosen", "new"]);
+    expect(providers.find(({ id }) => id === "kamino")).toMatchObject({ name: "Kamino", count: 2 });
+    expect(providers.find(({ id }) => id === "lulo")).toMatchObject({ name: "Lulo!", count: 1 });
+    expect(providers.find(({ id }) => id === "carrot")).toMatchObject({ name: "Carrot", count: 0 });
+    expect(providers.find(({ id }) => id === "chosen")).toMatchObject({ name: "chosen", count: 0 });
+  });
+
+  it("assets are counted by mint, the most frequent first; chosen and known ones stay listed", () => {
+    const { assets } = facets(rows, { assets: ["ChosenMintThatNobodyHas"] });
+    expect(assets.slice(0, 2)).toMatchObject([
+      { mint: "USDCmint", symbol: "USDC", count: 2 },
+      { mint: "SOLmint", symbol: "SOL", count: 1 },
+    ]);
+    expect(assets.find(({ mint }) => mint === "ChosenMintThatNobodyHas")).toMatchObject({
+      symbol: "Chos…yHas",
+      count: 0,
+    });
+    expect(assets.some(({ mint }) => mint === "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
+  });
+
+  it("tokens of one symbol are told apart by their mints", () => {
+    const { assets } = facets([
+      marketRow({ id: "1", tokens: [rowToken("GEM", "FirstMintAddress")] }),
+      marketRow({ id: "2", tokens: [rowToken("GEM", "SecondMintAddress")] }),
+      marketRow({ id: "3", tokens: [rowToken("ONE", "ThirdMintAddress")] }),
+    ]);
+    expect(assets.filter(({ symbol }) => symbol === "GEM").map(({ tag }) => tag)).toEqual([
+      "Firs…ress",
+      "Seco…ress",
+    ]);
+    expect(assets.find(({ symbol }) => symbol === "ONE")?.tag).toBeUndefined();
+  });
+
+  it("statuses are those of predictions", () => {
+    expect(facets(rows).statuses).toEqual([
+      { status: "open", count: 0 },
+      { status: "closed", count: 1 },
+      { status: "settled", count: 0 },
+    ]);
+  });
+
+  it("switches count what they would keep", () => {
+    const pools = [
+      marketRow({ id: "a", depositApy: fraction(0.1), baseDepositApy: fraction(0.05) }),
+      marketRow({
+        id: "b",
+        depositApy: fraction(0.1),
+        baseDepositApy: fraction(0.1),
+        totalDeposit: tokens(1),
+        totalDepositUsd: dollars(1),
+        maxDeposit: tokens(100),
+      }),
+    ];
+    expect(facets(pools, { size: dollars(50) }, new Set(["a"])).switches).toEqual({
+      onlyRewards: 1,
+      onlyBase: 1,
+      onlyFits: 1,
+      onlyStarred: 1,
+    });
+    expect(facets(pools).switches).toMatchObject({ onlyFits: 0, onlyStarred: 0 });
+  });
+});
+
+describe("a list that grows", () => {
+  it("is counted as if it had come at once", () => {
+    fc.assert(
+      fc.property(someRows(), someRows(), fc.nat(12), (rows, others, cut) => {
+        const count = createFacets();
+        count(others, nothingChosen, new Set());
+        count(rows.slice(0, cut), nothingChosen, new Set());
+        expect(count(rows, nothingChosen, new Set())).toEqual(facets(rows));
+      }),
+    );
+  });
+});
+
+describe("a short mint", () => {
+  it("shows both ends, and short texts whole", () => {
+    expect(shortMint("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe("EPjF…Dt1v");
+    expect(shortMint("Short")).toBe("Short");
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { defaultViewState } from "../view-state/codec.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { assetFamilies } from "./asset-families.ts";
+import { createSelector, type Selection } from "./select.ts";
+
+const noStars: ReadonlySet<string> = new Set();
+
+function rated(id: string, rate: number, fields: Partial<MarketRow> = {}): MarketRow {
+  return marketRow({ id, depositApy: fraction(rate), ...fields });
+}
+
+const rows = [
+  rated("low", 0.01, { label: "USDC", baseDepositApy: fraction(0.01) }),
+  rated("high", 0.09, { label: "SOL", baseDepositApy: fraction(0.005) }),
+  rated("prediction", 0, { type: "prediction" }),
+];
+
+function select(change: Partial<ViewState> = {}, list: readonly MarketRow[] = rows): Selection {
+  return createSelector()(list, { ...defaultViewState, ...change }, { starred: noStars });
+}
+
+function ids(selection: Selection): string {
+  return selection.visible.map((row) => row.id).join(" ");
+}
+
+describe("a selection", () => {
+  it("is the rows of the types asked for in the view's order, and how many there are", () => {
+    const selection = select();
+    expect(ids(selection)).toBe("high low");
+    expect(selection.total).toBe(2);
+    expect(selection.facets.loaded).toBe(3);
+  });
+
+  it("follows the order asked for and the APY basis", () => {
+    expect(ids(select({ sort: [{ column: "market", descending: true }] }))).toBe("low high");
+    expect(ids(select({ basis: "base" }))).toBe("low high");
+  });
+
+  it("filters without losing the total", () => {
+    const selection = select({ query: "usdc" });
+    expect(ids(selection)).toBe("low");
+    expect(selection.total).toBe(2);
+    expect(selection.hiding).toMatchObject([{ filter: "query", alone: 1 }]);
+  });
+});
+
+describe("the scale of the rate bar", () => {
+  it("is the greatest rate shown, of the rate that leads", () => {
+    expect(select().maxRate).toBe(0.09);
+    expect(select({ basis: "base" }).maxRate).toBe(0.01);
+    expect(select({ query: "usdc" }).maxRate).toBe(0.01);
+  });
+
+  it("is not stretched by a market far from all others", () => {
+    const usual = Array.from({ length: 40 }, (_value, at) => rated(`m${at}`, 0.05));
+    expect(select({}, [...usual, rated("dust", 9)]).maxRate).toBeCloseTo(0.2);
+  });
+
+  it("is missing where no rate is positive", () => {
+    expect(select({}, [rated("a", -0.1), marketRow({ id: "b" })]).maxRate).toBeUndefined();
+  });
+});
+
+describe("what is kept", () => {
+  const typed: ViewState = { ...defaultViewState, query: "usd" };
+
+  it("the same rows, state and stars give the same selection", () => {
+    const selector = createSelector();
+    const options = { starred: noStars };
+    const first = selector(rows, defaultViewState, options);
+    expect(selector(rows, defaultViewState, { ...options })).toBe(first);
+  });
+
+  it("a state that asks for the same in new lists gives the same rows", () => {
+    const selector = createSelector();
+    const first = selector(rows, typed, { starred: noStars });
+    const again = selector(
+      rows,
+      { ...typed, types: [...typed.types], providers: [], assets: [], statuses: ["open"], query: "usd " },
+      { starred: noStars },
+    );
+    expect(again.visible).toBe(first.visible);
+    expect(again.facets).toBe(first.facets);
+  });
+
+  it("density and a size that nothing depends on change no row", () => {
+    const selector = createSelector();
+    const first = selector(rows, typed, { starred: noStars });
+    expect(selector(rows, { ...typed, density: "compact" }, { starred: noStars }).visible).toBe(
+      first.visible,
+    );
+    expect(selector(rows, { ...typed, size: dollars(1000) }, { starred: noStars }).visible).toBe(
+      first.visible,
+    );
+  });
+
+  it("starring changes the rows only while the starred alone are shown", () => {
+    const selector = createSelector();
+    const first = selector(rows, defaultViewState, { starred: noStars });
+    expect(selector(rows, defaultViewState, { starred: new Set(["low"]) }).visible).toBe(first.visible);
+    const only = { ...defaultViewState, onlyStarred: true };
+    expect(ids(selector(rows, only, { starred: new Set(["low"]) }))).toBe("low");
+    expect(ids(selector(rows, only, { starred: new Set(["high"]) }))).toBe("high");
+  });
+
+  it("every part of the state that filters is seen", () => {
+    const selector = createSelector();
+    const changes: readonly (readonly [change: Partial<ViewState>, shown: string])[] = [
+      [{}, "high low"],
+      [{ types: ["prediction"] }, ""],
+      [{ types: ["prediction"], statuses: ["open", "closed", "settled"] }, "prediction"],
+      [{ providers: ["lulo"] }, ""],
+      [{ assets: ["none"] }, ""],
+      [{ minDeposits: dollars(1) }, ""],
+      [{ minApy: fraction(0.05) }, "high"],
+      [{ minApy: fraction(0.05), basis: "base" }, ""],
+      [{ onlyRewards: true }, "high"],
+      [{ onlyBase: true }, "low"],
+      [{ onlyFits: true }, "high low"],
+      [{ onlyFits: true, size: dollars(1) }, ""],
+      [{ onlyStarred: true }, ""],
+    ];
+    for (const [change, shown] of changes)
+      expect([change, ids(selector(rows, { ...defaultViewState, ...change }, { starred: noStars }))]).toEqual(
+        [change, shown],
+      );
+  });
+});
+
+describe("chips", () => {
+  it("name each filter that is on with its value and the change that removes it, in the order of the sidebar", () => {
+    const { chips } = select({
+      types: ["lending", "yield"],
+      providers: ["lulo", "unheard-of"],
+      query: " usdc ",
+      minDeposits: dollars(1e6),
+      minApy: fraction(0.05),
+      onlyStarred: true,
+    });
+    expect(chips).toEqual([
+      {
+        filter: "type",
+        label: "Type",
+        value: { kind: "names", names: ["Lending", "Yield"] },
+        lift: { types: ["lending", "yield", "loop"] },
+      },
+      {
+        filter: "provider",
+        label: "Provider",
+        value: { kind: "names", names: ["Lulo", "unheard-of"] },
+        lift: { providers: [] },
+      },
+      {
+        filter: "query",
+        label: "Search markets",
+        value: { kind: "text", text: "usdc" },
+        lift: { query: "" },
+      },
+      {
+        filter: "minDeposits",
+        label: "Minimum deposits",
+        value: { kind: "leastUsd", usd: 1e6 },
+        lift: { minDeposits: undefined },
+      },
+      {
+        filter: "minApy",
+        label: "Minimum APY",
+        value: { kind: "leastRate", rate: 0.05 },
+        lift: { minApy: undefined },
+      },
+      { filter: "onlyStarred", label: "Starred", value: { kind: "on" }, lift: { onlyStarred: false } },
+    ]);
+  });
+
+  it("are none where nothing differs from the view", () => {
+    expect(select().chips).toEqual([]);
+    expect(select({ view: "borrow", types: ["lending"] }).chips).toEqual([]);
+  });
+
+  it("call a whole family by its name and single tokens by their symbol", () => {
+    const stables = assetFamilies[0]?.mints ?? [];
+    const list = [rated("a", 1, { tokens: [rowToken("GEM", "GemMint")] })];
+    expect(select({ assets: [...stables, "GemMint"] }, list).chips).toMatchObject([
+      { filter: "asset", value: { kind: "names", names: ["Stablecoins", "GEM"] } },
+    ]);
+  });
+
+  it("tell of the status only where predictions are asked for", () => {
+    expect(select({ statuses: ["closed"] }).chips).toEqual([]);
+    expect(
+      select({ types: ["lending", "yield", "loop", "prediction"], statuses: ["closed"] }).chips,
+    ).toMatchObject([
+      { filter: "type" },
+      { filter: "status", value: { names: ["Closed"] }, lift: { statuses: ["open"] } },
+    ]);
+  });
+});
