@@ -69,7 +69,7 @@ export function highestUtilization(curve: RateCurve): number {
 }
 
 /**
- * Fits a program's typical curve to a captured reserve: scaled (or, for an unused reserve, raised) so that it charges the
+ * Fits a program's typical curve to a captured reserve: scaled (and, where that is not enough, raised) so that it charges the
  * captured borrow rate at the captured utilization, with the host's share such that suppliers earn the captured rate.
  */
 export function fittedCurve(
@@ -80,8 +80,9 @@ export function fittedCurve(
   const apr = Math.log1p(captured.borrowApy);
   const before = curveApr(typical, captured.utilization);
   const used = captured.utilization > 0.001;
-  const scale = used && before > 0 ? Math.min(12, Math.max(0.05, apr / before)) : 1;
-  const raise = used ? 0 : apr - before;
+  // A curve is made steeper only so far; what is still missing is charged at every utilization.
+  const scale = used && before > 0 ? Math.min(4, apr / before) : 1;
+  const raise = apr - before * scale;
   const points = typical.map(([x, y]): CurvePoint => [x, Math.max(0, y * scale + raise)]);
   const supplied = Math.log1p(captured.supplyApy);
   const hostFixed = used

@@ -1,0 +1,77 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { marketTypes } from "../../../contract/market.ts";
+import { Catalogue, countsByType, defaultMarkets } from "./catalogue.ts";
+import { marketId, type Product } from "./products/product.ts";
+
+const everything = (catalogue: Catalogue): ReadonlySet<Product> => new Set(catalogue.products);
+
+describe("catalogue", () => {
+  test("535 markets are 170 lending, 60 yield, 45 loop, 20 perpetual and 240 prediction", () => {
+    expect(countsByType(defaultMarkets)).toEqual({
+      lending: 170,
+      yield: 60,
+      loop: 45,
+      perpetual: 20,
+      prediction: 240,
+    });
+  });
+
+  test("the real products alone make up the default, but for a few of the yields", () => {
+    const { products } = new Catalogue(defaultMarkets, 1);
+    const count = (type: string): number => products.filter((product) => product.type === type).length;
+    expect(count("lending")).toBeGreaterThanOrEqual(170);
+    expect(count("yield")).toBeGreaterThanOrEqual(50);
+    expect(count("loop")).toBeGreaterThanOrEqual(45);
+    expect(count("perpetual")).toBeGreaterThanOrEqual(20);
+    expect(count("prediction")).toBeGreaterThanOrEqual(240);
+  });
+
+  test("any count is met exactly and keeps the proportions to within one market", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), (markets) => {
+        const counts = countsByType(markets);
+        const total = marketTypes.reduce((sum, type) => sum + counts[type], 0);
+        expect(total).toBe(markets);
+        const shares = countsByType(defaultMarkets);
+        for (const type of marketTypes)
+          expect(Math.abs(counts[type] - (markets * shares[type]) / defaultMarkets)).toBeLessThanOrEqual(1);
+      }),
+    );
+    expect(countsByType(1)).toMatchObject({ lending: 1 });
+  });
+
+  test("ids are unique, however many markets there are", () => {
+    const catalogue = new Catalogue(100_000, 1);
+    const time = Date.UTC(2026, 9, 1);
+    const ids = new Set<string>();
+    const plainIds = new Set<string>();
+    catalogue.visit(0, everything(catalogue), (_, { product, variant }) => {
+      ids.add(product.type === "prediction" ? product.idOf(variant) : marketId(product, variant, time));
+      plainIds.add(product.idOf(variant));
+      return true;
+    });
+    expect(ids.size).toBe(100_000);
+    expect(plainIds.size).toBe(100_000);
+  });
+
+  test("visiting from any position goes on where another visit stopped", () => {
+    const catalogue = new Catalogue(300, 1);
+    const positions: number[] = [];
+    catalogue.visit(137, everything(catalogue), (position) => {
+      positions.push(position);
+      return true;
+    });
+    expect(positions).toEqual(Array.from({ length: 163 }, (_, index) => 137 + index));
+  });
+
+  test("a small demo has several providers among its first lending markets", () => {
+    const catalogue = new Catalogue(40, 1);
+    const providers = new Set<string>();
+    catalogue.visit(0, everything(catalogue), (_, { product }) => {
+      if (product.type === "lending") providers.add(product.provider);
+      return true;
+    });
+    expect(providers).toEqual(new Set(["kamino", "jupiter", "marginfi"]));
+  });
+});

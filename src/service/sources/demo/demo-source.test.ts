@@ -1,0 +1,361 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  knownProviders,
+  marketTypes,
+  predictionStatuses,
+  type Market,
+  type MarketType,
+} from "../../../contract/market.ts";
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { SourceError, type MarketSource } from "../market-source.ts";
+import { createDemoSource, type DemoOptions } from "./demo-source.ts";
+import { dayMs } from "./hourly-rates.ts";
+
+const october = Date.UTC(2026, 9, 1);
+const minuteMs = 60_000;
+const { signal } = new AbortController();
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const sol = "So11111111111111111111111111111111111111112";
+
+const create = (options: Partial<DemoOptions> = {}): MarketSource =>
+  createDemoSource({ markets: 535, seed: 1, time: october, cursorSecret: "secret", ...options });
+
+/** The default demo at a fixed instant, shared: it keeps nothing that one test could leave to another. */
+const shared = create();
+
+/** Walks all pages; `between` runs after each page. */
+async function walk(
+  sourceOf: (page: number) => MarketSource,
+  request: MarketsRequest,
+  limits: readonly number[],
+  between: () => void = () => {},
+): Promise<{ markets: Market[]; pages: number }> {
+  const markets: Market[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; ; page += 1) {
+    const limit = limits[page % limits.length] ?? 50;
+    const { body } = await sourceOf(page).listMarkets(
+      { ...request, limit, ...(cursor === undefined ? {} : { cursor }) },
+      signal,
+    );
+    expect(body.markets.length).toBeLessThanOrEqual(limit);
+    markets.push(...body.markets);
+    between();
+    if (body.cursor === null) return { markets, pages: page + 1 };
+    expect(body.markets.length).toBe(limit);
+    cursor = body.cursor;
+  }
+}
+
+async function refusal(answer: Promise<unknown>): Promise<SourceError> {
+  try {
+    await answer;
+  } catch (error) {
+    if (error instanceof SourceError) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+const requests: fc.Arbitrary<MarketsRequest> = fc.record(
+  {
+    types: fc.subarray([...marketTypes], { minLength: 1 }),
+    providers: fc.subarray([...knownProviders, "somebody"], { minLength: 1 }),
+    assets: fc.subarray([usdc, sol], { minLength: 1 }),
+    statuses: fc.subarray([...predictionStatuses], { minLength: 1 }),
+  },
+  { requiredKeys: [] },
+);
+
+function mintsOf(market: Market): (string | null | undefined)[] {
+  if (market.type === "prediction") return [];
+  return ["token", "borrowToken", "tokenA", "tokenB"].map((name) => {
+    const token: unknown = Reflect.get(market, name);
+    const address: unknown =
+      typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
+    return typeof address === "string" ? address : undefined;
+  });
+}
+
+/** The rules of the filters, written a second time over whole markets. */
+function matches(market: Market, request: MarketsRequest): boolean {
+  const types: readonly string[] = request.types ?? marketTypes;
+  const statuses: readonly unknown[] = request.statuses ?? ["open"];
+  return (
+    types.includes(market.type) &&
+    (request.providers === undefined || request.providers.includes(market.provider.id)) &&
+    (request.assets === undefined ||
+      mintsOf(market).some((mint) => request.assets?.includes(mint ?? "") === true)) &&
+    (market.type !== "prediction" || statuses.includes(Reflect.get(market, "status")))
+  );
+}
+
+async function firstCursor(source: MarketSource, request: MarketsRequest = {}): Promise<string> {
+  const { body } = await source.listMarkets(request, signal);
+  if (body.cursor === null) throw new Error("There is one page only.");
+  return body.cursor;
+}
+
+async function tag(source: MarketSource, request: MarketsRequest): Promise<string | undefined> {
+  return (await source.listMarkets(request, signal)).tag;
+}
+
+/** How many points the last so many days have when nobody asks for a resolution. */
+async function points(days: number): Promise<number | undefined> {
+  const request = { marketIds: ["jupiter.earn.USDC"], startTime: october - days * dayMs };
+  return (await shared.history(request, signal)).body.data.markets[0]?.history.length;
+}
+
+describe("walking the demo", () => {
+  test("for any filter and limits a walk yields exactly the matching markets once, while the clock moves and instances change", async () => {
+    let clock = october + 17 * 3_600_000;
+    const options = { markets: 120, seed: 1, cursorSecret: "secret", now: () => clock };
+    const first = createDemoSource(options);
+    const second = createDemoSource(options);
+    await fc.assert(
+      fc.asyncProperty(
+        requests,
+        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 0, max: 5 }),
+        async (request, limits, seconds) => {
+          const everything = await walk(() => first, { statuses: predictionStatuses }, [200]);
+          const wanted = everything.markets.filter((market) => matches(market, request));
+          const { markets } = await walk(
+            (page) => (page % 2 === 0 ? first : second),
+            request,
+            limits,
+            () => (clock += seconds * 1000),
+          );
+          expect(markets).toEqual(wanted);
+          clock += 7 * 3_600_000 + 11_000;
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+
+  test("without a limit a page has 50 markets", async () => {
+    const { body } = await shared.listMarkets({}, signal);
+    expect(body.markets).toHaveLength(50);
+  });
+
+  test("predictions are open unless other statuses are asked for, and most are open", async () => {
+    const open = await walk(() => shared, { types: ["prediction"] }, [200]);
+    const every = await walk(() => shared, { types: ["prediction"], statuses: predictionStatuses }, [200]);
+    expect(open.markets.every((market) => Reflect.get(market, "status") === "open")).toBe(true);
+    expect(every.markets).toHaveLength(240);
+    expect(open.markets.length).toBeGreaterThan(0.75 * 240);
+  });
+
+  test("an asset finds collateral and debt, tokenA and tokenB, and the flat shape", async () => {
+    const { markets } = await walk(
+      () => shared,
+      { types: ["lending", "yield", "loop", "perpetual"], assets: [usdc] },
+      [200],
+    );
+    const found = (type: MarketType, field: string): boolean =>
+      markets.some((market) => {
+        const token: unknown = Reflect.get(market, field);
+        return (
+          market.type === type &&
+          typeof token === "object" &&
+          token !== null &&
+          Reflect.get(token, "address") === usdc
+        );
+      });
+    expect(found("lending", "token")).toBe(true);
+    expect(found("lending", "borrowToken")).toBe(true);
+    expect(found("yield", "token")).toBe(true);
+    expect(found("loop", "tokenB")).toBe(true);
+    expect(found("perpetual", "tokenB")).toBe(true);
+  });
+
+  test("a last page that is exactly full has no cursor", async () => {
+    const { body } = await create({ markets: 20 }).listMarkets(
+      { limit: 20, statuses: predictionStatuses },
+      signal,
+    );
+    expect(body.markets).toHaveLength(20);
+    expect(body.cursor).toBeNull();
+  });
+
+  test("a demo of none has one empty page, a demo of one has one market", async () => {
+    expect((await create({ markets: 0 }).listMarkets({}, signal)).body).toEqual({
+      markets: [],
+      cursor: null,
+    });
+    const one = await create({ markets: 1 }).listMarkets({}, signal);
+    expect(one.body.markets).toHaveLength(1);
+    expect(one.body.cursor).toBeNull();
+    expect(create({ markets: 0 }).countMarkets?.()).toBe(0);
+    expect(create({ markets: 12_345 }).countMarkets?.()).toBe(12_345);
+  });
+
+  test("the page size may change during a walk", async () => {
+    const { markets } = await walk(() => shared, { types: ["lending"] }, [7, 200, 1]);
+    expect(new Set(markets.map(({ id }) => id)).size).toBe(170);
+  });
+
+  test("a rare type is walked to its end among 100000 markets", async () => {
+    const large = create({ markets: 100_000 });
+    const { markets } = await walk(() => large, { types: ["perpetual"], providers: ["kamino"] }, [200]);
+    expect(markets).toHaveLength(Math.floor((100_000 * 20) / 535));
+    expect(new Set(markets.map(({ id }) => id)).size).toBe(markets.length);
+  });
+});
+
+describe("cursors that are not accepted", () => {
+  test("a cursor of another query is 400 and says so; the order of a list makes no other query", async () => {
+    const source = shared;
+    const cursor = await firstCursor(source, { types: ["lending", "yield"] });
+    const others: MarketsRequest[] = [
+      {},
+      { types: ["lending"] },
+      { types: ["lending", "yield"], providers: ["kamino"] },
+      { types: ["lending", "yield"], assets: [usdc] },
+      { types: ["lending", "yield"], statuses: ["closed"] },
+    ];
+    for (const other of others) {
+      const error = await refusal(source.listMarkets({ ...other, cursor }, signal));
+      expect(error.statusCode).toBe(400);
+      expect(error.message).toContain("another query");
+    }
+    const same = await source.listMarkets({ types: ["yield", "lending"], cursor }, signal);
+    expect(same.body.markets.length).toBeGreaterThan(0);
+  });
+
+  test("a cursor of a demo with another seed, size or secret is refused", async () => {
+    const cursor = await firstCursor(shared);
+    for (const options of [{ seed: 2 }, { markets: 536 }, { cursorSecret: "other" }]) {
+      const error = await refusal(create(options).listMarkets({ cursor }, signal));
+      expect(error.statusCode).toBe(400);
+    }
+  });
+
+  test("junk and a changed cursor are told apart", async () => {
+    const source = shared;
+    const cursor = await firstCursor(source);
+    const junk = await refusal(source.listMarkets({ cursor: "junk" }, signal));
+    expect(junk.message).toContain("not one this service has given");
+    const last = cursor.at(-2) === "A" ? "B" : "A";
+    const changed = await refusal(
+      source.listMarkets({ cursor: cursor.slice(0, -2) + last + cursor.slice(-1) }, signal),
+    );
+    expect(changed.message).toContain("was changed");
+    expect([junk.statusCode, changed.statusCode]).toEqual([400, 400]);
+  });
+
+  test("a cursor lives 15 minutes of the demo clock", async () => {
+    let clock = october;
+    const source = createDemoSource({ markets: 535, seed: 1, now: () => clock, cursorSecret: "secret" });
+    const cursor = await firstCursor(source);
+    clock = october + 15 * minuteMs;
+    await expect(source.listMarkets({ cursor }, signal)).resolves.toBeDefined();
+    clock = october + 17 * minuteMs;
+    const error = await refusal(source.listMarkets({ cursor }, signal));
+    expect(error.statusCode).toBe(400);
+    expect(error.message).toContain("expired");
+  });
+});
+
+describe("age and tags", () => {
+  test("data is as old as its minute; a frozen clock never ages it", async () => {
+    let clock = october + 42_500;
+    const source = createDemoSource({ markets: 535, seed: 1, now: () => clock, cursorSecret: "secret" });
+    const first = await source.listMarkets({}, signal);
+    expect(first).toMatchObject({ ageSeconds: 42, stale: false, rejected: [] });
+    clock += 5 * minuteMs;
+    const second = await source.listMarkets({ cursor: first.body.cursor ?? "" }, signal);
+    expect(second.ageSeconds).toBe(342);
+    expect((await shared.listMarkets({}, signal)).ageSeconds).toBe(0);
+  });
+
+  test("equal bodies of one minute have equal tags in every instance, other pages other tags", async () => {
+    expect(await tag(shared, {})).toBe(await tag(shared, {}));
+    const tags = await Promise.all([
+      tag(shared, {}),
+      tag(shared, { limit: 51 }),
+      tag(shared, { types: ["loop"] }),
+      tag(create({ seed: 2 }), {}),
+      tag(create({ time: october + minuteMs }), {}),
+    ]);
+    expect(new Set(tags).size).toBe(5);
+  });
+
+  test("the demo says what it is", async () => {
+    const source = shared;
+    expect(source).toMatchObject({ kind: "demo", label: "Demo", capturedAt: "2026-02-17" });
+    expect(source.countMarkets?.()).toBe(535);
+    expect(await source.ready(signal)).toBe(true);
+  });
+
+  test("a request given up before it began is not answered", async () => {
+    const controller = new AbortController();
+    controller.abort(new Error("gone"));
+    await expect(create().listMarkets({}, controller.signal)).rejects.toThrow("gone");
+  });
+});
+
+describe("history of the demo", () => {
+  test("an end in the future is cut at now, and days that are not over are left out", async () => {
+    const source = create({ time: october + 5 * 3_600_000 + 1 });
+    const { body } = await source.history(
+      {
+        marketIds: ["jupiter.earn.USDC"],
+        startTime: october - 2 * dayMs,
+        endTime: october + 9 * dayMs,
+        resolution: "1d",
+      },
+      signal,
+    );
+    expect(body.data.markets[0]?.history.map(({ timestamp }) => timestamp)).toEqual([
+      "2026-09-29T00:00:00.000Z",
+      "2026-09-30T00:00:00.000Z",
+    ]);
+    const hours = await source.history(
+      {
+        marketIds: ["jupiter.earn.USDC"],
+        startTime: october,
+        endTime: october + 9 * dayMs,
+        resolution: "1h",
+      },
+      signal,
+    );
+    expect(hours.body.data.markets[0]?.history).toHaveLength(6);
+  });
+
+  test("a start after now gives no points", async () => {
+    const { body } = await shared.history(
+      { marketIds: ["jupiter.earn.USDC"], startTime: october + dayMs },
+      signal,
+    );
+    expect(body).toEqual({ data: { markets: [{ id: "jupiter.earn.USDC", history: [] }] } });
+  });
+
+  test("every id asked for has an entry, in the order asked, known or not", async () => {
+    const marketIds = ["nobody", "jupiter.earn.SOL", "jupiter.earn.USDC"];
+    const { body } = await shared.history({ marketIds, startTime: october - dayMs }, signal);
+    expect(body.data.markets.map(({ id }) => id)).toEqual(marketIds);
+    expect(body.data.markets.map(({ history }) => history.length)).toEqual([0, 25, 25]);
+  });
+
+  test("without a resolution a month comes by the hour and more by the day", async () => {
+    expect(await points(31)).toBe(31 * 24 + 1);
+    expect(await points(32)).toBe(32);
+  });
+
+  test("too many points are refused with what to ask instead", async () => {
+    const marketIds = Array.from({ length: 20 }, (_, index) => `market-${index}`);
+    const year = { marketIds, startTime: october - 365 * dayMs };
+    await expect(shared.history({ ...year, resolution: "1h" }, signal)).resolves.toBeDefined();
+    const hourly = await refusal(
+      shared.history({ ...year, startTime: october - 400 * dayMs, resolution: "1h" }, signal),
+    );
+    expect(hourly).toMatchObject({ statusCode: 400, message: expect.stringContaining("resolution 1d") });
+    const daily = await refusal(
+      shared.history({ marketIds, startTime: Date.UTC(100, 0, 1), resolution: "1d" }, signal),
+    );
+    expect(daily).toMatchObject({ statusCode: 400, message: expect.stringContaining("shorter span") });
+  });
+});
