@@ -34,7 +34,10 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
         describedBy={notice === undefined ? undefined : `${id}-rule`}
         acceptText={(text) => (isMintAddress(text) ? text : undefined)}
       />
-      <fieldset aria-label="Asset families" className="mt-2 grid grid-cols-[1.35fr_1fr_1fr_1fr] gap-1.5">
+      <fieldset
+        aria-label="Asset families"
+        className="mt-2 flex flex-wrap gap-[5px] max-md:grid max-md:grid-cols-4"
+      >
         {assetFamilies.map((family) => (
           <ChoiceChip
             key={family.id}

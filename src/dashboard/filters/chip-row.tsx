@@ -16,6 +16,8 @@ export interface ChipRowProps {
   readonly onChange: (change: ViewStateChange) => void;
   /** Whether pages are still on their way. */
   readonly loading: boolean;
+  /** Whether nothing could be loaded at all. */
+  readonly failed: boolean;
   /** Whether the list is not final: pages are on their way or missing. */
   readonly provisional: boolean;
   /** New rows that wait while the list is read. */
@@ -29,48 +31,55 @@ export interface ChipRowProps {
 
 export function ChipRow(props: ChipRowProps): ReactNode {
   const { state, selection, onChange, phone } = props;
-  return (
-    <div
-      className={
-        phone
-          ? "flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5"
-          : "flex h-9 shrink-0 items-center gap-3 border-b border-line px-4"
-      }
-    >
-      <CountText {...props} />
-      <div
-        className={
-          phone
-            ? "contents"
-            : "flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]"
-        }
-      >
+  const chips =
+    selection.chips.length === 0 ? null : (
+      <>
         {selection.chips.map((chip) => {
           const { field, value } = chipText(chip);
           return (
-            <span key={chip.filter} className="shrink-0 max-w-full">
+            <span key={chip.filter} className="max-w-full shrink-0">
               <Chip field={field} value={value} onRemove={() => onChange(chip.lift)} />
             </span>
           );
         })}
-        {selection.chips.length === 0 ? null : (
-          <Button
-            variant="quiet"
-            size="small"
-            className="pointer-coarse:h-9"
-            onClick={() => onChange(clearedFilters(state))}
-          >
-            Clear filters
-          </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          className="pointer-coarse:h-9"
+          onClick={() => onChange(clearedFilters(state))}
+        >
+          Clear filters
+        </Button>
+      </>
+    );
+  if (phone)
+    return (
+      <div className="px-4 pt-1.5 pb-0.5">
+        <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
+          <CountText {...props} />
+          <Remarks {...props} />
+        </div>
+        {chips === null ? null : (
+          <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+            {chips}
+          </div>
         )}
+      </div>
+    );
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-3 border-b border-line px-4 print:h-auto">
+      <CountText {...props} />
+      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]">
+        {chips}
       </div>
       <Remarks {...props} />
     </div>
   );
 }
 
-function CountText({ selection, loading, state }: ChipRowProps): ReactNode {
+function CountText({ selection, loading, failed, state }: ChipRowProps): ReactNode {
   const { visible, total, facets } = selection;
+  if (failed) return <p className="shrink-0 text-text2">Nothing loaded</p>;
   if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
   const shown = <b className="font-semibold text-text">{formatCount(visible.length).text}</b>;
   const filtered = visible.length !== total || state.query.trim() !== "";
@@ -93,7 +102,7 @@ function Remarks({
   legend,
   phone,
 }: ChipRowProps): ReactNode {
-  const { searchHidden, unknownHidden, hiding } = selection;
+  const { searchHidden, unknownHidden, hiding, visible } = selection;
   return (
     <div
       className={
@@ -119,7 +128,7 @@ function Remarks({
           {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
           <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
         </span>
-      ) : legend && !phone ? (
+      ) : legend && !phone && visible.length > 0 ? (
         <Legend />
       ) : null}
       {searchHidden > 0 ? (

@@ -61,7 +61,7 @@ export function FilterPanel({ state, onChange, facets, extra, search }: FilterPa
       <ProviderFilter state={state} onChange={onChange} facets={facets} />
       <StatusFilter state={state} onChange={onChange} facets={facets} />
       <FilterSection>
-        <div className="grid grid-cols-[minmax(0,1fr)_76px] items-start gap-2 max-md:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_80px] items-start gap-1.5 max-md:grid-cols-2 max-md:gap-2 [&_label]:tracking-[-0.01em] [&_label]:whitespace-nowrap">
           <ValueField
             label="Minimum deposits"
             before="$"

@@ -1,5 +1,5 @@
 // Chooses the order where there are no column headers to press.
-import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { isSortableColumnId, type SortableColumnId } from "../data/columns.ts";
 import type { SortKey } from "../view-state/view-state.ts";
@@ -29,7 +29,7 @@ export function SortSelect({ options, sort, onSort, descendingFirst }: SortSelec
           const column = event.currentTarget.value;
           if (isSortableColumnId(column)) onSort([{ column, descending: descendingFirst(column) }]);
         }}
-        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-14 pl-2.5 text-[14px] text-text"
+        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-11 pl-2.5 text-[14px] text-text"
       >
         {options.map((option) => (
           <option key={option.column} value={option.column} className="bg-raised">
@@ -37,10 +37,6 @@ export function SortSelect({ options, sort, onSort, descendingFirst }: SortSelec
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-3.5 right-9 size-3.5 text-text2"
-      />
       <button
         type="button"
         aria-label={`Sort direction: ${leading.descending ? "descending" : "ascending"}`}

@@ -30,13 +30,13 @@ export function SizeField({
 }: {
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
-  /** `bar`: label before, 28 px. `card`: label above, for a phone. */
+  /** `bar`: label before, 28 px. `card`: label inside, for a phone. */
   readonly place: "bar" | "card";
 }): ReactNode {
   return (
     <ValueField
       label="My size"
-      labelPlace={place === "bar" ? "before" : "above"}
+      labelPlace={place === "bar" ? "before" : "inside"}
       height={place === "bar" ? "tool" : "normal"}
       before="$"
       inputMode="decimal"
@@ -46,7 +46,7 @@ export function SizeField({
       read={readSize}
       write={writeUsd}
       onValue={onSize}
-      errorFloats={place === "bar"}
+      errorFloats
       fieldClassName={place === "bar" ? "w-[100px]" : "w-full"}
     />
   );

@@ -89,12 +89,13 @@ function Pick({
           </span>
         )}
       </span>
-      <IconButton
-        label={`Remove ${name} from compare`}
-        onClick={onRemove}
-        className="hidden md:inline-flex"
-        icon={<X aria-hidden="true" className="size-3.5" />}
-      />
+      <span className="hidden md:inline-flex">
+        <IconButton
+          label={`Remove ${name} from compare`}
+          onClick={onRemove}
+          icon={<X aria-hidden="true" className="size-3.5" />}
+        />
+      </span>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 // The pill in the header that says how the data is, and opens the panel with the details.
-import { CircleCheck, Clock, Contrast, KeyRound, TriangleAlert, WifiOff } from "lucide-react";
+import { CircleCheck, Clock, Contrast, FileX, KeyRound, TriangleAlert, WifiOff } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
+import type { LoadErrorKind } from "../data/markets-client.ts";
 import type { MarketsWalk } from "../data/markets-walk.ts";
 import { PillContent, pillClass } from "../ui/pill.tsx";
 import { PopoverButton } from "../ui/popover.tsx";
@@ -46,6 +47,27 @@ export function DataStatus(): ReactNode {
   );
 }
 
+function FailureIcon({ kind }: { readonly kind: LoadErrorKind | undefined }): ReactNode {
+  const look = { "aria-hidden": true, className: "size-3.5 shrink-0" } as const;
+  switch (kind) {
+    case "key-refused":
+      return <KeyRound {...look} />;
+    case "timeout":
+    case "rate-limited":
+      return <Clock {...look} />;
+    case "unreadable":
+      return <FileX {...look} />;
+    case "offline":
+      return <WifiOff {...look} />;
+    case "unavailable":
+    case "refused":
+    case undefined:
+      return <TriangleAlert {...look} />;
+    default:
+      return kind satisfies never;
+  }
+}
+
 /** One shape per state, so that colour is never the only sign. */
 export function StateIcon({
   word,
@@ -66,7 +88,7 @@ export function StateIcon({
     case "Offline":
       return <WifiOff {...look} />;
     case "Failed":
-      return walk?.error?.kind === "key-refused" ? <KeyRound {...look} /> : <TriangleAlert {...look} />;
+      return <FailureIcon kind={walk?.error?.kind} />;
     default:
       return word satisfies never;
   }

@@ -62,7 +62,7 @@ function describe(error: unknown, what: string): Failure {
     case "offline":
       return {
         heading: "You are offline",
-        text: "Rates are read again as soon as the connection is back. Nothing to press.",
+        text: "Rates are read again by themselves as soon as the connection is back.",
         icon: <WifiOff {...iconLook} />,
         step: "wait",
       };
@@ -175,7 +175,7 @@ function Steps({
     case "wait":
       return (
         <>
-          <Button size="large" variant="primary" onClick={onRetry}>
+          <Button size="large" variant={waiting ? "primary" : "outline"} onClick={onRetry}>
             Try now
           </Button>
           {waiting ? (

@@ -64,7 +64,7 @@ export function FilterSheet({
         />
         <div className="flex flex-wrap gap-2 px-4 py-3">
           {tools}
-          <CopyLink large />
+          <CopyLink place="sheet" />
         </div>
       </form>
     </Sheet>

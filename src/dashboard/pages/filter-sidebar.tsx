@@ -10,7 +10,7 @@ export function FilterSidebar({
   facets,
 }: Pick<FilterPanelProps, "state" | "onChange" | "facets">): ReactNode {
   return (
-    <aside
+    <section
       aria-label="Filters"
       className="w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
     >
@@ -27,6 +27,6 @@ export function FilterSidebar({
           />
         }
       />
-    </aside>
+    </section>
   );
 }

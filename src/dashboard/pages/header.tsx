@@ -1,26 +1,28 @@
 // The bar on top of every page: where one is, how the data is, and the few things that are about the whole dashboard.
-import { CircleQuestionMark, Menu as MenuIcon, Monitor, Moon, RefreshCw, Search, Sun } from "lucide-react";
+import { CircleQuestionMark, Menu as MenuIcon, Moon, RefreshCw, Search, Sun } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { usePicks } from "../data/picks.ts";
-import { usePreferences, type Theme } from "../data/preferences.ts";
+import { usePreferences } from "../data/preferences.ts";
 import { formatCount } from "../format/number.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { useAnnounce } from "../ui/live-region.tsx";
-import { useIsPhone } from "../ui/media-query.ts";
+import { useIsPhone, useMediaQuery } from "../ui/media-query.ts";
 import { Menu } from "../ui/menu.tsx";
 import { compareHref } from "./compare-href.ts";
 import { DataStatus } from "./data-status.tsx";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { focusSearch } from "./focus-search.ts";
-import { nextTheme, shownTheme } from "./theme.ts";
+import { nextTheme } from "./theme.ts";
 
 const HelpDialog = lazy(async () => ({ default: (await import("../table/help-dialog.tsx")).HelpDialog }));
 
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
+  const [path] = useLocation();
+  const showsData = path === "/" || /^\/(?:markets\/|compare$|matrix$)/.test(path);
   const openHelp = (): void => setHelpOpen(true);
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
@@ -29,11 +31,11 @@ export function Header(): ReactNode {
         className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text"
       >
         <Mark />
-        Yieldboard
+        <span className="max-[359.98px]:sr-only">Yieldboard</span>
       </Link>
       {phone ? null : <Navigation />}
       <div className="ml-auto flex min-w-0 items-center gap-1">
-        <DataStatus />
+        {showsData ? <DataStatus /> : null}
         {phone ? <PhoneTools onHelp={openHelp} /> : <DesktopTools onHelp={openHelp} />}
       </div>
       {helpOpen ? (
@@ -76,7 +78,7 @@ function Navigation(): ReactNode {
   const [path] = useLocation();
   const places = usePlaces();
   return (
-    <nav aria-label="Main" className="ml-[60px] flex h-full items-stretch gap-6 lg:ml-[108px]">
+    <nav aria-label="Main" className="ml-6 flex h-full items-stretch gap-5 lg:ml-[108px] lg:gap-6">
       {places.map((place) => (
         <Link
           key={place.path}
@@ -106,18 +108,26 @@ function DesktopTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
   const theme = useThemeSwitch();
   return (
     <>
-      <IconButton
-        label="Refresh"
-        className="ml-1"
-        disabled={walk === undefined || walk.refreshing}
-        onClick={() => walk?.refresh()}
-        icon={<RefreshCw aria-hidden="true" className="size-4" />}
-      />
+      {walk === undefined ? null : (
+        <IconButton
+          label="Refresh"
+          className="ml-1"
+          disabled={walk.refreshing}
+          onClick={walk.refresh}
+          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+        />
+      )}
       <IconButton
         label="Theme"
         title={theme.hint}
         onClick={theme.change}
-        icon={<ThemeIcon theme={theme.theme} />}
+        icon={
+          theme.shown === "dark" ? (
+            <Moon aria-hidden="true" className="size-4" />
+          ) : (
+            <Sun aria-hidden="true" className="size-4" />
+          )
+        }
       />
       <IconButton
         label="Help"
@@ -155,8 +165,16 @@ function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
                 : `${place.label} ${formatCount(place.count).text}`,
             onSelect: () => go(place.href),
           })),
-          { key: "refresh", label: "Refresh", parted: true, onSelect: () => walk?.refresh() },
-          { key: "theme", label: "Theme", hint: theme.hint, onSelect: theme.change },
+          ...(walk === undefined
+            ? []
+            : [{ key: "refresh", label: "Refresh", parted: true, onSelect: walk.refresh }]),
+          {
+            key: "theme",
+            label: "Theme",
+            parted: walk === undefined,
+            hint: theme.hint,
+            onSelect: theme.change,
+          },
           { key: "help", label: "Help", onSelect: onHelp },
         ]}
       >
@@ -166,28 +184,20 @@ function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
   );
 }
 
-function ThemeIcon({ theme }: { readonly theme: Theme }): ReactNode {
-  const look = { "aria-hidden": true, className: "size-4" } as const;
-  switch (theme) {
-    case "system":
-      return <Monitor {...look} />;
-    case "light":
-      return <Sun {...look} />;
-    case "dark":
-      return <Moon {...look} />;
-    default:
-      return theme satisfies never;
-  }
-}
-
-function useThemeSwitch(): { readonly theme: Theme; readonly hint: string; readonly change: () => void } {
+function useThemeSwitch(): {
+  readonly shown: "light" | "dark";
+  readonly hint: string;
+  readonly change: () => void;
+} {
   const [{ theme }, setPreferences] = usePreferences();
   const announce = useAnnounce();
+  const systemDark = useMediaQuery("(prefers-color-scheme: dark)");
+  const shown = theme === "system" ? (systemDark ? "dark" : "light") : theme;
   return {
-    theme,
-    hint: `Theme: ${theme === "system" ? `system, now ${shownTheme(theme)}` : theme}`,
+    shown,
+    hint: `Theme: ${theme === "system" ? `system, now ${shown}` : theme}`,
     change: () => {
-      const next = nextTheme(theme);
+      const next = nextTheme(theme, systemDark ? "dark" : "light");
       setPreferences({ theme: next });
       announce(`Theme: ${next}.`);
     },

@@ -141,6 +141,7 @@ export function MarketsPage(): ReactNode {
           selection={selection}
           onChange={change}
           loading={loading}
+          failed={walk.phase === "failed"}
           provisional={provisional}
           waiting={held.waiting}
           onPutInOrder={held.release}

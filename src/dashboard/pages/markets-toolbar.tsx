@@ -32,23 +32,23 @@ export function MarketsToolbar({
         <ViewTabs
           view={state.view}
           onView={(view) => onChange({ view })}
-          countOf={(view) => viewCount(view, selection.facets, state)}
+          countOf={(view) => viewCount(view, selection, state)}
           panelId={panelId}
         />
       </div>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 py-1 lg:gap-x-4">
         <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
         <div className="flex items-center gap-2">
-          <span aria-hidden="true" className="text-small text-text3">
+          <span aria-hidden="true" className="text-small text-text3 max-lg:hidden">
             APY basis
           </span>
           <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} />
         </div>
-        <span aria-hidden="true" className="h-4 w-px bg-line2" />
+        <span aria-hidden="true" className="h-4 w-px bg-line2 max-lg:hidden" />
         <div className="flex items-center gap-2">
           <ColumnsTool state={state} selection={selection} columns={columns} onChange={onChange} />
           <ExportTool {...exported} columns={columns} selection={selection} />
-          <CopyLink />
+          <CopyLink place="toolbar" />
         </div>
       </div>
     </div>

@@ -124,7 +124,7 @@ export function blockingFilters(state: ViewState, { chips, hiding }: Selection):
     .map((chip): Blocking => ({
       filter: chip.filter,
       text: textOf(chip.filter),
-      hides: "asked of the service",
+      hides: "applied by the service",
       lift: chip.lift,
     }));
   return [...counted, ...uncounted];
@@ -132,7 +132,7 @@ export function blockingFilters(state: ViewState, { chips, hiding }: Selection):
 
 function hidesText(hides: number, unknown: number): string {
   const known = hides === 0 ? undefined : formatCount(hides).text;
-  if (unknown === 0) return known === undefined ? "none by itself" : `hides ${known}`;
+  if (unknown === 0) return known === undefined ? "none alone" : `hides ${known}`;
   const rest = `${formatCount(unknown).text} unknown`;
   return known === undefined ? `hides ${rest}` : `hides ${known}, and ${rest}`;
 }

@@ -43,7 +43,7 @@ export function PhoneToolbar({
         <ViewTabs
           view={state.view}
           onView={(view) => onChange({ view })}
-          countOf={(view) => viewCount(view, selection.facets, state)}
+          countOf={(view) => viewCount(view, selection, state)}
           panelId={panelId}
         />
       </div>

@@ -41,7 +41,7 @@ export function StatusPanel(): ReactNode {
             <Fact name="Markets">
               <b className="font-semibold">{formatCount(walk.rows.length).text}</b>
               <Quiet> of {formatCount(received(walk)).text} received</Quiet>
-              {walk.duplicates === 0 ? null : <Quiet>, {formatCount(walk.duplicates).text} twice</Quiet>}
+              {walk.duplicates === 0 ? null : <Quiet>, {formatCount(walk.duplicates).text} came twice</Quiet>}
             </Fact>
             <Fact name="Read">
               {formatClock(walk.readAt)} <Quiet>{formatAge(walk.readAt, now)}</Quiet>

@@ -16,13 +16,14 @@ import type { ViewState } from "../view-state/view-state.ts";
 import { columnIsPossible } from "../view-state/views.ts";
 import { countMarkets } from "./data-state.ts";
 
-export function CopyLink({ large = false }: { readonly large?: boolean }): ReactNode {
+export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
   return (
     <CopyButton
       label="Copy link"
       what="Link"
       icon={<Link2 aria-hidden="true" className="size-3.5" />}
-      size={large ? "touch" : "normal"}
+      size={place === "sheet" ? "touch" : "normal"}
+      iconWhenNarrow={place === "toolbar"}
       text={() => window.location.href}
     />
   );

@@ -13,7 +13,7 @@ export function Banner({ tone, icon, children, action }: BannerProps): ReactNode
   return (
     <output
       className={classNames(
-        "flex min-h-11 items-center gap-2.5 border-b px-4 py-1.5 text-small",
+        "flex min-h-11 items-center gap-2.5 border-t px-4 py-1.5 text-small",
         tone === "danger"
           ? "border-danger-line bg-danger-bg text-text2"
           : "border-info-line bg-info-bg text-text2",

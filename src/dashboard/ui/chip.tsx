@@ -45,7 +45,7 @@ export function ChoiceChip({ label, pressed, onPress, description }: ChoiceChipP
       title={description}
       onClick={onPress}
       className={classNames(
-        "inline-flex h-6 items-center justify-center rounded-chip border px-2 text-small font-medium transition-colors pointer-coarse:h-9 pointer-coarse:rounded-full",
+        "inline-flex h-6 items-center justify-center rounded-chip border px-1.5 text-small font-medium transition-colors pointer-coarse:h-9 pointer-coarse:rounded-full",
         pressed
           ? "border-accent bg-selected text-text"
           : "border-line2 text-text2 hover:bg-hover active:bg-pressed",

@@ -10,12 +10,21 @@ export interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children
   readonly text: () => string;
   /** What was copied, for the announcement: "Link". */
   readonly what: string;
+  /** Where room is short only the icon is drawn. */
+  readonly iconWhenNarrow?: boolean;
 }
 
 type Outcome = "idle" | "copied" | "failed";
 
 /** The width stays: the answer takes the label's place only where it is not longer. */
-export function CopyButton({ label, text, what, icon, ...button }: CopyButtonProps): ReactNode {
+export function CopyButton({
+  label,
+  text,
+  what,
+  icon,
+  iconWhenNarrow = false,
+  ...button
+}: CopyButtonProps): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>("idle");
   const announce = useAnnounce();
   useEffect(() => {
@@ -40,7 +49,7 @@ export function CopyButton({ label, text, what, icon, ...button }: CopyButtonPro
       }
       onClick={() => void copy()}
     >
-      <span className="grid">
+      <span className={iconWhenNarrow ? "grid max-lg:sr-only" : "grid"}>
         <span
           className={outcome === "idle" ? "col-start-1 row-start-1" : "invisible col-start-1 row-start-1"}
         >

@@ -49,11 +49,11 @@ export function Dialog({
       className={classNames(
         "border-0 bg-raised p-0 text-text shadow-float backdrop:bg-black/55",
         shape === "sheet"
-          ? "mx-0 mt-auto mb-0 h-[92dvh] w-full max-w-none rounded-t-sheet"
+          ? "mx-0 mt-auto mb-0 h-[92dvh] max-h-none w-full max-w-none rounded-t-sheet"
           : "m-auto max-h-[88dvh] w-[min(560px,calc(100vw-32px))] rounded-panel",
       )}
     >
-      <div className="flex h-full max-h-[inherit] flex-col">
+      <div className={classNames("flex flex-col", shape === "sheet" ? "h-full" : "max-h-[88dvh]")}>
         {shape === "sheet" ? (
           <div aria-hidden="true" className="mx-auto mt-1.5 h-1 w-9 shrink-0 rounded-full bg-control" />
         ) : null}

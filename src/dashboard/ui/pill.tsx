@@ -39,7 +39,7 @@ export function PillContent({ tone, icon, word, facts }: PillContentProps): Reac
           className={classNames(
             "min-w-0 items-center gap-2 whitespace-nowrap",
             tone === "neutral" && "text-text2",
-            fact.short === undefined ? "hidden md:flex" : "flex",
+            fact.short === undefined ? "hidden lg:flex" : "flex",
           )}
         >
           <span className={classNames("h-3 w-px", tone === "danger" ? "bg-danger-line" : "bg-line2")} />

@@ -6,8 +6,8 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Where the label stands; `hidden` keeps it for assistive technology. */
-  readonly labelPlace?: "above" | "before" | "hidden";
+  /** Where the label stands; `hidden` keeps it for assistive technology, `inside` is for the tall fields of a phone. */
+  readonly labelPlace?: "above" | "before" | "inside" | "hidden";
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   /** What is wrong with the text; a sentence. */
@@ -49,8 +49,9 @@ export function TextField({
         htmlFor={id}
         className={classNames(
           labelPlace === "hidden" && "sr-only",
-          labelPlace === "above" && "mb-1.5 block truncate text-small font-semibold text-text",
+          labelPlace === "above" && "mb-1.5 block text-small font-semibold text-text",
           labelPlace === "before" && "text-small whitespace-nowrap text-text3",
+          labelPlace === "inside" && "pointer-events-none absolute top-1 left-2.5 text-tiny text-text3",
         )}
       >
         {label}
@@ -58,7 +59,11 @@ export function TextField({
       <span
         className={classNames(
           "flex items-center gap-1.5 rounded-control border bg-inset px-2 transition-colors",
-          height === "tool" ? "h-7 pointer-coarse:h-9" : "h-8 pointer-coarse:h-11",
+          labelPlace === "inside"
+            ? "h-11 pt-4 [&>*]:leading-none"
+            : height === "tool"
+              ? "h-7 pointer-coarse:h-9"
+              : "h-8 pointer-coarse:h-11",
           "focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent",
           error === undefined ? "border-control hover:border-text2" : "border-danger",
           fieldClassName,
