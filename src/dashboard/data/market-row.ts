@@ -1,5 +1,14 @@
 // What the dashboard works on: a market flattened once, before the cache. Missing is undefined, never 0 and never null.
-import type { Market, MarketKind, ReadMarket, Reward, Token } from "../../contract/market.ts";
+import type {
+  LoopMarket,
+  Market,
+  MarketKind,
+  PerpetualMarket,
+  PredictionMarket,
+  ReadMarket,
+  Reward,
+  Token,
+} from "../../contract/market.ts";
 import {
   millis,
   ratio,
@@ -118,68 +127,105 @@ export interface RowOrigin {
  */
 export function toMarketRow(read: ReadMarket, origin: RowOrigin): MarketRow {
   const { market } = read;
+  const { tokens, label, detail, rated, totalled, risked, leveraged, loop, perpetual, prediction } =
+    partsOf(read);
+  const { provider } = market;
+  // One literal, so that all rows have one shape in the engine: assembled from parts, each row costs ten times as much.
   return {
-    ...nothingKnown,
-    ...describe(read),
     id: market.id,
     type: market.type,
     kind: read.kind,
-    providerId: market.provider.id,
-    providerName:
-      readText(market.provider.name, longestName) ??
-      readText(market.provider.id, longestName) ??
-      market.provider.id,
-    providerIcon: readAddress(market.provider.icon),
+    providerId: provider.id,
+    providerName: readText(provider.name, longestName) ?? readText(provider.id, longestName) ?? provider.id,
+    providerIcon: readAddress(provider.icon),
     productName: readText(market.productName, longestLabel),
+    tokens,
+    label,
+    detail,
+    depositApy: ratio(rated?.depositApy),
+    baseDepositApy: ratio(rated?.baseDepositApy),
+    baseDepositApy30d: ratio(rated?.baseDepositApy30d),
+    baseDepositApy90d: ratio(rated?.baseDepositApy90d),
+    baseDepositApy180d: ratio(rated?.baseDepositApy180d),
+    borrowApy: ratio(rated?.borrowApy),
+    baseBorrowApy: ratio(rated?.baseBorrowApy),
+    baseBorrowApy30d: ratio(rated?.baseBorrowApy30d),
+    baseBorrowApy90d: ratio(rated?.baseBorrowApy90d),
+    baseBorrowApy180d: ratio(rated?.baseBorrowApy180d),
+    depositApy30d: ratio(loop?.depositApy30d),
+    depositApy90d: ratio(loop?.depositApy90d),
+    depositApy180d: ratio(loop?.depositApy180d),
+    rewards: rated?.rewards?.map(toRowReward) ?? [],
+    rewardsGiven: Array.isArray(rated?.rewards),
+    totalDeposit: tokenAmount(totalled?.totalDeposit),
+    totalDepositUsd: usd(totalled?.totalDepositUsd),
+    totalBorrow: tokenAmount(totalled?.totalBorrow),
+    totalBorrowUsd: usd(totalled?.totalBorrowUsd),
+    maxDeposit: tokenAmount(totalled?.maxDeposit),
+    maxBorrow: tokenAmount(totalled?.maxBorrow),
+    maxLtv: ratio(risked?.maxLtv),
+    liquidationLtv: ratio(risked?.liquidationLtv),
+    liquidationPenalty: ratio(risked?.liquidationPenalty),
+    maxLeverage: plainNumber(leveraged?.maxLeverage),
+    longUsd: usd(perpetual?.liquidity?.longUsd),
+    shortUsd: usd(perpetual?.liquidity?.shortUsd),
+    status: readText(prediction?.status, longestName),
+    yesBid: ratio(prediction?.yesBid),
+    yesAsk: ratio(prediction?.yesAsk),
+    noBid: ratio(prediction?.noBid),
+    noAsk: ratio(prediction?.noAsk),
+    volume: plainNumber(prediction?.volume),
+    openInterest: plainNumber(prediction?.openInterest),
+    openTime: readTime(prediction?.openTime),
+    closeTime: readTime(prediction?.closeTime),
+    expirationTime: readTime(prediction?.expirationTime),
+    bundleId: prediction?.bundleId ?? undefined,
+    result: readText(prediction?.result, longestLabel),
     websiteUrl: readAddress(market.websiteUrl),
-    actions: Object.entries(market.actions ?? {})
-      .filter(([, action]) => action !== null && action !== undefined)
-      .map(([key, action]) => [key, fieldOf(action, "blinkUrl")] as const),
+    actions: actionsOf(market),
     readAt: origin.readAt,
     page: origin.page,
     raw: market,
   };
 }
 
-/** The fields that differ by type. */
-function describe(read: ReadMarket): Partial<MarketRow> & Pick<MarketRow, "tokens" | "label" | "detail"> {
+/** What a market is called, and which groups of fields its type has. */
+interface Parts extends Pick<MarketRow, "tokens" | "label" | "detail"> {
+  readonly rated?: Rated;
+  readonly totalled?: Totalled;
+  readonly risked?: Risked;
+  readonly leveraged?: { readonly maxLeverage?: Sent };
+  readonly loop?: LoopMarket;
+  readonly perpetual?: PerpetualMarket;
+  readonly prediction?: PredictionMarket;
+}
+
+function partsOf(read: ReadMarket): Parts {
   switch (read.kind) {
     case "lending": {
       const { market } = read;
-      return {
-        ...called(market, tokensOf([market.token, market.borrowToken])),
-        ...ratesOf(market),
-        ...totalsOf(market),
-        ...riskOf(market),
-      };
+      const names = called(market, tokensOf(market.token, market.borrowToken));
+      return { ...names, rated: market, totalled: market, risked: market };
     }
     case "yield": {
       const { market } = read;
-      return { ...called(market, tokensOf([market.token])), ...ratesOf(market), ...totalsOf(market) };
+      return { ...called(market, tokensOf(market.token, undefined)), rated: market, totalled: market };
     }
     case "loop": {
       const { market } = read;
-      return {
-        ...called(market, pairOf(market)),
-        ...ratesOf(market),
-        ...totalsOf(market),
-        ...riskOf(market),
-        depositApy30d: ratio(market.depositApy30d),
-        depositApy90d: ratio(market.depositApy90d),
-        depositApy180d: ratio(market.depositApy180d),
-        maxLeverage: multiple(market.maxLeverage),
-      };
+      const names = called(market, pairOf(market));
+      return { ...names, rated: market, totalled: market, risked: market, leveraged: market, loop: market };
     }
     case "perpetual": {
       const { market } = read;
+      const names = called(market, pairOf(market));
       return {
-        ...called(market, pairOf(market)),
-        ...ratesOf(market),
-        ...totalsOf(market),
-        ...riskOf(market),
-        longUsd: usd(market.liquidity?.longUsd),
-        shortUsd: usd(market.liquidity?.shortUsd),
-        maxLeverage: multiple(market.maxLeverage),
+        ...names,
+        rated: market,
+        totalled: market,
+        risked: market,
+        leveraged: market,
+        perpetual: market,
       };
     }
     case "prediction": {
@@ -189,35 +235,24 @@ function describe(read: ReadMarket): Partial<MarketRow> & Pick<MarketRow, "token
         label:
           readText(market.title, longestLabel) ?? readText(market.productName, longestLabel) ?? market.id,
         detail: readText(market.subtitle, longestLabel),
-        status: readText(market.status, longestName),
-        yesBid: ratio(market.yesBid),
-        yesAsk: ratio(market.yesAsk),
-        noBid: ratio(market.noBid),
-        noAsk: ratio(market.noAsk),
-        volume: multiple(market.volume),
-        openInterest: multiple(market.openInterest),
-        openTime: readTime(market.openTime),
-        closeTime: readTime(market.closeTime),
-        expirationTime: readTime(market.expirationTime),
-        bundleId: market.bundleId ?? undefined,
-        result: readText(market.result, longestLabel),
+        prediction: market,
       };
     }
     case "other": {
       const { market } = read;
-      const named = called(market, pairOf(market));
-      return {
-        ...named,
-        label: readText(market.title, longestLabel) ?? named.label,
-        ...ratesOf(market),
-        ...totalsOf(market),
-        ...riskOf(market),
-        maxLeverage: multiple(market.maxLeverage),
-      };
+      const names = called(market, pairOf(market));
+      const label = readText(market.title, longestLabel) ?? names.label;
+      return { ...names, label, rated: market, totalled: market, risked: market, leveraged: market };
     }
     default:
       return read satisfies never;
   }
+}
+
+function actionsOf({ actions }: Market): MarketRow["actions"] {
+  return Object.entries(actions ?? {})
+    .filter(([, action]) => action !== null && action !== undefined)
+    .map(([key, action]) => [key, fieldOf(action, "blinkUrl")] as const);
 }
 
 const longestLabel = 200;
@@ -258,66 +293,6 @@ interface Paired {
 }
 type Sent = number | null | undefined;
 
-function ratesOf(market: Rated) {
-  return {
-    depositApy: ratio(market.depositApy),
-    baseDepositApy: ratio(market.baseDepositApy),
-    baseDepositApy30d: ratio(market.baseDepositApy30d),
-    baseDepositApy90d: ratio(market.baseDepositApy90d),
-    baseDepositApy180d: ratio(market.baseDepositApy180d),
-    borrowApy: ratio(market.borrowApy),
-    baseBorrowApy: ratio(market.baseBorrowApy),
-    baseBorrowApy30d: ratio(market.baseBorrowApy30d),
-    baseBorrowApy90d: ratio(market.baseBorrowApy90d),
-    baseBorrowApy180d: ratio(market.baseBorrowApy180d),
-    rewards: (market.rewards ?? []).map(toRowReward),
-    rewardsGiven: Array.isArray(market.rewards),
-  };
-}
-
-function totalsOf(market: Totalled) {
-  return {
-    totalDeposit: tokenAmount(market.totalDeposit),
-    totalDepositUsd: usd(market.totalDepositUsd),
-    totalBorrow: tokenAmount(market.totalBorrow),
-    totalBorrowUsd: usd(market.totalBorrowUsd),
-    maxDeposit: tokenAmount(market.maxDeposit),
-    maxBorrow: tokenAmount(market.maxBorrow),
-  };
-}
-
-function riskOf(market: Risked) {
-  return {
-    maxLtv: ratio(market.maxLtv),
-    liquidationLtv: ratio(market.liquidationLtv),
-    liquidationPenalty: ratio(market.liquidationPenalty),
-  };
-}
-
-const nothingKnown = {
-  ...ratesOf({}),
-  ...totalsOf({}),
-  ...riskOf({}),
-  depositApy30d: undefined,
-  depositApy90d: undefined,
-  depositApy180d: undefined,
-  maxLeverage: undefined,
-  longUsd: undefined,
-  shortUsd: undefined,
-  status: undefined,
-  yesBid: undefined,
-  yesAsk: undefined,
-  noBid: undefined,
-  noAsk: undefined,
-  volume: undefined,
-  openInterest: undefined,
-  openTime: undefined,
-  closeTime: undefined,
-  expirationTime: undefined,
-  bundleId: undefined,
-  result: undefined,
-} satisfies Partial<MarketRow>;
-
 /** What a market of tokens is called: its tokens, else its product, else its id; `detail` adds the market it belongs to. */
 function called(market: Market, tokens: readonly RowToken[]): Pick<MarketRow, "tokens" | "label" | "detail"> {
   const productName = readText(market.productName, longestLabel);
@@ -335,19 +310,17 @@ function called(market: Market, tokens: readonly RowToken[]): Pick<MarketRow, "t
 
 function pairOf(market: Paired): readonly RowToken[] {
   return market.tokenA || market.tokenB
-    ? tokensOf([market.tokenA, market.tokenB])
-    : tokensOf([market.token, market.borrowToken]);
+    ? tokensOf(market.tokenA, market.tokenB)
+    : tokensOf(market.token, market.borrowToken);
 }
 
 /** The tokens that can be named, each once: a market that lends and borrows the same token shows it once. */
-function tokensOf(sent: readonly (Token | null | undefined)[]): readonly RowToken[] {
-  const tokens: RowToken[] = [];
-  for (const candidate of sent) {
-    const token = toRowToken(candidate);
-    const isNew = !tokens.some((known) => known.address === token?.address && known.symbol === token?.symbol);
-    if (token !== undefined && isNew) tokens.push(token);
-  }
-  return tokens;
+function tokensOf(first: Token | null | undefined, second: Token | null | undefined): readonly RowToken[] {
+  const one = toRowToken(first);
+  const other = toRowToken(second);
+  if (one === undefined) return other === undefined ? [] : [other];
+  const same = other === undefined || (one.address === other.address && one.symbol === other.symbol);
+  return same ? [one] : [one, other];
 }
 
 function toRowToken(token: Token | null | undefined): RowToken | undefined {
@@ -384,7 +357,7 @@ function sideOf(text: string | null | undefined): RowReward["side"] {
 }
 
 /** A factor or a count: a plain number, finite or not there. */
-function multiple(value: Sent): number | undefined {
+function plainNumber(value: Sent): number | undefined {
   return value === null || value === undefined || !Number.isFinite(value) ? undefined : value + 0;
 }
 
@@ -393,11 +366,14 @@ const largestDate = 8.64e15;
 
 /** Unix seconds as milliseconds. A number too large for seconds of this age is in milliseconds already. */
 function readTime(value: Sent): Millis | undefined {
-  const time = multiple(value);
+  const time = plainNumber(value);
   if (time === undefined) return undefined;
   const inMillis = Math.abs(time) > largestSeconds ? time : time * 1000;
   return Math.abs(inMillis) > largestDate ? undefined : millis(inMillis);
 }
+
+/** Printable ASCII with single spaces between words: nearly every text, and nothing to clean in it. */
+const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
  * A text from outside: control and direction-changing characters become spaces, so that no name can rewrite the line it
@@ -405,6 +381,7 @@ function readTime(value: Sent): Millis | undefined {
  */
 function readText(value: unknown, longest: number): string | undefined {
   if (typeof value !== "string") return undefined;
+  if (value.length <= longest && plainText.test(value)) return value;
   const clean = value
     .slice(0, longest * 4)
     .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ")
