@@ -1,11 +1,12 @@
 // The header row: sort buttons with their help. Drawn again only when columns, order or size change.
-import { memo, useId } from "react";
+import { memo, useEffect, useId, useState } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { isSortableColumnId } from "../data/columns.ts";
 import type { ColumnId, SortableColumnId } from "../data/columns.ts";
 import type { SelectContext } from "../select/column-values.ts";
 import { useTooltip } from "../ui/tooltip.tsx";
 import type { SortKey } from "../view-state/view-state.ts";
+import type { ColumnHelp } from "./column-help.ts";
 import { columnHeader, columns } from "./columns.tsx";
 import { sortedDown, sortedUp } from "./signs.tsx";
 
@@ -16,8 +17,29 @@ export interface HeaderCell {
   readonly offset: { readonly insetInlineStart?: number; readonly insetInlineEnd?: number };
 }
 
-function HelpText({ id }: { readonly id: ColumnId }): ReactNode {
-  const { what, unit, formula } = columns[id].help;
+const helpDelayMs = 300;
+
+type Help = Readonly<Record<ColumnId, ColumnHelp>>;
+
+/** What the columns mean, once it has been loaded, which waits until the page has nothing better to do. */
+function useColumnHelp(): Help | undefined {
+  const [help, setHelp] = useState<Help | undefined>(undefined);
+  useEffect(() => {
+    let wanted = true;
+    const load = async (): Promise<void> => {
+      const { columnHelp } = await import("./column-help.ts");
+      if (wanted) setHelp(columnHelp);
+    };
+    const timer = window.setTimeout(() => void load(), helpDelayMs);
+    return () => {
+      wanted = false;
+      window.clearTimeout(timer);
+    };
+  }, []);
+  return help;
+}
+
+function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
   return (
     <>
       <span className="block">{what}</span>
@@ -45,9 +67,11 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   readonly onSortBy: (column: SortableColumnId, adding: boolean) => void;
 }): ReactNode {
   const idBase = useId();
+  const help = useColumnHelp();
   const [handlers, tooltip] = useTooltip((anchor) => {
     const { column } = anchor.dataset;
-    return isColumn(column) ? <HelpText id={column} /> : null;
+    const text = isColumn(column) ? help?.[column] : undefined;
+    return text === undefined ? null : <HelpText {...text} />;
   });
 
   const sortButton = (id: SortableColumnId): ReactNode => {
@@ -92,7 +116,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
           }
           const at = sort.findIndex((key) => key.column === id);
           const key = sort[at];
-          const { what, unit, formula } = columns[id].help;
+          const text = help?.[id];
           return (
             <th
               key={id}
@@ -110,7 +134,8 @@ export const ColumnHeaders = memo(function ColumnHeaders({
                       ? `Sort key ${String(at + 1)}, ${key?.descending === true ? "descending" : "ascending"}. `
                       : ""}
                     {provisional && at === 0 ? "The order is provisional: markets are still arriving. " : ""}
-                    {what} Unit: {unit}.{formula === undefined ? "" : ` ${formula}.`}
+                    {text === undefined ? "" : `${text.what} Unit: ${text.unit}.`}
+                    {text?.formula === undefined ? "" : ` ${text.formula}.`}
                   </span>
                 </>
               ) : (

@@ -5,7 +5,8 @@ import type { ColumnId } from "../data/columns.ts";
 import { Button } from "../ui/button.tsx";
 import { listedColumns, movedColumn, withColumn } from "./column-choice.ts";
 import type { ColumnsMenuProps } from "./columns-menu.tsx";
-import { columnHeader, columns as definitions } from "./columns.tsx";
+import { columnHelp } from "./column-help.ts";
+import { columnHeader } from "./columns.tsx";
 
 const moveButton =
   "inline-flex size-6 shrink-0 items-center justify-center rounded-item text-text3 hover:bg-hover hover:text-text disabled:text-line2 disabled:hover:bg-transparent pointer-coarse:size-11";
@@ -56,7 +57,7 @@ export function ColumnsPanel({
           <span className="min-w-0 py-0.5">
             <span className="block text-small text-text">{header}</span>
             <span id={helpId} className="block text-tiny text-text3">
-              {definitions[id].help.what}
+              {columnHelp[id].what}
             </span>
           </span>
         </label>

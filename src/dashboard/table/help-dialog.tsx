@@ -1,6 +1,20 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../ui/dialog.tsx";
-import { keyHelp } from "./keyboard.ts";
+
+/** All keys, as the help lists them. */
+const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+  [["/"], "Search markets"],
+  [["↓", "j"], "Next market"],
+  [["↑", "k"], "Previous market"],
+  [["Page Down", "Page Up"], "A screen further, a screen back"],
+  [["Home", "End"], "First market, last market"],
+  [["Enter"], "Open the market"],
+  [["x"], "Add the market to compare, or take it out"],
+  [["s"], "Star the market, or take the star away"],
+  [["Shift + Enter"], "On a column's header: sort by it as well"],
+  [["Esc"], "Close what is open"],
+  [["?"], "This help"],
+];
 
 /** Lists the keys of the list of markets. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

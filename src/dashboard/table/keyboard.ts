@@ -16,21 +16,6 @@ export interface PressedKey {
 /** Where the focus is when a key goes down: in the list, in something that has keys of its own, or elsewhere. */
 export type KeyPlace = "list" | "owned" | "elsewhere";
 
-/** All keys, as the help lists them. */
-export const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] = [
-  [["/"], "Search markets"],
-  [["↓", "j"], "Next market"],
-  [["↑", "k"], "Previous market"],
-  [["Page Down", "Page Up"], "A screen further, a screen back"],
-  [["Home", "End"], "First market, last market"],
-  [["Enter"], "Open the market"],
-  [["x"], "Add the market to compare, or take it out"],
-  [["s"], "Star the market, or take the star away"],
-  [["Shift + Enter"], "On a column's header: sort by it as well"],
-  [["Esc"], "Close what is open"],
-  [["?"], "This help"],
-];
-
 const moves: ReadonlyMap<string, Extract<ListCommand, { kind: "move" }>["to"]> = new Map([
   ["ArrowDown", "next"],
   ["j", "next"],

@@ -1,7 +1,6 @@
 import {
   columnOrderingFeature,
   columnPinningFeature,
-  columnSizingFeature,
   columnVisibilityFeature,
   tableFeatures,
   useTable,
@@ -28,7 +27,6 @@ import type { CellContext } from "./cells.tsx";
 import { ColumnHeaders } from "./column-header.tsx";
 import type { HeaderCell } from "./column-header.tsx";
 import { columnHeader, columns as definitions, columnShape } from "./columns.tsx";
-import { FindNote } from "./find-note.tsx";
 import { rowAfter, useListKeys } from "./keyboard.ts";
 import type { ListCommand } from "./keyboard.ts";
 import { marketHref } from "./market-list.ts";
@@ -48,6 +46,7 @@ import "./table.css";
 
 export type MarketsTableProps = MarketListProps;
 
+const FindNote = lazy(async () => ({ default: (await import("./find-note.tsx")).FindNote }));
 const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
 
 const headHeight = 32;
@@ -58,7 +57,6 @@ export const rowHeights = { normal: 40, compact: 32 } as const;
 const features = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,
-  columnSizingFeature,
   columnPinningFeature,
 });
 
@@ -79,6 +77,8 @@ const rowId = (row: MarketRow): string => row.id;
 const none: ReadonlySet<string> = new Set();
 /** Below this width of the region, pinned actions would leave no room for the columns between. */
 const roomForPinnedEnd = 720;
+
+const noOffset = {};
 
 interface Leaf {
   readonly id: LeafId;
@@ -234,48 +234,39 @@ export function MarketsTable({
     return {
       columnOrder: [...shown],
       columnVisibility: Object.fromEntries(leafIds.map((id) => [id, shown.includes(id)])),
-      columnSizing: Object.fromEntries(shown.map((id) => [id, widthOf(id, basis)])),
       columnPinning: { start: ["pick", "star", "market"], end: roomy ? ["actions"] : [] },
     };
-  }, [columns, roomy, basis]);
+  }, [columns, roomy]);
   const table = useTable({ features, columns: columnDefs, data, getRowId: rowId, state });
 
   // Asked of the library once per choice of columns, not once per row.
+  // Asked of the library once per choice of columns, not once per row. Its object is a new one whenever its options are;
+  // what it answers here depends on `state` alone.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const shownColumns = useMemo(() => table.getVisibleLeafColumns(), [state]);
   const leaves = useMemo((): readonly Leaf[] => {
-    const columnsShown = [
-      ...table.getStartVisibleLeafColumns(),
-      ...table.getCenterVisibleLeafColumns(),
-      ...table.getEndVisibleLeafColumns(),
-    ];
-    return columnsShown.flatMap((column): readonly Leaf[] => {
+    let fromStart = 0;
+    return shownColumns.flatMap((column): readonly Leaf[] => {
       const { id } = column;
       if (!isLeafId(id)) return [];
       const pinned = column.getIsPinned();
-      const align =
-        id === "pick" || id === "star" ? "control" : columnShape(id, basis).align === "start" ? "start" : "";
-      return [
-        {
-          id,
-          className: [
-            align,
-            pinned === false ? "" : "pinned",
-            pinned === "start" && id === "market" ? "pinned-last" : "",
-            pinned === "end" ? "pinned-end" : "",
-          ]
-            .filter((name) => name !== "")
-            .join(" "),
-          offset:
-            pinned === "start"
-              ? { insetInlineStart: column.getStart("start") }
-              : pinned === "end"
-                ? { insetInlineEnd: column.getAfter("end") }
-                : {},
-        },
+      const names = [
+        id === "pick" || id === "star" ? "control" : columnShape(id, basis).align === "start" ? "start" : "",
+        pinned === false ? "" : "pinned",
+        pinned === "start" && id === "market" ? "pinned-last" : "",
+        pinned === "end" ? "pinned-end" : "",
       ];
+      // Only one column is ever pinned at the end, so it stands at the very edge.
+      const offset =
+        pinned === "start"
+          ? { insetInlineStart: fromStart }
+          : pinned === "end"
+            ? { insetInlineEnd: 0 }
+            : noOffset;
+      fromStart += widthOf(id, basis);
+      return [{ id, className: names.filter((name) => name !== "").join(" "), offset }];
     });
-    // The library's object is a new one whenever its options are; what it answers here depends on `state` alone.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [state]);
+  }, [shownColumns, basis]);
 
   const cells = useMemo(
     (): CellContext => ({
@@ -521,15 +512,17 @@ export function MarketsTable({
         </span>
       ) : null}
       {findNote ? (
-        <FindNote
-          shown={end - start}
-          total={rows.length}
-          onSearch={() => {
-            setFindNote(false);
-            search();
-          }}
-          onClose={() => setFindNote(false)}
-        />
+        <Suspense fallback={null}>
+          <FindNote
+            shown={end - start}
+            total={rows.length}
+            onSearch={() => {
+              setFindNote(false);
+              search();
+            }}
+            onClose={() => setFindNote(false)}
+          />
+        </Suspense>
       ) : null}
       <span ref={endMark} tabIndex={-1} className="sr-only">
         End of the table

@@ -1,0 +1,169 @@
+import { cleanup, render } from "@testing-library/react";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { marketRow, someRow } from "../../../tests/fixtures/market-rows.ts";
+import {
+  dollars,
+  fraction,
+  moment,
+  somePositiveRate,
+  tokens,
+  wildRatio,
+} from "../../../tests/fixtures/quantities.ts";
+import { columnIds } from "../data/columns.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { barLengths } from "./cells.tsx";
+import type { CellContext } from "./cells.tsx";
+import { columnHeader, columns } from "./columns.tsx";
+import { columnHelp } from "./column-help.ts";
+import type { ColumnId } from "../data/columns.ts";
+
+afterEach(cleanup);
+
+const nothing = (): void => undefined;
+const cells = (change: Partial<CellContext> = {}): CellContext => ({
+  context: { size: undefined, basis: "total" },
+  maxRate: fraction(0.1),
+  stale: false,
+  compact: false,
+  hrefOf: (id) => `/markets/${id}`,
+  onLinkClick: nothing,
+  onRateClick: nothing,
+  onRateEnter: nothing,
+  onRateLeave: nothing,
+  renderActions: undefined,
+  ...change,
+});
+
+const textOf = (id: ColumnId, row: MarketRow, context: CellContext = cells()): string =>
+  render(<div>{columns[id].cell(row, context)}</div>).container.textContent;
+
+describe("the bar of a rate", () => {
+  test("base and reward never leave the scale, and a reward that exists is never too short to see", () => {
+    fc.assert(
+      fc.property(
+        wildRatio,
+        wildRatio,
+        wildRatio,
+        fc.option(somePositiveRate),
+        (total, base, reward, scale) => {
+          const lengths = barLengths({ total, base, reward }, scale ?? undefined);
+          const sum = lengths.base + lengths.reward + lengths.unknown;
+          expect(Number.isFinite(sum)).toBe(true);
+          expect(sum).toBeLessThanOrEqual(66.001);
+          expect(Math.min(lengths.base, lengths.reward, lengths.unknown)).toBeGreaterThanOrEqual(0);
+          if (lengths.reward > 0) expect(lengths.reward).toBeGreaterThanOrEqual(3 - 1e-9);
+        },
+      ),
+    );
+  });
+
+  test("two rates of one column are drawn to one scale", () => {
+    const whole = barLengths(
+      { total: fraction(0.1), base: fraction(0.1), reward: fraction(0) },
+      fraction(0.1),
+    );
+    const half = barLengths(
+      { total: fraction(0.05), base: fraction(0.05), reward: fraction(0) },
+      fraction(0.1),
+    );
+    expect(half.base * 2).toBeCloseTo(whole.base);
+    expect(whole.cut).toBe(false);
+  });
+
+  test("a rate of unknown parts is neutral, not base", () => {
+    const lengths = barLengths({ total: fraction(0.05), base: undefined, reward: undefined }, fraction(0.1));
+    expect(lengths).toMatchObject({ base: 0, reward: 0, unknown: 33 });
+  });
+
+  test("what is beyond the scale says so, and what is negative has no length", () => {
+    expect(barLengths({ total: fraction(3), base: fraction(3), reward: undefined }, fraction(0.1)).cut).toBe(
+      true,
+    );
+    expect(
+      barLengths({ total: fraction(-1), base: fraction(-1), reward: undefined }, fraction(0.1)).base,
+    ).toBe(0);
+  });
+});
+
+describe("every column", () => {
+  test("has a header and a help of its own", () => {
+    const headers = columnIds.map((id) => columns[id].header);
+    expect(new Set(headers).size).toBe(columnIds.length);
+    expect(columnIds.every((id) => columnHelp[id].what.endsWith("."))).toBe(true);
+  });
+
+  test.each(columnIds)("%s draws any row, with or without my size, and never prints NaN or −0", (id) => {
+    fc.assert(
+      fc.property(someRow("m"), fc.boolean(), fc.boolean(), fc.boolean(), (row, sized, base, compact) => {
+        const text = textOf(
+          id,
+          row,
+          cells({
+            compact,
+            context: { size: sized ? dollars(250_000) : undefined, basis: base ? "base" : "total" },
+          }),
+        );
+        cleanup();
+        expect(text).not.toMatch(/NaN|Infinity|undefined|−0(?![.,]?\d*[1-9])/);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each(columnIds.filter((id) => !["market", "type", "provider", "actions"].includes(id)))(
+    "%s shows a dash where a market has nothing",
+    (id) => {
+      const text = textOf(id, marketRow(), cells({ context: { size: dollars(1000), basis: "total" } }));
+      expect(text).toMatch(/^—/);
+    },
+  );
+});
+
+test("the header of the size column names the size", () => {
+  expect(columnHeader("effectiveApy", { size: dollars(250_000), basis: "total" })).toBe("At $250k");
+  expect(columnHeader("effectiveApy", { size: dollars(1_250_000), basis: "total" })).toBe("At $1.3M");
+  expect(columnHeader("effectiveApy", { size: undefined, basis: "total" })).toBe("At my size");
+});
+
+describe("words beside numbers", () => {
+  const pool = marketRow({
+    depositApy: fraction(0.082),
+    baseDepositApy: fraction(0.082),
+    rewardsGiven: true,
+    totalDeposit: tokens(4_100_000),
+    totalDepositUsd: dollars(4_100_000),
+  });
+
+  test("a full market says full, and one without room for my size says how much is missing", () => {
+    const read = (maxDeposit: number): MarketRow => ({ ...pool, maxDeposit: tokens(maxDeposit) });
+    const context = { size: dollars(250_000), basis: "total" } as const;
+    expect(textOf("capacityLeft", read(4_100_000), cells({ context }))).toContain("full");
+    expect(textOf("capacityLeft", read(4_280_000), cells({ context }))).toContain("$70k short");
+    expect(textOf("capacityLeft", read(9_000_000), cells({ context }))).not.toContain("short");
+  });
+
+  test("a trend has an arrow's meaning in a word", () => {
+    const base = { baseDepositApy: fraction(0.08), baseDepositApy30d: fraction(0.04) };
+    expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.04) }))).toContain("spiking");
+    expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.2) }))).toContain("fading");
+    expect(textOf("trend", marketRow(base))).toBe("—too new");
+    expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—no averages");
+  });
+
+  test("kink risk is a sentence for those who do not see the triangle", () => {
+    const row = { ...pool, totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) };
+    const text = textOf("effectiveApy", row, cells({ context: { size: dollars(250_000), basis: "total" } }));
+    expect(text).toContain("Kink risk");
+    expect(text).toContain("/yr");
+  });
+
+  test("closing is told from when the list was read", () => {
+    const row = marketRow({
+      type: "prediction",
+      readAt: moment("2026-10-01T00:00:00Z"),
+      closeTime: moment("2026-10-04T00:00:00Z"),
+    });
+    expect(textOf("closeTime", row)).toContain("in 3 days");
+  });
+});

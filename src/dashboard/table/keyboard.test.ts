@@ -1,0 +1,88 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { commandOf, rowAfter } from "./keyboard.ts";
+import type { KeyPlace } from "./keyboard.ts";
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const press = (key: string, place: KeyPlace = "list", modifiers: Partial<typeof plain> = {}) =>
+  commandOf({ ...plain, ...modifiers, key }, place);
+
+describe("keys of the list", () => {
+  test.each([
+    ["j", "next"],
+    ["ArrowDown", "next"],
+    ["k", "previous"],
+    ["ArrowUp", "previous"],
+    ["Home", "first"],
+    ["End", "last"],
+    ["PageDown", "page-down"],
+    ["PageUp", "page-up"],
+  ])("%s moves to %s", (key, to) => {
+    expect(press(key)).toEqual({ kind: "move", to });
+  });
+
+  test.each([
+    ["x", "compare"],
+    ["s", "star"],
+    ["/", "search"],
+    ["?", "help"],
+  ])("%s means %s", (key, kind) => {
+    expect(press(key)).toEqual({ kind });
+  });
+
+  test("only search and help count outside of the list", () => {
+    const kinds = ["j", "x", "s", "ArrowDown", "Home", "/", "?"].map((key) => press(key, "elsewhere")?.kind);
+    expect(kinds).toEqual([undefined, undefined, undefined, undefined, undefined, "search", "help"]);
+  });
+
+  test("no key is taken from a field, a menu or a dialog", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ maxLength: 1 }), fc.constantFrom("ArrowDown", "Home", "Enter")),
+        (key) => {
+          expect(press(key, "owned")).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  test("no key with a modifier is taken, but find in page is noticed everywhere", () => {
+    for (const key of ["j", "x", "s", "/", "Home", "ArrowDown"]) {
+      expect(press(key, "list", { ctrlKey: true })).toBeUndefined();
+      expect(press(key, "list", { metaKey: true })).toBeUndefined();
+      expect(press(key, "list", { altKey: true })).toBeUndefined();
+    }
+    expect(press("f", "list", { ctrlKey: true })).toEqual({ kind: "find" });
+    expect(press("f", "owned", { metaKey: true })).toEqual({ kind: "find" });
+    expect(press("f")).toBeUndefined();
+  });
+
+  test("Enter and Space stay what they are, since a market is a link", () => {
+    expect(press("Enter")).toBeUndefined();
+    expect(press(" ")).toBeUndefined();
+  });
+});
+
+describe("movement between rows", () => {
+  test("always ends inside the list", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("next", "previous", "first", "last", "page-down", "page-up"),
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.nat(),
+        (to, count, page, seed) => {
+          const active = (seed % (count + 1)) - 1;
+          const next = rowAfter(to, active, count, page);
+          expect(next).toBeGreaterThanOrEqual(0);
+          expect(next).toBeLessThan(count);
+        },
+      ),
+    );
+  });
+
+  test("the first step down leads to the first row", () => {
+    expect(rowAfter("next", -1, 10, 5)).toBe(0);
+    expect(rowAfter("page-down", -1, 10, 5)).toBe(5);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { discLetter, marketFaces, marketName, placeName, typeName } from "./market-text.ts";
+
+describe("the second line of a market", () => {
+  test("names provider and product", () => {
+    expect(placeName(marketRow({ providerName: "Kamino", productName: "Main Market" }))).toBe(
+      "Kamino · Main Market",
+    );
+  });
+  test("says a provider once when the product carries its name", () => {
+    expect(placeName(marketRow({ providerName: "Lulo", productName: "Lulo Boosted" }))).toBe("Lulo Boosted");
+  });
+  test("does not repeat a product that is the label", () => {
+    expect(
+      placeName(
+        marketRow({ providerName: "DFlow", productName: "Vault", label: "Vault", detail: "Before May" }),
+      ),
+    ).toBe("DFlow · Before May");
+  });
+  test("is the provider alone when nothing else is known", () => {
+    expect(placeName(marketRow({ providerName: "Carrot", productName: undefined, detail: undefined }))).toBe(
+      "Carrot",
+    );
+  });
+});
+
+test("one name serves all buttons of a market", () => {
+  expect(marketName(marketRow({ label: "USDC", providerName: "Kamino", productName: "Main Market" }))).toBe(
+    "USDC, Kamino · Main Market",
+  );
+});
+
+test("a type nobody knew is shown as it was sent", () => {
+  expect(typeName(marketRow({ type: "lending" }))).toBe("Lending");
+  expect(typeName(marketRow({ type: "vault" }))).toBe("vault");
+});
+
+test.each([
+  ["USDC", "C"],
+  ["USDS", "S"],
+  ["USD1", "1"],
+  ["PYUSD", "P"],
+  ["JupUSD", "J"],
+  ["SOL", "S"],
+  ["USD", "U"],
+])("the disc of %s shows %s", (symbol, letter) => {
+  expect(discLetter(symbol)).toBe(letter);
+});
+
+describe("the disc of a market", () => {
+  test("a pair has two faces, and the same token twice has one", () => {
+    const pair = marketFaces(marketRow({ tokens: [rowToken("JitoSOL"), rowToken("SOL")] }));
+    expect(pair.second?.letter).toBe("S");
+    const twice = marketFaces(marketRow({ tokens: [rowToken("SOL"), rowToken("SOL")] }));
+    expect(twice.second).toBeUndefined();
+  });
+  test("without a token the label gives the letter", () => {
+    expect(marketFaces(marketRow({ label: "Will it rain?", tokens: [] })).face.letter).toBe("W");
+  });
+});

@@ -1,0 +1,55 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { windowOf } from "./row-window.ts";
+
+const anyView = fc.record({
+  scrollTop: fc.integer({ min: -100, max: 4_200_000 }),
+  height: fc.integer({ min: 0, max: 4000 }),
+  rowHeight: fc.constantFrom(32, 40),
+  count: fc.integer({ min: 0, max: 100_000 }),
+});
+
+describe("the window of rows", () => {
+  test("holds every row in view", () => {
+    fc.assert(
+      fc.property(anyView, (view) => {
+        const { start, end } = windowOf(view);
+        const furthest = Math.max(0, view.count * view.rowHeight - view.height);
+        const top = Math.min(Math.max(0, view.scrollTop), furthest);
+        const first = Math.floor(top / view.rowHeight);
+        const last = Math.min(view.count, Math.ceil((top + view.height) / view.rowHeight));
+        if (view.count === 0) return;
+        expect(start).toBeLessThanOrEqual(first);
+        expect(end).toBeGreaterThanOrEqual(last);
+      }),
+    );
+  });
+
+  test("has no more rows than slots, and fills them while there are rows", () => {
+    fc.assert(
+      fc.property(anyView, (view) => {
+        const { start, end, slots } = windowOf(view);
+        expect(start).toBeGreaterThanOrEqual(0);
+        expect(end - start).toBe(Math.min(view.count, slots));
+        expect(end).toBeLessThanOrEqual(view.count);
+      }),
+    );
+  });
+
+  test("does not depend on how long the list is: 100,000 rows take as many slots as 100", () => {
+    const view = { scrollTop: 0, height: 800, rowHeight: 40 };
+    expect(windowOf({ ...view, count: 100_000 })).toEqual(windowOf({ ...view, count: 100 }));
+  });
+
+  test("stays where it is while a few pixels are scrolled", () => {
+    const view = { height: 800, rowHeight: 40, count: 1000 };
+    expect(windowOf({ ...view, scrollTop: 4010 })).toEqual(windowOf({ ...view, scrollTop: 4030 }));
+  });
+
+  test("shows rows where nothing has a height", () => {
+    expect(windowOf({ scrollTop: 0, height: 0, rowHeight: 40, count: 5 })).toMatchObject({
+      start: 0,
+      end: 5,
+    });
+  });
+});
