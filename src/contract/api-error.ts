@@ -1,4 +1,5 @@
 // Errors as they travel, and the headers our service adds to an answer.
+import "./no-code-generation.ts";
 import * as z from "zod/mini";
 
 /** The header every caller of the service sends its key in. */

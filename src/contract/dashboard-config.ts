@@ -1,4 +1,5 @@
 // What the browser program must know before it can ask for markets: GET /api/dashboard, which needs no key.
+import "./no-code-generation.ts";
 import * as z from "zod/mini";
 
 /**

@@ -1,4 +1,5 @@
 // GET /v0/markets/history: what may be asked, and what comes back.
+import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import type { RequestFault } from "./markets-request.ts";
 import { writeQueryText, type QueryText } from "./query-text.ts";

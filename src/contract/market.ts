@@ -1,5 +1,6 @@
 // The markets as they travel: every schema is loose (unknown fields pass) and everything but id, type and provider may be
 // absent or null. The parsed value keeps the wire's shape, so that the service can pass on exactly what it has checked.
+import "./no-code-generation.ts";
 import * as z from "zod/mini";
 
 /** The market types the specification names, in the order in which the dashboard lists them. */

@@ -1,4 +1,5 @@
 // The one place where an answer of GET /v0/markets is judged: the envelope strictly, each market on its own.
+import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import {
   lendingMarketSchema,

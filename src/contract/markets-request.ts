@@ -1,4 +1,5 @@
 // The rules of a request to GET /v0/markets, once, for the browser that writes it and the service that reads it.
+import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import {
   isMarketType,
