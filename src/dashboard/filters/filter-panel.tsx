@@ -15,7 +15,7 @@ import type { ViewState } from "../view-state/view-state.ts";
 import { AssetFilter } from "./asset-filter.tsx";
 import { FilterGroup, FilterSection } from "./filter-group.tsx";
 import { ProviderIcon } from "./provider-icon.tsx";
-import { readPercent, readUsd, writePercent, writeUsd } from "./read-amount.ts";
+import { readPercent, readUsd, writePercent, writeUsd } from "../format/read-amount.ts";
 
 export interface FilterPanelProps {
   readonly state: ViewState;

@@ -4,7 +4,7 @@ import type { Usd } from "../../contract/units.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { ValueField } from "../ui/text-field.tsx";
 import type { ApyBasis } from "../view-state/view-state.ts";
-import { readUsd, writeUsd } from "./read-amount.ts";
+import { readUsd, writeUsd } from "../format/read-amount.ts";
 
 const bases = [
   { value: "total", label: "Total" },

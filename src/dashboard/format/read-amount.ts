@@ -1,7 +1,11 @@
 // What people type for money and percent, read as the dashboard's numbers, and written back for the field.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { formatCount } from "../format/number.ts";
-import type { Reading } from "../ui/text-field.tsx";
+import { formatCount } from "./number.ts";
+
+/** What a typed text means, or a sentence that says how to write it. */
+export type Reading<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string };
 
 const suffixes = new Map([
   ["", 1],
