@@ -47,22 +47,18 @@ test("tabs are walked with the arrow keys", async ({ demo, page }) => {
   await expect(page.getByRole("tab", { name: /^Borrow\b/ })).toBeFocused();
 });
 
-test("no column of a view is empty for its types", async ({ demo, page }) => {
-  for (const view of ["earn", "borrow", "loop", "perpetual", "prediction"]) {
+for (const view of ["earn", "borrow", "loop", "perpetual", "prediction"])
+  test(`no column of the view ${view} is empty for its types`, async ({ demo, page }) => {
     await openComplete(page, `${demo.url}/?view=${view}`);
-    const names = (await table(page).getByRole("columnheader").getByRole("button").allInnerTexts())
-      .map((name) => name.trim())
-      .filter((name) => name !== "");
+    const names = await table(page).getByRole("columnheader").getByRole("button").allInnerTexts();
     expect(names.length).toBeGreaterThan(3);
-    for (const name of names) {
-      const sorted = header(page, name);
-      if ((await sorted.count()) === 0) continue;
+    for (const name of names.map((text) => text.trim())) {
       await headerButton(page, name).click();
-      await expect(sorted).toHaveAttribute("aria-sort", /ascending|descending/);
-      await expect(await cell(page, rowAt(page, 1), name), `${view}: ${name}`).not.toHaveText("—");
+      await expect(header(page, name)).toHaveAttribute("aria-sort", /ascending|descending/);
+      // What is missing comes last, so a first row without a value means that no row has one.
+      await expect(await cell(page, rowAt(page, 1), name), name).not.toHaveText("—");
     }
-  }
-});
+  });
 
 test("the Columns menu hides, shows and moves columns, in the URL", async ({ demo, page }) => {
   await openComplete(page, demo.url);
@@ -209,7 +205,7 @@ test("compact rows are chosen once and stand in the URL", async ({ demo, page })
 test("header help says what a column is, its unit and its formula", async ({ demo, page }) => {
   await openComplete(page, demo.url);
   await headerButton(page, "Utilization").hover();
-  await expect(page.getByText("borrows / deposits").first()).toBeVisible();
+  await expect(page.getByRole("tooltip")).toContainText("borrows / deposits");
 });
 
 test("Copy link copies the address with everything chosen", async ({ context, demo, page }) => {
