@@ -33,8 +33,9 @@ export interface AppParts {
 
 export type App = Hono<{ Bindings: ServerBindings }>;
 
-const encodedBytes = 64 * 1024 * 1024;
+const encodedBytes = 32 * 1024 * 1024;
 const longestUrl = 8192;
+const callerLeft = 499;
 
 /** The whole service behind one address. */
 export function createApp({
@@ -49,7 +50,10 @@ export function createApp({
   const bodies = new EncodedBodies(encodedBytes);
   const files = createStaticFiles(dashboardDirectory);
 
-  app.onError((error) => errorAnswer(error));
+  // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
+  app.onError((error, c) =>
+    c.req.raw.signal.aborted ? new Response(null, { status: callerLeft }) : errorAnswer(error),
+  );
 
   app.use(observeRequests(metrics.http, log));
   app.use(async (c, next) => {

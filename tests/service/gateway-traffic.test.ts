@@ -52,7 +52,7 @@ test("connections are bounded however many ask", async () => {
     Array.from({ length: 60 }, (_, index) => gateway.ask(`/markets?limit=3&cursor=${index}`)),
   );
   expect(upstream.requests).toHaveLength(60);
-  expect(upstream.connections).toBeLessThanOrEqual(16);
+  expect(upstream.connections).toBeLessThanOrEqual(32);
 });
 
 test("a connection survives an error answer", async () => {

@@ -139,6 +139,28 @@ describe("the circuit", () => {
     expect(states).toEqual(["open", "half-open", "closed"]);
   });
 
+  test("makes requests wait for the one that tries it", async () => {
+    for (let index = 0; index < 8; index += 1) await outcome(guard.run(failWith("failing")));
+    await vi.advanceTimersByTimeAsync(30_000);
+    const trying = guard.run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 24_000)));
+    await vi.advanceTimersByTimeAsync(0);
+    const waiting = Promise.allSettled([guard.run(async () => "well too")]);
+    await vi.advanceTimersByTimeAsync(24_000);
+    await expect(trying).resolves.toBe("well");
+    expect(await waiting).toMatchObject([{ status: "fulfilled", value: "well too" }]);
+  });
+
+  test("counts who has no time left after that wait as timed out", async () => {
+    for (let index = 0; index < 8; index += 1) await outcome(guard.run(failWith("failing")));
+    await vi.advanceTimersByTimeAsync(30_000);
+    // An attempt that answers after its own request has ended, as a socket may.
+    const trying = guard.run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 26_000)));
+    await vi.advanceTimersByTimeAsync(0);
+    const { failure } = await outcome(guard.run(async () => "well too"));
+    expect(failure).toMatchObject({ kind: "timeout" });
+    await expect(trying).resolves.toBe("well");
+  });
+
   test("stays closed while requests succeed in between", async () => {
     for (let index = 0; index < 40; index += 1) {
       await outcome(guard.run(failWith("failing")));

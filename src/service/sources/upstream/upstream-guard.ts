@@ -5,6 +5,7 @@ import {
   ConsecutiveBreaker,
   DelegateBackoff,
   ExponentialBackoff,
+  TaskCancelledError,
   circuitBreaker,
   handleWhen,
   retry,
@@ -117,6 +118,8 @@ export function createUpstreamGuard(
       } catch (error) {
         if (error instanceof BrokenCircuitError)
           throw new UpstreamFailure("circuit-open", { retryAfterMs: options.firstOpenMs });
+        // Whoever waited for another's try of the half-open circuit may run out of time before its own turn.
+        if (error instanceof TaskCancelledError) throw new UpstreamFailure("timeout");
         if (!(error instanceof UpstreamFailure)) throw error;
         throw keepQuiet(error);
       } finally {

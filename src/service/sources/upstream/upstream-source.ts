@@ -30,7 +30,7 @@ export interface UpstreamOptions extends Partial<Omit<GuardOptions, "totalTimeou
 }
 
 const mebibyte = 1024 * 1024;
-const connections = 16;
+const connections = 32;
 
 interface ReadAnswer<B> {
   readonly body: B;
@@ -51,8 +51,8 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   });
   const guard = createUpstreamGuard({ ...defaultGuardOptions, ...options }, meter);
   const ages = { freshMs: options.freshMs, staleMs: options.staleMs };
-  const pages = new AnswerCache<ReadAnswer<MarketsBody>>({ ...ages, maximumBytes: 48 * mebibyte }, meter);
-  const histories = new AnswerCache<ReadAnswer<HistoryBody>>({ ...ages, maximumBytes: 16 * mebibyte }, meter);
+  const pages = new AnswerCache<ReadAnswer<MarketsBody>>({ ...ages, maximumBytes: 24 * mebibyte }, meter);
+  const histories = new AnswerCache<ReadAnswer<HistoryBody>>({ ...ages, maximumBytes: 8 * mebibyte }, meter);
 
   /** Asks, parses, and counts. A body that cannot be read is a failure of the attempt, so the circuit hears of it. */
   const fetchRead = <B>(
