@@ -235,6 +235,10 @@ console.log(
     .map(([status, count]) => `${status === 0 ? "left" : status} ${count}`)
     .join(", ")}`,
 );
+for (const name of ["yieldboard_upstream_attempts_total", "yieldboard_cache_answers_total"]) {
+  const lines = metrics.matchAll(new RegExp(`^${name}\\{[a-z]+="([^"]+)"\\} (\\d+)`, "gm"));
+  console.log(`${name}: ${[...lines].map(([, label, count]) => `${label} ${count}`).join(", ")}`);
+}
 console.log(
   `memory after warm-up: median ${middle.toFixed(0)} MiB, furthest from it ${(spread * 100).toFixed(1)} %`,
 );

@@ -42,6 +42,10 @@ const cursorMessages: Record<CursorFault | "expired", string> = {
   expired: "cursor has expired: a walk may take 15 minutes. Leave the cursor out to start again.",
 };
 
+function refusedCursor(fault: CursorFault | "expired"): SourceError {
+  return new SourceError(400, cursorMessages[fault], { code: "cursor-refused" });
+}
+
 /** Creates the demo source. See `MarketSource` for what it answers; it fails only with 400. */
 export function createDemoSource(options: DemoOptions): MarketSource {
   const simulation = new Simulation(options.markets, options.seed);
@@ -64,9 +68,9 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       let position = 0;
       if (request.cursor !== undefined) {
         const state = seal.read(request.cursor, query);
-        if (typeof state === "string") throw new SourceError(400, cursorMessages[state]);
+        if (typeof state === "string") throw refusedCursor(state);
         if (Math.abs(clock - state.minute * minuteMs) > cursorLifeMs + minuteMs)
-          throw new SourceError(400, cursorMessages.expired);
+          throw refusedCursor("expired");
         ({ minute, position } = state);
       }
       const limit = request.limit ?? defaultLimit;
