@@ -11,6 +11,7 @@ import {
 } from "../../../tests/fixtures/quantities.ts";
 import {
   formatAmount,
+  formatAxisRate,
   formatChange,
   formatCount,
   formatGrowth,
@@ -336,4 +337,16 @@ describe("order", () => {
       ),
     );
   });
+});
+
+describe("a rate on an axis", () => {
+  test.each([
+    [0, "0 %"],
+    [0.05, "5 %"],
+    [0.025, "2.5 %"],
+    [-0.04, "−4 %"],
+    [0.0025, "0.25 %"],
+    [0.07 * 3, "21 %"],
+    [12, "> 1,000 %"],
+  ])("%d reads %s", (value, text) => expect(formatAxisRate(fraction(value)).text).toBe(text));
 });

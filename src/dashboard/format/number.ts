@@ -121,6 +121,15 @@ export function formatRate(value: Ratio | undefined): Formatted {
   return formatRatio(value, rateStyle);
 }
 
+/** A rate on an axis, with no more decimals than it needs, at most two: "5 %", "2.5 %", "−4 %". */
+export function formatAxisRate(value: Ratio | undefined): Formatted {
+  const needed = ([0, 1] as const).find((digits) => {
+    const scaled = (value ?? 0) * 10 ** (digits + 2);
+    return Math.abs(scaled - Math.round(scaled)) < 1e-6;
+  });
+  return formatRatio(value, { digits: needed ?? 2, unit: "%", signed: false, tiny: false });
+}
+
 /** A share or a loan-to-value: "80.0 %". One decimal; a share that is not zero never reads "0.0 %". */
 export function formatShare(value: Ratio | undefined): Formatted {
   return formatRatio(value, { digits: 1, unit: "%", signed: false, tiny: true });

@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { formatAge, formatClock, formatDay, formatDuration, formatMoment, formatUntil } from "./time.ts";
+import {
+  formatAge,
+  formatClock,
+  formatDay,
+  formatDays,
+  formatDuration,
+  formatMoment,
+  formatUntil,
+} from "./time.ts";
 
 const now = Date.parse("2026-10-01T14:02:31Z");
 const second = 1000;
@@ -82,4 +90,19 @@ describe("missing and impossible moments are an em dash", () => {
   });
   it("as a text that is no day", () => expect(formatDay("soon")).toBe("—"));
   it("as a duration", () => expect(formatDuration(undefined)).toBe("—"));
+});
+
+describe("a number of days", () => {
+  test.each([
+    [0, "0 days"],
+    [0.4, "under 1 day"],
+    [1, "1 day"],
+    [15.63, "15.6 days"],
+    [120.4, "120 days"],
+    [912.5, "2.5 years"],
+    [1e9, "over 1,000 years"],
+    [undefined, "—"],
+    [-1, "—"],
+    [Number.NaN, "—"],
+  ])("%s reads %s", (days, text) => expect(formatDays(days)).toBe(text));
 });

@@ -67,3 +67,16 @@ export function formatDuration(milliseconds: number | undefined): string {
   const whole = Math.max(0, Math.round(milliseconds));
   return whole < second ? `${whole} ms` : `${Math.floor(whole / 100) / 10} s`;
 }
+
+const daysPerYear = 365;
+
+/** A number of days that was worked out, with its fraction: "under 1 day", "15.6 days", "120 days", "2.5 years". */
+export function formatDays(days: number | undefined): string {
+  if (days === undefined || !Number.isFinite(days) || days < 0) return missingText;
+  if (days === 0) return "0 days";
+  if (days < 1) return "under 1 day";
+  if (days > 1000 * daysPerYear) return "over 1,000 years";
+  if (days >= 2 * daysPerYear) return `${Math.round((days / daysPerYear) * 10) / 10} years`;
+  const shown = days < 100 ? Math.round(days * 10) / 10 : Math.round(days);
+  return shown === 1 ? "1 day" : `${shown} days`;
+}
