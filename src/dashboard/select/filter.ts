@@ -222,15 +222,15 @@ export function filterRows(
     let lastFailing = -1;
     let anyKnown = false;
     let searchFails = false;
-    filters.forEach((filter, at) => {
-      const result = filter.judge(row);
-      if (result === "pass") return;
+    for (let at = 0; at < filters.length; at += 1) {
+      const result = filters[at]?.judge(row) ?? "pass";
+      if (result === "pass") continue;
       failing += 1;
       lastFailing = at;
       if (result === "fail") anyKnown = true;
       if (at === searchAt) searchFails = true;
       fails[at] = (fails[at] ?? 0) + 1;
-    });
+    }
     if (failing === 0) {
       kept[visible] = position;
       visible += 1;
