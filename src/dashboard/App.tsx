@@ -1,5 +1,5 @@
 // The frame around every page: header, demo strip, the page of the address, and the one live region.
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { DemoStrip } from "./pages/demo-strip.tsx";
 import { Header } from "./pages/header.tsx";
@@ -7,12 +7,12 @@ import { MarketsPage } from "./pages/markets-page.tsx";
 import { PageFault } from "./pages/page-fault.tsx";
 import { PublishedWalkProvider } from "./pages/published-walk.tsx";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { lazyPart } from "./ui/lazy-part.tsx";
 import { LiveRegionProvider } from "./ui/live-region.tsx";
 
-const ActionPage = lazy(async () => ({ default: (await import("./pages/action-page.tsx")).ActionPage }));
-const NotFoundPage = lazy(async () => ({
-  default: (await import("./pages/not-found-page.tsx")).NotFoundPage,
-}));
+const waiting = <p className="p-6 text-text2">Loading…</p>;
+const actionPage = lazyPart(async () => (await import("./pages/action-page.tsx")).ActionPage, waiting);
+const notFoundPage = lazyPart(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage, waiting);
 
 export function App(): ReactNode {
   const [path] = useLocation();
@@ -35,19 +35,17 @@ export function App(): ReactNode {
             className="flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
           >
             <ErrorBoundary resetKey={path} fallback={(fault) => <PageFault {...fault} />}>
-              <Suspense fallback={<p className="p-6 text-text2">Loading…</p>}>
-                <Switch>
-                  <Route path="/">
-                    <MarketsPage />
-                  </Route>
-                  <Route path="/action">
-                    <ActionPage />
-                  </Route>
-                  <Route>
-                    <NotFoundPage />
-                  </Route>
-                </Switch>
-              </Suspense>
+              <Switch>
+                <Route path="/">
+                  <MarketsPage />
+                </Route>
+                <Route path="/action">
+                  <actionPage.Part />
+                </Route>
+                <Route>
+                  <notFoundPage.Part />
+                </Route>
+              </Switch>
             </ErrorBoundary>
           </main>
         </div>

@@ -42,15 +42,18 @@ export function ChipRow(props: ChipRowProps): ReactNode {
             </span>
           );
         })}
-        <Button
-          variant="quiet"
-          size="small"
-          className="pointer-coarse:h-9"
-          onClick={() => onChange(clearedFilters(state))}
-        >
-          Clear filters
-        </Button>
       </>
+    );
+  const clear =
+    chips === null ? null : (
+      <Button
+        variant="quiet"
+        size="small"
+        className="pointer-coarse:h-9"
+        onClick={() => onChange(clearedFilters(state))}
+      >
+        Clear filters
+      </Button>
     );
   if (phone)
     return (
@@ -62,6 +65,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         {chips === null ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
             {chips}
+            {clear}
           </div>
         )}
       </div>
@@ -69,8 +73,11 @@ export function ChipRow(props: ChipRowProps): ReactNode {
   return (
     <div className="flex h-9 shrink-0 items-center gap-3 border-b border-line px-4 print:h-auto">
       <CountText {...props} />
-      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]">
-        {chips}
+      <div className="flex min-w-0 flex-1 items-center gap-1.5">
+        <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]">
+          {chips}
+        </div>
+        {clear}
       </div>
       <Remarks {...props} />
     </div>
@@ -199,7 +206,7 @@ function LinkButton({
 
 function Legend(): ReactNode {
   return (
-    <span className="hidden items-center gap-3 lg:flex">
+    <span className="hidden items-center gap-3 xl:flex">
       <span className="flex items-center gap-1.5">
         <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
         Base

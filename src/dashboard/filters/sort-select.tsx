@@ -29,7 +29,7 @@ export function SortSelect({ options, sort, onSort, descendingFirst }: SortSelec
           const column = event.currentTarget.value;
           if (isSortableColumnId(column)) onSort([{ column, descending: descendingFirst(column) }]);
         }}
-        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-11 pl-2.5 text-[14px] text-text"
+        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-9 pl-2.5 text-[14px] text-text"
       >
         {options.map((option) => (
           <option key={option.column} value={option.column} className="bg-raised">
@@ -41,7 +41,7 @@ export function SortSelect({ options, sort, onSort, descendingFirst }: SortSelec
         type="button"
         aria-label={`Sort direction: ${leading.descending ? "descending" : "ascending"}`}
         onClick={() => onSort([{ column: leading.column, descending: !leading.descending }])}
-        className="absolute inset-y-0 right-0 inline-flex w-9 items-center justify-center rounded-control border-l border-line text-text hover:bg-hover"
+        className="absolute inset-y-0 right-0 inline-flex w-8 items-center justify-center rounded-control border-l border-line text-text hover:bg-hover"
       >
         <Arrow aria-hidden="true" className="size-4" />
       </button>

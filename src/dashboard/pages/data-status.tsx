@@ -1,16 +1,19 @@
 // The pill in the header that says how the data is, and opens the panel with the details.
 import { CircleCheck, Clock, Contrast, FileX, KeyRound, TriangleAlert, WifiOff } from "lucide-react";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { LoadErrorKind } from "../data/markets-client.ts";
 import type { MarketsWalk } from "../data/markets-walk.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PillContent, pillClass } from "../ui/pill.tsx";
 import { PopoverButton } from "../ui/popover.tsx";
 import { useNow } from "../ui/now.ts";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { dataState, type DataWord } from "./data-state.ts";
 
-const loadPanel = async () => ({ default: (await import("./status-panel.tsx")).StatusPanel });
-const StatusPanel = lazy(loadPanel);
+const statusPanel = lazyPart(
+  async () => (await import("./status-panel.tsx")).StatusPanel,
+  <p className="p-4 text-text2">Loading…</p>,
+);
 
 const ageTickMs = 5000;
 
@@ -19,22 +22,14 @@ export function DataStatus(): ReactNode {
   const now = useNow(ageTickMs);
   const state = dataState(walk, now);
   return (
-    <span
-      className="inline-flex min-w-0"
-      onPointerEnter={() => void loadPanel()}
-      onFocus={() => void loadPanel()}
-    >
+    <span className="inline-flex min-w-0" onPointerEnter={statusPanel.preload} onFocus={statusPanel.preload}>
       <PopoverButton
         label="Data status"
         buttonLabel={["Data status", state.word, ...state.facts.map((fact) => fact.text)].join(", ")}
         placement="below-end"
         className={pillClass(state.tone)}
         panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
-        content={() => (
-          <Suspense fallback={<p className="p-4 text-text2">Loading…</p>}>
-            <StatusPanel />
-          </Suspense>
-        )}
+        content={() => <statusPanel.Part />}
       >
         <PillContent
           tone={state.tone}

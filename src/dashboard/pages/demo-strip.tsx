@@ -1,11 +1,10 @@
 // Says on every screen that the rates are simulated, and how to see real ones.
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useDashboardConfig } from "../data/dashboard-config.ts";
 import { formatDay } from "../format/time.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-const LiveSourceDialog = lazy(async () => ({
-  default: (await import("./live-source-dialog.tsx")).LiveSourceDialog,
-}));
+const liveSourceDialog = lazyPart(async () => (await import("./live-source-dialog.tsx")).LiveSourceDialog);
 
 export function DemoStrip(): ReactNode {
   const { source } = useDashboardConfig();
@@ -37,11 +36,7 @@ export function DemoStrip(): ReactNode {
         <span className="hidden sm:inline">Use a live source</span>
         <span className="sm:hidden">Go live</span>
       </button>
-      {open ? (
-        <Suspense>
-          <LiveSourceDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <liveSourceDialog.Part onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

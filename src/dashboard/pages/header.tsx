@@ -1,12 +1,13 @@
 // The bar on top of every page: where one is, how the data is, and the few things that are about the whole dashboard.
 import { CircleQuestionMark, Menu as MenuIcon, Moon, RefreshCw, Search, Sun } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { usePicks } from "../data/picks.ts";
 import { usePreferences } from "../data/preferences.ts";
 import { formatCount } from "../format/number.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
 import { useIsPhone, useMediaQuery } from "../ui/media-query.ts";
 import { Menu } from "../ui/menu.tsx";
@@ -16,7 +17,7 @@ import { usePublishedWalk } from "./published-walk.tsx";
 import { focusSearch } from "./focus-search.ts";
 import { nextTheme } from "./theme.ts";
 
-const HelpDialog = lazy(async () => ({ default: (await import("../table/help-dialog.tsx")).HelpDialog }));
+const helpDialog = lazyPart(async () => (await import("../table/help-dialog.tsx")).HelpDialog);
 
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
@@ -38,11 +39,7 @@ export function Header(): ReactNode {
         {showsData ? <DataStatus /> : null}
         {phone ? <PhoneTools onHelp={openHelp} /> : <DesktopTools onHelp={openHelp} />}
       </div>
-      {helpOpen ? (
-        <Suspense>
-          <HelpDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      ) : null}
+      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </header>
   );
 }

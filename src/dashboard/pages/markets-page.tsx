@@ -1,33 +1,21 @@
 // The list of markets: what was loaded, what was asked for, and what of it is shown, joined.
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useLocation } from "wouter";
 import { MarketActions } from "../actions/action-buttons.tsx";
 import { useDashboardConfig } from "../data/dashboard-config.ts";
 import { useMarketsWalk, type MarketsWalk } from "../data/markets-walk.ts";
 import { usePicks } from "../data/picks.ts";
 import { useStars } from "../data/stars.ts";
-import { useVisitSummary } from "../data/visits.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { createSelector, type Selection } from "../select/select.ts";
 import { marketHref, type MarketListProps } from "../table/market-list.ts";
-import { MarketsTable } from "../table/markets-table.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
-import { useIsPhone } from "../ui/media-query.ts";
+import { phoneQuery, useIsPhone } from "../ui/media-query.ts";
 import { toMarketsRequest } from "../view-state/markets-request.ts";
 import { useViewState } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { effectiveSort, views, visibleColumns } from "../view-state/views.ts";
-import { CompareTray } from "./compare-tray.tsx";
 import { FailureScreen } from "./failure-screen.tsx";
 import { FilterSidebar } from "./filter-sidebar.tsx";
 import { focusSearch } from "./focus-search.ts";
@@ -40,9 +28,17 @@ import { NothingFound } from "./nothing-found.tsx";
 import { PhoneToolbar } from "./phone-toolbar.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { usePublishWalk } from "./published-walk.tsx";
-import { VisitSummary } from "./visit-summary.tsx";
 
-const MarketCards = lazy(async () => ({ default: (await import("../table/market-cards.tsx")).MarketCards }));
+// One of the two is drawn, so only one is fetched.
+const marketsTable = lazyPart(async () => (await import("../table/markets-table.tsx")).MarketsTable);
+const marketCards = lazyPart(async () => (await import("../table/market-cards.tsx")).MarketCards);
+const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
+const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).VisitWatch);
+
+/** Asks for the list's code, so that it arrives while the configuration and the first page of markets are on their way. */
+export function preloadMarketsList(): void {
+  (matchMedia(phoneQuery).matches ? marketCards : marketsTable).preload();
+}
 
 const panelId = "markets-panel";
 
@@ -81,10 +77,7 @@ export function MarketsPage(): ReactNode {
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
   const onOpen = useCallback((id: string) => go(marketHref(id)), [go]);
 
-  const visit = useVisitSummary(
-    { rows: walk.rows, complete: walk.phase === "complete" && walk.exact, readAt: walk.readAt },
-    requestText,
-  );
+  const settled = useSettled(walk.phase === "complete");
   const exported = { rows: held.rows, walk };
 
   const list: MarketListProps = {
@@ -166,11 +159,9 @@ export function MarketsPage(): ReactNode {
           />
         </div>
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
-          {visit.summary === undefined ? null : (
-            <VisitSummary summary={visit.summary} rowOf={rowOf} onDismiss={visit.dismiss} />
-          )}
+          {settled ? <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} /> : null}
           <ListBanners walk={walk} />
-          <CompareTray rowOf={rowOf} />
+          {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
         </div>
       </div>
     </div>
@@ -204,13 +195,20 @@ function ListBody({
     );
   if (selection.visible.length === 0 && !isLoading(walk))
     return <NothingFound state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />;
-  return phone ? (
-    <Suspense fallback={<p className="p-4 text-text2">Loading…</p>}>
-      <MarketCards {...list} />
-    </Suspense>
-  ) : (
-    <MarketsTable {...list} />
-  );
+  return phone ? <marketCards.Part {...list} /> : <marketsTable.Part {...list} />;
+}
+
+const settledAfterMs = 3000;
+
+/** Whether something has held for a while, once: what can wait is fetched then. */
+function useSettled(holds: boolean): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!holds || settled) return undefined;
+    const timer = setTimeout(() => setSettled(true), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [holds, settled]);
+  return settled;
 }
 
 function titleOf(state: ViewState): string {

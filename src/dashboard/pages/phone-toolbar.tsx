@@ -1,6 +1,6 @@
 // What stands over the cards of a phone: views, search, filters, order and my size.
 import { ListFilter } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { isSortableColumnId } from "../data/columns.ts";
 import { SearchField } from "../filters/search-field.tsx";
 import { SortSelect } from "../filters/sort-select.tsx";
@@ -10,13 +10,14 @@ import { formatCount } from "../format/number.ts";
 import { columnHeader } from "../table/columns.tsx";
 import { startsDescending } from "../table/sort-keys.ts";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import type { SortKey } from "../view-state/view-state.ts";
 import { searchFieldId } from "./focus-search.ts";
 import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 import { viewCount } from "./view-counts.ts";
 import { ExportTool } from "./view-tools.tsx";
 
-const FilterSheet = lazy(async () => ({ default: (await import("./filter-sheet.tsx")).FilterSheet }));
+const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
 export interface PhoneToolbarProps extends MarketsToolbarProps {
   readonly sort: readonly SortKey[];
@@ -55,10 +56,10 @@ export function PhoneToolbar({
           onQuery={(query) => onChange({ query }, "replace")}
         />
       </div>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 px-4 pt-2 min-[380px]:grid-cols-[auto_minmax(0,1fr)_104px]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 px-4 pt-2 min-[380px]:grid-cols-[auto_minmax(0,1fr)_98px]">
         <Button
           size="touch"
-          className="px-3"
+          className="px-2.5"
           icon={<ListFilter aria-hidden="true" className="size-4" />}
           onClick={() => setFiltersOpen(true)}
         >
@@ -81,15 +82,13 @@ export function PhoneToolbar({
         </div>
       </div>
       {filtersOpen ? (
-        <Suspense>
-          <FilterSheet
-            state={state}
-            onChange={onChange}
-            selection={selection}
-            tools={<ExportTool {...exported} columns={columns} selection={selection} large />}
-            onClose={() => setFiltersOpen(false)}
-          />
-        </Suspense>
+        <filterSheet.Part
+          state={state}
+          onChange={onChange}
+          selection={selection}
+          tools={<ExportTool {...exported} columns={columns} selection={selection} large />}
+          onClose={() => setFiltersOpen(false)}
+        />
       ) : null}
     </div>
   );

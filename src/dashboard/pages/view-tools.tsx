@@ -11,6 +11,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import type { ViewStateChange } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { columnIsPossible } from "../view-state/views.ts";
@@ -93,7 +94,7 @@ export function ExportTool({ rows, columns, selection, walk, large = false }: Ex
       format === "csv"
         ? [exportCsv(input), "text/csv;charset=utf-8"]
         : [exportJson(input), "application/json"];
-    download(new Blob([text], { type }), exportFileName(exportedAt, format));
+    saveFile(new Blob([text], { type }), exportFileName(exportedAt, format));
     announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}.`);
   };
   return (
@@ -109,14 +110,4 @@ export function ExportTool({ rows, columns, selection, walk, large = false }: Ex
       Export
     </Menu>
   );
-}
-
-function download(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the address after this task; a minute is ample and the memory is given back.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -15,6 +15,8 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** Below 768 px the filters move into a sheet and the table becomes cards. */
+export const phoneQuery = "(max-width: 767.98px)";
+
 export function useIsPhone(): boolean {
-  return useMediaQuery("(max-width: 767.98px)");
+  return useMediaQuery(phoneQuery);
 }

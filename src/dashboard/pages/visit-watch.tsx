@@ -1,0 +1,24 @@
+// Remembers the list for the next visit and says what changed since the last one. Fetched once the list is complete: it is the
+// last thing a visitor needs.
+import type { ReactNode } from "react";
+import type { MarketRow } from "../data/market-row.ts";
+import type { MarketsWalk } from "../data/markets-walk.ts";
+import { useVisitSummary } from "../data/visits.ts";
+import { VisitSummary } from "./visit-summary.tsx";
+
+export function VisitWatch({
+  walk,
+  list,
+  rowOf,
+}: {
+  readonly walk: MarketsWalk;
+  /** Which list it is: the text of its request. */
+  readonly list: string;
+  readonly rowOf: (id: string) => MarketRow | undefined;
+}): ReactNode {
+  const { summary, dismiss } = useVisitSummary(
+    { rows: walk.rows, complete: walk.phase === "complete" && walk.exact, readAt: walk.readAt },
+    list,
+  );
+  return summary === undefined ? null : <VisitSummary summary={summary} rowOf={rowOf} onDismiss={dismiss} />;
+}

@@ -1,0 +1,65 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ComponentType } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { lazyPart } from "./lazy-part.tsx";
+
+afterEach(cleanup);
+
+const Greeting: ComponentType<{ readonly name: string }> = ({ name }) => <p>Hello {name}</p>;
+
+describe("lazyPart", () => {
+  it("shows its stand-in, then the part", async () => {
+    const { Part } = lazyPart<{ readonly name: string }>(() => Promise.resolve(Greeting), <p>Waiting</p>);
+    render(<Part name="you" />);
+    expect(await screen.findByText("Hello you")).toBeDefined();
+  });
+
+  it("fetches once for many uses and a preload", async () => {
+    const load = vi.fn(() => Promise.resolve(Greeting));
+    const { Part, preload } = lazyPart<{ readonly name: string }>(load);
+    preload();
+    render(
+      <>
+        <Part name="one" />
+        <Part name="two" />
+      </>,
+    );
+    await screen.findByText("Hello two");
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it("offers to try again when the code cannot be fetched, and keeps what is around it", async () => {
+    // React reports the caught fault to the console in development; here it is what is tested.
+    const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let offline = true;
+    const { Part } = lazyPart<{ readonly name: string }>(() =>
+      offline ? Promise.reject(new Error("no network")) : Promise.resolve(Greeting),
+    );
+    render(
+      <>
+        <h1>Around</h1>
+        <Part name="you" />
+      </>,
+    );
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByText("Around")).toBeDefined();
+    offline = false;
+    await userEvent.click(again);
+    expect(await screen.findByText("Hello you")).toBeDefined();
+    silence.mockRestore();
+  });
+
+  it("forgets a look ahead that failed", async () => {
+    let offline = true;
+    const { Part, preload } = lazyPart<{ readonly name: string }>(() =>
+      offline ? Promise.reject(new Error("no network")) : Promise.resolve(Greeting),
+    );
+    preload();
+    await Promise.resolve();
+    await Promise.resolve();
+    offline = false;
+    render(<Part name="you" />);
+    expect(await screen.findByText("Hello you")).toBeDefined();
+  });
+});
