@@ -1,12 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnIds } from "../data/columns.ts";
+import { columnIds, type ColumnId } from "../data/columns.ts";
 import { isFixedColumn, listedColumns, movedColumn, withColumn } from "./column-choice.ts";
 
 const movable = columnIds.filter((id) => !isFixedColumn(id));
-const someColumns = fc
-  .uniqueArray(fc.constantFrom(...movable))
-  .map((middle) => ["market", ...middle, "actions"] as const);
+const framed = (middle: readonly ColumnId[]): readonly ColumnId[] => ["market", ...middle, "actions"];
+const someColumns = fc.uniqueArray(fc.constantFrom(...movable)).map(framed);
 const someColumn = fc.constantFrom(...columnIds);
 
 describe("the choice of columns", () => {

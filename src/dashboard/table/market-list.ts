@@ -46,9 +46,16 @@ export interface MarketListProps {
   readonly onFocusSearch?: () => void;
 }
 
-/** The address of a market's page; ids hold dots and may hold anything else. */
+/**
+ * The address of a market's page; ids hold dots and may hold anything else. Half a surrogate pair cannot be encoded at all and
+ * becomes a replacement character.
+ */
 export function marketHref(id: string): string {
-  return `/markets/${encodeURIComponent(id)}`;
+  const wellFormed = id.replaceAll(
+    /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
+    "\uFFFD",
+  );
+  return `/markets/${encodeURIComponent(wellFormed)}`;
 }
 
 /** Which list's rate popover is open, and for which rate. */

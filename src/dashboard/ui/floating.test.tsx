@@ -21,29 +21,29 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a popover", () => {
-  const Sample = (): ReactNode => (
-    <>
-      <PopoverButton
-        label="Details"
-        content={(close) => (
-          <>
-            <button type="button">Inside</button>
-            <button type="button" onClick={close}>
-              Done
-            </button>
-          </>
-        )}
-      >
-        Open it
-      </PopoverButton>
-      <button type="button">Elsewhere</button>
-    </>
-  );
+const PopoverSample = (): ReactNode => (
+  <>
+    <PopoverButton
+      label="Details"
+      content={(close) => (
+        <>
+          <button type="button">Inside</button>
+          <button type="button" onClick={close}>
+            Done
+          </button>
+        </>
+      )}
+    >
+      Open it
+    </PopoverButton>
+    <button type="button">Elsewhere</button>
+  </>
+);
 
+describe("a popover", () => {
   test("opens with the focus in it, and Escape gives the focus back", async () => {
     const user = userEvent.setup();
-    render(<Sample />);
+    render(<PopoverSample />);
     const button = screen.getByRole("button", { name: "Open it" });
     await user.click(button);
     const panel = screen.getByRole("dialog", { name: "Details" });
@@ -56,7 +56,7 @@ describe("a popover", () => {
 
   test("a second press on its button closes it", async () => {
     const user = userEvent.setup();
-    render(<Sample />);
+    render(<PopoverSample />);
     await user.click(screen.getByRole("button", { name: "Open it" }));
     await user.click(screen.getByRole("button", { name: "Open it" }));
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -64,7 +64,7 @@ describe("a popover", () => {
 
   test("a press elsewhere closes it, one inside does not", async () => {
     const user = userEvent.setup();
-    render(<Sample />);
+    render(<PopoverSample />);
     await user.click(screen.getByRole("button", { name: "Open it" }));
     await user.click(screen.getByRole("button", { name: "Inside" }));
     expect(screen.queryByRole("dialog")).not.toBeNull();
@@ -74,7 +74,7 @@ describe("a popover", () => {
 
   test("Tab past its end leads back to its button", async () => {
     const user = userEvent.setup();
-    render(<Sample />);
+    render(<PopoverSample />);
     await user.click(screen.getByRole("button", { name: "Open it" }));
     await user.tab();
     await user.tab();
@@ -163,22 +163,22 @@ describe("a menu", () => {
   });
 });
 
-describe("a tooltip", () => {
-  const Sample = (): ReactNode => {
-    const [handlers, tooltip] = useTooltip(() => "What it is");
-    return (
-      <>
-        <button type="button" {...handlers}>
-          Header
-        </button>
-        {tooltip}
-      </>
-    );
-  };
+const TooltipSample = (): ReactNode => {
+  const [handlers, tooltip] = useTooltip(() => "What it is");
+  return (
+    <>
+      <button type="button" {...handlers}>
+        Header
+      </button>
+      {tooltip}
+    </>
+  );
+};
 
+describe("a tooltip", () => {
   test("opens where the pointer rests and goes with it", () => {
     vi.useFakeTimers();
-    render(<Sample />);
+    render(<TooltipSample />);
     const button = screen.getByRole("button");
     fireEvent.pointerEnter(button, { pointerType: "mouse" });
     expect(screen.queryByRole("tooltip")).toBeNull();
@@ -190,7 +190,7 @@ describe("a tooltip", () => {
 
   test("opens at once for the keyboard, and Escape closes it", async () => {
     const user = userEvent.setup();
-    render(<Sample />);
+    render(<TooltipSample />);
     await user.tab();
     expect(screen.queryByRole("tooltip")).not.toBeNull();
     await user.keyboard("{Escape}");
@@ -239,15 +239,16 @@ describe("a disc", () => {
   });
 });
 
+const widthOf = (share: number): string => {
+  const { container, unmount } = render(<Meter share={share} />);
+  const inner = container.querySelector<HTMLElement>("span > span");
+  const width = inner?.style.width ?? "";
+  unmount();
+  return width;
+};
+
 describe("meter and ring", () => {
   test("never draw more than the whole or less than nothing", () => {
-    const widthOf = (share: number): string => {
-      const { container, unmount } = render(<Meter share={share} />);
-      const inner = container.querySelector<HTMLElement>("span > span");
-      const width = inner?.style.width ?? "";
-      unmount();
-      return width;
-    };
     expect([widthOf(-1), widthOf(0.5), widthOf(7)]).toEqual(["0%", "50%", "100%"]);
     const { container } = render(<Ring share={7} />);
     expect(container.querySelectorAll("circle")[1]?.getAttribute("stroke-dasharray")).toMatch(/ 0$/);

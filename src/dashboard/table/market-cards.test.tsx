@@ -1,0 +1,162 @@
+import { cleanup, configure, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { marketRow, readRow } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import type { ColumnId } from "../data/columns.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { MarketCards } from "./market-cards.tsx";
+import type { MarketListProps } from "./market-list.ts";
+// Loaded when it is needed; here at once, so that no test waits for a transformation.
+import "./apy-popover.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(cleanup);
+
+const columns: readonly ColumnId[] = [
+  "market",
+  "depositApy",
+  "effectiveApy",
+  "baseDepositApy30d",
+  "baseDepositApy90d",
+  "trend",
+  "totalDepositUsd",
+  "utilization",
+  "capacityLeft",
+  "actions",
+];
+const none: ReadonlySet<string> = new Set();
+const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
+  rows: [],
+  columns,
+  sort: [{ column: "depositApy", descending: true }],
+  onSort: () => undefined,
+  context: { size: dollars(250_000), basis: "total" },
+  density: "normal",
+  maxRate: fraction(0.2),
+  starred: none,
+  onToggleStar: () => undefined,
+  picks: [],
+  onTogglePick: () => undefined,
+  ...change,
+});
+
+const usd1 = readRow({
+  id: "usd1",
+  token: { symbol: "USD1", address: "mint" },
+  productName: "Main Market",
+  depositApy: 0.082,
+  baseDepositApy: 0.082,
+  baseDepositApy30d: 0.0461,
+  baseDepositApy90d: 0.0388,
+  rewards: [],
+  totalDeposit: 4_100_000,
+  totalDepositUsd: 4_100_000,
+  totalBorrow: 3_915_500,
+  totalBorrowUsd: 3_915_500,
+  maxDeposit: 4_280_000,
+});
+
+const text = (): string => screen.getByRole("list", { name: "Markets" }).textContent;
+
+describe("a card", () => {
+  test("says what the table says", () => {
+    render(<MarketCards {...props({ rows: [usd1] })} />);
+    for (const part of [
+      "USD1",
+      "Lending",
+      "Kamino · Main Market",
+      "8.20 %",
+      "all base",
+      "At $250k",
+      "/yr",
+      "30d4.61 %",
+      "90d3.88 %",
+      "+111 % spiking",
+      "Deposits$4.1 M",
+      "Utilization95.5 %",
+      "Capacity left",
+    ])
+      expect(text()).toContain(part);
+  });
+
+  test("warns in sentences", () => {
+    render(<MarketCards {...props({ rows: [usd1] })} />);
+    expect(text()).toContain("Kink risk: the rate may fall faster than shown");
+    expect(text()).toContain("Does not fit: $70k short of your size");
+    expect(text()).toContain("Your size could not leave all at once");
+  });
+
+  test("tells what is not given apart from what does not apply", () => {
+    render(<MarketCards {...props({ rows: [marketRow({ type: "yield", depositApy: fraction(0.05) })] })} />);
+    expect(text()).toContain("Not given: 30d, 90d, Trend, Deposits");
+    expect(text()).not.toContain("Utilization");
+  });
+
+  test("of a loan leads with the cost, and its list of facts with the deposit rate", () => {
+    const row = marketRow({ borrowApy: fraction(0.05), depositApy: fraction(0.03) });
+    render(
+      <MarketCards {...props({ rows: [row], columns: ["market", "borrowApy", "depositApy", "actions"] })} />,
+    );
+    expect(screen.getByRole("button", { name: "Borrow APY 5.00 %" })).toBeTruthy();
+    expect(text()).toContain("Deposit APY3.00 %");
+  });
+
+  test("of a loop never calls its rate base", () => {
+    render(<MarketCards {...props({ rows: [marketRow({ type: "loop", depositApy: fraction(0.3) })] })} />);
+    expect(text()).toContain("net of borrowing");
+    expect(text()).not.toContain("all base");
+  });
+
+  test("has a star, a box, the caller's actions and a link that opens it", async () => {
+    const user = userEvent.setup();
+    const onOpen = vi.fn<(id: string) => void>();
+    const onTogglePick = vi.fn<(id: string) => void>();
+    const onToggleStar = vi.fn<(id: string) => void>();
+    render(
+      <MarketCards
+        {...props({
+          rows: [usd1],
+          onOpen,
+          onTogglePick,
+          onToggleStar,
+          renderActions: (row: MarketRow, variant) => <button type="button">{`${variant} ${row.id}`}</button>,
+        })}
+      />,
+    );
+    await user.click(screen.getByRole("checkbox", { name: "Compare USD1, Kamino · Main Market" }));
+    await user.click(screen.getByRole("button", { name: "Star USD1, Kamino · Main Market" }));
+    await user.click(screen.getByRole("link", { name: "USD1" }));
+    expect([onTogglePick, onToggleStar, onOpen].map((call) => call.mock.calls)).toEqual([
+      [["usd1"]],
+      [["usd1"]],
+      [["usd1"]],
+    ]);
+    expect(screen.getByRole("button", { name: "card usd1" })).toBeTruthy();
+  });
+
+  test("explains its rate", async () => {
+    const user = userEvent.setup();
+    render(<MarketCards {...props({ rows: [usd1] })} />);
+    await user.click(screen.getByRole("button", { name: "Deposit APY 8.20 %" }));
+    const panel = await screen.findByRole("dialog", { name: "Deposit APY of USD1, Kamino · Main Market" });
+    expect(await within(panel).findByText("No rewards in it: all of it is base.")).toBeTruthy();
+  });
+});
+
+test("of a long list only the cards around the visible ones are in the document, each with its place", () => {
+  const rows = Array.from({ length: 2000 }, (_, index) =>
+    marketRow({ id: `m${String(index)}`, label: `T${String(index)}`, depositApy: fraction(0.05) }),
+  );
+  render(<MarketCards {...props({ rows })} />);
+  const cards = screen.getAllByRole("listitem");
+  expect(cards.length).toBeLessThan(20);
+  expect(cards[0]?.getAttribute("aria-posinset")).toBe("1");
+  expect(cards[0]?.getAttribute("aria-setsize")).toBe("2000");
+});
+
+test("before the first market, cards of the real height stand in and are not read out", () => {
+  const { container } = render(<MarketCards {...props({ loading: true })} />);
+  expect(container.querySelector('[aria-hidden="true"] .market-card')).not.toBeNull();
+  expect(container.textContent).toBe("");
+});
