@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { fraction, someRate } from "../../tests/fixtures/quantities.ts";
-import { disjointWindows, fade, type Fade } from "./fade.ts";
+import { averageWindows, disjointWindows, fade, type Fade } from "./fade.ts";
 
 const none = { d30: undefined, d90: undefined, d180: undefined };
 
@@ -97,6 +97,37 @@ describe("disjointWindows", () => {
         const windows = disjointWindows({ d30: recent, d90: fraction(d90), d180: fraction(d180) });
         expect(windows.days31to90).toBeCloseTo(middle, 9);
         expect(windows.days91to180).toBeCloseTo(old, 9);
+      }),
+    );
+  });
+});
+
+describe("average windows", () => {
+  test("of all three averages are the disjoint windows", () => {
+    fc.assert(
+      fc.property(someRate, someRate, someRate, (d30, d90, d180) => {
+        const averages = { d30, d90, d180 };
+        const apart = disjointWindows(averages);
+        expect(averageWindows(averages).map(({ fromDay, toDay, value }) => [fromDay, toDay, value])).toEqual([
+          [1, 30, expect.closeTo(apart.days1to30 ?? Number.NaN, 12)],
+          [31, 90, expect.closeTo(apart.days31to90 ?? Number.NaN, 12)],
+          [91, 180, expect.closeTo(apart.days91to180 ?? Number.NaN, 12)],
+        ]);
+      }),
+    );
+  });
+  test("weigh back to the longest average that is given", () => {
+    const option = fc.option(someRate, { nil: undefined });
+    fc.assert(
+      fc.property(option, option, option, (d30, d90, d180) => {
+        const windows = averageWindows({ d30, d90, d180 });
+        const longest = d180 ?? d90 ?? d30;
+        const sum = windows.reduce((all, part) => all + part.value * (part.toDay - part.fromDay + 1), 0);
+        const days = windows.at(-1)?.toDay;
+        expect(days).toBe(
+          d180 !== undefined ? 180 : d90 !== undefined ? 90 : d30 !== undefined ? 30 : undefined,
+        );
+        expect(sum / (days ?? 1)).toBeCloseTo(longest ?? 0, 9);
       }),
     );
   });

@@ -82,3 +82,35 @@ export function disjointWindows(averages: NestedAverages): DisjointWindows {
     days91to180: d90 === undefined || d180 === undefined ? undefined : ratio((180 * d180 - 90 * d90) / 90),
   };
 }
+
+/** The average over a stretch of days before now; `fromDay` 31 and `toDay` 90 are days 31–90. */
+export interface AverageWindow {
+  readonly fromDay: number;
+  readonly toDay: number;
+  readonly value: Ratio;
+}
+
+/**
+ * The nested averages that are given, taken apart into stretches that do not overlap: each known average (days n, mean m)
+ * gives the days that no shorter known one covers, (n·m − n′·m′) / (n − n′) with n′ and m′ of the next shorter known one.
+ * With all three these are the windows of `disjointWindows`; with the 90-day average alone it is days 1–90.
+ *
+ * @returns the newest first; empty when no average is given
+ */
+export function averageWindows(averages: NestedAverages): readonly AverageWindow[] {
+  const windows: AverageWindow[] = [];
+  let coveredDays = 0;
+  let coveredSum = 0;
+  for (const [days, average] of [
+    [30, averages.d30],
+    [90, averages.d90],
+    [180, averages.d180],
+  ] as const) {
+    if (average === undefined) continue;
+    const value = ratio((days * average - coveredSum) / (days - coveredDays));
+    if (value !== undefined) windows.push({ fromDay: coveredDays + 1, toDay: days, value });
+    coveredDays = days;
+    coveredSum = days * average;
+  }
+  return windows;
+}

@@ -1,6 +1,8 @@
 // Saves what a chart shows: its picture as PNG, its points as CSV.
+import { csvCell } from "../select/export-rows.ts";
+import { seriesRows, type Series } from "./history-series.ts";
 
-/** Copies of an element's computed look that an image of it cannot inherit from the page. */
+/** The look of an element that an image of it cannot inherit from the page. */
 const drawnProperties = [
   "fill",
   "stroke",
@@ -11,16 +13,50 @@ const drawnProperties = [
   "font-family",
   "opacity",
   "fill-opacity",
+  "paint-order",
 ];
 
+const captionHeight = 36;
+const scale = 2;
+
 /**
- * Draws the first svg of `container` into a PNG at twice its size, on the surface colour.
+ * Draws all charts of `container` under each other into a PNG at twice their size, on the surface colour, with a line that
+ * says what it is.
  * @throws Error when there is no chart or the browser cannot draw it
  */
-export async function chartToPng(container: HTMLElement): Promise<Blob> {
-  const svg = container.querySelector("svg");
-  if (svg === null) throw new Error("There is no chart to save.");
-  const { width, height } = svg.getBoundingClientRect();
+export async function chartToPng(container: HTMLElement, caption: string): Promise<Blob> {
+  const charts = [...container.querySelectorAll<SVGSVGElement>("svg.recharts-surface")];
+  if (charts.length === 0) throw new Error("There is no chart to save.");
+  const boxes = charts.map((svg) => svg.getBoundingClientRect());
+  const width = Math.max(...boxes.map((box) => box.width));
+  const height = boxes.reduce((sum, box) => sum + box.height, captionHeight);
+  const canvas = document.createElement("canvas");
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("The browser cannot draw pictures here.");
+  const look = getComputedStyle(document.documentElement);
+  context.scale(scale, scale);
+  context.fillStyle = look.getPropertyValue("--surface");
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = look.getPropertyValue("--text");
+  context.font = `600 13px ${getComputedStyle(container).fontFamily}`;
+  context.fillText(caption, 16, 23, width - 32);
+  let top = captionHeight;
+  for (const [index, svg] of charts.entries()) {
+    const box = boxes[index];
+    if (box === undefined) continue;
+    context.drawImage(await pictureOf(svg, box), 0, top, box.width, box.height);
+    top += box.height;
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) =>
+      blob === null ? reject(new Error("The picture could not be made.")) : resolve(blob),
+    );
+  });
+}
+
+async function pictureOf(svg: SVGSVGElement, { width, height }: DOMRect): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error("The chart cannot be copied.");
   inlineLook(svg, copy);
@@ -30,27 +66,45 @@ export async function chartToPng(container: HTMLElement): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = width * 2;
-  canvas.height = height * 2;
-  const context = canvas.getContext("2d");
-  if (context === null) throw new Error("The browser cannot draw pictures here.");
-  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--surface");
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) =>
-      blob === null ? reject(new Error("The picture could not be made.")) : resolve(blob),
-    );
-  });
+  return image;
 }
 
 function inlineLook(from: Element, to: Element): void {
   const look = getComputedStyle(from);
+  // Inline styles would win over the attributes, and they name colours the picture does not know.
+  to.removeAttribute("style");
   for (const name of drawnProperties) to.setAttribute(name, look.getPropertyValue(name));
   const children = to.children;
   [...from.children].forEach((child, index) => {
     const copy = children.item(index);
     if (copy !== null) inlineLook(child, copy);
   });
+}
+
+/**
+ * The points as CSV: one line per point, rates as fractions, times as ISO 8601, missing empty. Every line says which market,
+ * and where the rates come from.
+ */
+export function seriesToCsv(
+  series: Series,
+  about: { readonly id: string; readonly name: string; readonly source: string; readonly resolution: string },
+): string {
+  const head = [
+    "time (UTC)",
+    "depositApy (fraction per year)",
+    "totalDepositUsd (USD)",
+    "state",
+    "id",
+    "market",
+    "source",
+    "resolution",
+  ];
+  const tail = [about.id, about.name, about.source, about.resolution].map(csvCell).join(",");
+  const lines = seriesRows(series).map((row) => `${row.map(csvCell).join(",")},${tail}\r\n`);
+  return `${head.map(csvCell).join(",")}\r\n${lines.join("")}`;
+}
+
+/** "yieldboard-kamino.lending.x-180d.csv": an id may hold characters no file name may. */
+export function chartFileName(id: string, range: string, extension: "png" | "csv"): string {
+  return `yieldboard-${id.replaceAll(/[^\w.-]+/g, "_").slice(0, 80)}-${range}.${extension}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { extremes, rateDomain, rateTicks, toSeries } from "./history-series.ts";
+import { extremes, pastRates, rateDomain, rateTicks, timeTicks, toSeries } from "./history-series.ts";
 import { dayMs, historyRanges, historyWindow, hourMs } from "./history-range.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
@@ -42,6 +42,25 @@ describe("series", () => {
     });
     expect(series.points.at(-1)).toEqual({ time, apy: 0.04, deposits: null, live: true });
   });
+  test("a past that ended long before now is not joined to it", () => {
+    const time = Date.parse(day(9));
+    const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
+      time,
+      apy: 0.04,
+      deposits: undefined,
+    });
+    expect(series.points.map((point) => point.apy)).toEqual([0.03, null, 0.04]);
+    expect(series.gaps).toEqual([{ from: Date.parse(day(1)), to: time }]);
+    expect(series.observed).toBe(1);
+  });
+  test("what has been paid leaves the rate of now out", () => {
+    const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
+      time: Date.parse(day(2)),
+      apy: 0.04,
+      deposits: undefined,
+    });
+    expect(pastRates(series)).toEqual([{ time: Date.parse(day(1)), apy: 0.03 }]);
+  });
   test("a timestamp that cannot be read leaves the rest in place", () => {
     const series = toSeries(
       [
@@ -81,6 +100,19 @@ test("the axis holds every rate, always contains zero, and its ticks stay within
       const ticks = rateTicks(domain);
       expect(ticks.length).toBeGreaterThan(1);
       expect(ticks.length).toBeLessThan(9);
+    }),
+  );
+});
+
+test("a time axis has two to nine ticks, in order, within it", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 365 }), fc.integer({ min: 0, max: 400 * 24 }), (days, hours) => {
+      const from = Date.UTC(2025, 5, 1) + hours * hourMs;
+      const { ticks } = timeTicks(from, from + days * dayMs);
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks.length).toBeLessThan(10);
+      expect(ticks.toSorted((a, b) => a - b)).toEqual(ticks);
+      expect(ticks.every((time) => time >= from && time <= from + days * dayMs)).toBe(true);
     }),
   );
 });

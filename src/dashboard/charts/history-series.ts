@@ -1,6 +1,8 @@
 // From history points as sent to what a chart draws: one point per step, null where nothing is known, "now" at the end.
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { stepMs } from "./history-range.ts";
+import { millis, ratio } from "../../contract/units.ts";
+import type { RatePoint } from "../../finance/realised.ts";
+import { dayMs, stepMs } from "./history-range.ts";
 
 /** One drawn point. `null` is the chart library's word for a gap; it goes no further than the chart. */
 export interface SeriesPoint {
@@ -35,6 +37,9 @@ export interface LivePoint {
   readonly deposits: number | undefined;
 }
 
+/** How many steps after the last point the rate of now still continues it: points are made with some delay. */
+const reachOfLast = 3;
+
 /**
  * Puts points onto the uniform grid of their resolution. Unreadable timestamps are left out; a step that was not sent is a
  * gap just like one that was sent as null. Of two points in one step the later wins.
@@ -68,7 +73,13 @@ export function toSeries(
   const observed = drawn.filter((point) => point.apy !== null).length;
   const expected = drawn.length;
   const gaps = findGaps(drawn);
-  if (live !== undefined && live.time > (drawn.at(-1)?.time ?? 0)) {
+  const end = drawn.at(-1)?.time;
+  if (live !== undefined && live.time > (end ?? 0)) {
+    // A past that ends long before now is not joined to it: nobody knows what was between.
+    if (end !== undefined && live.time - end > reachOfLast * step) {
+      gaps.push({ from: end, to: live.time });
+      drawn.push({ time: end + step, apy: null, deposits: null, live: false });
+    }
     drawn.push({ time: live.time, apy: live.apy ?? null, deposits: live.deposits ?? null, live: true });
   }
   return { points: drawn, gaps, observed, expected };
@@ -88,6 +99,14 @@ function findGaps(points: readonly SeriesPoint[]): Gap[] {
   }
   if (from !== undefined && previous !== undefined && previous > from) gaps.push({ from, to: previous });
   return gaps;
+}
+
+/** The past of a series as rates with gaps, without the rate of now, which has not been earned yet. */
+export function pastRates(series: Series): readonly RatePoint[] {
+  return series.points.flatMap((point) => {
+    const time = millis(point.time);
+    return point.live || time === undefined ? [] : [{ time, apy: ratio(point.apy) }];
+  });
 }
 
 /** Lowest and highest known rate of a series with their times; undefined when none is known. */
@@ -126,4 +145,46 @@ function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const lead = rough / power;
   return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 2.5 ? 2.5 : lead <= 5 ? 5 : 10) * power;
+}
+
+/**
+ * Where a time axis has its ticks: the first of each month over more than 100 days, else midnights (UTC) at an even distance
+ * of days, never more than eight.
+ */
+export function timeTicks(
+  from: number,
+  to: number,
+): { readonly by: "day" | "month"; readonly ticks: number[] } {
+  const days = (to - from) / dayMs;
+  const ticks: number[] = [];
+  if (days > 100) {
+    const first = new Date(from);
+    // A phone has no room for twelve months; every second one is enough there and here.
+    const every = days > 250 ? 2 : 1;
+    for (let month = first.getUTCMonth() + 1; ; month += every) {
+      const time = Date.UTC(first.getUTCFullYear(), month, 1);
+      if (time > to) return { by: "month", ticks };
+      ticks.push(time);
+    }
+  }
+  const every = Math.max(1, Math.ceil(days / 8));
+  for (let time = Math.ceil(from / dayMs) * dayMs; time <= to; time += every * dayMs) ticks.push(time);
+  return { by: "day", ticks };
+}
+
+/** A point of a series as CSV writes it; the same facts a table of the points shows. */
+export function seriesRows(
+  series: Series,
+): readonly (readonly [
+  time: string,
+  apy: number | undefined,
+  deposits: number | undefined,
+  state: string,
+])[] {
+  return series.points.map((point) => [
+    new Date(point.time).toISOString(),
+    point.apy ?? undefined,
+    point.deposits ?? undefined,
+    point.live ? "now" : point.apy === null ? "no data" : "",
+  ]);
 }

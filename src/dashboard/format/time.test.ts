@@ -4,6 +4,7 @@ import {
   formatAge,
   formatClock,
   formatDay,
+  formatAxisTime,
   formatDays,
   formatDuration,
   formatMoment,
@@ -105,4 +106,15 @@ describe("a number of days", () => {
     [-1, "—"],
     [Number.NaN, "—"],
   ])("%s reads %s", (days, text) => expect(formatDays(days)).toBe(text));
+});
+
+describe("a moment on an axis", () => {
+  const newYear = Date.UTC(2026, 0, 1);
+  test("by day has day and month", () => expect(formatAxisTime(newYear, "day")).toBe("1 Jan"));
+  test("by month has the year where it changes", () =>
+    expect([newYear, Date.UTC(2026, 1, 1)].map((time) => formatAxisTime(time, "month"))).toEqual([
+      "Jan 2026",
+      "Feb",
+    ]));
+  test("that is missing is an em dash", () => expect(formatAxisTime(undefined, "day")).toBe("—"));
 });

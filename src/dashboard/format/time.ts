@@ -55,6 +55,15 @@ export function formatDay(time: number | string | undefined): string {
     : `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""} ${date.getUTCFullYear()}`;
 }
 
+/** A moment on an axis: "13 Jan" by day; "Feb" by month, with the year in January: "Jan 2026". */
+export function formatAxisTime(time: number | undefined, by: "day" | "month"): string {
+  const date = dateOf(time);
+  if (date === undefined) return missingText;
+  const month = months[date.getUTCMonth()] ?? "";
+  if (by === "day") return `${date.getUTCDate()} ${month}`;
+  return date.getUTCMonth() === 0 ? `${month} ${date.getUTCFullYear()}` : month;
+}
+
 /** Day and time of day: "17 Feb 2026, 14:02 UTC". */
 export function formatMoment(time: number | undefined): string {
   const date = dateOf(time);

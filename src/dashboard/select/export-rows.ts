@@ -139,7 +139,8 @@ export function exportCsv(input: ExportInput): string {
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-function csvCell(value: Cell): string {
+/** One cell of a CSV line; what a spreadsheet would run is made text. */
+export function csvCell(value: string | number | undefined): string {
   if (value === undefined) return "";
   if (typeof value === "number") return String(value);
   const safe = startsFormula.test(value) && !plainNumber.test(value) ? `'${value}` : value;

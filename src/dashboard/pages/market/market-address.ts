@@ -1,0 +1,48 @@
+// The address of a market's page: the id in the path, and behind it the search text of the list it was opened from, so that
+// the way back, the neighbours in the list and my size are in every link.
+import { isHistoryRangeId, type HistoryRangeId } from "../../charts/history-range.ts";
+
+export const defaultRange: HistoryRangeId = "180d";
+const rangeParameter = "range";
+
+/** The id in a path such as "/markets/kamino.lending.x%2Fy". A badly encoded one is taken as it stands. */
+export function idOfPath(pathname: string): string {
+  const text = /^\/markets\/([^/]*)/.exec(pathname)?.[1] ?? "";
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function parts(search: string): readonly string[] {
+  return (search.startsWith("?") ? search.slice(1) : search).split("&").filter((part) => part !== "");
+}
+
+function isRange(part: string): boolean {
+  return part === rangeParameter || part.startsWith(`${rangeParameter}=`);
+}
+
+function written(list: readonly string[]): string {
+  return list.length === 0 ? "" : `?${list.join("&")}`;
+}
+
+/** The search text of the list, with its question mark: everything but what belongs to the market's page alone. */
+export function listSearch(search: string): string {
+  return written(parts(search).filter((part) => !isRange(part)));
+}
+
+/** The stretch of history the address asks for; what is none of the known ones is the default. */
+export function readRange(search: string): HistoryRangeId {
+  const text =
+    parts(search)
+      .find(isRange)
+      ?.slice(rangeParameter.length + 1) ?? "";
+  return isHistoryRangeId(text) ? text : defaultRange;
+}
+
+/** The same search text with another range, everything else letter by letter as it was. */
+export function withRange(search: string, range: HistoryRangeId): string {
+  const others = parts(search).filter((part) => !isRange(part));
+  return written(range === defaultRange ? others : [...others, `${rangeParameter}=${range}`]);
+}

@@ -1,0 +1,32 @@
+// After a navigation inside the dashboard the focus moves to the new page's heading, as it would to the top of a new document.
+import { useEffect, useRef, type RefObject } from "react";
+
+let moved = false;
+
+/** The path the document itself was loaded with; the page shown first keeps the focus where the browser put it. */
+function loadedPath(): string | undefined {
+  const entry = performance.getEntriesByType("navigation")[0];
+  return entry === undefined || !URL.canParse(entry.name) ? undefined : new URL(entry.name).pathname;
+}
+
+/**
+ * The ref of a page's heading, which needs `tabIndex={-1}`.
+ *
+ * @param page what the heading is about: when it changes, the focus moves; undefined while there is nothing to read yet
+ */
+export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement | null>(null);
+  useEffect(() => {
+    if (page === undefined) return undefined;
+    moved ||= loadedPath() !== window.location.pathname;
+    if (moved) {
+      window.scrollTo(0, 0);
+      document.querySelector("#main")?.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+    return () => {
+      moved = true;
+    };
+  }, [page]);
+  return heading;
+}

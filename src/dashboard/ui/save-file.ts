@@ -1,0 +1,10 @@
+/** Gives the browser a file to save, under a name. */
+export function saveFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the address after this task; a minute is ample and the memory is given back.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
