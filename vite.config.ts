@@ -58,8 +58,21 @@ function serviceInProcess(): Plugin {
   };
 }
 
+/** Points the page's early request at the service, where that is built to be somewhere else. */
+function preloadFromService(): Plugin {
+  let base = "/api";
+  return {
+    name: "yieldboard-preload",
+    apply: "build",
+    configResolved(config) {
+      base = String(config.env["VITE_API_BASE"] ?? base).replace(/\/+$/, "");
+    },
+    transformIndexHtml: (html) => html.replace('href="/api/dashboard"', `href="${base}/dashboard"`),
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceInProcess()],
+  plugins: [react(), tailwindcss(), serviceInProcess(), preloadFromService()],
   server: {
     host: process.env["HOST"] ?? "127.0.0.1",
     port: Number(process.env["PORT"] ?? 4173),

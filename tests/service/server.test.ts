@@ -5,7 +5,12 @@ import { connect, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
-import { createHttpServer, stopServer } from "../../src/service/http/server.ts";
+import {
+  createHttpServer,
+  defaultLimits,
+  stopServer,
+  type ClientLimits,
+} from "../../src/service/http/server.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
 
 let server: Server | undefined;
@@ -19,7 +24,7 @@ afterEach(async () => {
   if (server?.listening === true) await stopServer(server, 1000);
 });
 
-async function listen(holdSource = false): Promise<number> {
+async function listen(holdSource = false, limits: ClientLimits = defaultLimits): Promise<number> {
   const source: MarketSource = {
     kind: "demo",
     label: "Demo",
@@ -34,7 +39,7 @@ async function listen(holdSource = false): Promise<number> {
     ready: async () => true,
   };
   const app = createApp({ config: readConfig({}), source, isStopping: () => stopping });
-  server = createHttpServer(app);
+  server = createHttpServer(app, limits);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address: AddressInfo | string | null = server.address();
@@ -75,13 +80,30 @@ describe("a client that asks too much", () => {
   });
 });
 
-test("slow clients have bounds: headers, whole request, silence and idle connections", async () => {
-  await listen();
-  expect(server?.headersTimeout).toBeLessThanOrEqual(10_000);
-  expect(server?.requestTimeout).toBeLessThanOrEqual(15_000);
-  expect(server?.timeout).toBeLessThanOrEqual(60_000);
-  expect(server?.keepAliveTimeout).toBeLessThanOrEqual(65_000);
-  expect(server?.maxHeadersCount).toBe(100);
+describe("a slow client", () => {
+  const hasty = { ...defaultLimits, headersWithinMs: 100, requestWithinMs: 150, checkEveryMs: 20 };
+
+  test("that never finishes its headers is let go", async () => {
+    const answer = await raw(await listen(false, hasty), "GET / HTTP/1.1\r\nHost: x\r\n");
+    expect(answer).toMatch(/^HTTP\/1.1 408/);
+  });
+
+  test("that takes nothing and says nothing is let go", async () => {
+    const port = await listen(true, { ...hasty, silentSocketMs: 50 });
+    const head = "GET /api/v0/markets HTTP/1.1\r\nHost: x\r\nX-Service-Client-Key: demo\r\n\r\n";
+    expect(await raw(port, head)).toBe("");
+  });
+
+  test("that keeps a connection without using it is let go", async () => {
+    const port = await listen(false, { ...hasty, idleConnectionMs: 20 });
+    expect(await raw(port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  test("has time to be slow: the usual bounds are seconds, and end", () => {
+    expect(defaultLimits.headersWithinMs).toBeLessThanOrEqual(10_000);
+    expect(defaultLimits.requestWithinMs).toBeLessThanOrEqual(15_000);
+    expect(defaultLimits.silentSocketMs).toBeLessThanOrEqual(60_000);
+  });
 });
 
 /** GET over an agent-less connection that asks to be kept. */

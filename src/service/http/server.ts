@@ -3,24 +3,39 @@ import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "../app.ts";
 
-const headersWithinMs = 10_000;
-const requestWithinMs = 15_000;
-// Longer than the idle time of common proxies, so that they close first and never write into a closing connection.
-const idleConnectionMs = 65_000;
-// A client that neither sends nor takes a byte for this long is let go. Longer than the slowest answer may take.
-const silentSocketMs = 60_000;
+export interface ClientLimits {
+  /** How long a client may take for its headers. */
+  readonly headersWithinMs: number;
+  /** How long it may take for the whole request. */
+  readonly requestWithinMs: number;
+  /** How long a kept connection may be idle: longer than at common proxies, which then close first and never write into one
+   * that is closing. */
+  readonly idleConnectionMs: number;
+  /** How long a client may neither send nor take a byte: longer than the slowest answer takes. */
+  readonly silentSocketMs: number;
+  /** How often the first two are looked at. */
+  readonly checkEveryMs: number;
+}
+
+export const defaultLimits: ClientLimits = {
+  headersWithinMs: 10_000,
+  requestWithinMs: 15_000,
+  idleConnectionMs: 65_000,
+  silentSocketMs: 60_000,
+  checkEveryMs: 5000,
+};
 const largestHeadersBytes = 16_384;
 const mostHeaders = 100;
 const mostConnections = 10_000;
 
-export function createHttpServer(app: App): Server {
+export function createHttpServer(app: App, limits: ClientLimits = defaultLimits): Server {
   const server = createServer(
     {
       maxHeaderSize: largestHeadersBytes,
-      headersTimeout: headersWithinMs,
-      requestTimeout: requestWithinMs,
-      keepAliveTimeout: idleConnectionMs,
-      connectionsCheckingInterval: 5000,
+      headersTimeout: limits.headersWithinMs,
+      requestTimeout: limits.requestWithinMs,
+      keepAliveTimeout: limits.idleConnectionMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
     },
     // Bodies of refused requests are not drained: the connection is closed instead.
     (request, response) => void listener(request, response),
@@ -30,7 +45,7 @@ export function createHttpServer(app: App): Server {
   });
   server.maxHeadersCount = mostHeaders;
   server.maxConnections = mostConnections;
-  server.setTimeout(silentSocketMs);
+  server.setTimeout(limits.silentSocketMs);
   return server;
 }
 

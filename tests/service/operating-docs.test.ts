@@ -1,0 +1,33 @@
+// The variables of the program and those of its documentation are the same ones.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+const known = new Set(
+  [...read("src/service/config.ts").matchAll(/"([A-Z]+(?:_[A-Z]+)*)"/g)].map(([, name]) => name ?? ""),
+);
+
+test("docs/operating.md has a row for every variable the program reads, and for no other", () => {
+  const documented = [...read("docs/operating.md").matchAll(/^\| `([A-Z_]+)` /gm)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(documented.toSorted()).toEqual([...known].toSorted());
+});
+
+test("the examples in deploy set only variables the program reads", () => {
+  const names = [...read("deploy/yieldboard.env.example").matchAll(/^([A-Z_]+)=/gm)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(names.length).toBeGreaterThan(3);
+  for (const name of names) expect(known).toContain(name);
+});
+
+test("docs/faults.md names every code an error of the upstream may have", () => {
+  const table = read("docs/faults.md");
+  const codes = [...read("src/service/sources/upstream/upstream-failure.ts").matchAll(/code: "([a-z-]+)"/g)];
+  expect(codes.length).toBeGreaterThan(8);
+  for (const [, code] of codes) expect(table).toContain(`\`${code}\``);
+});
