@@ -140,6 +140,7 @@ describe("every refusal is reached by its own rule", () => {
       "blink:https://kamino.dial.to/\u00a0",
       "blink:https://kamino.dial.to/\u2028",
       "blink:https://kamino.dial.to/\u3164",
+      "blink:https://kamino.dial.to/\u0600",
       'blink:https://kamino.dial.to/"',
       "blink:https://kamino.dial.to/'",
       "blink:https://kamino.dial.to/`",

@@ -59,6 +59,11 @@ describe("counts over what is loaded", () => {
     expect(assets.some(({ mint }) => mint === "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
   });
 
+  it("a market that names a token twice counts once for it", () => {
+    const twice = [rowToken("GEM"), rowToken("GEM")];
+    expect(facets([marketRow({ tokens: twice })]).assets[0]).toMatchObject({ symbol: "GEM", count: 1 });
+  });
+
   it("tokens of one symbol are told apart by their mints", () => {
     const { assets } = facets([
       marketRow({ id: "1", tokens: [rowToken("GEM", "FirstMintAddress")] }),

@@ -118,6 +118,8 @@ describe("what is kept", () => {
       [{ minDeposits: dollars(1) }, ""],
       [{ minApy: fraction(0.05) }, "high"],
       [{ minApy: fraction(0.05), basis: "base" }, ""],
+      [{ minApy: fraction(0.05), sort: [{ column: "market", descending: true }] }, "high"],
+      [{ minApy: fraction(0.05), sort: [{ column: "market", descending: true }], basis: "base" }, ""],
       [{ onlyRewards: true }, "high"],
       [{ onlyBase: true }, "low"],
       [{ onlyFits: true }, "high low"],
