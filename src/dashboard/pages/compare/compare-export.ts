@@ -1,0 +1,27 @@
+// The comparison as a file: one line per fact, one column per market.
+import type { MarketRow } from "../../data/market-row.ts";
+import { columnUnit, columnValue, type SelectContext } from "../../select/column-values.ts";
+import { csvCell } from "../../select/export-rows.ts";
+import type { CompareGroup } from "./compare-facts.ts";
+
+/** Raw values: fractions for rates and shares, US dollars, milliseconds since the epoch; empty where nothing is known. */
+export function compareCsv(
+  rows: readonly MarketRow[],
+  groups: readonly CompareGroup[],
+  context: SelectContext,
+): string {
+  const facts = groups.flatMap((group) =>
+    group.facts.map((fact) => [
+      group.label,
+      fact.label,
+      columnUnit(fact.column),
+      ...rows.map((row) => columnValue(fact.column, row, context)),
+    ]),
+  );
+  const lines = [
+    ["group", "fact", "unit", ...rows.map((row) => row.id)],
+    ["", "market", "text", ...rows.map((row) => row.label)],
+    ...facts,
+  ];
+  return lines.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+}

@@ -1,0 +1,272 @@
+// Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
+import { ratio, usd } from "../../../contract/units.ts";
+import { isMarketType } from "../../../contract/market.ts";
+import type { SortableColumnId } from "../../data/columns.ts";
+import type { MarketRow } from "../../data/market-row.ts";
+import {
+  formatChange,
+  formatCount,
+  formatMultiple,
+  formatPoints,
+  formatPrice,
+  formatRate,
+  formatRateRange,
+  formatShare,
+  formatUsd,
+  formatUsdRange,
+} from "../../format/number.ts";
+import { formatMoment } from "../../format/time.ts";
+import {
+  baseFade,
+  capacity,
+  columnUnit,
+  columnValue,
+  sizeEffect,
+  type ColumnUnit,
+  type SelectContext,
+} from "../../select/column-values.ts";
+import { columnTypes } from "../../view-state/views.ts";
+
+/** What one market says to one fact. */
+export interface CompareCell {
+  /** The value as text, or why there is none: "not published", "does not apply". */
+  readonly text: string;
+  readonly known: boolean;
+  /** Best or worst of the known values, when they differ and one direction is better. */
+  readonly mark: "best" | "worst" | undefined;
+  /** What stands behind the value: the distance to the best, a class, a limit. */
+  readonly note: string | undefined;
+}
+
+export interface CompareFact {
+  readonly column: SortableColumnId;
+  readonly label: string;
+  readonly cells: readonly CompareCell[];
+  /** Whether the markets say different things. */
+  readonly differs: boolean;
+}
+
+export interface CompareGroup {
+  readonly label: string;
+  readonly facts: readonly CompareFact[];
+}
+
+/** Which way a fact is better for whoever deposits or borrows; absent where neither is. */
+type Direction = "higher" | "lower";
+
+interface FactKind {
+  readonly column: SortableColumnId;
+  readonly label: string;
+  readonly better?: Direction;
+}
+
+interface GroupKind {
+  readonly label: string;
+  readonly needsSize?: boolean;
+  readonly facts: readonly FactKind[];
+}
+
+const groups: readonly GroupKind[] = [
+  {
+    label: "What it is",
+    facts: [
+      { column: "type", label: "Type" },
+      { column: "provider", label: "Provider" },
+    ],
+  },
+  {
+    label: "Rate",
+    facts: [
+      { column: "depositApy", label: "Deposit APY", better: "higher" },
+      { column: "baseDepositApy", label: "Base APY", better: "higher" },
+      { column: "rewardApy", label: "Rewards" },
+      { column: "borrowApy", label: "Borrow APY", better: "lower" },
+      { column: "baseBorrowApy", label: "Base borrow APY", better: "lower" },
+    ],
+  },
+  {
+    label: "Steady?",
+    facts: [
+      { column: "baseDepositApy30d", label: "Base 30d" },
+      { column: "baseDepositApy90d", label: "Base 90d" },
+      { column: "baseDepositApy180d", label: "Base 180d" },
+      { column: "trend", label: "Trend against 90d" },
+      { column: "depositApy30d", label: "Net 30d" },
+      { column: "depositApy90d", label: "Net 90d" },
+      { column: "depositApy180d", label: "Net 180d" },
+    ],
+  },
+  {
+    label: "At my size",
+    needsSize: true,
+    facts: [
+      { column: "effectiveApy", label: "Effective APY", better: "higher" },
+      { column: "usdPerYear", label: "Per year", better: "higher" },
+      { column: "shareOfPool", label: "Share of pool", better: "lower" },
+      { column: "exitCover", label: "Exit cover", better: "higher" },
+    ],
+  },
+  {
+    label: "Room",
+    facts: [
+      { column: "totalDepositUsd", label: "Deposits" },
+      { column: "totalBorrowUsd", label: "Borrows" },
+      { column: "utilization", label: "Utilization" },
+      { column: "available", label: "Available", better: "higher" },
+      { column: "capacityLeft", label: "Capacity left", better: "higher" },
+    ],
+  },
+  {
+    label: "Collateral",
+    facts: [
+      { column: "maxLtv", label: "Max LTV", better: "higher" },
+      { column: "liquidationLtv", label: "Liquidation LTV", better: "higher" },
+      { column: "liquidationPenalty", label: "Penalty", better: "lower" },
+      { column: "maxLeverage", label: "Max leverage" },
+    ],
+  },
+  {
+    label: "Perpetual",
+    facts: [
+      { column: "longUsd", label: "Long liquidity", better: "higher" },
+      { column: "shortUsd", label: "Short liquidity", better: "higher" },
+    ],
+  },
+  {
+    label: "Prediction",
+    facts: [
+      { column: "yesBid", label: "Yes bid" },
+      { column: "yesAsk", label: "Yes ask" },
+      { column: "noBid", label: "No bid" },
+      { column: "noAsk", label: "No ask" },
+      { column: "spread", label: "Spread", better: "lower" },
+      { column: "volume", label: "Volume", better: "higher" },
+      { column: "openInterest", label: "Open interest", better: "higher" },
+      { column: "closeTime", label: "Closes" },
+      { column: "status", label: "Status" },
+    ],
+  },
+];
+
+/**
+ * The facts of two to eight markets, grouped. A fact that applies to none of them is left out; one that applies to some says
+ * so for the others. Facts of my size need a size.
+ */
+export function compareFacts(rows: readonly MarketRow[], context: SelectContext): readonly CompareGroup[] {
+  return groups.flatMap((group) => {
+    if (group.needsSize === true && context.size === undefined) return [];
+    const facts = group.facts.flatMap((kind) => {
+      if (!rows.some((row) => applies(kind.column, row, context))) return [];
+      return [toFact(kind, rows, context)];
+    });
+    return facts.length === 0 ? [] : [{ label: group.label, facts }];
+  });
+}
+
+function toFact(kind: FactKind, rows: readonly MarketRow[], context: SelectContext): CompareFact {
+  const values = rows.map((row) => columnValue(kind.column, row, context));
+  const marks = rank(values, kind.better);
+  const cells = rows.map((row, index): CompareCell => {
+    const value = values[index];
+    if (value === undefined) {
+      const text = applies(kind.column, row, context) ? "not published" : "does not apply";
+      return { text, known: false, mark: undefined, note: noteOf(kind.column, row, context) };
+    }
+    return {
+      text: valueText(kind.column, row, value, context),
+      known: true,
+      mark: marks[index],
+      note: noteOf(kind.column, row, context) ?? distance(kind, value, values),
+    };
+  });
+  return {
+    column: kind.column,
+    label: kind.label,
+    cells,
+    differs: new Set(cells.map((cell) => cell.text)).size > 1,
+  };
+}
+
+/** An unknown type may have any fact, so only a known type is told that one does not apply. */
+function applies(column: SortableColumnId, row: MarketRow, context: SelectContext): boolean {
+  if (columnValue(column, row, context) !== undefined) return true;
+  return !isMarketType(row.type) || columnTypes[column].includes(row.type);
+}
+
+/** Marks of the known numbers. All equal, or fewer than two known: no marks. */
+export function rank(
+  values: readonly (number | string | undefined)[],
+  better: Direction | undefined,
+): readonly ("best" | "worst" | undefined)[] {
+  const known = values.filter((value): value is number => typeof value === "number");
+  const high = Math.max(...known);
+  const low = Math.min(...known);
+  if (better === undefined || known.length < 2 || high === low) return values.map(() => undefined);
+  const [best, worst] = better === "higher" ? [high, low] : [low, high];
+  return values.map((value) => (value === best ? "best" : value === worst ? "worst" : undefined));
+}
+
+/** How far a rate is from the best of the line, in percentage points; nothing for the best itself. */
+function distance(
+  kind: FactKind,
+  value: number | string,
+  values: readonly (number | string | undefined)[],
+): string | undefined {
+  const unit = columnUnit(kind.column);
+  if (kind.better === undefined || typeof value !== "number" || (unit !== "rate" && unit !== "usd"))
+    return undefined;
+  const known = values.filter((other): other is number => typeof other === "number");
+  const best = kind.better === "higher" ? Math.max(...known) : Math.min(...known);
+  if (best === value) return undefined;
+  return unit === "rate" ? formatPoints(ratio(value - best)).text : undefined;
+}
+
+function noteOf(column: SortableColumnId, row: MarketRow, context: SelectContext): string | undefined {
+  if (column === "trend") return baseFade(row)?.class;
+  if (column === "capacityLeft") return capacityNote(row, context);
+  if (column === "effectiveApy")
+    return sizeEffect(row, context.size, context.basis)?.kinkRisk === true ? "kink risk" : undefined;
+  if (column === "rewardApy") {
+    const symbols = row.rewards.flatMap((reward) =>
+      reward.side === "deposit" && reward.token !== undefined ? [reward.token.symbol] : [],
+    );
+    return symbols.length === 0 ? undefined : `paid in ${[...new Set(symbols)].join(", ")}`;
+  }
+  return undefined;
+}
+
+function capacityNote(row: MarketRow, context: SelectContext): string | undefined {
+  const room = capacity(row);
+  if (room === undefined) return undefined;
+  const effect = sizeEffect(row, context.size, context.basis);
+  const used = `${formatShare(room.used).text} used`;
+  if (effect?.shortBy !== undefined && effect.shortBy > 0)
+    return `${used}, ${formatUsd(effect.shortBy).text} short`;
+  if (effect?.fits === true) return `${used}, fits`;
+  return room.full ? "full" : used;
+}
+
+const writers: Readonly<Record<ColumnUnit, (value: number) => string>> = {
+  rate: (value) => formatRate(ratio(value)).text,
+  share: (value) => formatShare(ratio(value)).text,
+  change: (value) => formatChange(ratio(value)).text,
+  usd: (value) => formatUsd(usd(value)).text,
+  price: (value) => formatPrice(ratio(value)).text,
+  multiple: (value) => formatMultiple(value).text,
+  time: (value) => formatMoment(value),
+  count: (value) => formatCount(value).text,
+  text: (value) => formatCount(value).text,
+};
+
+function valueText(
+  column: SortableColumnId,
+  row: MarketRow,
+  value: number | string,
+  context: SelectContext,
+): string {
+  if (typeof value === "string") return value;
+  const effect = sizeEffect(row, context.size, context.basis);
+  if (column === "effectiveApy") return formatRateRange(effect?.low, effect?.high).text;
+  if (column === "usdPerYear") return formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh).text;
+  return writers[columnUnit(column)](value);
+}
