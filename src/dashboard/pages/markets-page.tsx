@@ -243,7 +243,14 @@ function useReading(region: RefObject<HTMLElement | null>): boolean {
     if (element === null) return undefined;
     const abort = new AbortController();
     const { signal } = abort;
-    element.addEventListener("pointerenter", () => setPointed(true), { signal });
+    // Only a pointer that moves is reading: when a banner goes, the list can come to lie under one that rests.
+    element.addEventListener(
+      "pointermove",
+      (event) => {
+        if (event.movementX !== 0 || event.movementY !== 0) setPointed(true);
+      },
+      { signal, passive: true },
+    );
     element.addEventListener("pointerleave", () => setPointed(false), { signal });
     element.addEventListener("focusin", () => setFocused(true), { signal });
     element.addEventListener(

@@ -23,7 +23,13 @@ interface Blocking {
   readonly lift: Partial<ViewState>;
 }
 
-const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"] as const;
+const words = ["three", "four", "five", "six", "seven", "eight", "nine"] as const;
+
+/** "this filter", "both filters", "all three filters". */
+function allFilters(count: number): string {
+  if (count < 2) return "this filter";
+  return count === 2 ? "both filters" : `all ${words[count - 3] ?? formatCount(count).text} filters`;
+}
 
 export function NothingFound({ state, selection, onChange, onRefresh }: NothingFoundProps): ReactNode {
   const blocking = blockingFilters(state, selection);
@@ -41,13 +47,7 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
     );
   const { searchHidden } = selection;
   return (
-    <Frame
-      heading={
-        blocking.length === 1
-          ? "No market passes this filter"
-          : `No market passes all ${words[blocking.length] ?? formatCount(blocking.length).text} filters`
-      }
-    >
+    <Frame heading={`No market passes ${allFilters(blocking.length)}`}>
       {searchHidden > 0 ? (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-text2">
           {formatCount(searchHidden).text} {searchHidden === 1 ? "match" : "matches"} hidden by filters.
