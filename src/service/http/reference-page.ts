@@ -32,6 +32,7 @@ function writePage(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Yieldboard API</title>
+<link rel="icon" href="/icons/yieldboard.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
@@ -74,7 +75,7 @@ ${
     ? ""
     : `<h3>Parameters</h3>
 ${table(
-  ["Name", "", "Meaning"],
+  ["Name", "Needed", "Meaning"],
   parameters.map((parameter) => [
     code(parameter.name),
     parameter.required ? "required" : '<span class="quiet">optional</span>',
@@ -103,7 +104,7 @@ function writeSchema([name, schema]: readonly [string, JsonSchema]): string {
     typeof value === "boolean" ? "any" : typeText(value),
     required.has(field) ? "required" : '<span class="quiet">optional</span>',
   ]);
-  return `<h3 id="${name}">${name}</h3>\n${table(["Field", "Type", ""], fields)}`;
+  return `<h3 id="${name}">${name}</h3>\n${table(["Field", "Type", "Needed"], fields)}`;
 }
 
 /** A type in words, with links to the schemas it names. */
