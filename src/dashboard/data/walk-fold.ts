@@ -39,8 +39,8 @@ const nothing: FoldedWalk = {
 
 interface Known {
   readonly fold: FoldedWalk;
-  /** The page that each id came in, for all pages that were ever folded onto this walk. */
-  readonly owners: Map<string, WalkedPage>;
+  /** The ids in the fold. It grows with the walk and belongs to the longest fold alone. */
+  readonly ids: Set<string>;
 }
 
 // The fold of each walk, under its last page. A page object belongs to one walk and one place in it.
@@ -49,7 +49,7 @@ const folds = new WeakMap<WalkedPage, Known>();
 /** The pages of a walk as one list. The same pages give the same object; one page more only adds that page. */
 export function foldPages(pages: readonly WalkedPage[]): FoldedWalk {
   let folded = pages.length;
-  let known: Known = { fold: nothing, owners: new Map() };
+  let known: Known = { fold: nothing, ids: new Set() };
   for (; folded > 0; folded -= 1) {
     const found = foldOf(pages[folded - 1]);
     if (found === undefined) continue;
@@ -58,9 +58,9 @@ export function foldPages(pages: readonly WalkedPage[]): FoldedWalk {
   }
   for (const [index, page] of pages.entries()) {
     if (index < folded) continue;
-    known = { fold: withPage(known, page, pages), owners: known.owners };
+    known = { fold: withPage(known, page), ids: known.ids };
     folds.set(page, known);
-    // Only the longest fold is kept: the lists of all shorter ones would add up.
+    // Only the longest fold is kept: its ids are no longer those of the shorter one, and all shorter lists would add up.
     const previous = pages[index - 1];
     if (previous !== undefined) folds.delete(previous);
   }
@@ -71,16 +71,11 @@ function foldOf(page: WalkedPage | undefined): Known | undefined {
   return page === undefined ? undefined : folds.get(page);
 }
 
-function withPage({ fold, owners }: Known, page: WalkedPage, pages: readonly WalkedPage[]): FoldedWalk {
-  const onThisPage = new Set<string>();
+function withPage({ fold, ids }: Known, page: WalkedPage): FoldedWalk {
   const added = page.rows.filter((row) => {
-    const owner = owners.get(row.id);
-    // An owner that is no longer part of the walk (its page was asked for again) does not count.
-    const earlier = owner !== undefined && owner !== page && pages[owner.page - 1] === owner;
-    if (earlier || onThisPage.has(row.id)) return false;
-    onThisPage.add(row.id);
-    owners.set(row.id, page);
-    return true;
+    const isNew = !ids.has(row.id);
+    if (isNew) ids.add(row.id);
+    return isNew;
   });
   return {
     rows: fold.rows.concat(added),
