@@ -5,7 +5,7 @@ import { readAnswer } from "./gateway.ts";
 
 const environment = {
   CLIENT_KEYS: "one,two",
-  DEMO_MARKETS: "1000",
+  DEMO_MARKETS: "120",
   DEMO_TIME: "2026-10-01T00:00:00Z",
   LOG_LEVEL: "silent",
 };
@@ -24,7 +24,7 @@ async function walk(choose: (page: number) => number): Promise<string[]> {
   let cursor: unknown;
   let page = 0;
   do {
-    const query = `limit=100${typeof cursor === "string" ? `&cursor=${encodeURIComponent(cursor)}` : ""}`;
+    const query = `limit=15${typeof cursor === "string" ? `&cursor=${encodeURIComponent(cursor)}` : ""}`;
     const { status, body } = await ask(choose(page), `/api/v0/markets?${query}`, String(clientKey));
     expect(status).toBe(200);
     const { markets } = body;
@@ -44,10 +44,14 @@ async function ask(instance: number, path: string, key: string): ReturnType<type
   return readAnswer(response);
 }
 
-test("a walk that changes instance on every page sees every market once, as a walk on one does", async () => {
-  const changing = await walk((page) => page % 2);
-  const staying = await walk(() => 1);
-  expect(changing).toEqual(staying);
-  expect(new Set(changing).size).toBe(changing.length);
-  expect(changing.length).toBeGreaterThan(500);
-});
+test(
+  "a walk that changes instance on every page sees every market once, as a walk on one does",
+  { timeout: 30_000 },
+  async () => {
+    const changing = await walk((page) => page % 2);
+    const staying = await walk(() => 1);
+    expect(changing).toEqual(staying);
+    expect(new Set(changing).size).toBe(changing.length);
+    expect(changing.length).toBeGreaterThan(60);
+  },
+);
