@@ -12,6 +12,8 @@ import { LiveRegionProvider } from "./ui/live-region.tsx";
 
 const waiting = <p className="p-6 text-text2">Loading…</p>;
 const actionPage = lazyPart(async () => (await import("./pages/action-page.tsx")).ActionPage, waiting);
+const comparePage = lazyPart(async () => (await import("./pages/compare-page.tsx")).ComparePage, waiting);
+const matrixPage = lazyPart(async () => (await import("./pages/matrix-page.tsx")).MatrixPage, waiting);
 const notFoundPage = lazyPart(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage, waiting);
 
 export function App(): ReactNode {
@@ -41,6 +43,12 @@ export function App(): ReactNode {
                 </Route>
                 <Route path="/action">
                   <actionPage.Part />
+                </Route>
+                <Route path="/compare">
+                  <comparePage.Part />
+                </Route>
+                <Route path="/matrix">
+                  <matrixPage.Part />
                 </Route>
                 <Route>
                   <notFoundPage.Part />

@@ -1,0 +1,39 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { historyRangeIds } from "../../charts/history-range.ts";
+import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
+
+const address: fc.Arbitrary<CompareAddress> = fc.record({
+  ids: fc.uniqueArray(fc.stringMatching(/^[A-Za-z0-9._-]{1,40}$/), { maxLength: 8 }),
+  range: fc.constantFrom(...historyRangeIds),
+  measure: fc.constantFrom("rate" as const, "growth" as const),
+  differencesOnly: fc.boolean(),
+  split: fc.oneof(
+    fc.constant<readonly number[]>([]),
+    fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 8 }),
+  ),
+});
+
+describe("the address of a comparison", () => {
+  test("is read back as it was written, and parameters of others stay", () => {
+    fc.assert(
+      fc.property(address, (given) => {
+        const search = writeCompareAddress(given, "?size=250000&x=%2F");
+        expect(readCompareAddress(search)).toEqual(given);
+        expect(search).toContain("size=250000&x=%2F");
+      }),
+    );
+  });
+  test("junk is dropped piece by piece and never throws", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const read = readCompareAddress(`?ids=a,,a,b&range=${text}&split=${text}&measure=${text}`);
+        expect(read.ids.slice(0, 2)).toEqual(["a", "b"]);
+        for (const part of read.split) expect(part).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+  test("more than eight markets are cut to eight", () => {
+    expect(readCompareAddress(`?ids=${"abcdefghij".split("").join(",")}`).ids).toHaveLength(8);
+  });
+});

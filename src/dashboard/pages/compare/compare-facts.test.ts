@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
+import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { compareFacts, rank, type CompareFact } from "./compare-facts.ts";
+
+const lending = marketRow({
+  id: "a",
+  type: "lending",
+  kind: "lending",
+  tokens: [rowToken("USDC")],
+  depositApy: ratio(0.05),
+  baseDepositApy: ratio(0.03),
+  borrowApy: ratio(0.07),
+  totalDeposit: tokenAmount(1_000_000),
+  totalDepositUsd: usd(1_000_000),
+  totalBorrow: tokenAmount(500_000),
+  totalBorrowUsd: usd(500_000),
+});
+const vault = marketRow({
+  id: "b",
+  type: "yield",
+  kind: "yield",
+  tokens: [rowToken("USDC")],
+  depositApy: ratio(0.08),
+  totalDepositUsd: usd(2_000_000),
+});
+const context = { size: undefined, basis: "total" } as const;
+
+function fact(
+  column: string,
+  rows = [lending, vault],
+  size?: ReturnType<typeof usd>,
+): CompareFact | undefined {
+  return compareFacts(rows, { ...context, size })
+    .flatMap((group) => group.facts)
+    .find((candidate) => candidate.column === column);
+}
+
+describe("aligned facts", () => {
+  test("the better of two rates is marked in words, and the other says how far it is", () => {
+    const cells = fact("depositApy")?.cells;
+    expect(cells?.map((cell) => cell.mark)).toEqual(["worst", "best"]);
+    expect(cells?.[0]?.note).toContain("3.00 pp");
+    expect(cells?.[1]?.note).toBeUndefined();
+  });
+  test("what does not apply is told apart from what was not published", () => {
+    expect(fact("borrowApy")?.cells.map((cell) => cell.text)).toEqual(["7.00 %", "does not apply"]);
+    expect(fact("baseDepositApy")?.cells[1]?.text).toBe("not published");
+  });
+  test("a fact that applies to none of the markets is left out", () => {
+    expect(fact("yesBid")).toBeUndefined();
+    expect(fact("longUsd")).toBeUndefined();
+  });
+  test("a market of an unknown type is never told that a fact does not apply to it", () => {
+    const unknown = marketRow({ id: "c", type: "option", kind: "other" });
+    expect(fact("borrowApy", [lending, unknown])?.cells[1]?.text).toBe("not published");
+  });
+  test("facts of my size appear with a size only, as the bracket", () => {
+    expect(fact("effectiveApy")).toBeUndefined();
+    const cells = fact("effectiveApy", [lending, vault], usd(250_000))?.cells;
+    expect(cells?.[0]?.text).toMatch(/^\d\.\d\d–\d\.\d\d %$/);
+  });
+  test("equal values differ in nothing and nobody is best", () => {
+    const same = fact("depositApy", [lending, { ...lending, id: "z" }]);
+    expect(same?.differs).toBe(false);
+    expect(same?.cells.map((cell) => cell.mark)).toEqual([undefined, undefined]);
+  });
+});
+
+test("a rank needs a direction, two known values and a difference", () => {
+  expect(rank([1, 2, undefined], "higher")).toEqual(["worst", "best", undefined]);
+  expect(rank([1, 2, 3], "lower")).toEqual(["best", undefined, "worst"]);
+  expect(rank([1, 2], undefined)).toEqual([undefined, undefined]);
+  expect(rank([1, undefined], "higher")).toEqual([undefined, undefined]);
+});

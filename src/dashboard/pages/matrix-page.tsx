@@ -1,0 +1,177 @@
+// Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
+import { useMemo, type ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { useMarketsWalk } from "../data/markets-walk.ts";
+import { formatCount, formatPoints, formatRate } from "../format/number.ts";
+import { matrixMeasures, toMatrix, type MatrixCell, type MatrixMeasure } from "../select/matrix.ts";
+import { discLetter } from "../table/market-text.ts";
+import { Disc } from "../ui/disc.tsx";
+import { NumberText } from "../ui/number-text.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { defaultViewState, writeViewState } from "../view-state/codec.ts";
+import { chooseView } from "../view-state/views.ts";
+import { FailureScreen } from "./failure-screen.tsx";
+import { usePageFocus } from "./page-focus.ts";
+import { usePageTitle } from "./page-title.ts";
+import { usePublishWalk } from "./published-walk.tsx";
+
+/** The same question the list asks by default, so that coming from there needs no request. */
+const request: MarketsRequest = { types: ["lending", "yield", "loop"], limit: maximumLimit };
+
+const labels: Readonly<Record<MatrixMeasure, string>> = {
+  total: "Deposit APY",
+  base: "Base APY",
+  borrow: "Borrow APY",
+};
+
+function readMeasure(search: string): MatrixMeasure {
+  const text = new URLSearchParams(search).get("rate");
+  return matrixMeasures.find((measure) => measure === text) ?? "total";
+}
+
+/** The list filtered to what a cell stands for. */
+function cellHref(measure: MatrixMeasure, provider: string, asset: string): string {
+  const view = chooseView(measure === "borrow" ? "borrow" : "earn");
+  const basis = measure === "base" ? "base" : "total";
+  return `/${writeViewState({ ...defaultViewState, ...view, basis, providers: [provider], assets: [asset] }, "")}`;
+}
+
+export function MatrixPage(): ReactNode {
+  usePageTitle("Matrix");
+  const heading = usePageFocus("matrix");
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const measure = readMeasure(search);
+  const walk = useMarketsWalk(request);
+  usePublishWalk(walk);
+  const matrix = useMemo(() => toMatrix(walk.rows, measure), [walk.rows, measure]);
+
+  if (walk.phase === "failed")
+    return (
+      <FailureScreen
+        error={walk.error}
+        what="The list of markets"
+        nextRetryAt={walk.nextRetryAt}
+        onRetry={walk.retry}
+        onStopRetrying={walk.stopRetrying}
+      />
+    );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 md:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+          Matrix
+        </h1>
+        <p className="text-text2">
+          {walk.phase === "complete"
+            ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
+            : `${formatCount(walk.rows.length).text} markets so far`}
+        </p>
+        <div className="md:ml-auto">
+          <Segmented
+            label="Rate shown"
+            options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
+            value={measure}
+            onChange={(value) => navigate(value === "total" ? "/matrix" : `/matrix?rate=${value}`)}
+          />
+        </div>
+      </div>
+      <p className="text-small text-text3">
+        Each cell is the provider&apos;s {measure === "borrow" ? "lowest" : "highest"} {labels[measure]} for
+        the token. Choose one to see its markets. The best of a row is marked ✓, and the spread is best
+        against worst.
+      </p>
+      <section
+        aria-label="Rates by token and provider"
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto rounded-panel border border-line2 bg-surface"
+      >
+        <table
+          aria-label="Matrix"
+          className="w-full border-separate border-spacing-0"
+          aria-busy={walk.phase === "loading"}
+        >
+          <thead>
+            <tr>
+              <th
+                scope="col"
+                className="sticky top-0 left-0 z-20 border-b border-line2 bg-surface p-2 pl-4 text-left text-small font-medium text-text2"
+              >
+                Token
+              </th>
+              {matrix.providers.map((provider) => (
+                <th
+                  key={provider.id}
+                  scope="col"
+                  className="sticky top-0 z-10 border-b border-line2 bg-surface p-2 text-right text-small font-medium text-text2"
+                >
+                  {provider.name}
+                </th>
+              ))}
+              <th
+                scope="col"
+                className="sticky top-0 z-10 border-b border-line2 bg-surface p-2 pr-4 text-right text-small font-medium text-text2"
+              >
+                Spread
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {matrix.rows.map((line) => (
+              <tr key={line.address} className="hover:bg-hover">
+                <th
+                  scope="row"
+                  className="sticky left-0 z-10 border-b border-line bg-surface py-1.5 pl-4 text-left font-semibold"
+                >
+                  <span className="flex items-center gap-2">
+                    <Disc
+                      face={{ letter: discLetter(line.symbol), seed: line.address, image: line.icon }}
+                      size={20}
+                    />
+                    {line.symbol}
+                  </span>
+                </th>
+                {matrix.providers.map((provider) => (
+                  <td key={provider.id} className="border-b border-line p-1 text-right">
+                    <RateCell
+                      cell={line.cells.get(provider.id)}
+                      href={cellHref(measure, provider.id, line.address)}
+                      name={`${line.symbol} at ${provider.name}`}
+                    />
+                  </td>
+                ))}
+                <td className="border-b border-line py-1.5 pr-4 text-right text-text2">
+                  <NumberText value={formatPoints(line.spread)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+function RateCell({
+  cell,
+  href,
+  name,
+}: {
+  readonly cell: MatrixCell | undefined;
+  readonly href: string;
+  readonly name: string;
+}): ReactNode {
+  if (cell === undefined) return <span className="px-2 text-text3">—</span>;
+  const markets = `${formatCount(cell.markets).text} ${cell.markets === 1 ? "market" : "markets"}`;
+  return (
+    <Link
+      href={href}
+      aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}, show ${markets}`}
+      className={`inline-flex min-h-7 items-center rounded-item px-2 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
+    >
+      {cell.best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}
+      <NumberText value={formatRate(cell.value)} />
+    </Link>
+  );
+}
