@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 /** For upstreams that keep us waiting: short enough for a test, long enough for a good answer on a busy machine. */
-const impatient = { attemptTimeoutMs: 150, totalTimeoutMs: 350 } as const;
+const impatient = { attemptTimeoutMs: 250, totalTimeoutMs: 550 } as const;
 
 interface Fault {
   readonly name: string;
