@@ -75,17 +75,24 @@ function Line({
   const mark = { base: "h-1.5 bg-base", reward: "h-[3px] bg-reward", none: "h-1 bg-control" }[swatch];
   return (
     <div className="flex items-center gap-2.5 py-[3px]">
-      <span aria-hidden="true" className={`w-2 shrink-0 rounded-[1.5px] forced-color-adjust-none ${mark}`} />
-      <dt className="min-w-0 flex-1 truncate">
-        {name} <span className="text-text3">{note}</span>
+      <dt className="flex min-w-0 flex-1 items-center gap-2.5">
+        <span
+          aria-hidden="true"
+          className={`w-2 shrink-0 rounded-[1.5px] forced-color-adjust-none ${mark}`}
+        />
+        <span className="truncate">
+          {name} <span className="text-text3">{note}</span>
+        </span>
       </dt>
-      <span className="text-text3">{sign}</span>
-      <dd className="min-w-[58px] text-right">
-        {value === undefined ? (
-          <span className="text-text3">not given</span>
-        ) : (
-          <NumberText value={formatRate(value)} />
-        )}
+      <dd className="flex shrink-0 items-baseline gap-2.5">
+        <span className="text-text3">{sign}</span>
+        <span className="min-w-[58px] text-right">
+          {value === undefined ? (
+            <span className="text-text3">not given</span>
+          ) : (
+            <NumberText value={formatRate(value)} />
+          )}
+        </span>
       </dd>
     </div>
   );
@@ -200,25 +207,25 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
         <dl>
           <div className="flex h-[22px] items-center">
             <dt className="w-11">Now</dt>
-            <span aria-hidden="true" className="flex-1 forced-color-adjust-none">
+            <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
               <span className={`block h-1.5 rounded-[1.5px] ${colour}`} style={{ width: width(facts.now) }} />
-            </span>
+            </dd>
             <dd className="w-[62px] text-right">
               <NumberText value={formatRate(facts.now)} />
             </dd>
-            <span className="w-[62px]" />
+            <dd aria-hidden="true" className="w-[62px]" />
           </div>
           {facts.averages.map(({ label, value, change }) => (
             <div key={label} className="flex h-[22px] items-center text-text2">
               <dt className="w-11">{label}</dt>
-              <span aria-hidden="true" className="flex-1 forced-color-adjust-none">
+              <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
                 {value === undefined ? null : (
                   <span
                     className={`block h-1.5 rounded-[1.5px] border ${edge}`}
                     style={{ width: width(value) }}
                   />
                 )}
-              </span>
+              </dd>
               <dd className="w-[62px] text-right">
                 <NumberText value={formatRate(value)} />
               </dd>

@@ -46,7 +46,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   market: {
     header: "Market",
     align: "start",
-    width: 200,
+    width: 198,
     cell: marketCell,
   },
   type: {
@@ -82,7 +82,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   effectiveApy: {
     header: "At my size",
     align: "end",
-    width: 106,
+    width: 104,
     cell: effectiveCell,
   },
   baseDepositApy30d: {
@@ -142,19 +142,19 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   totalDepositUsd: {
     header: "Deposits",
     align: "end",
-    width: 86,
+    width: 82,
     cell: usdCell("totalDepositUsd"),
   },
   totalBorrowUsd: {
     header: "Borrows",
     align: "end",
-    width: 86,
+    width: 82,
     cell: usdCell("totalBorrowUsd"),
   },
   utilization: {
     header: "Utilization",
     align: "end",
-    width: 106,
+    width: 100,
     cell: utilizationCell,
   },
   available: {
@@ -166,7 +166,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   capacityLeft: {
     header: "Capacity left",
     align: "end",
-    width: 104,
+    width: 102,
     cell: capacityCell,
   },
   shareOfPool: {
@@ -244,31 +244,31 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   yesBid: {
     header: "Yes bid",
     align: "end",
-    width: 78,
+    width: 72,
     cell: priceCell("yesBid"),
   },
   yesAsk: {
     header: "Yes ask",
     align: "end",
-    width: 78,
+    width: 72,
     cell: priceCell("yesAsk"),
   },
   noBid: {
     header: "No bid",
     align: "end",
-    width: 78,
+    width: 72,
     cell: priceCell("noBid"),
   },
   noAsk: {
     header: "No ask",
     align: "end",
-    width: 78,
+    width: 72,
     cell: priceCell("noAsk"),
   },
   spread: {
     header: "Spread",
     align: "end",
-    width: 78,
+    width: 72,
     cell: priceCell("spread"),
   },
   volume: {
@@ -292,13 +292,13 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   status: {
     header: "Status",
     align: "start",
-    width: 92,
+    width: 80,
     cell: statusCell,
   },
   actions: {
     header: "Actions",
     align: "end",
-    width: 172,
+    width: 168,
     cell: actionsCell,
   },
 };

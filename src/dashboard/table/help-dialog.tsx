@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../ui/dialog.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { useLetterKeys } from "./keyboard.ts";
 
 /** All keys, as the help lists them. */
 const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] = [
@@ -18,6 +20,7 @@ const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] 
 
 /** Lists the keys of the list of markets. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [letters, setLetters] = useLetterKeys();
   return (
     <Dialog title="Keyboard" onClose={onClose}>
       <p className="pb-2 text-small text-text2">
@@ -41,6 +44,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
           </div>
         ))}
       </dl>
+      <div className="mt-2 border-t border-line pt-3">
+        <Switch label="Single letters and signs are keys" checked={letters} onChange={setLetters} />
+      </div>
     </Dialog>
   );
 }

@@ -7,6 +7,8 @@ const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const press = (key: string, place: KeyPlace = "list", modifiers: Partial<typeof plain> = {}) =>
   commandOf({ ...plain, ...modifiers, key }, place);
 
+const off = (key: string): ReturnType<typeof commandOf> => commandOf({ ...plain, key }, "list", false);
+
 describe("keys of the list", () => {
   test.each([
     ["j", "next"],
@@ -55,6 +57,17 @@ describe("keys of the list", () => {
     expect(press("f", "list", { ctrlKey: true })).toEqual({ kind: "find" });
     expect(press("f", "owned", { metaKey: true })).toEqual({ kind: "find" });
     expect(press("f")).toBeUndefined();
+  });
+
+  test("single characters can be switched off, and the other keys stay", () => {
+    expect(["j", "x", "s", "/", "?"].map(off)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(off("ArrowDown")).toEqual({ kind: "move", to: "next" });
   });
 
   test("Enter and Space stay what they are, since a market is a link", () => {

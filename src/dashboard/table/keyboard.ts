@@ -1,5 +1,6 @@
 // The keys of a list of markets. What a key means is a pure function; the hook only carries it out.
 import { useEffect, useRef } from "react";
+import { createStoredValue, useStoredValue } from "../data/stored-value.ts";
 
 export type ListCommand =
   | { readonly kind: "move"; readonly to: "next" | "previous" | "first" | "last" | "page-down" | "page-up" }
@@ -11,6 +12,18 @@ export interface PressedKey {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
+}
+
+// Speech input and unsteady hands press single letters by accident, so those can be switched off.
+const storedLetters = createStoredValue<boolean>(
+  "yieldboard.letters",
+  (text) => text !== "off",
+  (on) => (on ? undefined : "off"),
+);
+
+/** Whether single letters and signs are keys of the list, and a function that decides it for this browser. */
+export function useLetterKeys(): readonly [on: boolean, set: (on: boolean) => void] {
+  return [useStoredValue(storedLetters), storedLetters.set];
 }
 
 /** Where the focus is when a key goes down: in the list, in something that has keys of its own, or elsewhere. */
@@ -30,14 +43,15 @@ const moves: ReadonlyMap<string, Extract<ListCommand, { kind: "move" }>["to"]> =
 /**
  * What a key asks the list to do. Keys with modifiers belong to the browser, except that Ctrl or Cmd with F is noticed; keys
  * pressed in a field, a menu or a dialog belong to that. Letters and arrows count in the list itself, and also while nothing
- * has the focus; search and help count anywhere.
+ * has the focus; search and help count anywhere. `letters` is false for those who switched single characters off.
  */
-export function commandOf(pressed: PressedKey, place: KeyPlace): ListCommand | undefined {
+export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true): ListCommand | undefined {
   const { key } = pressed;
   if ((pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey) {
     return key === "f" || key === "F" ? { kind: "find" } : undefined;
   }
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || place === "owned") return undefined;
+  if (key.length === 1 && !letters) return undefined;
   if (key === "/") return { kind: "search" };
   if (key === "?") return { kind: "help" };
   if (pressed.shiftKey || place === "elsewhere") return undefined;
@@ -87,7 +101,7 @@ export function useListKeys(list: () => HTMLElement | null, run: (command: ListC
       if (event.defaultPrevented || event.isComposing) return;
       // A modal dialog makes everything else inert, and its keys are its own.
       if (document.querySelector("dialog:modal") !== null) return;
-      const command = commandOf(event, placeOf(event.target, latest.current.list()));
+      const command = commandOf(event, placeOf(event.target, latest.current.list()), storedLetters.get());
       if (command === undefined) return;
       if (latest.current.run(command) && command.kind !== "find") event.preventDefault();
     };

@@ -211,7 +211,7 @@ const Card = memo(function Card({
             <Disc face={face} second={second} badge={badge} size={26} />
           </span>
           <div className="min-w-0 flex-1">
-            <h3 className="card-title">
+            <h2 className="card-title">
               <a
                 href={cells.hrefOf(row.id)}
                 className="market-link"
@@ -222,7 +222,7 @@ const Card = memo(function Card({
                 {row.label}
               </a>{" "}
               <span className="text-small text-text3">{typeName(row)}</span>
-            </h3>
+            </h2>
             <div className="truncate text-small text-text2" title={placeName(row)}>
               {placeName(row)}
             </div>
