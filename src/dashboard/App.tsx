@@ -11,6 +11,7 @@ import { lazyPart } from "./ui/lazy-part.tsx";
 import { LiveRegionProvider } from "./ui/live-region.tsx";
 
 const waiting = <p className="p-6 text-text2">Loading…</p>;
+const marketPage = lazyPart(async () => (await import("./pages/market-page.tsx")).MarketPage, waiting);
 const actionPage = lazyPart(async () => (await import("./pages/action-page.tsx")).ActionPage, waiting);
 const comparePage = lazyPart(async () => (await import("./pages/compare-page.tsx")).ComparePage, waiting);
 const matrixPage = lazyPart(async () => (await import("./pages/matrix-page.tsx")).MatrixPage, waiting);
@@ -40,6 +41,9 @@ export function App(): ReactNode {
               <Switch>
                 <Route path="/">
                   <MarketsPage />
+                </Route>
+                <Route path="/markets/:id">
+                  <marketPage.Part />
                 </Route>
                 <Route path="/action">
                   <actionPage.Part />

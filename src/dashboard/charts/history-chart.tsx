@@ -15,10 +15,10 @@ import {
   YAxis,
 } from "recharts";
 import { ratio, usd } from "../../contract/units.ts";
-import { formatRate, formatUsd } from "../format/number.ts";
-import { formatDay, formatMoment } from "../format/time.ts";
-import { rateDomain, rateTicks, type Series, type SeriesPoint } from "./history-series.ts";
 import type { HistoryResolution } from "../../contract/history.ts";
+import { formatAxisRate, formatRate, formatUsd } from "../format/number.ts";
+import { formatAxisTime, formatDay, formatMoment } from "../format/time.ts";
+import { rateDomain, rateTicks, timeTicks, type Series, type SeriesPoint } from "./history-series.ts";
 
 /** A stretch of time with the average over it: drawn as one step. Times in milliseconds, value a fraction. */
 export interface AverageStep {
@@ -28,8 +28,8 @@ export interface AverageStep {
   readonly label: string;
 }
 
-interface HistoryChartProps {
-  /** What the line is, for its accessible name: "Deposit APY of USDS, Kamino Main Market". */
+export interface HistoryChartProps {
+  /** What the line is, for its accessible name: "Deposit APY of USDS, Kamino · Main Market". */
   readonly title: string;
   readonly description: string;
   readonly series: Series;
@@ -37,44 +37,81 @@ interface HistoryChartProps {
   readonly averages: readonly AverageStep[];
   /** Averages of a base rate are drawn in the base colour; those of a loop's net rate in grey, because they are not base. */
   readonly averagesAreBase: boolean;
+  /** The base rate of now, a fraction; only where it is told apart from the rate with rewards. */
+  readonly baseNow: number | undefined;
+  /** No room for words at the ends of the lines. */
+  readonly narrow: boolean;
 }
 
 const axisText = { fill: "var(--text3)", fontSize: 11 };
-const margin = { top: 12, right: 76, bottom: 0, left: 0 };
+const rateHeight = 268;
+const depositsHeight = 104;
+/** A halo of the surface keeps words readable where a line runs under them. */
+const halo = { stroke: "var(--surface)", strokeWidth: 4, style: { paintOrder: "stroke" } } as const;
 
-/** The visible form of a moment on the axis: hours matter only when the points are hourly. */
+/** The visible form of a moment: hours matter only when the points are hourly. */
 function momentOf(resolution: HistoryResolution): (time: number) => string {
   return resolution === "1h" ? formatMoment : formatDay;
 }
 
+function rateTick(value: number): string {
+  return formatAxisRate(ratio(value)).text;
+}
+
 export function HistoryChart(props: HistoryChartProps): ReactNode {
-  const { title, description, series, resolution, averages, averagesAreBase } = props;
+  const { title, description, series, resolution, averages, averagesAreBase, baseNow, narrow } = props;
   const syncId = useId();
   const moment = momentOf(resolution);
+  const first = series.points[0];
+  const last = series.points.at(-1);
+  if (first === undefined || last === undefined) return null;
+
+  // The brush announces its ends by name.
   const data = series.points.map((point) => ({ ...point, name: moment(point.time) }));
   const domain = rateDomain([
     ...series.points.map((point) => point.apy),
     ...averages.map((step) => step.value),
+    baseNow,
   ]);
-  const last = series.points.at(-1);
   const averageColour = averagesAreBase ? "var(--base)" : "var(--control)";
   const hasDeposits = series.points.some((point) => point.deposits !== null);
+  const margin = { top: 12, right: narrow ? 14 : 92, bottom: 0, left: 0 };
+  const rateWidth = narrow ? 44 : 52;
+  const { by, ticks } = timeTicks(first.time, last.time);
   const time = {
     dataKey: "time",
     type: "number" as const,
     scale: "time" as const,
     domain: ["dataMin", "dataMax"] as const,
-    minTickGap: 48,
+    ticks,
+    minTickGap: 16,
+    tickFormatter: (value: number) => formatAxisTime(value, by),
     tickLine: false,
     axisLine: { stroke: "var(--line2)" },
     tick: axisText,
   };
+  // Two words at the end of the lines need this much between them.
+  const roomForBase =
+    last.apy === null ||
+    baseNow === undefined ||
+    (Math.abs(last.apy - baseNow) / (domain[1] - domain[0])) * rateHeight > 30;
+  const brush = (
+    <Brush
+      dataKey="name"
+      height={24}
+      travellerWidth={12}
+      tickFormatter={() => ""}
+      stroke="var(--control)"
+      fill="var(--surface)"
+      ariaLabel="Part of the time that is shown"
+    />
+  );
+
   return (
     <div>
       <LineChart
         responsive
-        className="h-[260px] w-full"
-        style={{ width: "100%", height: 260 }}
+        style={{ width: "100%", height: rateHeight }}
         data={data}
         margin={margin}
         syncId={syncId}
@@ -82,17 +119,12 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
         desc={description}
       >
         <CartesianGrid stroke="var(--line)" />
-        <XAxis
-          {...time}
-          domain={["dataMin", "dataMax"]}
-          tickFormatter={(value: number) => formatDay(value)}
-          hide={hasDeposits}
-        />
+        <XAxis {...time} domain={["dataMin", "dataMax"]} height={24} />
         <YAxis
-          width={58}
+          width={rateWidth}
           domain={[domain[0], domain[1]]}
           ticks={rateTicks(domain)}
-          tickFormatter={(value: number) => formatRate(ratio(value)).text}
+          tickFormatter={rateTick}
           tick={axisText}
           tickLine={false}
           axisLine={false}
@@ -104,7 +136,13 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             x2={gap.to}
             fill="var(--track)"
             fillOpacity={0.6}
-            label={{ value: "no data", position: "insideBottom", fill: "var(--text3)", fontSize: 11 }}
+            label={{
+              value: "no data",
+              position: "insideBottom",
+              fill: "var(--text3)",
+              fontSize: 11,
+              ...halo,
+            }}
           />
         ))}
         {domain[0] < 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
@@ -112,12 +150,22 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
           <ReferenceLine
             key={step.label}
             segment={[
-              { x: Math.max(step.from, series.points[0]?.time ?? step.from), y: step.value },
-              { x: Math.min(step.to, last?.time ?? step.to), y: step.value },
+              { x: Math.max(step.from, first.time), y: step.value },
+              { x: Math.min(step.to, last.time), y: step.value },
             ]}
             stroke={averageColour}
             strokeWidth={3}
-            label={{ value: step.label, position: "insideBottomLeft", fill: "var(--text2)", fontSize: 11 }}
+            {...(narrow
+              ? {}
+              : {
+                  label: {
+                    value: step.label,
+                    position: "insideTopLeft" as const,
+                    fill: "var(--text2)",
+                    fontSize: 11,
+                    ...halo,
+                  },
+                })}
           />
         ))}
         <Line
@@ -131,47 +179,50 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
           connectNulls={false}
           isAnimationActive={false}
         />
-        {last?.live === true && last.apy !== null ? (
+        {last.live && last.apy !== null ? (
           <ReferenceDot
             x={last.time}
             y={last.apy}
             r={4}
             fill="var(--text)"
             stroke="none"
-            label={{
-              value: `${formatRate(ratio(last.apy)).text} now`,
-              position: "right",
-              fill: "var(--text)",
-              fontSize: 11,
-              fontWeight: 600,
-            }}
+            {...(narrow ? {} : { label: endLabel(`${formatRate(ratio(last.apy)).text} now`, "var(--text)") })}
+          />
+        ) : null}
+        {last.live && baseNow !== undefined ? (
+          <ReferenceDot
+            x={last.time}
+            y={baseNow}
+            r={3.5}
+            fill="var(--base)"
+            stroke="none"
+            {...(narrow || !roomForBase
+              ? {}
+              : { label: endLabel(`${formatRate(ratio(baseNow)).text} base`, "var(--text2)") })}
           />
         ) : null}
         <Tooltip
           isAnimationActive={false}
+          cursor={{ stroke: "var(--text3)", strokeDasharray: "3 3" }}
           content={({ payload }) => <PointFacts point={pointOf(payload)} resolution={resolution} />}
         />
+        {hasDeposits ? null : brush}
       </LineChart>
       {hasDeposits ? (
         <AreaChart
           responsive
-          className="h-[112px] w-full"
-          style={{ width: "100%", height: 112 }}
+          style={{ width: "100%", height: depositsHeight }}
           data={data}
-          margin={margin}
+          margin={{ ...margin, top: 6 }}
           syncId={syncId}
           accessibilityLayer={false}
         >
-          <XAxis
-            {...time}
-            domain={["dataMin", "dataMax"]}
-            tickFormatter={(value: number) => formatDay(value)}
-          />
+          <XAxis {...time} domain={["dataMin", "dataMax"]} height={6} tick={false} />
           <YAxis
-            width={58}
+            width={rateWidth}
             domain={[0, "auto"]}
-            tickCount={3}
-            tickFormatter={(value: number) => formatUsd(usd(value)).text}
+            tickCount={2}
+            tickFormatter={(value: number) => formatUsd(usd(value)).text.replace(".0 ", " ")}
             tick={axisText}
             tickLine={false}
             axisLine={false}
@@ -183,22 +234,32 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             stroke="var(--text2)"
             strokeWidth={1}
             fill="var(--track)"
+            fillOpacity={0.7}
             connectNulls={false}
             isAnimationActive={false}
           />
-          <Tooltip isAnimationActive={false} content={() => null} />
-          <Brush
-            dataKey="name"
-            height={28}
-            travellerWidth={10}
-            stroke="var(--control)"
-            fill="var(--surface)"
-            ariaLabel="Part of the time that is shown"
+          {last.deposits === null || narrow ? null : (
+            <ReferenceDot
+              x={last.time}
+              y={last.deposits}
+              r={0}
+              label={endLabel(`${formatUsd(usd(last.deposits)).text} in`, "var(--text2)")}
+            />
+          )}
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: "var(--text3)", strokeDasharray: "3 3" }}
+            content={() => null}
           />
+          {brush}
         </AreaChart>
       ) : null}
     </div>
   );
+}
+
+function endLabel(value: string, fill: string) {
+  return { value, position: "right" as const, fill, fontSize: 11, fontWeight: 600, offset: 8 };
 }
 
 function pointOf(payload: readonly { readonly payload?: unknown }[] | undefined): SeriesPoint | undefined {
@@ -215,8 +276,8 @@ function PointFacts({
   point,
   resolution,
 }: {
-  point: SeriesPoint | undefined;
-  resolution: HistoryResolution;
+  readonly point: SeriesPoint | undefined;
+  readonly resolution: HistoryResolution;
 }): ReactNode {
   if (point === undefined) return null;
   return (

@@ -1,0 +1,242 @@
+// A loan against a deposit in this market: how much, how safely, and what liquidation would take.
+import { useId, useMemo, useState, type ReactNode } from "react";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import {
+  borrowCapacityLeft,
+  borrowRoom,
+  distanceToLiquidation,
+  liquidationPrice,
+  loanHealth,
+  loanNetApy,
+  loanToValue,
+  penaltyUsd,
+  type BorrowLimit,
+} from "../../finance/borrow.ts";
+import { impliedPrice } from "../../finance/pool.ts";
+import { earnings } from "../../finance/rates.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { formatMultiple, formatRate, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
+import { columnValue } from "../select/column-values.ts";
+import {
+  CalculatorPanel,
+  Formula,
+  Headline,
+  Part,
+  Result,
+  Results,
+  Slider,
+  UsdField,
+} from "./calculator-frame.tsx";
+
+/** Whether a deposit here can be borrowed against, as far as the market says. */
+export function takesLoans(row: MarketRow): boolean {
+  return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
+}
+
+const assumedCollateral = usd(10_000);
+const context = { size: undefined, basis: "total" } as const;
+
+/** The market a place belongs to: deposits of one can be borrowed against in all of the same place. */
+function placeOf(row: MarketRow): string {
+  return `${row.providerId} ${row.detail ?? row.productName ?? ""}`;
+}
+
+/** What can be borrowed against a deposit: reserves of the same provider and market, cheapest first; itself where it is a pair. */
+export function debts(row: MarketRow, rows: readonly MarketRow[]): readonly MarketRow[] {
+  if (row.tokens.length > 1) return [row];
+  const place = placeOf(row);
+  const found = rows
+    .filter(
+      (other) =>
+        other.kind === "lending" &&
+        other.id !== row.id &&
+        other.borrowApy !== undefined &&
+        placeOf(other) === place,
+    )
+    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
+  return found.length === 0 ? [row] : found;
+}
+
+function debtSymbol(debt: MarketRow): string {
+  return (debt.tokens[1] ?? debt.tokens[0])?.symbol ?? debt.label;
+}
+
+const limitWords: Readonly<Record<BorrowLimit, string>> = {
+  "loan-to-value": "the maximum LTV",
+  "borrow limit": "the market's borrow limit",
+  liquidity: "what is there to lend",
+};
+
+export interface BorrowPanelProps {
+  readonly row: MarketRow;
+  readonly rows: readonly MarketRow[];
+  readonly size: Usd | undefined;
+}
+
+export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
+  const selectId = useId();
+  const offered = useMemo(() => debts(row, rows), [row, rows]);
+  const [debtId, setDebtId] = useState<string | undefined>(undefined);
+  const [collateral, setCollateral] = useState<Usd | undefined>(size ?? assumedCollateral);
+  // Half of the room is where one starts: at the maximum the first tick against it liquidates nearly at once.
+  const [share, setShare] = useState(50);
+  const debt = offered.find(({ id }) => id === debtId) ?? offered[0] ?? row;
+  const available = columnValue("available", debt, context);
+  const room = borrowRoom({
+    collateralUsd: collateral,
+    maxLtv: row.maxLtv,
+    capacityLeft: borrowCapacityLeft({
+      maxBorrow: debt.maxBorrow,
+      totalBorrow: debt.totalBorrow,
+      price: debtPrice(debt),
+    }),
+    available: typeof available === "number" ? usd(available) : undefined,
+  });
+  const debtUsd = room === undefined ? undefined : usd((room.room * share) / 100);
+  const loan = { collateralUsd: collateral, debtUsd };
+  const ltv = loanToValue(loan);
+  const health = loanHealth({ ...loan, liquidationLtv: row.liquidationLtv });
+  const price = impliedPrice(row);
+  const unknown = (room?.unknown ?? []).map((limit) => limitWords[limit]);
+  const token = row.tokens[0]?.symbol ?? row.label;
+  const noDebt = debtUsd === 0 ? "nothing is borrowed" : undefined;
+  return (
+    <CalculatorPanel heading="Borrow against it" note={`${token} as collateral`}>
+      <Part first>
+        <UsdField label="Collateral in USD" value={collateral} onValue={setCollateral} />
+        {offered.length > 1 ? (
+          <>
+            <label htmlFor={selectId} className="mt-2.5 mb-1.5 block text-small font-semibold">
+              Borrow
+            </label>
+            <select
+              id={selectId}
+              value={debt.id}
+              onChange={(event) => setDebtId(event.currentTarget.value)}
+              className="h-8 w-full rounded-control border border-control bg-inset px-2 text-text pointer-coarse:h-11 pointer-coarse:text-[16px]"
+            >
+              {offered.map((candidate) => (
+                <option key={candidate.id} value={candidate.id}>
+                  {debtSymbol(candidate)} at {formatRate(candidate.borrowApy).text}
+                </option>
+              ))}
+            </select>
+          </>
+        ) : null}
+        <div className="mt-2.5 grid">
+          <Slider
+            label="Use of the room"
+            value={share}
+            min={0}
+            max={100}
+            step={1}
+            text={`${formatShare(ratio(share / 100)).text}, ${formatUsdExact(debtUsd).text}`}
+            onValue={setShare}
+          />
+        </div>
+        <dl className="mt-2 flex items-end justify-between gap-3">
+          <Headline
+            label={`You borrow, in ${debtSymbol(debt)}`}
+            value={formatUsdExact(debtUsd)}
+            missing={collateral === undefined ? "Enter a collateral." : "Not known."}
+          />
+          <div className="text-right">
+            <dt className="text-small text-text2">of room for</dt>
+            <dd className="text-[16px] leading-6 font-semibold">{formatUsdExact(room?.room).text}</dd>
+          </div>
+        </dl>
+        {room === undefined ? null : (
+          <p className="mt-1 text-small text-text2">
+            Limited by {limitWords[room.limit]}.
+            {unknown.length === 0 ? "" : ` Not published, so it may be less: ${unknown.join(" and ")}.`}
+          </p>
+        )}
+      </Part>
+      <Part>
+        <Results>
+          <Result
+            label="LTV"
+            value={formatShare(ltv)}
+            missing="not known"
+            note={`at most ${formatShare(row.maxLtv).text}`}
+          />
+          <Result
+            label="Health"
+            note="liquidated under 1.0"
+            value={formatMultiple(health)}
+            missing={noDebt ?? "liquidation LTV not published"}
+            danger={health !== undefined && health < 1.1}
+          />
+          <Result
+            label="Collateral may fall by"
+            value={formatShare(distanceToLiquidation({ ...loan, liquidationLtv: row.liquidationLtv }))}
+            missing="liquidation LTV not published"
+          />
+          <Result
+            label={`Liquidation price of ${token}`}
+            value={
+              price === undefined || debtUsd === 0
+                ? undefined
+                : formatUsdExact(liquidationPrice({ ...loan, liquidationLtv: row.liquidationLtv, price }))
+            }
+            missing={noDebt ?? "not known"}
+            note={
+              price === undefined ? undefined : `now ${formatUsdExact(price).text}, from the market's totals`
+            }
+          />
+          <Result
+            label="Penalty at liquidation"
+            note={
+              row.liquidationPenalty === undefined
+                ? undefined
+                : `${formatShare(row.liquidationPenalty).text} of the whole debt, the worst case`
+            }
+            value={formatUsdExact(penaltyUsd({ debtUsd, penalty: row.liquidationPenalty }))}
+          />
+          <Result
+            label="Interest"
+            note={`${formatRate(debt.borrowApy).text} a year, after rewards`}
+            value={formatUsdExact(earnings({ size: debtUsd, apy: debt.borrowApy }))}
+            missing="borrow rate not published"
+          />
+          <Result
+            label="Deposit and debt together"
+            note="on your own money"
+            value={formatRate(loanNetApy({ ...loan, depositApy: row.depositApy, borrowApy: debt.borrowApy }))}
+            missing="not known"
+          />
+        </Results>
+      </Part>
+      <Part>
+        <Formula
+          formula={[
+            "Room = the least of collateral · max LTV, what the borrow limit leaves, and what is there to lend.",
+            "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV.",
+            "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
+          ]}
+          inputs={[
+            ["Collateral", formatUsdExact(collateral).text],
+            ["Max LTV", shareText(row.maxLtv)],
+            ["Liquidation LTV", shareText(row.liquidationLtv)],
+            ["Liquidation penalty", shareText(row.liquidationPenalty)],
+            [
+              `Available ${debtSymbol(debt)}`,
+              typeof available === "number" ? formatUsd(usd(available)).text : "not published",
+            ],
+          ]}
+        />
+      </Part>
+    </CalculatorPanel>
+  );
+}
+
+/** The price of the debt's token. Totals of a pair tell the price of what is deposited, not of what is borrowed. */
+function debtPrice(debt: MarketRow): Usd | undefined {
+  return debt.tokens.length > 1
+    ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
+    : impliedPrice(debt);
+}
+
+function shareText(share: Ratio | undefined): string {
+  return share === undefined ? "not published" : formatShare(share).text;
+}

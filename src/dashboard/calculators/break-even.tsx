@@ -1,0 +1,132 @@
+// Whether moving money from this market to another pays, and when: at today's rates, and at those of the last 90 days.
+import { useId, useMemo, useState, type ReactNode } from "react";
+import { usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { switchBreakEven, switchGain, type BreakEven as BreakEvenAnswer } from "../../finance/break-even.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { formatRate, formatUsdExact } from "../format/number.ts";
+import { formatDays } from "../format/time.ts";
+import { CalculatorPanel, Formula, Part, Result, Results, UsdField } from "./calculator-frame.tsx";
+
+export interface BreakEvenProps {
+  readonly row: MarketRow;
+  /** All loaded markets. */
+  readonly rows: readonly MarketRow[];
+  readonly nameOf: (row: MarketRow) => string;
+  readonly size: Usd | undefined;
+}
+
+const assumedSize = usd(10_000);
+const usualCost = usd(25);
+/** A list nobody could read through says less than the largest ones. */
+const mostOffered = 150;
+
+/** The 90-day average of the rate that has one: of a loop its net rate, of others the base rate. */
+function average90d(row: MarketRow): Ratio | undefined {
+  return row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d;
+}
+
+function byRate(one: MarketRow, other: MarketRow): number {
+  return (other.depositApy ?? 0) - (one.depositApy ?? 0);
+}
+
+/** Markets to compare with: those of the same token first, best rate first, then the largest others. */
+export function alternatives(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+): { readonly same: readonly MarketRow[]; readonly others: readonly MarketRow[] } {
+  const mint = row.tokens[0]?.address;
+  const rated = rows.filter((other) => other.id !== row.id && other.depositApy !== undefined);
+  const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
+  return {
+    same: rated.filter(isSame).toSorted(byRate).slice(0, mostOffered),
+    others: rated
+      .filter((other) => !isSame(other))
+      .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0))
+      .slice(0, mostOffered),
+  };
+}
+
+export function BreakEven({ row, rows, nameOf, size }: BreakEvenProps): ReactNode {
+  const selectId = useId();
+  const offered = useMemo(() => alternatives(row, rows), [row, rows]);
+  const [chosenId, setChosenId] = useState<string | undefined>(undefined);
+  const [cost, setCost] = useState<Usd | undefined>(usualCost);
+  const all = [...offered.same, ...offered.others];
+  const other = all.find(({ id }) => id === chosenId) ?? all[0];
+  if (row.depositApy === undefined || other === undefined) return null;
+  const money = size ?? assumedSize;
+  const costUsd = cost ?? usd(0);
+  const now = { size: money, fromApy: row.depositApy, toApy: other.depositApy, costUsd };
+  const past = { size: money, fromApy: average90d(row), toApy: average90d(other), costUsd };
+  const option = (market: MarketRow): ReactNode => (
+    <option key={market.id} value={market.id}>
+      {nameOf(market)}: {formatRate(market.depositApy).text}
+    </option>
+  );
+  return (
+    <CalculatorPanel
+      heading="Break-even of a move"
+      note={size === undefined ? "at $10k, no size set" : "at my size"}
+    >
+      <Part first>
+        <label htmlFor={selectId} className="mb-1.5 block text-small font-semibold">
+          Move to
+        </label>
+        <select
+          id={selectId}
+          value={other.id}
+          onChange={(event) => setChosenId(event.currentTarget.value)}
+          className="h-8 w-full rounded-control border border-control bg-inset px-2 text-text pointer-coarse:h-11 pointer-coarse:text-[16px]"
+        >
+          {offered.same.length > 0 ? (
+            <optgroup label="The same token">{offered.same.map(option)}</optgroup>
+          ) : null}
+          <optgroup label="Other markets, the largest">{offered.others.map(option)}</optgroup>
+        </select>
+        <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} className="mt-2.5" />
+      </Part>
+      <Part>
+        <Results>
+          <Result
+            label="At today's rates"
+            note={`${formatRate(row.depositApy).text} to ${formatRate(other.depositApy).text}`}
+            value={answerText(switchBreakEven(now))}
+            missing="not known"
+          />
+          <Result
+            label="At 90d averages"
+            note={`${averageText(row)} to ${averageText(other)}`}
+            value={answerText(switchBreakEven(past))}
+            missing="an average is not published"
+          />
+          <Result label="Gain after a year" value={formatUsdExact(switchGain(now))} missing="not known" />
+        </Results>
+      </Part>
+      <Part>
+        <Formula
+          formula={[
+            "Days = cost / (size · (daily(to) − daily(from))), with daily(y) = (1 + y)^(1/365) − 1.",
+            "Gain = size · ((1 + to) − (1 + from)) − cost. Neither rate is thinned by the size.",
+            "Averages are of the base rate, those of a loop of its net rate.",
+          ]}
+          inputs={[
+            ["Size", formatUsdExact(money).text],
+            ["Cost", formatUsdExact(costUsd).text],
+            ["From", `${nameOf(row)}: ${formatRate(row.depositApy).text}`],
+            ["To", `${nameOf(other)}: ${formatRate(other.depositApy).text}`],
+          ]}
+        />
+      </Part>
+    </CalculatorPanel>
+  );
+}
+
+function averageText(row: MarketRow): string {
+  const average = average90d(row);
+  return average === undefined ? "not published" : formatRate(average).text;
+}
+
+function answerText(answer: BreakEvenAnswer | undefined): string | undefined {
+  if (answer === undefined) return undefined;
+  return answer.kind === "never" ? "never" : `after ${formatDays(answer.days)}`;
+}

@@ -1,0 +1,310 @@
+// What a size does to a market's rate, and whether it gets in and out.
+import type { ReactNode } from "react";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { kinkSizeShare, kinkUtilization } from "../../finance/dilution.ts";
+import { earnings, rewardShare } from "../../finance/rates.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import {
+  formatChange,
+  formatCount,
+  formatMultiple,
+  formatRate,
+  formatRateRange,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+  formatUsdRangeExact,
+} from "../format/number.ts";
+import {
+  baseFade,
+  capacity,
+  columnValue,
+  rewardApy,
+  sizeEffect,
+  type SizeEffect,
+} from "../select/column-values.ts";
+import { NumberText } from "../ui/number-text.tsx";
+import {
+  CalculatorPanel,
+  Formula,
+  Headline,
+  Part,
+  Result,
+  Results,
+  UsdField,
+  Verdict,
+} from "./calculator-frame.tsx";
+import { SizeCurve } from "./size-curve.tsx";
+
+export const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
+
+/** Markets that a deposit thins: pools of one token. A loop, a perpetual or a prediction is not one. */
+export function takesSize(row: MarketRow): boolean {
+  return row.kind === "lending" || row.kind === "yield" || row.kind === "other";
+}
+
+export interface MySizeProps {
+  readonly row: MarketRow;
+  readonly size: Usd | undefined;
+  readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
+}
+
+export function MySize({ row, size, onSize }: MySizeProps): ReactNode {
+  const total = sizeEffect(row, size, "total");
+  return (
+    <CalculatorPanel heading="My size" note="kept in the link">
+      <Part first>
+        <UsdField label="Deposit in USD" value={size} onValue={(value) => onSize(value, "type")} />
+        <SizePresets size={size} onSize={onSize} />
+        {size === undefined || total === undefined ? (
+          <p className="mt-3 text-text2">
+            Enter a size to see what is left of the rate once it is in the pool.
+          </p>
+        ) : (
+          <Earned row={row} size={size} total={total} />
+        )}
+      </Part>
+      {size === undefined || total === undefined ? null : (
+        <>
+          <Part>
+            <Income row={row} size={size} total={total} />
+          </Part>
+          <Part>
+            <Verdicts row={row} size={size} effect={total} />
+          </Part>
+          <Part>
+            <SizeFormula row={row} size={size} effect={total} />
+          </Part>
+        </>
+      )}
+    </CalculatorPanel>
+  );
+}
+
+function SizePresets({ size, onSize }: Pick<MySizeProps, "size" | "onSize">): ReactNode {
+  return (
+    <fieldset aria-label="Common sizes" className="mt-2 flex min-w-0 flex-wrap gap-1.5">
+      {sizePresets.map((preset) => {
+        const { prefix, digits, unit } = formatUsd(usd(preset));
+        const text = `${prefix}${digits.replace(/\.0$/, "")}${unit}`;
+        const chosen = size === preset;
+        return (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => onSize(usd(preset), "choose")}
+            className={`h-7 min-w-0 flex-1 rounded-full border px-2 text-small font-medium pointer-coarse:h-9 ${
+              chosen ? "border-accent bg-selected text-text" : "border-line2 text-text2 hover:bg-hover"
+            }`}
+          >
+            {text}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Earned({
+  row,
+  size,
+  total,
+}: {
+  readonly row: MarketRow;
+  readonly size: Usd;
+  readonly total: SizeEffect;
+}): ReactNode {
+  return (
+    <>
+      <dl className="mt-3 flex items-end justify-between gap-3">
+        <Headline
+          label="You would earn"
+          value={formatRateRange(total.low, total.high)}
+          missing="Not known: the market gives no rate or no deposits in USD."
+        />
+        {total.low === undefined ? null : (
+          <div className="text-right">
+            <dt className="text-small text-text2">per year</dt>
+            <dd className="text-[16px] leading-6 font-semibold">
+              <NumberText value={formatUsdRangeExact(total.usdPerYearLow, total.usdPerYearHigh)} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <SizeCurve row={row} size={size} />
+    </>
+  );
+}
+
+function Income({
+  row,
+  size,
+  total,
+}: {
+  readonly row: MarketRow;
+  readonly size: Usd;
+  readonly total: SizeEffect;
+}): ReactNode {
+  const over = (days: number): ReturnType<typeof formatUsdRangeExact> =>
+    formatUsdRangeExact(earnings({ size, apy: total.low, days }), earnings({ size, apy: total.high, days }));
+  const base = sizeEffect(row, size, "base");
+  return (
+    <Results>
+      <Result label="Per day" value={over(1)} missing="not known" />
+      <Result label="Per month" value={over(365 / 12)} missing="not known" />
+      <Result
+        label="Per year"
+        value={formatUsdRangeExact(total.usdPerYearLow, total.usdPerYearHigh)}
+        missing="not known"
+      />
+      {rewardApy(row) === 0 ? null : (
+        <Result
+          label="If rewards stop"
+          value={formatRateRange(base?.low, base?.high)}
+          note={
+            base?.usdPerYearLow === undefined
+              ? undefined
+              : `${formatUsdRangeExact(base.usdPerYearLow, base.usdPerYearHigh).text} per year`
+          }
+        />
+      )}
+      <Result label="Share of the pool" value={formatShare(total.shareOfPool)} missing="not known" />
+    </Results>
+  );
+}
+
+function Verdicts({
+  row,
+  size,
+  effect,
+}: {
+  readonly row: MarketRow;
+  readonly size: Usd;
+  readonly effect: SizeEffect;
+}): ReactNode {
+  const room = capacity(row);
+  const context = { size, basis: "total" } as const;
+  const utilization = numberOf(row, "utilization", context);
+  const trend = baseFade(row);
+  const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });
+  const pooled = row.kind !== "yield";
+  return (
+    <ul className="grid gap-1.5">
+      <Verdict
+        holds={effect.fits}
+        text={effect.fits === false ? "Does not fit the cap" : "Fits the cap"}
+        detail={
+          effect.fits === undefined
+            ? "no cap published"
+            : effect.fits
+              ? `${formatUsd(room?.left).text} left`
+              : `${formatUsd(effect.shortBy).text} short`
+        }
+      />
+      {pooled ? (
+        <>
+          <Verdict
+            holds={effect.exitCover === undefined ? undefined : effect.exitCover >= 1}
+            text={
+              effect.exitCover !== undefined && effect.exitCover < 1
+                ? "Cannot all leave now"
+                : "Can leave now"
+            }
+            detail={
+              effect.exitCover === undefined
+                ? "what is available is not published"
+                : `covers you ${formatMultiple(effect.exitCover).text}`
+            }
+          />
+          <Verdict
+            holds={effect.kinkRisk === undefined ? undefined : !effect.kinkRisk}
+            text={effect.kinkRisk === true ? "Kink risk" : "No kink risk"}
+            detail={kinkDetail(effect, utilization)}
+          />
+        </>
+      ) : null}
+      <Verdict
+        holds={
+          trend === undefined || trend.class === "too new" || trend.class === "no averages given"
+            ? undefined
+            : trend.class !== "fading"
+        }
+        text={
+          trend === undefined
+            ? "Trend not known"
+            : trend.class === "fading" || trend.class === "spiking" || trend.class === "steady"
+              ? `Base is ${trend.class}`
+              : trend.class === "too new"
+                ? "Too new for a trend"
+                : "No averages published"
+        }
+        detail={
+          trend?.change === undefined
+            ? "no 90d average to measure by"
+            : `${formatChange(trend.change).text} against 90d`
+        }
+      />
+      <Verdict
+        holds={share === undefined ? undefined : share <= 0.5}
+        text={share !== undefined && share > 0.5 ? "Leans on rewards" : "Does not lean on rewards"}
+        detail={share === undefined ? "rewards not published" : `${formatShare(share).text} of the rate`}
+      />
+    </ul>
+  );
+}
+
+function kinkDetail(effect: SizeEffect, utilization: Ratio | undefined): string {
+  if (effect.kinkRisk === undefined) return "utilization not published";
+  const bound = formatShare(ratio(kinkUtilization)).text.replace(".0", "");
+  if (utilization === undefined) return "a small part of the pool";
+  const now = `utilization ${formatShare(utilization).text}`;
+  if (effect.kinkRisk) return `${now}, over ${bound}: the rate may fall further`;
+  return utilization > kinkUtilization ? "a small part of the pool" : `${now}, under ${bound}`;
+}
+
+function numberOf(
+  row: MarketRow,
+  column: "utilization",
+  context: Parameters<typeof columnValue>[2],
+): Ratio | undefined {
+  const value = columnValue(column, row, context);
+  return typeof value === "number" ? ratio(value) : undefined;
+}
+
+function SizeFormula({
+  row,
+  size,
+  effect,
+}: {
+  readonly row: MarketRow;
+  readonly size: Usd;
+  readonly effect: SizeEffect;
+}): ReactNode {
+  const k = effect.shareOfPool === undefined ? undefined : ratio(1 - effect.shareOfPool);
+  const strategy = row.kind === "yield";
+  return (
+    <Formula
+      formula={[
+        "k = deposits / (deposits + my size)",
+        strategy
+          ? "A strategy may find room elsewhere: its base is between k · base and all of it; rewards are k · rewards."
+          : "The base APR falls to between k² and k of today's: borrowers pay no more for a fuller pool, and perhaps less. Rewards are a fixed budget: k · rewards.",
+        `Kink risk: utilization over ${formatShare(ratio(kinkUtilization)).text} and my size over ${formatShare(ratio(kinkSizeShare)).text} of the deposits. Then the rate can fall below the lower edge.`,
+        "Exit cover = (deposits − borrows) / my size. Per day = my size · ((1 + APY)^(1/365) − 1).",
+      ]}
+      inputs={[
+        ["My size", formatUsdExact(size).text],
+        ["Deposits", words(formatUsdExact(row.totalDepositUsd).text)],
+        ["k", k === undefined ? "not known" : formatShare(k).text],
+        ["Base APY", words(formatRate(row.baseDepositApy).text)],
+        ["Rewards APY", words(formatRate(rewardApy(row)).text)],
+        ["Rewards listed", row.rewardsGiven ? formatCount(row.rewards.length).text : "not published"],
+      ]}
+    />
+  );
+}
+
+function words(text: string): string {
+  return text === "—" ? "not published" : text;
+}

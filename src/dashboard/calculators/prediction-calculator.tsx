@@ -1,0 +1,109 @@
+// A prediction's prices as what they ask of the person who buys: how probable the outcome must be.
+import { useState, type ReactNode } from "react";
+import { millis, ratio, type Ratio } from "../../contract/units.ts";
+import {
+  annualisedIfTrue,
+  daysLeft,
+  mid,
+  overround,
+  requiredProbability,
+  spread,
+} from "../../finance/prediction.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { formatPrice, formatRate, formatShare } from "../format/number.ts";
+import { formatDay, formatDays } from "../format/time.ts";
+import { useNow } from "../ui/now.ts";
+import { CalculatorPanel, Formula, Part, PercentField, Result, Results } from "./calculator-frame.tsx";
+
+const usualYield = ratio(0.05);
+
+export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
+  const [reference, setReference] = useState<Ratio | undefined>(usualYield);
+  const now = useNow(60_000);
+  const end = row.closeTime ?? row.expirationTime;
+  const days = daysLeft({ now: millis(now), end });
+  const over = overround({ yesAsk: row.yesAsk, noAsk: row.noAsk });
+  const missingPrice = "no price published";
+  const side = (name: string, bid: Ratio | undefined, ask: Ratio | undefined): ReactNode => {
+    const needed = requiredProbability({ price: ask, referenceApy: reference, days });
+    return (
+      <Part>
+        <h3 className="mb-1.5 font-semibold">{name}</h3>
+        <Results>
+          <Result
+            label="Middle of the prices"
+            value={formatPrice(mid({ bid, ask }))}
+            missing={missingPrice}
+          />
+          <Result
+            label="Spread"
+            value={formatPrice(spread({ bid, ask }))}
+            missing={missingPrice}
+            note="what buying and selling at once costs"
+          />
+          <Result
+            label={`Must be probable by more than`}
+            note={`to beat ${formatRate(reference).text} until it closes`}
+            value={needed !== undefined && needed > 1 ? "no probability is enough" : formatShare(needed)}
+            missing={ask === undefined ? missingPrice : "not known"}
+          />
+          <Result
+            label="A year's return if it comes true"
+            note="no yield: it may not come true"
+            value={formatRate(annualisedIfTrue({ price: ask, days }))}
+            missing={days === 0 ? "trading has ended" : ask === undefined ? missingPrice : "not known"}
+          />
+        </Results>
+      </Part>
+    );
+  };
+  return (
+    <CalculatorPanel heading="What the prices ask" note={row.status}>
+      <Part first>
+        <PercentField label="Yield to beat" value={reference} onValue={setReference} />
+        <div className="mt-3">
+          <Results>
+            <Result
+              label="Days left"
+              note={end === undefined ? undefined : `closes ${formatDay(end)}`}
+              value={
+                days === undefined ? undefined : days === 0 ? "none, trading has ended" : formatDays(days)
+              }
+              missing="closing time not published"
+            />
+            <Result
+              label="Overround"
+              note="what both sides cost above the $1 they pay"
+              value={
+                over === undefined
+                  ? undefined
+                  : over < 0
+                    ? `${formatShare(over).text}, a sure profit before fees`
+                    : formatShare(over)
+              }
+              missing={missingPrice}
+            />
+          </Results>
+        </div>
+      </Part>
+      {side("Yes", row.yesBid, row.yesAsk)}
+      {side("No", row.noBid, row.noAsk)}
+      <Part>
+        <Formula
+          formula={[
+            "Middle = (bid + ask) / 2. Spread = ask − bid. Overround = yes ask + no ask − 1.",
+            "Required probability = ask · (1 + yield)^(days / 365). Return if true = (1 / ask)^(365 / days) − 1.",
+          ]}
+          inputs={[
+            ["Yes bid, ask", `${priceText(row.yesBid)}, ${priceText(row.yesAsk)}`],
+            ["No bid, ask", `${priceText(row.noBid)}, ${priceText(row.noAsk)}`],
+          ]}
+        />
+      </Part>
+    </CalculatorPanel>
+  );
+}
+
+function priceText(price: Ratio | undefined): string {
+  return price === undefined ? "not published" : formatPrice(price).text;
+}

@@ -1,0 +1,434 @@
+// The panel of a market's past: the choice of range, the chart in its own chunk, what the past has paid, and the same points as
+// text. A request or a chart that fails leaves a sentence and a button in its place.
+import { lazy, Suspense, useId, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { millis, ratio, usd } from "../../contract/units.ts";
+import type { HistoryResolution } from "../../contract/history.ts";
+import { realised, type Realised } from "../../finance/realised.ts";
+import type { LoadError } from "../data/markets-client.ts";
+import { useHistory } from "../data/history-query.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { formatCount, formatGrowth, formatRate, formatShare, formatUsd } from "../format/number.ts";
+import { formatDay, formatMoment } from "../format/time.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { useAnnounce } from "../ui/live-region.tsx";
+import { useIsPhone } from "../ui/media-query.ts";
+import { NumberText } from "../ui/number-text.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { averageSteps, ownAverages } from "./history-averages.ts";
+import type { HistoryChartProps } from "./history-chart.tsx";
+import { historyRangeIds, historyWindow, hourMs, stepMs, type HistoryRangeId } from "./history-range.ts";
+import { extremes, pastRates, toSeries, type Series, type SeriesPoint } from "./history-series.ts";
+
+export interface HistoryPanelProps {
+  readonly row: MarketRow;
+  /** What the market is called in sentences. */
+  readonly name: string;
+  readonly range: HistoryRangeId;
+  readonly onRange: (range: HistoryRangeId) => void;
+  readonly sourceLabel: string;
+}
+
+const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
+
+/** Markets of these types have no rate, so they have no past of one. */
+export function hasRateHistory(row: MarketRow): boolean {
+  return row.kind !== "perpetual" && row.kind !== "prediction";
+}
+
+export function HistoryPanel({ row, name, range, onRange, sourceLabel }: HistoryPanelProps): ReactNode {
+  const headingId = useId();
+  // The hour the panel was opened in, so that looking again asks the same question.
+  const [openedAt] = useState(() => Date.now());
+  const now = Math.max(openedAt, row.readAt);
+  const span = historyWindow(range, Math.floor(now / hourMs) * hourMs);
+  const { histories, loading, error, retry } = useHistory([row.id], span);
+  const points = histories.get(row.id);
+  const { startTime, resolution } = span;
+  const series = useMemo(
+    () =>
+      toSeries(points ?? [], resolution, {
+        time: row.readAt,
+        apy: row.depositApy,
+        deposits: row.totalDepositUsd,
+      }),
+    [points, resolution, row.readAt, row.depositApy, row.totalDepositUsd],
+  );
+  const paid = useMemo(
+    () => paidOver(series, resolution, startTime, now),
+    [series, resolution, startTime, now],
+  );
+  const missing = series.expected - series.observed;
+  const chartBox = useRef<HTMLDivElement | null>(null);
+
+  return (
+    <section aria-labelledby={headingId} className="rounded-panel border border-line2 bg-surface">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+        <h2 id={headingId} className="font-semibold">
+          Deposit APY
+        </h2>
+        <Legend row={row} />
+        <p className="ml-auto text-small text-text3">
+          {resolution === "1h" ? "hourly" : "daily"}, resampled
+          {missing > 0
+            ? `, ${formatCount(missing).text} ${resolution === "1h" ? "hour" : "day"}${missing === 1 ? "" : "s"} without data`
+            : ""}
+        </p>
+        <Segmented label="Range" options={rangeOptions} value={range} onChange={onRange} />
+      </header>
+      <div ref={chartBox} className="px-2 pt-3 pb-1 md:px-3">
+        <ChartOrReason
+          key={range}
+          row={row}
+          name={name}
+          series={series}
+          resolution={resolution}
+          range={range}
+          loading={loading}
+          error={error}
+          onRetry={retry}
+        />
+      </div>
+      {series.observed === 0 || error !== undefined ? null : (
+        <>
+          <Paid paid={paid} range={range} />
+          <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
+            <PointTable series={series} resolution={resolution} name={name} />
+            <ChartExport
+              row={row}
+              name={name}
+              series={series}
+              resolution={resolution}
+              range={range}
+              sourceLabel={sourceLabel}
+              box={() => chartBox.current}
+            />
+          </footer>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Legend({ row }: { readonly row: MarketRow }): ReactNode {
+  const { d30, d90, d180, kind } = ownAverages(row);
+  const given = d30 !== undefined || d90 !== undefined || d180 !== undefined;
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-small text-text2">
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-0 w-3.5 border-t-[1.5px] border-text" />
+        {row.kind === "loop" ? "net rate" : "with rewards"}
+      </li>
+      {given ? (
+        <li className="flex items-center gap-1.5">
+          <span
+            aria-hidden="true"
+            className={`h-[3px] w-3.5 ${kind === "base" ? "bg-base" : "bg-control"} forced-color-adjust-none`}
+          />
+          {kind === "base" ? "base, average of each window" : "average of each window"}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function paidOver(
+  series: Series,
+  resolution: HistoryResolution,
+  from: number,
+  to: number,
+): Realised | undefined {
+  const start = millis(from);
+  const end = millis(to);
+  if (start === undefined || end === undefined) return undefined;
+  return realised({ points: pastRates(series), from: start, to: end, stepMs: stepMs(resolution) });
+}
+
+interface ChartOrReasonProps {
+  readonly row: MarketRow;
+  readonly name: string;
+  readonly series: Series;
+  readonly resolution: HistoryResolution;
+  readonly range: HistoryRangeId;
+  readonly loading: boolean;
+  readonly error: LoadError | undefined;
+  readonly onRetry: () => void;
+}
+
+const chartRoom = "min-h-[372px]";
+
+function loadChart(): Promise<{ default: ComponentType<HistoryChartProps> }> {
+  return import("./history-chart.tsx").then(({ HistoryChart }) => ({ default: HistoryChart }));
+}
+
+function ChartOrReason(props: ChartOrReasonProps): ReactNode {
+  const { row, name, series, resolution, range, loading, error, onRetry } = props;
+  // A chunk that could not be loaded stays failed in its lazy component, so trying again takes a new one.
+  const [Chart, setChart] = useState(() => lazy(loadChart));
+  const narrow = useIsPhone();
+  if (error !== undefined)
+    return (
+      <Reason
+        heading="The history could not be loaded"
+        text={`${error.message} Everything else on this page stands.`}
+        onRetry={onRetry}
+      />
+    );
+  if (loading) return <Skeleton />;
+  if (series.observed === 0)
+    return (
+      <Reason
+        heading={`No history in the last ${range}`}
+        text="The service has no rates of this market for these days. A longer range may have some."
+      />
+    );
+  const averages = ownAverages(row);
+  const title = `Deposit APY of ${name}`;
+  return (
+    <ErrorBoundary
+      fallback={({ retry }) => (
+        <Reason
+          heading="The chart could not be drawn"
+          text="The points are in the table below, and everything else on this page stands."
+          onRetry={() => {
+            setChart(() => lazy(loadChart));
+            retry();
+          }}
+        />
+      )}
+    >
+      <Suspense fallback={<Skeleton />}>
+        <Chart
+          title={title}
+          description={summary(series, row, range)}
+          series={series}
+          resolution={resolution}
+          averages={averageSteps(averages, series.points[0]?.time ?? 0, row.readAt)}
+          averagesAreBase={averages.kind === "base"}
+          baseNow={row.baseDepositApy === row.depositApy ? undefined : row.baseDepositApy}
+          narrow={narrow}
+        />
+      </Suspense>
+      <p className="px-2 pt-2 text-small text-text2">{summary(series, row, range)}</p>
+    </ErrorBoundary>
+  );
+}
+
+function Skeleton(): ReactNode {
+  return (
+    <div className={`${chartRoom} flex items-center justify-center`}>
+      <p className="text-text3">Loading the history…</p>
+    </div>
+  );
+}
+
+function Reason({
+  heading,
+  text,
+  onRetry,
+}: {
+  readonly heading: string;
+  readonly text: string;
+  readonly onRetry?: () => void;
+}): ReactNode {
+  return (
+    <div className={`${chartRoom} flex flex-col items-start justify-center gap-2 px-4`}>
+      <h3 className="font-semibold">{heading}</h3>
+      <p className="max-w-[60ch] text-text2">{text}</p>
+      {onRetry === undefined ? null : <Button onClick={onRetry}>Retry</Button>}
+    </div>
+  );
+}
+
+function whenOf(point: SeriesPoint): string {
+  return point.live ? "now" : `on ${formatDay(point.time)}`;
+}
+
+/** What the chart shows, in two sentences. */
+function summary(series: Series, row: MarketRow, range: HistoryRangeId): string {
+  const found = extremes(series);
+  if (found === undefined) return "No rate is known for these days.";
+  const { low, high } = found;
+  const words = [
+    `Over the last ${range} between ${formatRate(ratio(low.apy)).text} (${whenOf(low)}) and ${formatRate(ratio(high.apy)).text} (${whenOf(high)}), now ${formatRate(row.depositApy).text}.`,
+  ];
+  if (row.baseDepositApy !== undefined && row.baseDepositApy !== row.depositApy)
+    words.push(`The base rate is ${formatRate(row.baseDepositApy).text} now.`);
+  const gaps = series.gaps.length;
+  if (gaps > 0)
+    words.push(`${formatCount(gaps).text} ${gaps === 1 ? "stretch has" : "stretches have"} no data.`);
+  return words.join(" ");
+}
+
+/** What holding through the range has paid, beside the mean that overstates it. */
+function Paid({
+  paid,
+  range,
+}: {
+  readonly paid: Realised | undefined;
+  readonly range: HistoryRangeId;
+}): ReactNode {
+  if (paid === undefined) return null;
+  const figures: readonly { readonly label: string; readonly value: ReactNode; readonly help: string }[] = [
+    {
+      label: "$1 became",
+      value: <NumberText value={formatGrowth(paid.growth)} />,
+      help: "Over the observed steps alone: each rate y pays (1 + y)^(step / year).",
+    },
+    {
+      label: "Realised APY",
+      value: <NumberText value={formatRate(paid.apy)} />,
+      help: "The yearly yield that would have paid the same: e^(mean of ln(1 + y)) − 1.",
+    },
+    {
+      label: "Arithmetic mean",
+      value: <NumberText value={formatRate(paid.meanApy)} />,
+      help: "The plain mean of the rates. It is never under the realised APY.",
+    },
+    {
+      label: "Coverage",
+      value: <NumberText value={formatShare(paid.coverage)} />,
+      help: `How much of the ${range} has a known rate.`,
+    },
+  ];
+  return (
+    <div className="border-t border-line px-4 py-2.5">
+      <h3 className="text-small font-semibold">What the last {range} have paid</h3>
+      <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 md:grid-cols-4">
+        {figures.map(({ label, value, help }) => (
+          <div key={label} title={help}>
+            <dt className="text-tiny text-text3">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {paid.enough ? null : (
+        <p className="mt-1 text-small text-text2">
+          Too little is known of these days to call it a result: at least 14 points and 80 % of the time are
+          needed.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same points for people who do not see the chart, and for anyone who wants one of them. */
+function PointTable({
+  series,
+  resolution,
+  name,
+}: {
+  readonly series: Series;
+  readonly resolution: HistoryResolution;
+  readonly name: string;
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="min-w-0 flex-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit rounded-item py-1 text-small text-text2 hover:text-text">
+        {formatCount(series.points.length).text} points as a table
+      </summary>
+      {open ? (
+        // A scroll region must be reachable, or the keyboard could not scroll it.
+        <section
+          aria-label="Points of the chart"
+          tabIndex={0}
+          className="mt-1 max-h-64 max-w-xl overflow-auto rounded-control border border-line"
+        >
+          <table className="w-full text-small">
+            <caption className="sr-only">Deposit APY and deposits of {name}, newest first</caption>
+            <thead className="sticky top-0 bg-surface text-left text-text3">
+              <tr>
+                <th scope="col" className="px-3 py-1 font-medium">
+                  Time
+                </th>
+                <th scope="col" className="px-3 py-1 text-right font-medium">
+                  Deposit APY
+                </th>
+                <th scope="col" className="px-3 py-1 text-right font-medium">
+                  Deposits
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {series.points.toReversed().map((point) => (
+                <tr key={point.time} className="border-t border-line">
+                  <th scope="row" className="px-3 py-0.5 text-left font-normal">
+                    {point.live
+                      ? "Now"
+                      : resolution === "1h"
+                        ? formatMoment(point.time)
+                        : formatDay(point.time)}
+                  </th>
+                  <td className="px-3 py-0.5 text-right">
+                    {point.apy === null ? (
+                      <span className="text-text3">no data</span>
+                    ) : (
+                      formatRate(ratio(point.apy)).text
+                    )}
+                  </td>
+                  <td className="px-3 py-0.5 text-right">
+                    {point.deposits === null ? (
+                      <span className="text-text3">no data</span>
+                    ) : (
+                      formatUsd(usd(point.deposits)).text
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </details>
+  );
+}
+
+function ChartExport({
+  row,
+  name,
+  series,
+  resolution,
+  range,
+  sourceLabel,
+  box,
+}: {
+  readonly row: MarketRow;
+  readonly name: string;
+  readonly series: Series;
+  readonly resolution: HistoryResolution;
+  readonly range: HistoryRangeId;
+  readonly sourceLabel: string;
+  readonly box: () => HTMLElement | null;
+}): ReactNode {
+  const announce = useAnnounce();
+  const savePng = async (): Promise<void> => {
+    const { chartFileName, chartToPng } = await import("./chart-export.ts");
+    const container = box();
+    try {
+      if (container === null) throw new Error("There is no chart to save.");
+      const caption = `Deposit APY of ${name}, ${range}, ${formatMoment(row.readAt)}, ${sourceLabel}`;
+      saveFile(await chartToPng(container, caption), chartFileName(row.id, range, "png"));
+      announce("Chart saved as PNG.");
+    } catch {
+      announce("The chart could not be saved as a picture.");
+    }
+  };
+  const saveCsv = async (): Promise<void> => {
+    const { chartFileName, seriesToCsv } = await import("./chart-export.ts");
+    const text = seriesToCsv(series, { id: row.id, name, source: sourceLabel, resolution });
+    saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), chartFileName(row.id, range, "csv"));
+    announce(`${formatCount(series.points.length).text} points saved as CSV.`);
+  };
+  return (
+    <div className="ml-auto flex gap-2">
+      <Button aria-label="Save chart as PNG" onClick={() => void savePng()}>
+        PNG
+      </Button>
+      <Button aria-label="Save points as CSV" onClick={() => void saveCsv()}>
+        CSV
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// One market: all that is known of it, its past, and what it does to somebody's money.
+import { useMemo, useState, type ReactNode } from "react";
+import { usePathname, useSearch } from "wouter/use-browser-location";
+import { usePublishWalk } from "./published-walk.tsx";
+import { usePageTitle } from "./page-title.ts";
+import { useStars } from "../data/stars.ts";
+import { createSelector } from "../select/select.ts";
+import { marketName } from "../table/market-text.ts";
+import { toMarketsRequest } from "../view-state/markets-request.ts";
+import { useViewState } from "../view-state/use-view-state.ts";
+import { FailureScreen } from "./failure-screen.tsx";
+import { idOfPath, listSearch } from "./market/market-address.ts";
+import { MarketAbsent, MarketLoading } from "./market/market-states.tsx";
+import { placeInList } from "./market/list-place.ts";
+import { MarketView } from "./market/market-view.tsx";
+import { useMarketLookup } from "./market/market-lookup.ts";
+
+export function MarketPage(): ReactNode {
+  const id = idOfPath(usePathname());
+  const search = useSearch();
+  const [state] = useViewState();
+  const requestText = JSON.stringify(toMarketsRequest(state));
+  // The request is remade with every change of the view; only a change of what is asked is another request.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const request = useMemo(() => toMarketsRequest(state), [requestText]);
+  const { phase, row, walk, isList } = useMarketLookup(id, request);
+  usePublishWalk(walk);
+  const { starred } = useStars();
+  const [select] = useState(createSelector);
+  const list = isList ? select(walk.rows, state, { starred }) : undefined;
+  usePageTitle(row === undefined ? titles[phase] : marketName(row));
+
+  if (row !== undefined)
+    return (
+      <MarketView
+        key={row.id}
+        row={row}
+        walk={walk}
+        place={list === undefined ? undefined : placeInList(list.visible, id)}
+        chips={list?.chips ?? []}
+        listSearch={listSearch(search)}
+      />
+    );
+  switch (phase) {
+    case "found":
+    case "loading":
+      return <MarketLoading walk={walk} listSearch={listSearch(search)} />;
+    case "absent":
+      return <MarketAbsent id={id} listSearch={listSearch(search)} onRefresh={walk.refresh} />;
+    case "failed":
+      return (
+        <FailureScreen
+          error={walk.error}
+          what="The market"
+          nextRetryAt={walk.nextRetryAt}
+          onRetry={walk.retry}
+          onStopRetrying={walk.stopRetrying}
+        />
+      );
+    default:
+      return phase satisfies never;
+  }
+}
+
+const titles = {
+  found: "Market",
+  loading: "Market",
+  absent: "Market not found",
+  failed: "Market not loaded",
+} as const;

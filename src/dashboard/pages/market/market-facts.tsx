@@ -1,0 +1,193 @@
+// Every fact of a market in its groups; each group explains itself below its figures.
+import { Copy, ExternalLink } from "lucide-react";
+import { useId, useMemo, type ReactNode } from "react";
+import { listMarketActions } from "../../actions/market-actions.ts";
+import { refusalReason } from "../../actions/action-labels.ts";
+import { toWebsiteLink } from "../../actions/website-link.ts";
+import { useDashboardConfig } from "../../data/dashboard-config.ts";
+import type { MarketRow } from "../../data/market-row.ts";
+import { useAnnounce } from "../../ui/live-region.tsx";
+import { NumberText } from "../../ui/number-text.tsx";
+import { factGroups, type Fact, type FactGroup } from "./market-fields.ts";
+
+export function MarketFacts({
+  row,
+  sourceLabel,
+}: {
+  readonly row: MarketRow;
+  readonly sourceLabel: string;
+}): ReactNode {
+  const id = useId();
+  const groups = useMemo(() => factGroups(row, sourceLabel), [row, sourceLabel]);
+  const identity = groups.filter((group) => group.id === "identity");
+  const others = groups.filter((group) => group.id !== "identity");
+  return (
+    <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface">
+      <h2 id={id} className="border-b border-line px-4 py-2.5 font-semibold">
+        All facts
+      </h2>
+      <div className="columns-1 gap-8 px-4 pt-3 sm:columns-[270px]">
+        {others.map((group) => (
+          <Group key={group.id} group={group} row={row} />
+        ))}
+        <ActionFacts row={row} />
+        {identity.map((group) => (
+          <Group key={group.id} group={group} row={row} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Group({ group, row }: { readonly group: FactGroup; readonly row: MarketRow }): ReactNode {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mb-5 break-inside-avoid">
+      <h3 id={id} className="mb-1 font-semibold">
+        {group.heading}
+      </h3>
+      <dl>
+        {group.facts.map((entry) => (
+          <FactLine key={`${entry.label} ${entry.field ?? ""}`} fact={entry} row={row} />
+        ))}
+      </dl>
+      {group.note === undefined ? null : <p className="mt-1 text-small text-text2">{group.note}</p>}
+      {group.facts.length === 0 ? null : (
+        <details className="mt-1 text-small text-text2">
+          <summary className="w-fit rounded-item py-0.5 text-text3 hover:text-text">
+            What these say<span className="sr-only"> about {group.heading.toLowerCase()}</span>
+          </summary>
+          <dl className="grid gap-1.5 pt-1">
+            {group.facts.map(({ label, field, help }) => (
+              <div key={`${label} ${field ?? ""}`}>
+                <dt className="font-medium text-text">
+                  {label}
+                  {field === undefined ? null : (
+                    <code className="ml-1.5 font-mono text-tiny font-normal break-all text-text3">
+                      {field}
+                    </code>
+                  )}
+                </dt>
+                <dd>
+                  {help.what} Unit: {help.unit}.
+                  {help.formula === undefined ? "" : ` Formula: ${help.formula}.`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow }): ReactNode {
+  const { label, value, missing, help, copy } = fact;
+  return (
+    <div className="flex items-baseline justify-between gap-3 py-[2px]">
+      <dt className="shrink-0 text-text2 max-w-[60%]" title={help.what}>
+        {label}
+      </dt>
+      <dd className="flex min-w-0 items-center gap-1 text-right">
+        {value === undefined ? (
+          <span className="text-text3">{missing}</span>
+        ) : typeof value === "object" ? (
+          <NumberText value={value} />
+        ) : copy === undefined ? (
+          <span className="[overflow-wrap:anywhere]">{value}</span>
+        ) : (
+          <>
+            <span className="truncate font-mono text-tiny" title={value}>
+              {value}
+            </span>
+            {fact.field === "websiteUrl" ? <WebsiteSign row={row} /> : <CopySign what={label} text={copy} />}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function CopySign({ what, text }: { readonly what: string; readonly text: string }): ReactNode {
+  const announce = useAnnounce();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      announce(`${what} copied.`);
+    } catch {
+      announce(`${what} could not be copied: the browser does not allow it here.`);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${what.charAt(0).toLowerCase()}${what.slice(1)}`}
+      title={`Copy: ${text}`}
+      className="inline-flex size-6 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-9"
+      onClick={() => void copy()}
+    >
+      <Copy aria-hidden="true" className="size-3" />
+    </button>
+  );
+}
+
+/** The provider's page passes the same judgement as every link out; a refused one is told as it is. */
+function WebsiteSign({ row }: { readonly row: MarketRow }): ReactNode {
+  const link = toWebsiteLink(row.websiteUrl);
+  if (link === undefined) return null;
+  if (!link.ok)
+    return <span className="shrink-0 text-tiny text-text3">refused: {refusalReason(link.refusal)}</span>;
+  return (
+    <a
+      href={link.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      aria-label={`Page at ${row.providerName}, ${link.host}, opens in a new tab`}
+      className="inline-flex size-6 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-9"
+    >
+      <ExternalLink aria-hidden="true" className="size-3" />
+    </a>
+  );
+}
+
+function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
+  const id = useId();
+  const { interstitialUrl, actionHosts } = useDashboardConfig();
+  const { actions } = useMemo(
+    () =>
+      listMarketActions(row, {
+        interstitialUrl,
+        ...(actionHosts === undefined ? {} : { hosts: actionHosts }),
+      }),
+    [row, interstitialUrl, actionHosts],
+  );
+  return (
+    <section aria-labelledby={id} className="mb-5 break-inside-avoid">
+      <h3 id={id} className="mb-1 font-semibold">
+        Actions
+      </h3>
+      {actions.length === 0 ? (
+        <p className="text-text2">This market offers no actions through the service.</p>
+      ) : (
+        <dl>
+          {actions.map(({ key, label, link }) => (
+            <div key={key} className="flex items-baseline justify-between gap-3 py-[2px]">
+              <dt className="shrink-0 text-text2">{label}</dt>
+              <dd className="min-w-0 text-right [overflow-wrap:anywhere]">
+                {link.ok ? (
+                  <span className="text-small">{link.host}</span>
+                ) : (
+                  <span className="text-text3">refused: {refusalReason(link.refusal)}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="mt-1 text-small text-text3">
+        The buttons at the top open them. What is not listed is not offered.
+      </p>
+    </section>
+  );
+}

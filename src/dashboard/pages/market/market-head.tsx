@@ -1,0 +1,191 @@
+// Where one is, what the market is called, and everything that can be done with it.
+import { ArrowLeftRight, Check, ChevronLeft, ChevronRight, Link2, Star } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { Link } from "wouter";
+import { MarketActions } from "../../actions/action-buttons.tsx";
+import type { MarketRow } from "../../data/market-row.ts";
+import { usePicks } from "../../data/picks.ts";
+import { useStars } from "../../data/stars.ts";
+import { chipText } from "../../filters/chip-text.ts";
+import { formatCount } from "../../format/number.ts";
+import type { FilterChip } from "../../select/chips.ts";
+import { marketHref } from "../../table/market-list.ts";
+import { marketFaces, marketName, placeName, typeName } from "../../table/market-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Disc } from "../../ui/disc.tsx";
+import { useAnnounce } from "../../ui/live-region.tsx";
+import { views } from "../../view-state/views.ts";
+import type { ViewId } from "../../view-state/view-state.ts";
+import type { ListPlace } from "./list-place.ts";
+
+export interface MarketHeadProps {
+  readonly row: MarketRow;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly view: ViewId;
+  readonly chips: readonly FilterChip[];
+  readonly place: ListPlace | undefined;
+  /** Whether markets are still arriving, so that the place in the list is not final. */
+  readonly provisional: boolean;
+  readonly listSearch: string;
+  readonly search: string;
+}
+
+export function MarketHead(props: MarketHeadProps): ReactNode {
+  const { row, heading } = props;
+  const { face, second, badge } = marketFaces(row);
+  return (
+    <header>
+      <WayBack {...props} />
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Disc face={face} second={second} badge={badge} size={40} />
+        <div className="min-w-0 flex-1 basis-52">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 text-title font-semibold [overflow-wrap:anywhere] outline-none"
+            >
+              {row.label}
+            </h1>
+            <span className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2">
+              {typeName(row)}
+            </span>
+            <StarButton row={row} />
+          </div>
+          <p className="[overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          <PickButton row={row} />
+          <CopyButton
+            variant="quiet"
+            size="large"
+            label="Copy link"
+            what="Link"
+            icon={<Link2 aria-hidden="true" className="size-3.5" />}
+            text={() => window.location.href}
+          />
+          <MarketActions row={row} variant="page" />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function WayBack({ view, chips, place, provisional, listSearch, search }: MarketHeadProps): ReactNode {
+  const filters = chips.map((chip) => {
+    const { field, value } = chipText(chip);
+    return value === undefined ? field : `${field} ${value}`;
+  });
+  return (
+    <div className="flex min-h-7 items-center gap-3">
+      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2">
+        <Link
+          href={`/${listSearch}`}
+          className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          <ChevronLeft aria-hidden="true" className="size-3.5" />
+          Markets
+        </Link>
+        <span className="truncate text-small text-text3">{[views[view].label, ...filters].join(", ")}</span>
+      </nav>
+      {place === undefined ? null : (
+        <nav aria-label="Markets of the list" className="ml-auto flex shrink-0 items-center gap-1">
+          <span className="mr-1 text-small whitespace-nowrap text-text2">
+            {formatCount(place.place).text} of {formatCount(place.total).text}
+            {provisional ? " so far" : ""}
+          </span>
+          <Neighbour row={place.previous} which="Previous" search={search} />
+          <Neighbour row={place.next} which="Next" search={search} />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** Going along the list replaces the page, so that Back leads to the list at once. */
+function Neighbour({
+  row,
+  which,
+  search,
+}: {
+  readonly row: MarketRow | undefined;
+  readonly which: "Previous" | "Next";
+  readonly search: string;
+}): ReactNode {
+  const icon =
+    which === "Previous" ? (
+      <ChevronLeft aria-hidden="true" className="size-4" />
+    ) : (
+      <ChevronRight aria-hidden="true" className="size-4" />
+    );
+  const look = "inline-flex size-7 items-center justify-center rounded-control pointer-coarse:size-11";
+  if (row === undefined)
+    return (
+      <span aria-hidden="true" className={`${look} text-text3 opacity-40`}>
+        {icon}
+      </span>
+    );
+  return (
+    <Link
+      href={`${marketHref(row.id)}${search}`}
+      replace
+      aria-label={`${which} market: ${marketName(row)}`}
+      title={`${which}: ${marketName(row)}`}
+      className={`${look} text-text2 hover:bg-hover hover:text-text`}
+    >
+      {icon}
+    </Link>
+  );
+}
+
+function StarButton({ row }: { readonly row: MarketRow }): ReactNode {
+  const { starred, toggle } = useStars();
+  const announce = useAnnounce();
+  const on = starred.has(row.id);
+  return (
+    <button
+      type="button"
+      aria-label={`Star ${marketName(row)}`}
+      aria-pressed={on}
+      title={on ? "Take the star away" : "Star"}
+      className="inline-flex size-7 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
+      onClick={() => {
+        toggle(row.id);
+        announce(on ? "Star taken away." : "Starred.");
+      }}
+    >
+      <Star aria-hidden="true" className={on ? "size-4 fill-current text-text" : "size-4"} />
+    </button>
+  );
+}
+
+function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
+  const { picks, toggle, max } = usePicks();
+  const announce = useAnnounce();
+  const on = picks.includes(row.id);
+  const full = !on && picks.length >= max;
+  const reason = `Compare holds ${formatCount(max).text} markets. Take one out first.`;
+  return (
+    <Button
+      variant="quiet"
+      size="large"
+      aria-pressed={on}
+      disabled={full}
+      {...(full ? { title: reason, "aria-description": reason } : {})}
+      icon={
+        on ? (
+          <Check aria-hidden="true" className="size-3.5" />
+        ) : (
+          <ArrowLeftRight aria-hidden="true" className="size-3.5" />
+        )
+      }
+      onClick={() => {
+        toggle(row.id);
+        announce(on ? "Taken out of compare." : "Added to compare.");
+      }}
+    >
+      {on ? "In compare" : "Add to compare"}
+    </Button>
+  );
+}

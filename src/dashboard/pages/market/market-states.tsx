@@ -1,0 +1,69 @@
+// What stands in the place of a market while it is not there.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { MarketsWalk } from "../../data/markets-walk.ts";
+import { Button, linkButtonClass } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { countMarkets } from "../data-state.ts";
+import { usePageFocus } from "../page-focus.ts";
+
+export function MarketLoading({
+  walk,
+  listSearch,
+}: {
+  readonly walk: MarketsWalk;
+  readonly listSearch: string;
+}): ReactNode {
+  return (
+    <div className="px-4 py-4 md:px-6" aria-busy="true">
+      <p className="text-text2">
+        <Link href={`/${listSearch}`} className="text-accent hover:underline">
+          Markets
+        </Link>
+      </p>
+      <h1 className="mt-4 text-title font-semibold">Looking for the market</h1>
+      <p className="mt-1 text-text2">
+        {walk.rows.length === 0
+          ? "The first page of markets is on its way."
+          : `${countMarkets(walk.rows.length)} so far.`}
+      </p>
+      <div aria-hidden="true" className="mt-6 grid gap-4 opacity-60">
+        <div className="h-20 rounded-panel bg-track" />
+        <div className="h-80 rounded-panel bg-track opacity-60" />
+      </div>
+    </div>
+  );
+}
+
+export function MarketAbsent({
+  id,
+  listSearch,
+  onRefresh,
+}: {
+  readonly id: string;
+  readonly listSearch: string;
+  readonly onRefresh: () => void;
+}): ReactNode {
+  const heading = usePageFocus(`absent ${id}`);
+  return (
+    <div className="mx-auto w-full max-w-xl px-6 py-16">
+      <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+        There is no such market
+      </h1>
+      <p className="mt-2 text-text2">
+        All markets of every type were read, and none has this id. It may have been closed, or the link may be
+        cut short.
+      </p>
+      <p className="mt-2 font-mono text-tiny break-all text-text2">{id}</p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Link href={`/${listSearch}`} className={linkButtonClass("primary", "large")}>
+          Show all markets
+        </Link>
+        <Button size="large" onClick={onRefresh}>
+          Read again
+        </Button>
+        <CopyButton size="large" label="Copy id" what="Market id" text={() => id} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// A market that was found: head, main figures, its past, calculators and every fact.
+import type { ReactNode } from "react";
+import { navigate, usePathname, useSearch } from "wouter/use-browser-location";
+import type { Usd } from "../../../contract/units.ts";
+import { BorrowPanel, takesLoans } from "../../calculators/borrow-panel.tsx";
+import { BreakEven } from "../../calculators/break-even.tsx";
+import { LeverageTable } from "../../calculators/leverage-table.tsx";
+import { LoopCalculator } from "../../calculators/loop-calculator.tsx";
+import { useLoopInputs, type LoopInputs } from "../../calculators/loop-inputs.ts";
+import { MySize, takesSize } from "../../calculators/my-size.tsx";
+import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
+import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
+import { RewardDependence, tellsRewards } from "../../calculators/reward-dependence.tsx";
+import { hasRateHistory, HistoryPanel } from "../../charts/history-panel.tsx";
+import { useDashboardConfig } from "../../data/dashboard-config.ts";
+import type { MarketRow } from "../../data/market-row.ts";
+import type { MarketsWalk } from "../../data/markets-walk.ts";
+import type { FilterChip } from "../../select/chips.ts";
+import { marketName } from "../../table/market-text.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { ListBanners } from "../list-banners.tsx";
+import { isLoading } from "../load-progress.tsx";
+import { usePageFocus } from "../page-focus.ts";
+import type { ListPlace } from "./list-place.ts";
+import { readRange, withRange } from "./market-address.ts";
+import { MarketFacts } from "./market-facts.tsx";
+import { MarketHead } from "./market-head.tsx";
+import { MarketStrip } from "./market-strip.tsx";
+import { RawJson } from "./raw-json.tsx";
+
+export interface MarketViewProps {
+  readonly row: MarketRow;
+  readonly walk: MarketsWalk;
+  readonly place: ListPlace | undefined;
+  readonly chips: readonly FilterChip[];
+  readonly listSearch: string;
+}
+
+export function MarketView({ row, walk, place, chips, listSearch }: MarketViewProps): ReactNode {
+  const heading = usePageFocus(row.id);
+  const [state, change] = useViewState();
+  const { source } = useDashboardConfig();
+  const pathname = usePathname();
+  const search = useSearch();
+  const loop = useLoopInputs(row, walk.rows);
+  const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
+  const onSize = (size: Usd | undefined): void => change({ size }, "replace");
+  return (
+    <>
+      <div className="px-4 pt-2 pb-6 md:px-6">
+        <MarketHead
+          row={row}
+          heading={heading}
+          view={state.view}
+          chips={chips}
+          place={place}
+          provisional={isLoading(walk)}
+          listSearch={listSearch}
+          search={search}
+        />
+        <MarketStrip row={row} size={state.size} loop={loop} />
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
+          <div className="grid gap-4">
+            {hasRateHistory(row) ? (
+              <HistoryPanel
+                row={row}
+                name={marketName(row)}
+                range={readRange(search)}
+                // A look at the same place, not another place: Back leads to the list.
+                onRange={(range) =>
+                  navigate(`${pathname}${withRange(window.location.search, range)}`, { replace: true })
+                }
+                sourceLabel={sourceLabel}
+              />
+            ) : (
+              <NoHistory row={row} />
+            )}
+            {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
+          </div>
+          <div className="grid gap-4 lg:row-span-2">
+            <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <MarketFacts row={row} sourceLabel={sourceLabel} />
+            <RawJson row={row} />
+          </div>
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 mt-auto">
+        <ListBanners walk={walk} />
+      </div>
+    </>
+  );
+}
+
+function Calculators({
+  row,
+  rows,
+  size,
+  loop,
+  onSize,
+}: {
+  readonly row: MarketRow;
+  readonly rows: readonly MarketRow[];
+  readonly size: Usd | undefined;
+  readonly loop: LoopInputs;
+  readonly onSize: (size: Usd | undefined) => void;
+}): ReactNode {
+  switch (row.kind) {
+    case "perpetual":
+      return <PerpetualCalculator row={row} size={size} onSize={onSize} />;
+    case "prediction":
+      return <PredictionCalculator row={row} />;
+    case "loop":
+      return (
+        <>
+          <LoopCalculator row={row} size={size} onSize={onSize} inputs={loop} nameOf={marketName} />
+          <BreakEven row={row} rows={rows} nameOf={marketName} size={size} />
+        </>
+      );
+    case "lending":
+    case "yield":
+    case "other":
+      return (
+        <>
+          {takesSize(row) ? <MySize row={row} size={size} onSize={onSize} /> : null}
+          {tellsRewards(row) ? <RewardDependence row={row} size={size} /> : null}
+          <BreakEven row={row} rows={rows} nameOf={marketName} size={size} />
+          {takesLoans(row) ? <BorrowPanel row={row} rows={rows} size={size} /> : null}
+        </>
+      );
+    default:
+      return row.kind satisfies never;
+  }
+}
+
+function NoHistory({ row }: { readonly row: MarketRow }): ReactNode {
+  return (
+    <section className="rounded-panel border border-line2 bg-surface px-4 py-3" aria-label="History">
+      <h2 className="font-semibold">No rate history</h2>
+      <p className="mt-1 text-text2">
+        {row.kind === "perpetual"
+          ? "A perpetual market pays no rate: it is a place to open leveraged positions. The service publishes its liquidity of now, and no past of it."
+          : "A prediction market pays no rate: its prices are what people think is probable. The service publishes them as they are now, and no past of them."}
+      </p>
+    </section>
+  );
+}
