@@ -1,6 +1,16 @@
 // The list of markets: what was loaded, what was asked for, and what of it is shown, joined.
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useLocation } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
 import { MarketActions } from "../actions/action-buttons.tsx";
 import { useDashboardConfig } from "../data/dashboard-config.ts";
 import { useMarketsWalk, type MarketsWalk } from "../data/markets-walk.ts";
@@ -75,7 +85,10 @@ export function MarketsPage(): ReactNode {
   const [, go] = useLocation();
   const { source } = useDashboardConfig();
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
-  const onOpen = useCallback((id: string) => go(marketHref(id)), [go]);
+  // A market's page keeps the list in its address. The rows' links follow it when there is time, and need not hold up typing.
+  const search = useDeferredValue(useSearch());
+  const hrefOf = useCallback((id: string) => marketHref(id) + search, [search]);
+  const onOpen = useCallback((id: string) => go(marketHref(id) + window.location.search), [go]);
 
   const settled = useSettled(walk.phase === "complete");
   const exported = { rows: held.rows, walk };
@@ -97,7 +110,7 @@ export function MarketsPage(): ReactNode {
     provisional,
     loading: loading && walk.rows.length === 0,
     announce,
-    hrefOf: marketHref,
+    hrefOf,
     onOpen,
     renderActions,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
@@ -148,6 +161,7 @@ export function MarketsPage(): ReactNode {
           aria-label={`${views[state.view].label} markets`}
           className="relative flex min-h-0 flex-1 flex-col"
         >
+          <h2 className="sr-only">{views[state.view].label} markets</h2>
           <LoadProgress walk={walk} />
           <ListBody
             walk={walk}
