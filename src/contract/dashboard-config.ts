@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 /**
  * `source.kind` demo: rates are simulated and action links lead to the dashboard's own page.
  * `source.label` names the source for people: "Demo", or the upstream's host. Never an address with a key.
+ * `source.frozenAt`, when the source's clock stands still: the moment it stands at (RFC 3339). Charts end there, not today.
  * `source.capturedAt`, with demo: the day the real figures behind the simulation were captured (YYYY-MM-DD).
  * `clientKey` is what the browser sends in the key header. It is derived for browsers and is none of the configured keys.
  * `interstitialUrl` is the page that action links open; `actionHosts`, when given, limits the hosts an action may name.
@@ -14,6 +15,7 @@ export const dashboardConfigSchema = z.looseObject({
     kind: z.enum(["demo", "upstream"]),
     label: z.string(),
     capturedAt: z.optional(z.string()),
+    frozenAt: z.optional(z.string()),
   }),
   clientKey: z.string(),
   interstitialUrl: z.string(),

@@ -200,6 +200,7 @@ function dashboardConfig(config: Config, source: MarketSource): DashboardConfig 
       kind: source.kind,
       label: source.label,
       ...(source.capturedAt === undefined ? {} : { capturedAt: source.capturedAt }),
+      ...(source.frozenAt === undefined ? {} : { frozenAt: new Date(source.frozenAt).toISOString() }),
     },
     clientKey: config.dashboardKey,
     interstitialUrl: config.interstitialUrl,

@@ -26,6 +26,9 @@ interface CompareChartProps {
   readonly resolution: HistoryResolution;
 }
 
+/** The share of the height of the chart that a letter takes. */
+const letterHeight = 0.05;
+
 const axisText = { fill: "var(--text3)", fontSize: 11 };
 
 export function CompareChart(props: CompareChartProps): ReactNode {
@@ -95,26 +98,21 @@ export function CompareChart(props: CompareChartProps): ReactNode {
           isAnimationActive={false}
         />
       ))}
-      {lines.map((line) => {
-        const end = line.values.findLastIndex((value) => value !== null);
-        const x = times[end];
-        const y = line.values[end];
-        return typeof x === "number" && typeof y === "number" ? (
-          <ReferenceDot
-            key={line.letter}
-            x={x}
-            y={y}
-            r={0}
-            label={{
-              value: line.letter,
-              position: "right",
-              fill: "var(--text)",
-              fontSize: 11,
-              fontWeight: 600,
-            }}
-          />
-        ) : null;
-      })}
+      {lineEnds(times, lines).map((end) => (
+        <ReferenceDot
+          key={end.letter}
+          x={end.time}
+          y={end.place}
+          r={0}
+          label={{
+            value: end.letter,
+            position: "right",
+            fill: "var(--text)",
+            fontSize: 11,
+            fontWeight: 600,
+          }}
+        />
+      ))}
       <Tooltip
         isAnimationActive={false}
         content={({ label, payload }) =>
@@ -142,4 +140,29 @@ export function CompareChart(props: CompareChartProps): ReactNode {
       />
     </LineChart>
   );
+}
+
+/**
+ * Where the letter of each line stands: at its last known value, moved up where it would cover the letter below it. Only the
+ * letter moves; the line ends where it ends.
+ */
+function lineEnds(
+  times: readonly number[],
+  lines: readonly CompareLine[],
+): readonly { letter: string; time: number; place: number }[] {
+  const known = lines.flatMap((line) => line.values.filter((value) => value !== null));
+  const gap = (Math.max(...known) - Math.min(0, ...known)) * letterHeight;
+  const ends = lines.flatMap((line) => {
+    const index = line.values.findLastIndex((value) => value !== null);
+    const time = times[index];
+    const value = line.values[index];
+    return time === undefined || typeof value !== "number" ? [] : [{ letter: line.letter, time, value }];
+  });
+  let below = Number.NEGATIVE_INFINITY;
+  return ends
+    .toSorted((a, b) => a.value - b.value)
+    .map(({ letter, time, value }) => {
+      below = Math.max(value, below + gap);
+      return { letter, time, place: below };
+    });
 }

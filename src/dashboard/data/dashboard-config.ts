@@ -22,3 +22,9 @@ export async function loadDashboardConfig(signal?: AbortSignal): Promise<Dashboa
     dashboardConfigSchema.parse(body),
   );
 }
+
+/** The source's present, in milliseconds since the epoch: where its clock stands still, that moment; else the browser's clock. */
+export function sourceNow(config: DashboardConfig): number {
+  const frozen = Date.parse(config.source.frozenAt ?? "");
+  return Number.isNaN(frozen) ? Date.now() : frozen;
+}

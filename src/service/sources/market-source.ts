@@ -24,6 +24,8 @@ export interface MarketSource {
   readonly label: string;
   /** With demo: the day the real figures behind the simulation were captured, YYYY-MM-DD. */
   readonly capturedAt?: string;
+  /** Where the clock of the source stands still: that moment, in milliseconds since the epoch. */
+  readonly frozenAt?: number;
   listMarkets(request: MarketsRequest, signal: AbortSignal): Promise<SourceAnswer<MarketsBody>>;
   history(request: HistoryRequest, signal: AbortSignal): Promise<SourceAnswer<HistoryBody>>;
   /** Whether the source would answer now. */

@@ -10,6 +10,7 @@ import {
   type HistoryRangeId,
 } from "../../charts/history-range.ts";
 import { seriesLetters } from "../../charts/series-style.ts";
+import { sourceNow, useDashboardConfig } from "../../data/dashboard-config.ts";
 import { useHistory } from "../../data/history-query.ts";
 import type { MarketRow } from "../../data/market-row.ts";
 import { formatGrowth, formatRate, formatShare } from "../../format/number.ts";
@@ -37,7 +38,8 @@ interface CompareHistoryProps {
 
 /** Only types with a rate have a history of it; the others are named instead of drawn. */
 export function CompareHistory({ rows, range, measure, onRange, onMeasure }: CompareHistoryProps): ReactNode {
-  const [openedAt] = useState(() => Date.now());
+  const config = useDashboardConfig();
+  const [openedAt] = useState(() => sourceNow(config));
   const span = historyWindow(range, openedAt);
   const rated = rows.filter((row) => row.kind !== "perpetual" && row.kind !== "prediction");
   const ids = rated.map((row) => row.id);

@@ -56,6 +56,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     kind: "demo",
     label: "Demo",
     capturedAt,
+    ...(options.time === undefined ? {} : { frozenAt: options.time }),
     countMarkets: () => simulation.size,
     ready: async () => true,
 
