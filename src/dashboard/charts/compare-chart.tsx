@@ -98,7 +98,7 @@ export function CompareChart(props: CompareChartProps): ReactNode {
           isAnimationActive={false}
         />
       ))}
-      {lineEnds(times, lines).map((end) => (
+      {lineEnds(times, lines, measure === "rate" ? 0 : 1).map((end) => (
         <ReferenceDot
           key={end.letter}
           x={end.time}
@@ -145,13 +145,16 @@ export function CompareChart(props: CompareChartProps): ReactNode {
 /**
  * Where the letter of each line stands: at its last known value, moved up where it would cover the letter below it. Only the
  * letter moves; the line ends where it ends.
+ *
+ * @param floor the value the axis holds in any case: 0 for rates, 1 for the growth of a dollar
  */
 function lineEnds(
   times: readonly number[],
   lines: readonly CompareLine[],
+  floor: number,
 ): readonly { letter: string; time: number; place: number }[] {
   const known = lines.flatMap((line) => line.values.filter((value) => value !== null));
-  const gap = (Math.max(...known) - Math.min(0, ...known)) * letterHeight;
+  const gap = (Math.max(...known) - Math.min(floor, ...known)) * letterHeight;
   const ends = lines.flatMap((line) => {
     const index = line.values.findLastIndex((value) => value !== null);
     const time = times[index];
