@@ -58,6 +58,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
             role="tab"
             id={`${id}-${tab}`}
             data-view={tab}
+            data-count={count === undefined ? undefined : formatCount(count).text}
             aria-label={views[tab].label}
             aria-selected={tab === view}
             aria-controls={panelId}
@@ -66,15 +67,15 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
             onClick={() => onView(tab)}
             onKeyDown={go}
             className={classNames(
-              "flex shrink-0 items-center gap-1.5 border-b-2 text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11",
+              // The count is drawn from the attribute: it is no part of the name, which must hold all text of the tab.
+              "flex shrink-0 items-center gap-1.5 border-b-2 data-count:after:text-small data-count:after:font-normal data-count:after:text-text3 data-count:after:content-[attr(data-count)] text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11",
               tab === view ? "border-accent text-text" : "border-transparent text-text2 hover:text-text",
             )}
           >
             {views[tab].label}
             {count === undefined ? null : (
-              <span id={`${id}-${tab}-count`} className="text-small font-normal text-text3">
-                {formatCount(count).text}
-                <span className="sr-only"> {count === 1 ? "market" : "markets"}</span>
+              <span id={`${id}-${tab}-count`} hidden>
+                {formatCount(count).text} {count === 1 ? "market" : "markets"}
               </span>
             )}
           </button>

@@ -55,9 +55,9 @@ export function ConfiguredApp(): ReactNode {
   return (
     <LiveRegionProvider>
       <div className="flex h-dvh flex-col">
-        <div className="flex h-11 shrink-0 items-center border-b border-line2 bg-surface px-4 text-[14px] font-semibold">
-          Yieldboard
-        </div>
+        <header className="flex h-11 shrink-0 items-center border-b border-line2 bg-surface px-4">
+          <h1 className="text-[14px] font-semibold">Yieldboard</h1>
+        </header>
         <main className="flex min-h-0 flex-1 flex-col overflow-auto bg-surface">
           {error === null ? (
             <p className="p-6 text-text2" aria-live="polite">

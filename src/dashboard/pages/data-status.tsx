@@ -25,12 +25,13 @@ export function DataStatus(): ReactNode {
     <span className="inline-flex min-w-0" onPointerEnter={statusPanel.preload} onFocus={statusPanel.preload}>
       <PopoverButton
         label="Data status"
-        buttonLabel={["Data status", state.word, ...state.facts.map((fact) => fact.text)].join(", ")}
         placement="below-end"
         className={pillClass(state.tone)}
         panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
         content={() => <statusPanel.Part />}
       >
+        {/* Part of the content, so that the name holds what is read on the button. */}
+        <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}
           icon={<StateIcon word={state.word} walk={walk} />}

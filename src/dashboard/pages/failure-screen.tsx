@@ -117,9 +117,9 @@ export function FailureScreen({
         >
           {failure.icon}
         </span>
-        <h1 id="failure-heading" className="text-[15px] leading-5 font-semibold">
+        <h2 id="failure-heading" className="text-[15px] leading-5 font-semibold">
           {failure.heading}
-        </h1>
+        </h2>
         <p className="mt-1.5 text-text2">{failure.text}</p>
         {nextRetryAt === undefined || offline ? null : (
           // Counting down every second is for the eye only: read aloud it would never end.

@@ -26,7 +26,11 @@ export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }):
             </dd>
           </div>
         </dl>
-        <pre className="overflow-x-auto rounded-control border border-line2 bg-inset p-2.5 font-mono text-tiny text-text">
+        {/* Focusable, so that the keyboard can scroll it. */}
+        <pre
+          tabIndex={0}
+          className="overflow-x-auto rounded-control border border-line2 bg-inset p-2.5 font-mono text-tiny text-text"
+        >
           {command}
         </pre>
         <CopyButton label="Copy command" what="Command" text={() => command} />

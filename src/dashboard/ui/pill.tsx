@@ -32,7 +32,7 @@ export function PillContent({ tone, icon, word, facts }: PillContentProps): Reac
       <span aria-hidden="true" className="flex shrink-0">
         {icon}
       </span>
-      <span className="font-semibold">{word}</span>
+      <span className="font-semibold">{word}</span>{" "}
       {facts.map((fact) => (
         <span
           key={fact.text}
@@ -43,7 +43,7 @@ export function PillContent({ tone, icon, word, facts }: PillContentProps): Reac
           )}
         >
           <span className={classNames("h-3 w-px", tone === "danger" ? "bg-danger-line" : "bg-line2")} />
-          <span className={classNames(fact.short !== undefined && "hidden md:inline")}>{fact.text}</span>
+          <span className={classNames(fact.short !== undefined && "hidden md:inline")}>{fact.text}</span>{" "}
           {fact.short === undefined ? null : <span className="truncate md:hidden">{fact.short}</span>}
         </span>
       ))}
