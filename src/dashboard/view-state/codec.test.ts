@@ -189,6 +189,12 @@ describe("the view state in the URL", () => {
     ).toBe("q=x&utm=a%20b&ids=1,2&flag&%E0%A4%A=z&__proto__=1");
   });
 
+  it("does not lose the question mark of a parameter whose name begins with one", () => {
+    const written = writeViewState(defaultViewState, "??x=1");
+    expect(writeViewState(defaultViewState, written)).toBe(written);
+    expect(writeViewState(state({ query: "q" }), written)).toBe("q=q&?x=1");
+  });
+
   it("is not reached by names of the object prototype", () => {
     const read = readViewState("?__proto__=polluted&constructor=1&toString=2&hasOwnProperty=3");
     expect(read).toEqual(defaultViewState);
@@ -239,6 +245,10 @@ describe("the view state in the URL", () => {
     expect(writeViewState(state({ minApy: ratio(0.0555) }), "")).toBe("minApy=5.55");
     expect(writeViewState(state({ minApy: ratio(0.00000001) }), "")).toBe("minApy=0.000001");
     expect(writeViewState(state({ size: usd(1e15) }), "")).toBe("size=1000000000000000");
+    expect(writeViewState(state({ minDeposits: usd(4_353_600_653.97) }), "")).toBe(
+      "minDeposits=4353600653.97",
+    );
+    expect(writeViewState(state({ size: usd(1 / 3) }), "")).toBe("size=0.333333");
   });
 
   it("keeps `market` first and `actions` last, and forgets columns that are the view's own", () => {

@@ -100,7 +100,7 @@ const codecs: Codecs = {
   minApy: {
     parameter: "minApy",
     read: (text): Ratio | undefined => ratio(readDecimal(text, -maximumPercent, maximumPercent, 100)),
-    write: (minApy) => writeDecimal((minApy ?? 0) * 100),
+    write: (minApy) => writeDecimal(minApy ?? 0, 100),
     isDefault: (minApy) => minApy === undefined,
   },
   onlyRewards: flag("rewards"),
@@ -210,7 +210,9 @@ export function writeViewState(state: ViewState, search: string): string {
   const others = segments(search)
     .filter(({ name }) => !parameters.has(name))
     .map(({ raw }) => raw);
-  return [own, ...others].filter((part) => part !== "").join("&");
+  const written = [own, ...others].filter((part) => part !== "").join("&");
+  // A foreign name may begin with a question mark, which at the front would be taken for the one that begins the search.
+  return written.startsWith("?") ? `&${written}` : written;
 }
 
 /**
@@ -384,7 +386,17 @@ function readDecimal(text: string, minimum: number, maximum: number, divisor = 1
   return value < minimum || value > maximum ? undefined : value / divisor;
 }
 
-/** The shortest decimal text of a number to six decimals, never in exponent form. */
-function writeDecimal(value: number): string {
-  return String(Math.round(value * 1e6) / 1e6);
+/** The shortest plain decimal text that `readDecimal` reads as the same value; of six decimals when none does. */
+function writeDecimal(value: number, divisor = 1): string {
+  const scaled = value * divisor;
+  for (let decimals = 0; decimals <= 6; decimals += 1) {
+    const rounded = roundedTo(scaled, decimals);
+    if (rounded / divisor === value) return String(rounded);
+  }
+  return String(roundedTo(scaled, 6));
+}
+
+function roundedTo(value: number, decimals: number): number {
+  const power = 10 ** decimals;
+  return Math.round(value * power) / power;
 }
