@@ -35,7 +35,7 @@ export function App(): ReactNode {
           <main
             id="main"
             tabIndex={-1}
-            className="flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
+            className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
           >
             <ErrorBoundary resetKey={path} fallback={(fault) => <PageFault {...fault} />}>
               <Switch>

@@ -12,7 +12,7 @@ export function FilterSidebar({
   return (
     <section
       aria-label="Filters"
-      className="w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
+      className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
     >
       <FilterPanel
         state={state}

@@ -77,7 +77,7 @@ export function MarketsPage(): ReactNode {
   const sort = useStableList(effectiveSort(state));
 
   const region = useRef<HTMLDivElement>(null);
-  const reading = useReading(region);
+  const reading = useReading(region, phone);
   const held = useHeldOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
 
   const loading = isLoading(walk);
@@ -212,6 +212,9 @@ function ListBody({
   return phone ? <marketCards.Part {...list} /> : <marketsTable.Part {...list} />;
 }
 
+/** Further down than this the first card has begun to leave the screen. */
+const scrolledFrom = 160;
+
 const settledAfterMs = 3000;
 
 /** Whether something has held for a while, once: what can wait is fetched then. */
@@ -248,10 +251,21 @@ function useRowLookup({ rows }: MarketsWalk): (id: string) => MarketsWalk["rows"
   return useCallback((id) => byId.get(id), [byId]);
 }
 
-/** Whether the pointer or the focus is in an element. */
-function useReading(region: RefObject<HTMLElement | null>): boolean {
+/**
+ * Whether the list is being read: the pointer moves in it or the focus is in it. A finger leaves no pointer behind, so on a
+ * phone a list that was scrolled away from its top is being read.
+ */
+function useReading(region: RefObject<HTMLElement | null>, phone: boolean): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    if (!phone) return undefined;
+    const look = (): void => setScrolled(window.scrollY > scrolledFrom);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [phone]);
   useEffect(() => {
     const element = region.current;
     if (element === null) return undefined;
@@ -274,16 +288,14 @@ function useReading(region: RefObject<HTMLElement | null>): boolean {
     );
     return () => abort.abort();
   }, [region]);
-  return pointed || focused;
+  return pointed || focused || (phone && scrolled);
 }
 
-/** How many rows from the first are in sight or above: the greatest row index that is drawn. */
+/** How many rows from the first are in sight or above: up to the last one whose upper edge is above the window's lower one. */
 function rowsInSight(region: HTMLElement | null): number {
   let last = 0;
-  for (const row of region?.querySelectorAll("[data-row]") ?? []) {
-    const index = Number(row.getAttribute("aria-rowindex") ?? row.getAttribute("aria-posinset") ?? 0);
-    // The header is row 1 of a table, so row n is market n − 1; a card's position is the market's own.
-    last = Math.max(last, row.hasAttribute("aria-rowindex") ? index - 1 : index);
-  }
+  for (const row of region?.querySelectorAll<HTMLElement>("[data-row]") ?? [])
+    if (row.getBoundingClientRect().top < window.innerHeight)
+      last = Math.max(last, Number(row.dataset["row"] ?? 0) + 1);
   return last;
 }

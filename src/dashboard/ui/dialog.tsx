@@ -67,7 +67,7 @@ export function Dialog({
         {/* Focusable so that the keyboard can scroll it. */}
         <div
           tabIndex={0}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 -outline-offset-2"
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 -outline-offset-2"
         >
           {children}
         </div>
