@@ -14,6 +14,7 @@ import { columnIds } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { barLengths } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
+import { columnCells } from "./column-cells.tsx";
 import { columnHeader, columns } from "./columns.tsx";
 import { columnHelp } from "./column-help.ts";
 import type { ColumnId } from "../data/columns.ts";
@@ -36,7 +37,7 @@ const cells = (change: Partial<CellContext> = {}): CellContext => ({
 });
 
 const textOf = (id: ColumnId, row: MarketRow, context: CellContext = cells()): string =>
-  render(<div>{columns[id].cell(row, context)}</div>).container.textContent;
+  render(<div>{columnCells[id](row, context)}</div>).container.textContent;
 
 describe("the bar of a rate", () => {
   test("base and reward never leave the scale, and a reward that exists is never too short to see", () => {

@@ -11,7 +11,8 @@ import { numberText } from "../ui/number-text.tsx";
 import { columnTypes } from "../view-state/views.ts";
 import { barLengths, compareLabel, fadeWord, kinkText, rateBar, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
-import { columnHeader, columns as definitions } from "./columns.tsx";
+import { columnCells } from "./column-cells.tsx";
+import { columnHeader } from "./columns.tsx";
 import { useListKeys } from "./keyboard.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketHref } from "./market-list.ts";
@@ -260,7 +261,7 @@ const Card = memo(function Card({
             ) : (
               <div key={id} className="card-fact">
                 <dt>{columnHeader(id, cells.context)}</dt>
-                <dd>{definitions[id].cell(row, cells)}</dd>
+                <dd>{columnCells[id](row, cells)}</dd>
               </div>
             ),
           )}

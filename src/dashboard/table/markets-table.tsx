@@ -26,7 +26,8 @@ import { compareLabel, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 import { ColumnHeaders } from "./column-header.tsx";
 import type { HeaderCell } from "./column-header.tsx";
-import { columnHeader, columns as definitions, columnShape } from "./columns.tsx";
+import { columnCells } from "./column-cells.tsx";
+import { columnHeader, columnShape } from "./columns.tsx";
 import { rowAfter, useListKeys } from "./keyboard.ts";
 import type { ListCommand } from "./keyboard.ts";
 import { marketHref } from "./market-list.ts";
@@ -149,14 +150,14 @@ const TableRow = memo(function TableRow({
         if (id === "market") {
           return (
             <th key={id} scope="row" className={className} style={offset}>
-              {definitions.market.cell(row, cells)}
+              {columnCells.market(row, cells)}
             </th>
           );
         }
         return (
           // What opens from an action belongs to this market and must not pass to the next one in this slot.
           <td key={id === "actions" ? row.id : id} className={className} style={offset}>
-            {definitions[id].cell(row, cells)}
+            {columnCells[id](row, cells)}
           </td>
         );
       })}
