@@ -22,7 +22,11 @@ const fail = (kind: UpstreamFailure["kind"]) => async (): Promise<never> => {
 beforeEach(() => {
   now = 1000;
   fetches = 0;
-  cache = new AnswerCache({ freshMs: 30_000, staleMs: 900_000, maximumBytes: 100 }, silentMeter, () => now);
+  cache = new AnswerCache(
+    { freshMs: 30_000, staleMs: 900_000, patienceMs: 20, maximumBytes: 100 },
+    silentMeter,
+    () => now,
+  );
 });
 
 describe("an answer", () => {
@@ -72,6 +76,32 @@ describe("an answer", () => {
     expect(fetches).toBe(11);
     await cache.get("b", give("again"), patient);
     expect(fetches).toBe(12);
+  });
+});
+
+describe("an upstream that hangs", () => {
+  test("makes nobody wait for long where a kept answer may stand in, and its answer is kept when it comes", async () => {
+    await cache.get("k", give("one"), patient);
+    now += 60_000;
+    let arrive: ((fetched: Fetched<string>) => void) | undefined;
+    const hanging = new Promise<Fetched<string>>((settle) => {
+      arrive = settle;
+    });
+    expect(await cache.get("k", () => hanging, patient)).toEqual({
+      value: "one",
+      ageMs: 60_000,
+      stale: true,
+    });
+    arrive?.({ value: "two", bytes: 1, ageMs: 0 });
+    await hanging;
+    expect(await cache.get("k", fail("network"), patient)).toEqual({ value: "two", ageMs: 0, stale: false });
+  });
+
+  test("is waited for where nothing kept may stand in", async () => {
+    const late = new Promise<Fetched<string>>((settle) => {
+      setTimeout(() => settle({ value: "one", bytes: 1, ageMs: 0 }), 60);
+    });
+    expect((await cache.get("k", () => late, patient)).value).toBe("one");
   });
 });
 

@@ -8,6 +8,8 @@ export interface CacheOptions {
   readonly freshMs: number;
   /** An answer younger than this stands in when asking fails. Milliseconds. */
   readonly staleMs: number;
+  /** How long a caller waits for the upstream when an answer is kept that may stand in. Milliseconds. */
+  readonly patienceMs: number;
   /** How much JSON text to keep, in bytes; the least recently used answers leave first. */
   readonly maximumBytes: number;
 }
@@ -50,7 +52,8 @@ export class AnswerCache<T> {
 
   /**
    * The answer to `key`: kept and fresh, or fetched. Callers with the same key share one fetch. It goes on when
-   * they leave, because whoever comes next, often the same person after a reload, is answered by it.
+   * they leave, because whoever comes next, often the same person after a reload, is answered by it. Where a kept answer may
+   * stand in nobody waits long: after `patienceMs` it is given as stale, and what arrives later is kept for the next.
    * @throws what `fetch` throws when nothing kept may stand in; the signal's reason when this caller gives up
    */
   async get(key: string, fetch: () => Promise<Fetched<T>>, signal: AbortSignal): Promise<CachedAnswer<T>> {
@@ -63,7 +66,8 @@ export class AnswerCache<T> {
     const joined = this.#flights.get(key);
     const flight = joined ?? this.#start(key, fetch);
     try {
-      const arrived = await orAborted(flight, signal);
+      const patient = kept === undefined || this.#ageOf(kept) >= this.#options.staleMs;
+      const arrived = await orAborted(patient ? flight : inTime(flight, this.#options.patienceMs), signal);
       this.#meter.answer(joined === undefined ? "fetched" : "shared");
       return this.#answer(arrived, false);
     } catch (error) {
@@ -101,6 +105,21 @@ export class AnswerCache<T> {
 
   #answer(kept: Kept<T>, stale: boolean): CachedAnswer<T> {
     return { value: kept.fetched.value, ageMs: this.#ageOf(kept), stale };
+  }
+}
+
+/** What a promise gives, or a timeout if that takes longer. The promise itself is left to run. */
+async function inTime<T>(promise: Promise<T>, patienceMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      promise,
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new UpstreamFailure("timeout")), patienceMs);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

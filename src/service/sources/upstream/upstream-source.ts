@@ -24,6 +24,8 @@ export interface UpstreamOptions extends Partial<Omit<GuardOptions, "totalTimeou
   readonly totalTimeoutMs: number;
   readonly freshMs: number;
   readonly staleMs: number;
+  /** How long a caller waits for the upstream while a kept answer could stand in. */
+  readonly patienceMs?: number;
   /** The largest answer accepted, in bytes after decompression. */
   readonly maximumAnswerBytes?: number;
   readonly meter?: UpstreamMeter;
@@ -31,6 +33,8 @@ export interface UpstreamOptions extends Partial<Omit<GuardOptions, "totalTimeou
 
 const mebibyte = 1024 * 1024;
 const connections = 32;
+/** With a kept page at hand nobody looks at an empty screen while the upstream hangs. */
+const defaultPatienceMs = 4000;
 
 interface ReadAnswer<B> {
   readonly body: B;
@@ -50,7 +54,11 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
     connections,
   });
   const guard = createUpstreamGuard({ ...defaultGuardOptions, ...options }, meter);
-  const ages = { freshMs: options.freshMs, staleMs: options.staleMs };
+  const ages = {
+    freshMs: options.freshMs,
+    staleMs: options.staleMs,
+    patienceMs: options.patienceMs ?? defaultPatienceMs,
+  };
   const pages = new AnswerCache<ReadAnswer<MarketsBody>>({ ...ages, maximumBytes: 24 * mebibyte }, meter);
   const histories = new AnswerCache<ReadAnswer<HistoryBody>>({ ...ages, maximumBytes: 8 * mebibyte }, meter);
 
