@@ -102,111 +102,117 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
   const noDebt = debtUsd === 0 ? "nothing is borrowed" : undefined;
   return (
     <CalculatorPanel heading="Borrow against it" note={`${token} as collateral`}>
-      <Part first>
-        <UsdField label="Collateral in USD" value={collateral} onValue={setCollateral} />
-        {offered.length > 1 ? (
-          <>
-            <label htmlFor={selectId} className="mt-2.5 mb-1.5 block text-small font-semibold">
-              Borrow
-            </label>
-            <select
-              id={selectId}
-              value={debt.id}
-              onChange={(event) => setDebtId(event.currentTarget.value)}
-              className="h-8 w-full rounded-control border border-control bg-inset px-2 text-text pointer-coarse:h-11 pointer-coarse:text-[16px]"
-            >
-              {offered.map((candidate) => (
-                <option key={candidate.id} value={candidate.id}>
-                  {debtSymbol(candidate)} at {formatRate(candidate.borrowApy).text}
-                </option>
-              ))}
-            </select>
-          </>
-        ) : null}
-        <div className="mt-2.5 grid">
-          <Slider
-            label="Use of the room"
-            value={share}
-            min={0}
-            max={100}
-            step={1}
-            text={`${formatShare(ratio(share / 100)).text}, ${formatUsdExact(debtUsd).text}`}
-            onValue={setShare}
-          />
-        </div>
-        <dl className="mt-2 flex items-end justify-between gap-3">
-          <Headline
-            label={`You borrow, in ${debtSymbol(debt)}`}
-            value={formatUsdExact(debtUsd)}
-            missing={collateral === undefined ? "Enter a collateral." : "Not known."}
-          />
-          <div className="text-right">
-            <dt className="text-small text-text2">of room for</dt>
-            <dd className="text-[16px] leading-6 font-semibold">{formatUsdExact(room?.room).text}</dd>
+      <div className="md:grid md:grid-cols-2">
+        <Part first>
+          <UsdField label="Collateral in USD" value={collateral} onValue={setCollateral} />
+          {offered.length > 1 ? (
+            <>
+              <label htmlFor={selectId} className="mt-2.5 mb-1.5 block text-small font-semibold">
+                Borrow
+              </label>
+              <select
+                id={selectId}
+                value={debt.id}
+                onChange={(event) => setDebtId(event.currentTarget.value)}
+                className="h-8 w-full rounded-control border border-control bg-inset px-2 text-text pointer-coarse:h-11 pointer-coarse:text-[16px]"
+              >
+                {offered.map((candidate) => (
+                  <option key={candidate.id} value={candidate.id}>
+                    {debtSymbol(candidate)} at {formatRate(candidate.borrowApy).text}
+                  </option>
+                ))}
+              </select>
+            </>
+          ) : null}
+          <div className="mt-2.5 grid">
+            <Slider
+              label="Use of the room"
+              value={share}
+              min={0}
+              max={100}
+              step={1}
+              text={`${formatShare(ratio(share / 100)).text}, ${formatUsdExact(debtUsd).text}`}
+              onValue={setShare}
+            />
           </div>
-        </dl>
-        {room === undefined ? null : (
-          <p className="mt-1 text-small text-text2">
-            Limited by {limitWords[room.limit]}.
-            {unknown.length === 0 ? "" : ` Not published, so it may be less: ${unknown.join(" and ")}.`}
-          </p>
-        )}
-      </Part>
-      <Part>
-        <Results>
-          <Result
-            label="LTV"
-            value={formatShare(ltv)}
-            missing="not known"
-            note={`at most ${formatShare(row.maxLtv).text}`}
-          />
-          <Result
-            label="Health"
-            note="liquidated under 1.0"
-            value={formatMultiple(health)}
-            missing={noDebt ?? "liquidation LTV not published"}
-            danger={health !== undefined && health < 1.1}
-          />
-          <Result
-            label="Collateral may fall by"
-            value={formatShare(distanceToLiquidation({ ...loan, liquidationLtv: row.liquidationLtv }))}
-            missing="liquidation LTV not published"
-          />
-          <Result
-            label={`Liquidation price of ${token}`}
-            value={
-              price === undefined || debtUsd === 0
-                ? undefined
-                : formatUsdExact(liquidationPrice({ ...loan, liquidationLtv: row.liquidationLtv, price }))
-            }
-            missing={noDebt ?? "not known"}
-            note={
-              price === undefined ? undefined : `now ${formatUsdExact(price).text}, from the market's totals`
-            }
-          />
-          <Result
-            label="Penalty at liquidation"
-            note={
-              row.liquidationPenalty === undefined
-                ? undefined
-                : `${formatShare(row.liquidationPenalty).text} of the whole debt, the worst case`
-            }
-            value={formatUsdExact(penaltyUsd({ debtUsd, penalty: row.liquidationPenalty }))}
-          />
-          <Result
-            label="Interest"
-            note={`${formatRate(debt.borrowApy).text} a year, after rewards`}
-            value={formatUsdExact(earnings({ size: debtUsd, apy: debt.borrowApy }))}
-            missing="borrow rate not published"
-          />
-          <Result
-            label="Deposit and debt together"
-            note="on your own money"
-            value={formatRate(loanNetApy({ ...loan, depositApy: row.depositApy, borrowApy: debt.borrowApy }))}
-            missing="not known"
-          />
-        </Results>
-      </Part>
+          <dl className="mt-2 flex items-end justify-between gap-3">
+            <Headline
+              label={`You borrow, in ${debtSymbol(debt)}`}
+              value={formatUsdExact(debtUsd)}
+              missing={collateral === undefined ? "Enter a collateral." : "Not known."}
+            />
+            <div className="text-right">
+              <dt className="text-small text-text2">of room for</dt>
+              <dd className="text-[16px] leading-6 font-semibold">{formatUsdExact(room?.room).text}</dd>
+            </div>
+          </dl>
+          {room === undefined ? null : (
+            <p className="mt-1 text-small text-text2">
+              Limited by {limitWords[room.limit]}.
+              {unknown.length === 0 ? "" : ` Not published, so it may be less: ${unknown.join(" and ")}.`}
+            </p>
+          )}
+        </Part>
+        <Part beside>
+          <Results>
+            <Result
+              label="LTV"
+              value={formatShare(ltv)}
+              missing="not known"
+              note={`at most ${formatShare(row.maxLtv).text}`}
+            />
+            <Result
+              label="Health"
+              note="liquidated under 1.0"
+              value={formatMultiple(health)}
+              missing={noDebt ?? "liquidation LTV not published"}
+              danger={health !== undefined && health < 1.1}
+            />
+            <Result
+              label="Collateral may fall by"
+              value={formatShare(distanceToLiquidation({ ...loan, liquidationLtv: row.liquidationLtv }))}
+              missing="liquidation LTV not published"
+            />
+            <Result
+              label={`Liquidation price of ${token}`}
+              value={
+                price === undefined || debtUsd === 0
+                  ? undefined
+                  : formatUsdExact(liquidationPrice({ ...loan, liquidationLtv: row.liquidationLtv, price }))
+              }
+              missing={noDebt ?? "not known"}
+              note={
+                price === undefined
+                  ? undefined
+                  : `now ${formatUsdExact(price).text}, from the market's totals`
+              }
+            />
+            <Result
+              label="Penalty at liquidation"
+              note={
+                row.liquidationPenalty === undefined
+                  ? undefined
+                  : `${formatShare(row.liquidationPenalty).text} of the whole debt, the worst case`
+              }
+              value={formatUsdExact(penaltyUsd({ debtUsd, penalty: row.liquidationPenalty }))}
+            />
+            <Result
+              label="Interest"
+              note={`${formatRate(debt.borrowApy).text} a year, after rewards`}
+              value={formatUsdExact(earnings({ size: debtUsd, apy: debt.borrowApy }))}
+              missing="borrow rate not published"
+            />
+            <Result
+              label="Deposit and debt together"
+              note="on your own money"
+              value={formatRate(
+                loanNetApy({ ...loan, depositApy: row.depositApy, borrowApy: debt.borrowApy }),
+              )}
+              missing="not known"
+            />
+          </Results>
+        </Part>
+      </div>
       <Part>
         <Formula
           formula={[

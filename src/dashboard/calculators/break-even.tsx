@@ -128,5 +128,6 @@ function averageText(row: MarketRow): string {
 
 function answerText(answer: BreakEvenAnswer | undefined): string | undefined {
   if (answer === undefined) return undefined;
-  return answer.kind === "never" ? "never" : `after ${formatDays(answer.days)}`;
+  if (answer.kind === "never") return "never";
+  return answer.days > 0 && answer.days < 1 ? "within a day" : `after ${formatDays(answer.days)}`;
 }

@@ -1,7 +1,7 @@
 // What all calculators look like: a panel with a heading, fields, results as a list, and the formula they used.
 import { Check, CircleQuestionMark, TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import type { Ratio, Usd } from "../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import type { Formatted } from "../format/number.ts";
 import { readPercent, readUsd, writePercent, writeUsd } from "../format/read-amount.ts";
 import { NumberText } from "../ui/number-text.tsx";
@@ -30,15 +30,18 @@ export function CalculatorPanel({
   );
 }
 
-/** A part of a panel, parted from the one above by a line. */
+/** A part of a panel, parted from the one above by a line; `beside` where there is room for two next to each other. */
 export function Part({
   children,
   first = false,
+  beside = false,
 }: {
   readonly children: ReactNode;
   readonly first?: boolean;
+  readonly beside?: boolean;
 }): ReactNode {
-  return <div className={`px-4 py-3 ${first ? "" : "border-t border-line"}`}>{children}</div>;
+  const line = first ? "" : beside ? "border-line max-md:border-t md:border-l" : "border-t border-line";
+  return <div className={`px-4 py-3 ${line}`}>{children}</div>;
 }
 
 export function Results({ children }: { readonly children: ReactNode }): ReactNode {
@@ -186,6 +189,11 @@ export function UsdField({
   );
 }
 
+// What was derived has more digits than anyone reads; the field keeps the value and shows two decimals of it.
+function writeShort(value: Ratio | undefined): string {
+  return writePercent(value === undefined ? undefined : ratio(Math.round(value * 1e4) / 1e4));
+}
+
 export function PercentField({
   label,
   value,
@@ -201,7 +209,7 @@ export function PercentField({
     <ValueField
       label={label}
       value={value}
-      write={writePercent}
+      write={writeShort}
       read={(text) => readPercent(text, label)}
       onValue={onValue}
       after="%"
@@ -232,6 +240,7 @@ export function Slider({
   readonly onValue: (value: number) => void;
 }): ReactNode {
   const id = useId();
+  const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
   return (
     <>
       <label htmlFor={id} className="text-small font-semibold">
@@ -246,7 +255,10 @@ export function Slider({
         value={value}
         aria-valuetext={text}
         onChange={(event) => onValue(Number(event.currentTarget.value))}
-        className="col-span-2 h-6 w-full accent-fill pointer-coarse:h-9"
+        className="col-span-2 h-6 w-full cursor-pointer appearance-none rounded-control forced-color-adjust-none pointer-coarse:h-9 [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-none [&::-moz-range-thumb]:bg-text [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-text"
+        style={{
+          background: `linear-gradient(to right, var(--fill) ${filled}%, var(--track) ${filled}%) center / 100% 6px no-repeat`,
+        }}
       />
     </>
   );

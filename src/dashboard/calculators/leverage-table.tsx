@@ -34,6 +34,7 @@ export function leverageSteps(
     [limit, "maximum"],
     [halfway, "half way"],
     [legs.quotedNear, "quoted"],
+    [legs.assumedFrom === "market" ? legs.assumedLeverage : undefined, "named by the market"],
     [leverage, "mine"],
     [2, ""],
     [3, ""],
@@ -74,7 +75,7 @@ export function LeverageTable({
         <p className="text-small text-text3">same legs, today</p>
       </header>
       {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
-      <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto px-4 py-2">
+      <section aria-labelledby={id} tabIndex={0} className="relative overflow-x-auto px-4 py-2">
         <table className="w-full text-right whitespace-nowrap">
           <thead className="text-small text-text2">
             <tr>

@@ -34,12 +34,21 @@ export interface LoopCalculatorProps {
   readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
   readonly inputs: LoopInputs;
   readonly nameOf: (row: MarketRow) => string;
+  /** Loads the lending markets the legs could be read from; absent when they are there or on their way. */
+  readonly onLoadLegs: (() => void) | undefined;
 }
 
 /** A stretch this short against liquidation is worth a triangle. */
 export const narrowDrop = 0.05;
 
-export function LoopCalculator({ row, size, onSize, inputs, nameOf }: LoopCalculatorProps): ReactNode {
+export function LoopCalculator({
+  row,
+  size,
+  onSize,
+  inputs,
+  nameOf,
+  onLoadLegs,
+}: LoopCalculatorProps): ReactNode {
   const { legs, supplyApy, borrowApy, leverage, limit, halfway } = inputs;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const ltv = ltvOfLeverage({ leverage });
@@ -80,6 +89,11 @@ export function LoopCalculator({ row, size, onSize, inputs, nameOf }: LoopCalcul
             </li>
           )}
         </ul>
+        {onLoadLegs === undefined || legs.borrowFrom === "lending" ? null : (
+          <Button className="mt-2" onClick={onLoadLegs}>
+            Read the legs from the lending markets
+          </Button>
+        )}
         {flags.length === 0 ? null : (
           <p className="mt-2 text-small text-danger">
             The market contradicts itself: {flags.join("; ")}. Take the results with care.
@@ -226,12 +240,18 @@ function supplySource(inputs: LoopInputs, token: string, nameOf: (row: MarketRow
         ? "from a lending market."
         : `deposit APY of ${nameOf(legs.supplyMarket)}.`;
     case "implied":
-      return `implied by the quoted rate, if that is quoted at ${formatMultiple(inputs.limit).text}. It includes what ${token} earns by itself.`;
+      return `implied by the quoted rate, if that holds ${assumption(inputs)}. It includes what ${token} earns by itself.`;
     case "unknown":
       return "not known from the loaded markets. Enter it, with what the token earns by itself.";
     default:
       return legs.supplyFrom satisfies never;
   }
+}
+
+/** "at the 4.4 × the market names": what a leg that is worked out takes for granted. */
+function assumption({ legs }: LoopInputs): string {
+  const at = formatMultiple(legs.assumedLeverage).text;
+  return legs.assumedFrom === "market" ? `at the ${at} the market names` : `at the maximum of ${at}`;
 }
 
 function borrowSource(inputs: LoopInputs, token: string, nameOf: (row: MarketRow) => string): string {
@@ -243,7 +263,7 @@ function borrowSource(inputs: LoopInputs, token: string, nameOf: (row: MarketRow
         ? "from a lending market."
         : `borrow APY of ${nameOf(legs.borrowMarket)}.`;
     case "implied":
-      return `implied by the quoted rate, if that is quoted at ${formatMultiple(inputs.limit).text}.`;
+      return `implied by the quoted rate, if that holds ${assumption(inputs)}.`;
     case "unknown":
       return `no loaded lending market lends ${token}. Enter it.`;
     default:

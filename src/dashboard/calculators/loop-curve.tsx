@@ -6,7 +6,7 @@ import { formatAxisRate, formatMultiple, formatPoints } from "../format/number.t
 
 const width = 336;
 const height = 118;
-const plot = { left: 48, right: width - 12, top: 10, bottom: height - 22 };
+const plot = { left: 56, right: width - 12, top: 10, bottom: height - 22 };
 
 /** By how much dearer borrowing is tried out, a fraction per year. */
 export const stress = 0.005;

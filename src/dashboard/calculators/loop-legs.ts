@@ -14,8 +14,8 @@ export interface LoopLegs {
   readonly supplyApy: Ratio | undefined;
   readonly borrowApy: Ratio | undefined;
   /**
-   * `lending`: read from a lending market. `implied`: worked out from the quoted net rate and the other leg, at the highest
-   * leverage, which is an assumption. `unknown`: neither is possible.
+   * `lending`: read from a lending market. `implied`: worked out from the quoted net rate and the other leg, at
+   * `assumedLeverage`. `unknown`: neither is possible.
    */
   readonly supplyFrom: "lending" | "implied" | "unknown";
   readonly borrowFrom: "lending" | "implied" | "unknown";
@@ -23,6 +23,19 @@ export interface LoopLegs {
   readonly borrowMarket: MarketRow | undefined;
   /** The leverage at which the two legs make the quoted rate; only when both were read. */
   readonly quotedNear: number | undefined;
+  /** The leverage the quoted rate is taken to hold at, because a quote does not say: the market's own word, else the highest. */
+  readonly assumedLeverage: number | undefined;
+  readonly assumedFrom: "market" | "limit";
+}
+
+/** Some markets name a leverage in their extra data. Nothing promises that it is the one of the quote. */
+function namedLeverage(loop: MarketRow, limit: number | undefined): number | undefined {
+  const data = loop.raw.additionalData;
+  const named: unknown =
+    typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
+  return typeof named === "number" && named > 1 && named <= (limit ?? named) * (1 + limitTolerance)
+    ? named
+    : undefined;
 }
 
 /** The lending market of a token where a loop runs: the same provider and market if there is one, else its provider's largest. */
@@ -51,7 +64,14 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs 
   const readBorrow = borrowMarket?.borrowApy;
   const limit = leverageLimit(loop);
   const net = loop.depositApy;
-  const markets = { supplyMarket, borrowMarket };
+  const named = namedLeverage(loop, limit);
+  const assumedLeverage = named ?? limit;
+  const markets = {
+    supplyMarket,
+    borrowMarket,
+    assumedLeverage,
+    assumedFrom: named === undefined ? ("limit" as const) : ("market" as const),
+  };
   const near = impliedLeverage({ net, supplyApy: readSupply, borrowApy: readBorrow });
   // A staked token earns more than its lending market says. Then the two legs fit the quote at no leverage the loop allows.
   const fits = near !== undefined && (limit === undefined || near <= limit * (1 + limitTolerance));
@@ -65,7 +85,7 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs 
       quotedNear: near,
     };
   if (readBorrow !== undefined) {
-    const supplyApy = impliedSupply({ net, borrowApy: readBorrow, leverage: limit });
+    const supplyApy = impliedSupply({ net, borrowApy: readBorrow, leverage: assumedLeverage });
     return {
       ...markets,
       supplyApy,
@@ -75,7 +95,7 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs 
       quotedNear: undefined,
     };
   }
-  const borrowApy = impliedBorrow({ net, supplyApy: readSupply, leverage: limit });
+  const borrowApy = impliedBorrow({ net, supplyApy: readSupply, leverage: assumedLeverage });
   return {
     ...markets,
     supplyApy: readSupply,

@@ -18,6 +18,7 @@ import { ratio, usd } from "../../contract/units.ts";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { formatAxisRate, formatRate, formatUsd } from "../format/number.ts";
 import { formatAxisTime, formatDay, formatMoment } from "../format/time.ts";
+import { dayMs } from "./history-range.ts";
 import { rateDomain, rateTicks, timeTicks, type Series, type SeriesPoint } from "./history-series.ts";
 
 /** A stretch of time with the average over it: drawn as one step. Times in milliseconds, value a fraction. */
@@ -160,7 +161,9 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
               : {
                   label: {
                     value: step.label,
-                    position: "insideTopLeft" as const,
+                    // The newest window is short and ends where the rate of now is written.
+                    position:
+                      step.to >= last.time - dayMs ? ("insideTopRight" as const) : ("insideTopLeft" as const),
                     fill: "var(--text2)",
                     fontSize: 11,
                     ...halo,

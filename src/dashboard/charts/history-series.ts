@@ -130,9 +130,9 @@ export function rateDomain(values: readonly (number | null | undefined)[]): read
   return [Math.floor((low * 1.02) / step) * step, Math.max(step, Math.ceil((high * 1.02) / step) * step)];
 }
 
-/** The ticks of such a domain, at round numbers. */
+/** The ticks of such a domain, at round numbers: about six. */
 export function rateTicks([low, high]: readonly [number, number]): number[] {
-  const step = niceStep((high - low) / 4);
+  const step = niceStep((high - low) / 6);
   const ticks: number[] = [];
   for (let index = Math.round(low / step); index * step <= high + step / 1e6; index += 1)
     ticks.push(index * step);

@@ -235,144 +235,147 @@ function sizeAndExit(row: MarketRow): FactGroup {
   const used = columnValue("utilization", row, noContext);
   const free = columnValue("available", row, noContext);
   const price = impliedPrice(row);
+  const facts = shown([
+    [
+      holds,
+      fact({
+        label: "Deposits",
+        field: "totalDepositUsd",
+        value: formatUsdExact(row.totalDepositUsd),
+        help: "totalDepositUsd",
+      }),
+    ],
+    [
+      holds,
+      fact({
+        label: "Deposits in tokens",
+        field: "totalDeposit",
+        value: formatAmount(row.totalDeposit, token),
+        help: { what: "All that is deposited, as the market counts it.", unit: tokenUnit },
+      }),
+    ],
+    [
+      pooled,
+      fact({
+        label: "Borrows",
+        field: "totalBorrowUsd",
+        value: formatUsdExact(row.totalBorrowUsd),
+        help: "totalBorrowUsd",
+      }),
+    ],
+    [
+      pooled,
+      fact({
+        label: "Borrows in tokens",
+        field: "totalBorrow",
+        value: formatAmount(row.totalBorrow, debtToken),
+        help: { what: "All that is borrowed, as the market counts it.", unit: tokenUnit },
+      }),
+    ],
+    [
+      pooled,
+      fact({
+        label: "Utilization",
+        value: formatShare(ratio(typeof used === "number" ? used : undefined)),
+        help: "utilization",
+      }),
+    ],
+    [
+      pooled,
+      fact({
+        label: "Available",
+        value: formatUsd(usd(typeof free === "number" ? free : undefined)),
+        help: "available",
+      }),
+    ],
+    [
+      holds,
+      fact({
+        label: "Deposit limit",
+        field: "maxDeposit",
+        value: formatAmount(row.maxDeposit, token),
+        help: { what: "The most that may be deposited, all together.", unit: tokenUnit },
+      }),
+    ],
+    [
+      holds,
+      fact({
+        label: "Capacity left",
+        value: room === undefined ? undefined : room.full ? "full" : formatUsd(room.left),
+        help: "capacityLeft",
+        missing: "no limit published",
+      }),
+    ],
+    [
+      pooled,
+      fact({
+        label: "Borrow limit",
+        field: "maxBorrow",
+        value: formatAmount(row.maxBorrow, debtToken),
+        help: { what: "The most that may be borrowed, all together.", unit: tokenUnit },
+      }),
+    ],
+    [
+      pooled,
+      fact({
+        label: "Borrow limit left",
+        value: formatUsd(
+          borrowCapacityLeft({
+            maxBorrow: row.maxBorrow,
+            totalBorrow: row.totalBorrow,
+            price:
+              row.tokens.length > 1
+                ? impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd })
+                : price,
+          }),
+        ),
+        help: {
+          what: "How much more may be borrowed.",
+          unit: "US dollars",
+          formula: "(borrow limit − borrows) · price",
+        },
+        missing: "not known",
+      }),
+    ],
+    [
+      holds,
+      fact({
+        label: "Implied price",
+        value: formatUsdExact(price),
+        help: {
+          what: "The price of one token that the market's own totals imply.",
+          unit: "US dollars per token",
+          formula: "deposits in USD / deposits in tokens",
+        },
+        missing: "not known",
+      }),
+    ],
+    [
+      row.kind === "perpetual",
+      fact({
+        label: "Long liquidity",
+        field: "liquidity.longUsd",
+        value: formatUsdExact(row.longUsd),
+        help: "longUsd",
+      }),
+    ],
+    [
+      row.kind === "perpetual",
+      fact({
+        label: "Short liquidity",
+        field: "liquidity.shortUsd",
+        value: formatUsdExact(row.shortUsd),
+        help: "shortUsd",
+      }),
+    ],
+  ]);
   return {
     id: "size",
     heading: "Size and exit",
-    facts: shown([
-      [
-        holds,
-        fact({
-          label: "Deposits",
-          field: "totalDepositUsd",
-          value: formatUsdExact(row.totalDepositUsd),
-          help: "totalDepositUsd",
-        }),
-      ],
-      [
-        holds,
-        fact({
-          label: "Deposits in tokens",
-          field: "totalDeposit",
-          value: formatAmount(row.totalDeposit, token),
-          help: { what: "All that is deposited, as the market counts it.", unit: tokenUnit },
-        }),
-      ],
-      [
-        pooled,
-        fact({
-          label: "Borrows",
-          field: "totalBorrowUsd",
-          value: formatUsdExact(row.totalBorrowUsd),
-          help: "totalBorrowUsd",
-        }),
-      ],
-      [
-        pooled,
-        fact({
-          label: "Borrows in tokens",
-          field: "totalBorrow",
-          value: formatAmount(row.totalBorrow, debtToken),
-          help: { what: "All that is borrowed, as the market counts it.", unit: tokenUnit },
-        }),
-      ],
-      [
-        pooled,
-        fact({
-          label: "Utilization",
-          value: formatShare(ratio(typeof used === "number" ? used : undefined)),
-          help: "utilization",
-        }),
-      ],
-      [
-        pooled,
-        fact({
-          label: "Available",
-          value: formatUsd(usd(typeof free === "number" ? free : undefined)),
-          help: "available",
-        }),
-      ],
-      [
-        holds,
-        fact({
-          label: "Deposit limit",
-          field: "maxDeposit",
-          value: formatAmount(row.maxDeposit, token),
-          help: { what: "The most that may be deposited, all together.", unit: tokenUnit },
-        }),
-      ],
-      [
-        holds,
-        fact({
-          label: "Capacity left",
-          value: room === undefined ? undefined : room.full ? "full" : formatUsd(room.left),
-          help: "capacityLeft",
-          missing: "no limit published",
-        }),
-      ],
-      [
-        pooled,
-        fact({
-          label: "Borrow limit",
-          field: "maxBorrow",
-          value: formatAmount(row.maxBorrow, debtToken),
-          help: { what: "The most that may be borrowed, all together.", unit: tokenUnit },
-        }),
-      ],
-      [
-        pooled,
-        fact({
-          label: "Borrow limit left",
-          value: formatUsd(
-            borrowCapacityLeft({
-              maxBorrow: row.maxBorrow,
-              totalBorrow: row.totalBorrow,
-              price:
-                row.tokens.length > 1
-                  ? impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd })
-                  : price,
-            }),
-          ),
-          help: {
-            what: "How much more may be borrowed.",
-            unit: "US dollars",
-            formula: "(borrow limit − borrows) · price",
-          },
-          missing: "not known",
-        }),
-      ],
-      [
-        holds,
-        fact({
-          label: "Implied price",
-          value: formatUsdExact(price),
-          help: {
-            what: "The price of one token that the market's own totals imply.",
-            unit: "US dollars per token",
-            formula: "deposits in USD / deposits in tokens",
-          },
-          missing: "not known",
-        }),
-      ],
-      [
-        row.kind === "perpetual",
-        fact({
-          label: "Long liquidity",
-          field: "liquidity.longUsd",
-          value: formatUsdExact(row.longUsd),
-          help: "longUsd",
-        }),
-      ],
-      [
-        row.kind === "perpetual",
-        fact({
-          label: "Short liquidity",
-          field: "liquidity.shortUsd",
-          value: formatUsdExact(row.shortUsd),
-          help: "shortUsd",
-        }),
-      ],
-    ]),
-    ...(row.kind === "loop" ? { note: "Loops publish no deposits and no limits." } : {}),
+    facts,
+    ...(facts.length === 0 && row.kind === "loop"
+      ? { note: "Loops publish no deposits and no limits." }
+      : {}),
   };
 }
 
@@ -514,10 +517,22 @@ function prices(row: MarketRow): FactGroup {
   };
 }
 
+function plain(what: string): ColumnHelp {
+  return { what, unit: "text" };
+}
+
 function identity(row: MarketRow, sourceLabel: string): FactGroup {
-  const plain = (what: string): ColumnHelp => ({ what, unit: "text" });
   const tokens = row.tokens.flatMap((token, index) => {
-    const which = row.tokens.length === 1 ? "Token" : index === 0 ? "Token supplied" : "Token borrowed";
+    const which =
+      row.tokens.length === 1
+        ? "Token"
+        : row.kind === "perpetual"
+          ? index === 0
+            ? "First token"
+            : "Second token"
+          : index === 0
+            ? "Token supplied"
+            : "Token borrowed";
     return [
       fact({
         label: which,

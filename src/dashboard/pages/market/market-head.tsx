@@ -15,6 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Disc } from "../../ui/disc.tsx";
 import { useAnnounce } from "../../ui/live-region.tsx";
+import { useIsPhone } from "../../ui/media-query.ts";
 import { views } from "../../view-state/views.ts";
 import type { ViewId } from "../../view-state/view-state.ts";
 import type { ListPlace } from "./list-place.ts";
@@ -33,6 +34,7 @@ export interface MarketHeadProps {
 
 export function MarketHead(props: MarketHeadProps): ReactNode {
   const { row, heading } = props;
+  const phone = useIsPhone();
   const { face, second, badge } = marketFaces(row);
   return (
     <header>
@@ -65,7 +67,13 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
             icon={<Link2 aria-hidden="true" className="size-3.5" />}
             text={() => window.location.href}
           />
-          <MarketActions row={row} variant="page" />
+          {phone ? (
+            <div className="w-full">
+              <MarketActions row={row} variant="card" />
+            </div>
+          ) : (
+            <MarketActions row={row} variant="page" />
+          )}
         </div>
       </div>
     </header>

@@ -1,6 +1,7 @@
 // A market that was found: head, main figures, its past, calculators and every fact.
-import type { ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { navigate, usePathname, useSearch } from "wouter/use-browser-location";
+import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { BorrowPanel, takesLoans } from "../../calculators/borrow-panel.tsx";
 import { BreakEven } from "../../calculators/break-even.tsx";
@@ -14,7 +15,7 @@ import { RewardDependence, tellsRewards } from "../../calculators/reward-depende
 import { hasRateHistory, HistoryPanel } from "../../charts/history-panel.tsx";
 import { useDashboardConfig } from "../../data/dashboard-config.ts";
 import type { MarketRow } from "../../data/market-row.ts";
-import type { MarketsWalk } from "../../data/markets-walk.ts";
+import { useMarketsWalk, type MarketsWalk } from "../../data/markets-walk.ts";
 import type { FilterChip } from "../../select/chips.ts";
 import { marketName } from "../../table/market-text.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -42,11 +43,19 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
   const { source } = useDashboardConfig();
   const pathname = usePathname();
   const search = useSearch();
-  const loop = useLoopInputs(row, walk.rows);
+  const [lending, setLending] = useState<{ readonly rows: readonly MarketRow[] } | undefined>(undefined);
+  const rows = useMemo(
+    () => (lending === undefined ? walk.rows : [...walk.rows, ...lending.rows]),
+    [walk.rows, lending],
+  );
+  const loop = useLoopInputs(row, rows);
+  const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
+  const loadLegs = hasLending || lending !== undefined ? undefined : () => setLending({ rows: [] });
   const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   return (
     <>
+      {lending === undefined ? null : <LendingRows onRows={setLending} />}
       <div className="px-4 pt-2 pb-6 md:px-6">
         <MarketHead
           row={row}
@@ -60,7 +69,7 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
         />
         <MarketStrip row={row} size={state.size} loop={loop} />
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
-          <div className="grid gap-4">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {hasRateHistory(row) ? (
               <HistoryPanel
                 row={row}
@@ -75,10 +84,18 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
             ) : (
               <NoHistory row={row} />
             )}
+            {takesLoans(row) ? <BorrowPanel row={row} rows={walk.rows} size={state.size} /> : null}
             {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
           </div>
-          <div className="grid gap-4 lg:row-span-2">
-            <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
+            <Calculators
+              row={row}
+              rows={walk.rows}
+              size={state.size}
+              loop={loop}
+              onLoadLegs={loadLegs}
+              onSize={onSize}
+            />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <MarketFacts row={row} sourceLabel={sourceLabel} />
@@ -98,12 +115,14 @@ function Calculators({
   rows,
   size,
   loop,
+  onLoadLegs,
   onSize,
 }: {
   readonly row: MarketRow;
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
   readonly loop: LoopInputs;
+  readonly onLoadLegs: (() => void) | undefined;
   readonly onSize: (size: Usd | undefined) => void;
 }): ReactNode {
   switch (row.kind) {
@@ -114,7 +133,14 @@ function Calculators({
     case "loop":
       return (
         <>
-          <LoopCalculator row={row} size={size} onSize={onSize} inputs={loop} nameOf={marketName} />
+          <LoopCalculator
+            row={row}
+            size={size}
+            onSize={onSize}
+            inputs={loop}
+            nameOf={marketName}
+            onLoadLegs={onLoadLegs}
+          />
           <BreakEven row={row} rows={rows} nameOf={marketName} size={size} />
         </>
       );
@@ -126,7 +152,6 @@ function Calculators({
           {takesSize(row) ? <MySize row={row} size={size} onSize={onSize} /> : null}
           {tellsRewards(row) ? <RewardDependence row={row} size={size} /> : null}
           <BreakEven row={row} rows={rows} nameOf={marketName} size={size} />
-          {takesLoans(row) ? <BorrowPanel row={row} rows={rows} size={size} /> : null}
         </>
       );
     default:
@@ -144,5 +169,22 @@ function NoHistory({ row }: { readonly row: MarketRow }): ReactNode {
           : "A prediction market pays no rate: its prices are what people think is probable. The service publishes them as they are now, and no past of them."}
       </p>
     </section>
+  );
+}
+
+const lendingRequest = { types: ["lending"], limit: maximumLimit } as const;
+
+/** Loads the lending markets when the list has none of them, and hands them up as they arrive. */
+function LendingRows({
+  onRows,
+}: {
+  readonly onRows: (lending: { readonly rows: readonly MarketRow[] }) => void;
+}): ReactNode {
+  const { rows, error } = useMarketsWalk(lendingRequest);
+  useEffect(() => onRows({ rows }), [onRows, rows]);
+  return error === undefined ? null : (
+    <p role="alert" className="px-4 pt-2 text-small text-danger md:px-6">
+      The lending markets could not be loaded: {error.message}
+    </p>
   );
 }
