@@ -80,6 +80,8 @@ export function MarketsPage(): ReactNode {
   const reading = useReading(region, phone);
   const held = useHeldOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
 
+  const generation = useGeneration(walk.pages.length, reading);
+
   const loading = isLoading(walk);
   const provisional = loading || walk.failedPage !== undefined;
   const [, go] = useLocation();
@@ -169,6 +171,7 @@ export function MarketsPage(): ReactNode {
             selection={selection}
             list={list}
             phone={phone}
+            generation={generation}
             onChange={change}
           />
         </div>
@@ -188,6 +191,7 @@ function ListBody({
   selection,
   list,
   phone,
+  generation,
   onChange,
 }: {
   readonly walk: MarketsWalk;
@@ -195,6 +199,7 @@ function ListBody({
   readonly selection: Selection;
   readonly list: MarketListProps;
   readonly phone: boolean;
+  readonly generation: number;
   readonly onChange: (change: Partial<ViewState> | ((state: ViewState) => Partial<ViewState>)) => void;
 }): ReactNode {
   if (walk.phase === "failed")
@@ -209,7 +214,7 @@ function ListBody({
     );
   if (selection.visible.length === 0 && !isLoading(walk))
     return <NothingFound state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />;
-  return phone ? <marketCards.Part {...list} /> : <marketsTable.Part {...list} />;
+  return phone ? <marketCards.Part key={generation} {...list} /> : <marketsTable.Part {...list} />;
 }
 
 /** Further down than this the first card has begun to leave the screen. */
@@ -289,6 +294,16 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
     return () => abort.abort();
   }, [region]);
   return pointed || focused || (phone && scrolled);
+}
+
+/**
+ * A number that changes when a page arrives while nobody reads. Cards that change places under a list's top are drawn as a new
+ * list then: nothing slides past the eye, and nothing anybody holds on to is lost.
+ */
+function useGeneration(pages: number, reading: boolean): number {
+  const [generation, setGeneration] = useState(pages);
+  if (!reading && generation !== pages) setGeneration(pages);
+  return generation;
 }
 
 /** How many rows from the first are in sight or above: up to the last one whose upper edge is above the window's lower one. */
