@@ -59,6 +59,14 @@ describe("the bar of a rate", () => {
     );
   });
 
+  test("a reward of a hundredth of the scale can still be seen", () => {
+    const lengths = barLengths(
+      { total: fraction(0.051), base: fraction(0.05), reward: fraction(0.001) },
+      fraction(0.1),
+    );
+    expect(lengths.reward).toBe(3);
+  });
+
   test("two rates of one column are drawn to one scale", () => {
     const whole = barLengths(
       { total: fraction(0.1), base: fraction(0.1), reward: fraction(0) },
