@@ -2,11 +2,27 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import type { ColumnId } from "../data/columns.ts";
+import type { SelectContext } from "../select/column-values.ts";
 import { Button } from "../ui/button.tsx";
+import type { Density } from "../view-state/view-state.ts";
 import { listedColumns, movedColumn, withColumn } from "./column-choice.ts";
-import type { ColumnsMenuProps } from "./columns-menu.tsx";
 import { columnHelp } from "./column-help.ts";
 import { columnHeader } from "./columns.tsx";
+
+export interface ColumnsPanelProps {
+  /** Visible columns in order. */
+  readonly columns: readonly ColumnId[];
+  /** Columns that can hold a value for the types asked for; all when absent. */
+  readonly offered?: readonly ColumnId[];
+  readonly context: SelectContext;
+  /** Undefined means back to the view's own columns. */
+  readonly onChange: (columns: readonly ColumnId[] | undefined) => void;
+  /** Whether the columns are the view's own, so that there is nothing to reset. */
+  readonly isOwn: boolean;
+  readonly density: Density;
+  readonly onDensity: (density: Density) => void;
+  readonly announce?: (text: string) => void;
+}
 
 const moveButton =
   "inline-flex size-6 shrink-0 items-center justify-center rounded-item text-text3 hover:bg-hover hover:text-text disabled:text-line2 disabled:hover:bg-transparent pointer-coarse:size-11";
@@ -21,7 +37,7 @@ export function ColumnsPanel({
   density,
   onDensity,
   announce,
-}: ColumnsMenuProps): ReactNode {
+}: ColumnsPanelProps): ReactNode {
   const name = useId();
   const { shown, hidden } = listedColumns(columns, offered);
 
