@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followTheme } from "./data/preferences.ts";
 import { ConfiguredApp } from "./pages/configured-app.tsx";
-import { preloadMarketsList } from "./pages/markets-page.tsx";
+import { preloadMarketsPage } from "./pages/markets-page.tsx";
 import "./main.css";
 
 const queryClient = new QueryClient({
@@ -15,7 +15,7 @@ const queryClient = new QueryClient({
 });
 
 followTheme();
-if (window.location.pathname === "/") preloadMarketsList();
+if (window.location.pathname === "/") preloadMarketsPage();
 
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root.");

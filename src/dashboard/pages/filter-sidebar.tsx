@@ -1,32 +1,21 @@
-// The filters beside the list.
+// The filters beside the list. Their place is there from the first frame; their code comes while the markets are on their way.
 import type { ReactNode } from "react";
-import { FilterPanel, type FilterPanelProps } from "../filters/filter-panel.tsx";
-import { SearchField } from "../filters/search-field.tsx";
-import { searchFieldId } from "./focus-search.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import type { SidebarFiltersProps } from "./sidebar-filters.tsx";
 
-export function FilterSidebar({
-  state,
-  onChange,
-  facets,
-}: Pick<FilterPanelProps, "state" | "onChange" | "facets">): ReactNode {
+const sidebarFilters = lazyPart(async () => (await import("./sidebar-filters.tsx")).SidebarFilters);
+
+export function preloadSidebar(): void {
+  sidebarFilters.preload();
+}
+
+export function FilterSidebar(props: SidebarFiltersProps): ReactNode {
   return (
     <section
       aria-label="Filters"
       className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
     >
-      <FilterPanel
-        state={state}
-        onChange={onChange}
-        facets={facets}
-        search={
-          <SearchField
-            id={searchFieldId}
-            query={state.query}
-            onQuery={(query) => onChange({ query }, "replace")}
-            className="mb-3"
-          />
-        }
-      />
+      <sidebarFilters.Part {...props} />
     </section>
   );
 }

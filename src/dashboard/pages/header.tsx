@@ -1,22 +1,22 @@
 // The bar on top of every page: where one is, how the data is, and the few things that are about the whole dashboard.
-import { CircleQuestionMark, Menu as MenuIcon, Moon, RefreshCw, Search, Sun } from "lucide-react";
+import { CircleQuestionMark, Moon, RefreshCw, Sun } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { usePicks } from "../data/picks.ts";
-import { usePreferences } from "../data/preferences.ts";
 import { formatCount } from "../format/number.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { useAnnounce } from "../ui/live-region.tsx";
-import { useIsPhone, useMediaQuery } from "../ui/media-query.ts";
-import { Menu } from "../ui/menu.tsx";
-import { compareHref } from "./compare-href.ts";
+import { useIsPhone } from "../ui/media-query.ts";
 import { DataStatus } from "./data-status.tsx";
 import { usePublishedWalk } from "./published-walk.tsx";
-import { focusSearch } from "./focus-search.ts";
-import { nextTheme } from "./theme.ts";
+import { usePlaces } from "./places.ts";
+import { useThemeSwitch } from "./theme-switch.ts";
 
+// Two squares as wide as the buttons to come.
+const phoneTools = lazyPart(
+  async () => (await import("./phone-tools.tsx")).PhoneTools,
+  <span className="h-9 w-[76px] shrink-0 pointer-coarse:w-[92px]" />,
+);
 const helpDialog = lazyPart(async () => (await import("../table/help-dialog.tsx")).HelpDialog);
 
 export function Header(): ReactNode {
@@ -37,7 +37,7 @@ export function Header(): ReactNode {
       {phone ? null : <Navigation />}
       <div className="ml-auto flex min-w-0 items-center gap-1">
         {showsData ? <DataStatus /> : null}
-        {phone ? <PhoneTools onHelp={openHelp} /> : <DesktopTools onHelp={openHelp} />}
+        {phone ? <phoneTools.Part onHelp={openHelp} /> : <DesktopTools onHelp={openHelp} />}
       </div>
       {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </header>
@@ -53,22 +53,6 @@ function Mark(): ReactNode {
       <rect x="0" y="12" width="7" height="3.5" rx="1" className="fill-text" />
     </svg>
   );
-}
-
-interface Place {
-  readonly href: string;
-  readonly path: string;
-  readonly label: string;
-  readonly count?: number;
-}
-
-function usePlaces(): readonly Place[] {
-  const { picks } = usePicks();
-  return [
-    { href: "/", path: "/", label: "Markets" },
-    { href: compareHref(picks), path: "/compare", label: "Compare", count: picks.length },
-    { href: "/matrix", path: "/matrix", label: "Matrix" },
-  ];
 }
 
 function Navigation(): ReactNode {
@@ -134,69 +118,4 @@ function DesktopTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
       />
     </>
   );
-}
-
-function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
-  const [path, go] = useLocation();
-  const places = usePlaces();
-  const walk = usePublishedWalk();
-  const theme = useThemeSwitch();
-  return (
-    <>
-      {path === "/" ? (
-        <IconButton
-          label="Search"
-          onClick={focusSearch}
-          icon={<Search aria-hidden="true" className="size-[18px]" />}
-        />
-      ) : null}
-      <Menu
-        label="Menu"
-        className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
-        items={[
-          ...places.map((place) => ({
-            key: place.path,
-            label:
-              place.count === undefined || place.count === 0
-                ? place.label
-                : `${place.label} ${formatCount(place.count).text}`,
-            onSelect: () => go(place.href),
-          })),
-          ...(walk === undefined
-            ? []
-            : [{ key: "refresh", label: "Refresh", parted: true, onSelect: walk.refresh }]),
-          {
-            key: "theme",
-            label: "Theme",
-            parted: walk === undefined,
-            hint: theme.hint,
-            onSelect: theme.change,
-          },
-          { key: "help", label: "Help", onSelect: onHelp },
-        ]}
-      >
-        <MenuIcon aria-hidden="true" className="size-[18px]" />
-      </Menu>
-    </>
-  );
-}
-
-function useThemeSwitch(): {
-  readonly shown: "light" | "dark";
-  readonly hint: string;
-  readonly change: () => void;
-} {
-  const [{ theme }, setPreferences] = usePreferences();
-  const announce = useAnnounce();
-  const systemDark = useMediaQuery("(prefers-color-scheme: dark)");
-  const shown = theme === "system" ? (systemDark ? "dark" : "light") : theme;
-  return {
-    shown,
-    hint: `Theme: ${theme === "system" ? `system, now ${shown}` : theme}`,
-    change: () => {
-      const next = nextTheme(theme, systemDark ? "dark" : "light");
-      setPreferences({ theme: next });
-      announce(`Theme: ${next}.`);
-    },
-  };
 }

@@ -11,7 +11,6 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
-import { MarketActions } from "../actions/action-buttons.tsx";
 import { useDashboardConfig } from "../data/dashboard-config.ts";
 import { useMarketsWalk, type MarketsWalk } from "../data/markets-walk.ts";
 import { usePicks } from "../data/picks.ts";
@@ -27,34 +26,41 @@ import { useViewState } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { effectiveSort, views, visibleColumns } from "../view-state/views.ts";
 import { FailureScreen } from "./failure-screen.tsx";
-import { FilterSidebar } from "./filter-sidebar.tsx";
+import { FilterSidebar, preloadSidebar } from "./filter-sidebar.tsx";
 import { focusSearch } from "./focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { ListBanners } from "./list-banners.tsx";
 import { isLoading, LoadProgress } from "./load-progress.tsx";
-import { MarketsToolbar } from "./markets-toolbar.tsx";
-import { NothingFound } from "./nothing-found.tsx";
-import { PhoneToolbar } from "./phone-toolbar.tsx";
+import { MarketsToolbar, preloadTools } from "./markets-toolbar.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { usePublishWalk } from "./published-walk.tsx";
 
 // One of the two is drawn, so only one is fetched.
-const marketsTable = lazyPart(async () => (await import("../table/markets-table.tsx")).MarketsTable);
-const marketCards = lazyPart(async () => (await import("../table/market-cards.tsx")).MarketCards);
+const marketsTable = lazyPart(async () => (await import("./table-with-actions.tsx")).TableWithActions);
+const marketCards = lazyPart(async () => (await import("./cards-with-actions.tsx")).CardsWithActions);
+const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
+// As tall as what comes, so that the cards below do not move.
+const phoneToolbar = lazyPart(
+  async () => (await import("./phone-toolbar.tsx")).PhoneToolbar,
+  <div className="h-24 shrink-0 max-[379.98px]:h-[148px]" />,
+);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).VisitWatch);
 
-/** Asks for the list's code, so that it arrives while the configuration and the first page of markets are on their way. */
-export function preloadMarketsList(): void {
-  (matchMedia(phoneQuery).matches ? marketCards : marketsTable).preload();
+/** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
+export function preloadMarketsPage(): void {
+  if (matchMedia(phoneQuery).matches) {
+    phoneToolbar.preload();
+    marketCards.preload();
+  } else {
+    marketsTable.preload();
+    preloadSidebar();
+    preloadTools();
+  }
 }
 
 const panelId = "markets-panel";
-
-const renderActions: NonNullable<MarketListProps["renderActions"]> = (row, variant) => (
-  <MarketActions row={row} variant={variant} />
-);
 
 export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
@@ -114,7 +120,6 @@ export function MarketsPage(): ReactNode {
     announce,
     hrefOf,
     onOpen,
-    renderActions,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
     onFocusSearch: focusSearch,
   };
@@ -125,7 +130,7 @@ export function MarketsPage(): ReactNode {
       {phone ? null : <FilterSidebar state={state} onChange={change} facets={selection.facets} />}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
         {phone ? (
-          <PhoneToolbar
+          <phoneToolbar.Part
             state={state}
             onChange={change}
             selection={selection}
@@ -213,7 +218,9 @@ function ListBody({
       />
     );
   if (selection.visible.length === 0 && !isLoading(walk))
-    return <NothingFound state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />;
+    return (
+      <nothingFound.Part state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />
+    );
   return phone ? <marketCards.Part key={generation} {...list} /> : <marketsTable.Part {...list} />;
 }
 

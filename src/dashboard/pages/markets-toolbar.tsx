@@ -7,7 +7,26 @@ import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.
 import type { ViewState } from "../view-state/view-state.ts";
 import { viewCount } from "./view-counts.ts";
 import type { ColumnId } from "../data/columns.ts";
-import { ColumnsTool, CopyLink, ExportTool, type ExportToolProps } from "./view-tools.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import type { ExportToolProps } from "./view-tools.tsx";
+
+// Until they can be pressed the tools are drawn, so that nothing beside them moves when they come.
+const toolbarTools = lazyPart(
+  async () => (await import("./toolbar-tools.tsx")).ToolbarTools,
+  <span aria-hidden="true" className="flex items-center gap-2">
+    {["Columns", "Export", "Copy link"].map((label) => (
+      <span key={label} className={buttonClass()}>
+        <span className="size-3.5" />
+        <span className={label === "Copy link" ? "max-lg:sr-only" : undefined}>{label}</span>
+      </span>
+    ))}
+  </span>,
+);
+
+export function preloadTools(): void {
+  toolbarTools.preload();
+}
 
 export interface MarketsToolbarProps {
   readonly state: ViewState;
@@ -45,11 +64,13 @@ export function MarketsToolbar({
           <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} />
         </div>
         <span aria-hidden="true" className="h-4 w-px bg-line2 max-lg:hidden" />
-        <div className="flex items-center gap-2">
-          <ColumnsTool state={state} selection={selection} columns={columns} onChange={onChange} />
-          <ExportTool {...exported} columns={columns} selection={selection} />
-          <CopyLink place="toolbar" />
-        </div>
+        <toolbarTools.Part
+          state={state}
+          onChange={onChange}
+          selection={selection}
+          columns={columns}
+          exported={exported}
+        />
       </div>
     </div>
   );

@@ -185,9 +185,11 @@ function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
           ))}
         </dl>
       )}
-      <p className="mt-1 text-small text-text3">
-        The buttons at the top open them. What is not listed is not offered.
-      </p>
+      {actions.length === 0 ? null : (
+        <p className="mt-1 text-small text-text3">
+          The buttons at the top open them. What is not listed is not offered.
+        </p>
+      )}
     </section>
   );
 }

@@ -583,6 +583,7 @@ function identity(row: MarketRow, sourceLabel: string): FactGroup {
         help: plain("The name of the product at its provider."),
       }),
       ...tokens,
+      ...outcomeTokens(row),
       ...(row.bundleId === undefined
         ? []
         : [
@@ -614,6 +615,24 @@ function identity(row: MarketRow, sourceLabel: string): FactGroup {
       }),
     ],
   };
+}
+
+/** The tokens that stand for the two outcomes of a prediction. */
+function outcomeTokens(row: MarketRow): readonly Fact[] {
+  if (row.kind !== "prediction") return [];
+  return (["yesToken", "noToken"] as const).map((field) => {
+    const token: unknown = Reflect.get(row.raw, field);
+    const address: unknown =
+      typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
+    const mint = typeof address === "string" ? address : undefined;
+    return fact({
+      label: field === "yesToken" ? "Mint of yes" : "Mint of no",
+      field: `${field}.address`,
+      value: mint,
+      copy: mint,
+      help: plain("The token that pays $1 if the outcome comes true."),
+    });
+  });
 }
 
 const mostAdditional = 12;

@@ -126,7 +126,7 @@ function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): reado
           note: "(long − short) / (long + short)",
         },
         { label: "Max leverage", value: formatMultiple(row.maxLeverage), note: "of own money" },
-        ltvCell(row),
+        ...(row.maxLtv === undefined ? [] : [ltvCell(row)]),
       ];
     }
     case "prediction":

@@ -84,8 +84,6 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
             ) : (
               <NoHistory row={row} />
             )}
-            {takesLoans(row) ? <BorrowPanel row={row} rows={walk.rows} size={state.size} /> : null}
-            {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
             <Calculators
@@ -98,6 +96,8 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
             />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {takesLoans(row) ? <BorrowPanel row={row} rows={walk.rows} size={state.size} /> : null}
+            {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
             <MarketFacts row={row} sourceLabel={sourceLabel} />
             <RawJson row={row} />
           </div>
