@@ -5,7 +5,7 @@ import { App } from "../App.tsx";
 import { DashboardConfigContext, loadDashboardConfig } from "../data/dashboard-config.ts";
 import { LoadError } from "../data/markets-client.ts";
 import { LiveRegionProvider } from "../ui/live-region.tsx";
-import { FailureScreen } from "./failure-screen.tsx";
+import { Failure } from "./failure.tsx";
 
 /** Waits between automatic attempts, in ms: soon at first, then less and less often. */
 const retryWaitsMs = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
@@ -64,7 +64,7 @@ export function ConfiguredApp(): ReactNode {
               Loading…
             </p>
           ) : (
-            <FailureScreen
+            <Failure
               error={error}
               what="The dashboard's configuration"
               nextRetryAt={nextRetryAt}

@@ -4,7 +4,8 @@ import { marketsWalk } from "../../../tests/fixtures/markets-walk.ts";
 import { millis } from "../../contract/units.ts";
 import { LoadError } from "../data/markets-client.ts";
 import type { MarketsWalk } from "../data/markets-walk.ts";
-import { countMarkets, dataState } from "./data-state.ts";
+import { countMarkets } from "./count-markets.ts";
+import { dataState } from "./data-state.ts";
 
 const now = 1_000_000_000;
 const minutesAgo = (minutes: number): MarketsWalk["readAt"] => millis(now - minutes * 60_000);

@@ -1,7 +1,7 @@
 // How the data is, in one word and a few facts: what the status pill, its panel and the announcements say.
 import type { LoadError } from "../data/markets-client.ts";
 import type { MarketsWalk } from "../data/markets-walk.ts";
-import { formatCount } from "../format/number.ts";
+import { countMarkets } from "./count-markets.ts";
 import { formatAge, formatClock, formatUntil } from "../format/time.ts";
 import type { PillFact, PillTone } from "../ui/pill.tsx";
 
@@ -24,11 +24,6 @@ const failureFacts: Record<LoadError["kind"], string> = {
   unavailable: "service down",
   refused: "request refused",
 };
-
-/** "1 market", "535 markets". */
-export function countMarkets(count: number): string {
-  return `${formatCount(count).text} ${count === 1 ? "market" : "markets"}`;
-}
 
 /** @param now milliseconds since the epoch, for ages */
 export function dataState(walk: MarketsWalk | undefined, now: number): DataState {

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { countMarkets } from "./data-state.ts";
+import { countMarkets } from "./count-markets.ts";
 import { CopyLink } from "./view-tools.tsx";
 
 export function FilterSheet({

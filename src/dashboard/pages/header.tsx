@@ -7,11 +7,14 @@ import { IconButton } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useIsPhone } from "../ui/media-query.ts";
-import { DataStatus } from "./data-status.tsx";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { usePlaces } from "./places.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
 
+const dataStatus = lazyPart(
+  async () => (await import("./data-status.tsx")).DataStatus,
+  <span className="h-8 w-40 rounded-control border border-line2" />,
+);
 // Two squares as wide as the buttons to come.
 const phoneTools = lazyPart(
   async () => (await import("./phone-tools.tsx")).PhoneTools,
@@ -36,7 +39,7 @@ export function Header(): ReactNode {
       </Link>
       {phone ? null : <Navigation />}
       <div className="ml-auto flex min-w-0 items-center gap-1">
-        {showsData ? <DataStatus /> : null}
+        {showsData ? <dataStatus.Part /> : null}
         {phone ? <phoneTools.Part onHelp={openHelp} /> : <DesktopTools onHelp={openHelp} />}
       </div>
       {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}

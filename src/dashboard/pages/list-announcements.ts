@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { MarketsWalk } from "../data/markets-walk.ts";
 import type { Selection } from "../select/select.ts";
 import type { Announce } from "../ui/live-region.tsx";
-import { countMarkets } from "./data-state.ts";
+import { countMarkets } from "./count-markets.ts";
 import { isLoading } from "./load-progress.tsx";
 
 /** Progress is said at most this often: a voice needs longer for a number than a page needs to arrive. */

@@ -2,7 +2,7 @@
 // The thin line over the list while pages arrive. The number of pages is not known, so it shows movement, not a share.
 import type { ReactNode } from "react";
 import type { MarketsWalk } from "../data/markets-walk.ts";
-import { countMarkets } from "./data-state.ts";
+import { countMarkets } from "./count-markets.ts";
 
 export function LoadProgress({ walk }: { readonly walk: MarketsWalk }): ReactNode {
   const loading = isLoading(walk);

@@ -25,12 +25,11 @@ import { toMarketsRequest } from "../view-state/markets-request.ts";
 import { useViewState } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { effectiveSort, views, visibleColumns } from "../view-state/views.ts";
-import { FailureScreen } from "./failure-screen.tsx";
+import { Failure, preloadFailure } from "./failure.tsx";
 import { FilterSidebar, preloadSidebar } from "./filter-sidebar.tsx";
 import { focusSearch } from "./focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
-import { ListBanners } from "./list-banners.tsx";
 import { isLoading, LoadProgress } from "./load-progress.tsx";
 import { MarketsToolbar, preloadTools } from "./markets-toolbar.tsx";
 import { usePageTitle } from "./page-title.ts";
@@ -45,11 +44,14 @@ const phoneToolbar = lazyPart(
   async () => (await import("./phone-toolbar.tsx")).PhoneToolbar,
   <div className="h-24 shrink-0 max-[379.98px]:h-[148px]" />,
 );
+const listBanners = lazyPart(async () => (await import("./list-banners.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).VisitWatch);
 
 /** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
 export function preloadMarketsPage(): void {
+  preloadFailure();
+  listBanners.preload();
   if (matchMedia(phoneQuery).matches) {
     phoneToolbar.preload();
     marketCards.preload();
@@ -182,7 +184,7 @@ export function MarketsPage(): ReactNode {
         </div>
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
           {settled ? <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} /> : null}
-          <ListBanners walk={walk} />
+          <listBanners.Part walk={walk} />
           {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
         </div>
       </div>
@@ -209,7 +211,7 @@ function ListBody({
 }): ReactNode {
   if (walk.phase === "failed")
     return (
-      <FailureScreen
+      <Failure
         error={walk.error}
         what="The list of markets"
         nextRetryAt={walk.nextRetryAt}

@@ -11,7 +11,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { useNow } from "../ui/now.ts";
 import { Switch } from "../ui/switch.tsx";
 import { dataState } from "./data-state.ts";
-import { StateIcon } from "./data-status.tsx";
+import { StateIcon } from "./state-icon.tsx";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { groupRejected, rejectedReport } from "./rejected-report.ts";
 

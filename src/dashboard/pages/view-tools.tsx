@@ -15,7 +15,7 @@ import { saveFile } from "../ui/save-file.ts";
 import type { ViewStateChange } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { columnIsPossible } from "../view-state/views.ts";
-import { countMarkets } from "./data-state.ts";
+import { countMarkets } from "./count-markets.ts";
 
 export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
   return (

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { MarketsWalk } from "../../data/markets-walk.ts";
 import { Button, linkButtonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { countMarkets } from "../data-state.ts";
+import { countMarkets } from "../count-markets.ts";
 import { usePageFocus } from "../page-focus.ts";
 
 export function MarketLoading({
@@ -16,11 +16,11 @@ export function MarketLoading({
 }): ReactNode {
   return (
     <div className="px-4 py-4 md:px-6" aria-busy="true">
-      <p className="text-text2">
-        <Link href={`/${listSearch}`} className="text-accent hover:underline">
+      <nav aria-label="Breadcrumb">
+        <Link href={`/${listSearch}`} className="font-medium text-accent hover:underline">
           Markets
         </Link>
-      </p>
+      </nav>
       <h1 className="mt-4 text-title font-semibold">Looking for the market</h1>
       <p className="mt-1 text-text2">
         {walk.rows.length === 0
