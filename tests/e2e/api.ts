@@ -25,6 +25,20 @@ const marketSchema = z.looseObject({
   liquidationLtv: amount,
   maxLeverage: amount,
   volume: amount,
+  openInterest: amount,
+  totalBorrow: amount,
+  maxBorrow: amount,
+  baseBorrowApy: amount,
+  liquidationPenalty: amount,
+  yesBid: amount,
+  yesAsk: amount,
+  noBid: amount,
+  noAsk: amount,
+  closeTime: amount,
+  liquidity: z.looseObject({ longUsd: amount, shortUsd: amount }).nullish(),
+  tokenA: z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish(),
+  tokenB: z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish(),
+  depositApy90d: amount,
   rewards: z
     .array(
       z.looseObject({
@@ -76,6 +90,39 @@ async function walk(program: Program, query: Readonly<Record<string, string>>): 
     cursor = page.cursor;
   } while (cursor !== null);
   return markets;
+}
+
+const historySchema = z.object({
+  data: z.object({
+    markets: z.array(
+      z.looseObject({
+        id: z.string(),
+        history: z.array(
+          z.looseObject({ timestamp: z.string(), depositApy: amount, totalDepositUsd: amount }),
+        ),
+      }),
+    ),
+  }),
+});
+
+/** The history of one market as the API gives it. */
+export async function readHistory(
+  program: Program,
+  query: { readonly marketIds: string; readonly startTime: string; readonly resolution: "1h" | "1d" },
+): Promise<{ timestamp: string; depositApy: number | undefined; totalDepositUsd: number | undefined }[]> {
+  const config = configSchema.parse(await (await fetch(`${program.url}/api/dashboard`)).json());
+  const answer = await fetch(
+    `${program.url}/api/v0/markets/history?${new URLSearchParams(query).toString()}`,
+    {
+      headers: { "x-service-client-key": config.clientKey },
+    },
+  );
+  const body = historySchema.parse(await answer.json());
+  return (body.data.markets[0]?.history ?? []).map(({ timestamp, depositApy, totalDepositUsd }) => ({
+    timestamp,
+    depositApy: depositApy ?? undefined,
+    totalDepositUsd: totalDepositUsd ?? undefined,
+  }));
 }
 
 export type MarketValue = (market: ApiMarket) => number | undefined;

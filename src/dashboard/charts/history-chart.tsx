@@ -55,6 +55,11 @@ function momentOf(resolution: HistoryResolution): (time: number) => string {
   return resolution === "1h" ? formatMoment : formatDay;
 }
 
+// A tick is one word: the chart library breaks lines at plain spaces.
+function usdTick(value: number): string {
+  return formatUsd(usd(value)).text.replace(".0 ", " ").replaceAll(" ", "\u00A0");
+}
+
 function rateTick(value: number): string {
   return formatAxisRate(ratio(value)).text;
 }
@@ -77,7 +82,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
   const averageColour = averagesAreBase ? "var(--base)" : "var(--control)";
   const hasDeposits = series.points.some((point) => point.deposits !== null);
   const margin = { top: 12, right: narrow ? 14 : 92, bottom: 0, left: 0 };
-  const rateWidth = narrow ? 44 : 52;
+  const rateWidth = narrow ? 48 : 52;
   const { by, ticks } = timeTicks(first.time, last.time);
   const time = {
     dataKey: "time",
@@ -225,7 +230,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             width={rateWidth}
             domain={[0, "auto"]}
             tickCount={2}
-            tickFormatter={(value: number) => formatUsd(usd(value)).text.replace(".0 ", " ")}
+            tickFormatter={usdTick}
             tick={axisText}
             tickLine={false}
             axisLine={false}

@@ -1,0 +1,587 @@
+// The page of one market: opened from the list and by a shared link, and its figures worked out again from the API's answers.
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { ratedTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
+import {
+  cards,
+  complete,
+  idOf,
+  listenToRequests,
+  openComplete,
+  parameters,
+  rowAt,
+  table,
+} from "./markets.ts";
+import { expect, test } from "./story.ts";
+import type { Program } from "../fixtures/program.ts";
+
+// The demo stands still at this moment, and so does the browser: then both mean the same by "the last 180 days".
+const now = Date.parse("2026-10-01T00:05:00Z");
+const dayMs = 86_400_000;
+
+test.beforeEach(async ({ page }) => page.clock.setFixedTime(now));
+
+const percent = (value: number | null | undefined, digits = 2): string =>
+  `${((value ?? Number.NaN) * 100).toFixed(digits).replace("-", "−")} %`;
+const dollars = (value: number): string =>
+  `$${value.toLocaleString("en-US", value < 99.995 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumFractionDigits: 0 })}`;
+const range = (low: string, high: string): string => {
+  if (low === high) return low;
+  return low.endsWith(" %") ? `${low.slice(0, -2)}–${high}` : `${low}–${high.replace("$", "")}`;
+};
+
+const daily = (apy: number): number => (1 + apy) ** (1 / 365) - 1;
+
+const address = (program: Program, market: ApiMarket, search = ""): string =>
+  `${program.url}/markets/${encodeURIComponent(market.id)}${search}`;
+const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+const breadcrumb = (page: Page): Locator =>
+  page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
+const region = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+
+/** The value beside a name in a list of facts or results. */
+const valueOf = (place: Locator, label: string | RegExp): Locator =>
+  place
+    .locator("dt")
+    .filter({ hasText: typeof label === "string" ? new RegExp(`^${label}`) : label })
+    .first()
+    .locator("xpath=following-sibling::dd[1]");
+
+/** A lending market with rewards, LTV and a limit: it has every field there is. */
+async function fullLending(demo: Program): Promise<ApiMarket> {
+  const found = (await readAllMarkets(demo, ratedTypes)).find(
+    (market) =>
+      market.type === "lending" &&
+      (market.rewards?.length ?? 0) > 0 &&
+      (market.maxLtv ?? 0) > 0 &&
+      typeof market.maxDeposit === "number" &&
+      typeof market.baseDepositApy180d === "number",
+  );
+  if (found === undefined) throw new Error("The demo has no such market.");
+  return found;
+}
+
+async function firstOf(
+  demo: Program,
+  type: string,
+  fits: (market: ApiMarket) => boolean = () => true,
+): Promise<ApiMarket> {
+  const found = (await readAllMarkets(demo, { type })).find(fits);
+  if (found === undefined) throw new Error(`The demo has no such ${type} market.`);
+  return found;
+}
+
+test("opening a market from the list shows its facts at once, and Back leads to the same place", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, `${demo.url}/?size=250000&provider=kamino`);
+  const scroll = page.getByRole("region", { name: "Markets, scrollable" });
+  await scroll.evaluate((element) => element.scrollTo(0, 900));
+  await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBe(900);
+  const row = rowAt(page, 30);
+  const id = await idOf(row);
+  const requests = listenToRequests(page);
+  await row.getByRole("link").first().click();
+
+  const market = (await readAllMarkets(demo, ratedTypes)).find((candidate) => candidate.id === id);
+  await expect(page).toHaveURL(`${demo.url}/markets/${encodeURIComponent(id)}?size=250000&provider=kamino`);
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle(/ · Yieldboard$/);
+  await expect(valueOf(region(page, "All facts"), "Deposit APY")).toHaveText(percent(market?.depositApy));
+  await expect(page.getByText(/^30 of \d+$/)).toBeVisible();
+  await expect(
+    page
+      .getByRole("img", { name: /Deposit APY/ })
+      .or(page.locator("svg.recharts-surface"))
+      .first(),
+  ).toBeVisible();
+
+  await page.goBack();
+  await expect(table(page)).toBeVisible();
+  await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBe(900);
+  await expect(rowAt(page, 30).getByRole("link").first()).toBeFocused();
+  expect(parameters(page)).toEqual({ size: "250000", provider: "kamino" });
+  expect(requests.map((request) => request.url())).toEqual([]);
+});
+
+test("on a phone a card leads to its market and Back to the card @phone", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  await page.evaluate(() => window.scrollTo(0, 2400));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000);
+  const before = await page.evaluate(() => window.scrollY);
+  const inView = async (): Promise<string> =>
+    cards(page).evaluateAll((items) => {
+      const seen = items.find((item) => item.getBoundingClientRect().top > 100);
+      return seen?.querySelector("a")?.getAttribute("href") ?? "";
+    });
+  const href = await inView();
+  const requests = listenToRequests(page);
+  await page.locator(`a[href="${href}"]`).first().tap();
+  await expect(heading(page)).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(cards(page).first()).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
+  await expect(page.locator(`a[href="${href}"]`).first()).toBeInViewport();
+  expect(requests).toHaveLength(0);
+});
+
+test("along the list with next and previous, and then back to the list", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?view=loop`);
+  const [first, second] = [await idOf(rowAt(page, 1)), await idOf(rowAt(page, 2))];
+  await rowAt(page, 1).getByRole("link").first().click();
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Previous market/ })).toHaveCount(0);
+  await page.getByRole("link", { name: /^Next market/ }).click();
+  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/markets/${second.replaceAll(".", "\\.")}\\?view=loop$`));
+  await expect(heading(page)).toBeFocused();
+  await page.getByRole("link", { name: /^Previous market/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/markets/${first.replaceAll(".", "\\.")}\\?view=loop$`));
+  await page.goBack();
+  await expect(page).toHaveURL(`${demo.url}/?view=loop`);
+});
+
+test("the breadcrumb leads to the list with its filters, without the chart's range", async ({
+  demo,
+  page,
+}) => {
+  const market = await fullLending(demo);
+  await page.goto(address(demo, market, "?provider=kamino&range=30d"));
+  await breadcrumb(page).click();
+  await expect(page).toHaveURL(`${demo.url}/?provider=kamino`);
+});
+
+for (const type of ["prediction", "perpetual"])
+  test(`a shared link to a ${type} market finds it though the list asks for other types @both`, async ({
+    demo,
+    page,
+  }) => {
+    const market = await firstOf(demo, type);
+    const scripts: string[] = [];
+    page.on("response", async (response) => {
+      if (response.request().resourceType() === "script") scripts.push(await response.text());
+    });
+    await page.goto(address(demo, market));
+    await expect(region(page, "All facts")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: "No rate history" })).toBeVisible();
+    await complete(page);
+    expect(scripts.some((code) => code.includes("recharts"))).toBe(false);
+  });
+
+test("a market that is nowhere has a screen of its own @both", async ({ demo, page }) => {
+  await page.goto(`${demo.url}/markets/${encodeURIComponent("no/such?market#100%")}`);
+  await expect(heading(page)).toHaveText("There is no such market", { timeout: 30_000 });
+  await expect(page.getByText("no/such?market#100%", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/not found/);
+  await page.getByRole("link", { name: "Show all markets" }).click();
+  await expect(page).toHaveURL(`${demo.url}/`);
+});
+
+test("a list that cannot be loaded shows the failure, and trying again shows the market", async ({
+  demo,
+  noise,
+  page,
+}) => {
+  noise.expect(/Failed to load resource/);
+  const market = await fullLending(demo);
+  await page.route("**/api/v0/markets?**", async (route) =>
+    route.fulfill({
+      status: 401,
+      json: { statusCode: 401, message: "The key is not accepted.", error: "Unauthorized" },
+    }),
+  );
+  await page.goto(address(demo, market));
+  await expect(page.getByRole("alert")).toContainText("The service refused our key");
+  await page.unroute("**/api/v0/markets?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(region(page, "All facts")).toBeVisible();
+});
+
+test("every figure of a lending market is the API's @both", async ({ demo, page }) => {
+  const market = await fullLending(demo);
+  await page.goto(address(demo, market));
+  const facts = region(page, "All facts");
+  await expect(facts).toBeVisible();
+  const rewards = (market.rewards ?? [])
+    .filter(({ type }) => type === "deposit")
+    .reduce((sum, { apy }) => sum + (apy ?? 0), 0);
+  const window31to90 = (90 * (market.baseDepositApy90d ?? 0) - 30 * (market.baseDepositApy30d ?? 0)) / 60;
+  const price = (market.totalDepositUsd ?? 0) / (market.totalDeposit ?? 0);
+  for (const [label, text] of [
+    ["Deposit APY", percent(market.depositApy)],
+    ["Base APY", percent(market.baseDepositApy)],
+    ["Deposit rewards", percent(rewards)],
+    ["Borrow APY", percent(market.borrowApy)],
+    ["Base borrow APY", percent(market.baseBorrowApy)],
+    ["Base 30d", percent(market.baseDepositApy30d)],
+    ["Base 90d", percent(market.baseDepositApy90d)],
+    ["Base 180d", percent(market.baseDepositApy180d)],
+    ["Days 31–90 alone", percent(window31to90)],
+    ["Deposits", dollars(market.totalDepositUsd ?? 0)],
+    ["Borrows", dollars(market.totalBorrowUsd ?? 0)],
+    ["Utilization", percent((market.totalBorrow ?? 0) / (market.totalDeposit ?? 1), 1)],
+    ["Implied price", dollars(price)],
+    ["Max LTV", percent(market.maxLtv, 1)],
+    ["Liquidation LTV", percent(market.liquidationLtv, 1)],
+    ["Liquidation penalty", percent(market.liquidationPenalty, 1)],
+    ["Drop from max LTV", percent(1 - (market.maxLtv ?? 0) / (market.liquidationLtv ?? 1), 1)],
+  ] as const)
+    await expect(valueOf(facts, label), label).toHaveText(text);
+  await expect(valueOf(facts, "Market id")).toContainText(market.id);
+  for (const reward of market.rewards ?? [])
+    await expect(valueOf(facts, `${reward.token?.symbol ?? ""}, for ${reward.type ?? ""}`)).toHaveText(
+      percent(reward.apy),
+    );
+});
+
+test("what is missing is said in words, never as zero or nothing", async ({ demo, page }) => {
+  const market = await firstOf(demo, "lending", (candidate) => candidate.liquidationLtv === undefined);
+  await page.goto(address(demo, market));
+  const facts = region(page, "All facts");
+  await expect(valueOf(facts, "Liquidation LTV")).toHaveText("not published");
+  const values = await facts.locator("dd:not(details dd)").allInnerTexts();
+  expect(
+    values.filter((text) => text.trim() === "" || text.includes("NaN") || text.includes("undefined")),
+  ).toEqual([]);
+});
+
+test("raw JSON is the market as it was sent", async ({ demo, page }) => {
+  const market = await fullLending(demo);
+  await page.goto(address(demo, market));
+  await page.getByText("Raw JSON", { exact: true }).click();
+  const text = await page.locator("pre").innerText();
+  expect(JSON.parse(text)).toEqual(market);
+});
+
+test.describe("my size", () => {
+  test("is the bracket between k² and k of the base, plus diluted rewards @both", async ({ demo, page }) => {
+    const market = await fullLending(demo);
+    await page.goto(address(demo, market));
+    const panel = region(page, "My size");
+    await panel.getByRole("button", { name: "$1M", exact: true }).click();
+    await expect.poll(() => parameters(page)["size"]).toBe("1000000");
+    const size = 1_000_000;
+    const deposits = market.totalDepositUsd ?? 0;
+    const k = deposits / (deposits + size);
+    const rewards = (market.rewards ?? [])
+      .filter(({ type }) => type === "deposit")
+      .reduce((sum, { apy }) => sum + (apy ?? 0), 0);
+    const apr = Math.log(1 + (market.baseDepositApy ?? 0));
+    const low = Math.exp(apr * k * k) - 1 + k * rewards;
+    const high = Math.exp(apr * k) - 1 + k * rewards;
+    const text = range(percent(low), percent(high));
+    await expect(valueOf(panel, "You would earn")).toHaveText(text);
+    const over = (days: number): string =>
+      range(
+        dollars(size * ((1 + low) ** (days / 365) - 1)),
+        dollars(size * ((1 + high) ** (days / 365) - 1)),
+      );
+    await expect(valueOf(panel, "Per day")).toHaveText(over(1));
+    await expect(valueOf(panel, "Per month")).toHaveText(over(365 / 12));
+    await expect(valueOf(panel, "Per year")).toHaveText(over(365));
+    await expect(valueOf(panel, "Share of the pool")).toHaveText(percent(1 - k, 1));
+    const cover = (deposits - (market.totalBorrowUsd ?? 0)) / size;
+    await expect(panel.getByText(cover < 1 ? "Cannot all leave now" : "Can leave now")).toBeVisible();
+    await panel.getByText("Formula and inputs").click();
+    await expect(valueOf(panel, "k")).toHaveText(percent(k, 1));
+  });
+
+  test("typed in the field is in the list as well", async ({ demo, page }) => {
+    const market = await fullLending(demo);
+    await page.goto(address(demo, market));
+    await region(page, "My size").getByRole("textbox", { name: "Deposit in USD" }).fill("250k");
+    await expect.poll(() => parameters(page)["size"]).toBe("250000");
+    await breadcrumb(page).click();
+    await expect(page.getByRole("textbox", { name: "My size" })).toHaveValue("250,000");
+  });
+});
+
+test("a loan against a deposit: room, health and what liquidates it @both", async ({ demo, page }) => {
+  const market = await fullLending(demo);
+  await page.goto(address(demo, market));
+  const panel = region(page, "Borrow against it");
+  await panel.getByRole("textbox", { name: "Collateral in USD" }).fill("10000");
+  const room = 10_000 * (market.maxLtv ?? 0);
+  await expect(panel.getByText("Limited by the maximum LTV.")).toBeVisible();
+  await expect(valueOf(panel, /^You borrow/)).toHaveText(dollars(room / 2));
+  await expect(valueOf(panel, "LTV")).toHaveText(percent((market.maxLtv ?? 0) / 2, 1));
+  const ltv = (market.maxLtv ?? 0) / 2;
+  await expect(valueOf(panel, "Health")).toHaveText(`${((market.liquidationLtv ?? 0) / ltv).toFixed(1)} ×`);
+  await expect(valueOf(panel, "Collateral may fall by")).toHaveText(
+    percent(1 - ltv / (market.liquidationLtv ?? 1), 1),
+  );
+  const price = (market.totalDepositUsd ?? 0) / (market.totalDeposit ?? 1);
+  await expect(valueOf(panel, "Liquidation price")).toHaveText(
+    dollars((price * ltv) / (market.liquidationLtv ?? 1)),
+  );
+  await expect(valueOf(panel, "Penalty at liquidation")).toHaveText(
+    dollars((room / 2) * (market.liquidationPenalty ?? 0)),
+  );
+});
+
+test("a move to another market breaks even when the difference has paid its cost", async ({ demo, page }) => {
+  const market = await fullLending(demo);
+  const better = (await readAllMarkets(demo, ratedTypes)).find(
+    (other) =>
+      other.type === "lending" &&
+      other.token?.address === market.token?.address &&
+      (other.depositApy ?? 0) > (market.depositApy ?? 0) + 0.002,
+  );
+  if (better === undefined) throw new Error("The demo has no better market of this token.");
+  await page.goto(address(demo, market, "?size=50000"));
+  const panel = region(page, "Break-even of a move");
+  await panel.getByRole("combobox", { name: "Move to" }).selectOption(better.id);
+  await panel.getByRole("textbox", { name: "Cost of the move in USD" }).fill("400");
+  const days = 400 / (50_000 * (daily(better.depositApy ?? 0) - daily(market.depositApy ?? 0)));
+  const said =
+    days >= 730
+      ? `${(days / 365).toFixed(1)} years`
+      : days < 100
+        ? `${String(Math.round(days * 10) / 10)} days`
+        : `${days.toFixed(0)} days`;
+  await expect(valueOf(panel, "At today")).toHaveText(`after ${said.replace(".0 ", " ")}`);
+  const gain = 50_000 * ((better.depositApy ?? 0) - (market.depositApy ?? 0)) - 400;
+  await expect(valueOf(panel, "Gain after a year")).toHaveText(
+    dollars(Math.abs(gain)).replace("$", gain < 0 ? "−$" : "$"),
+  );
+});
+
+test("a loop at half its leverage, worked out from its legs @both", async ({ demo, page }) => {
+  const market = await firstOf(demo, "loop");
+  const limit = Math.min(market.maxLeverage ?? Infinity, 1 / (1 - (market.maxLtv ?? 0)));
+  const half = 1 + (limit - 1) / 2;
+  await page.goto(address(demo, market, "?size=100000"));
+  const panel = region(page, "Loop calculator");
+  await expect(panel.getByRole("slider", { name: "Leverage" })).toHaveValue(
+    new RegExp(`^${String(Math.round(half * 100) / 100)}`),
+  );
+  await panel.getByRole("textbox", { name: "Supply yield" }).fill("7");
+  await panel.getByRole("textbox", { name: "Borrow cost" }).fill("5");
+  const net = half * 0.07 - (half - 1) * 0.05;
+  await expect(valueOf(panel, "Net APY")).toHaveText(percent(net));
+  const ltv = (half - 1) / half;
+  await expect(valueOf(panel, "LTV")).toHaveText(percent(ltv, 1));
+  await expect(valueOf(panel, /may fall against/)).toHaveText(
+    percent(1 - ltv / (market.liquidationLtv ?? 1), 1),
+  );
+  await expect(valueOf(panel, "Break-even borrow cost")).toHaveText(percent((0.07 * half) / (half - 1)));
+  await expect(valueOf(panel, "Lost at liquidation")).toHaveText(
+    percent(half * (1 - ltv / (market.liquidationLtv ?? 1)), 1),
+  );
+  await expect(valueOf(panel, "Supplied")).toHaveText(dollars(100_000 * half));
+  const leverages = region(page, "What each leverage does").first().getByRole("table");
+  await expect(leverages.getByRole("row", { name: /maximum/ })).toContainText(
+    percent(limit * 0.07 - (limit - 1) * 0.05),
+  );
+  await panel.getByRole("slider", { name: "Leverage" }).press("End");
+  await expect(valueOf(panel, "Net APY")).toHaveText(percent(limit * 0.07 - (limit - 1) * 0.05));
+});
+
+test("a loop opened among loops reads its legs from the lending markets on request", async ({
+  demo,
+  page,
+}) => {
+  const market = await firstOf(demo, "loop");
+  await openComplete(page, address(demo, market, "?view=loop"));
+  const panel = region(page, "Loop calculator");
+  await expect(panel.getByText("Not known: enter both legs.")).toBeVisible();
+  const requests = listenToRequests(page);
+  await panel.getByRole("button", { name: "Read the legs from the lending markets" }).click();
+  await expect(panel.getByText(/Borrow cost: borrow APY of /)).toBeVisible();
+  await expect(panel.getByText("Not known: enter both legs.")).toHaveCount(0);
+  expect(requests.every((request) => new URL(request.url()).searchParams.get("type") === "lending")).toBe(
+    true,
+  );
+});
+
+test("a prediction asks for a probability @both", async ({ demo, page }) => {
+  const market = await firstOf(demo, "prediction", ({ yesAsk, yesBid, noAsk, closeTime }) =>
+    [yesAsk, yesBid, noAsk, closeTime].every((value) => typeof value === "number"),
+  );
+  await page.goto(address(demo, market, "?view=prediction"));
+  const panel = region(page, "What the prices ask");
+  await panel.getByRole("textbox", { name: "Yield to beat" }).fill("8");
+  const days = ((market.closeTime ?? 0) * 1000 - now) / dayMs;
+  const needed = (market.yesAsk ?? 0) * 1.08 ** (days / 365);
+  await expect(valueOf(panel, "Must be probable")).toHaveText(
+    needed > 1 ? "no probability is enough" : percent(needed, 1),
+  );
+  await expect(valueOf(panel, "Overround")).toContainText(
+    percent((market.yesAsk ?? 0) + (market.noAsk ?? 0) - 1, 1),
+  );
+  await expect(valueOf(panel, "Middle of the prices")).toHaveText(
+    `$${(((market.yesAsk ?? 0) + (market.yesBid ?? 0)) / 2).toFixed(3).replace(/0$/, "")}`,
+  );
+});
+
+test("a perpetual says whether my position fits on each side @both", async ({ demo, page }) => {
+  const market = await firstOf(demo, "perpetual", ({ liquidity }) => typeof liquidity?.longUsd === "number");
+  await page.goto(address(demo, market, "?view=perpetual"));
+  const panel = region(page, "Depth for my position");
+  const long = market.liquidity?.longUsd ?? 0;
+  await panel
+    .getByRole("textbox", { name: "My own money in USD" })
+    .fill(String(Math.ceil(long / 1000) * 1000));
+  await panel.getByRole("slider", { name: "Leverage" }).press("Home");
+  await expect(valueOf(panel, "Position")).toHaveText(dollars(Math.ceil(long / 1000) * 1000));
+  await expect(panel.getByText("Long does not fit")).toBeVisible();
+  await panel.getByRole("textbox", { name: "My own money in USD" }).fill("100");
+  await expect(panel.getByText("Long fits")).toBeVisible();
+});
+
+test.describe("history", () => {
+  test("what the range has paid is worked out from the points of the API @both", async ({ demo, page }) => {
+    const market = await fullLending(demo);
+    const asked = page.waitForRequest(/\/markets\/history/);
+    await page.goto(address(demo, market));
+    const query = new URL((await asked).url()).searchParams;
+    expect(query.get("marketIds")).toBe(market.id);
+    expect(query.get("resolution")).toBe("1d");
+    const startTime = new Date(Math.floor((now - 180 * dayMs) / dayMs) * dayMs).toISOString();
+    expect(query.get("startTime")).toBe(startTime);
+
+    const points = await readHistory(demo, { marketIds: market.id, startTime, resolution: "1d" });
+    const rates = points.flatMap(({ depositApy }) => (depositApy === undefined ? [] : [depositApy]));
+    const logs = rates.reduce((sum, rate) => sum + Math.log(1 + rate), 0);
+    const panel = region(page, "Deposit APY");
+    await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
+    await expect(valueOf(panel, "Realised APY")).toHaveText(percent(Math.exp(logs / rates.length) - 1));
+    await expect(valueOf(panel, "Arithmetic mean")).toHaveText(
+      percent(rates.reduce((sum, rate) => sum + rate, 0) / rates.length),
+    );
+    await expect(valueOf(panel, /^\$1 became/)).toHaveText(`$${Math.exp(logs / 365).toFixed(4)}`);
+    const steps = Math.ceil((now - Date.parse(startTime)) / dayMs);
+    await expect(valueOf(panel, "Coverage")).toHaveText(percent(rates.length / steps, 1));
+
+    await panel.getByText(/points as a table$/).click();
+    const rows = panel.getByRole("table").getByRole("row");
+    const last = points.at(-1);
+    // The head, then now, then the newest point of the past.
+    await expect(rows.nth(1)).toContainText(percent(market.depositApy));
+    await expect(rows.nth(2)).toContainText(
+      last?.depositApy === undefined ? "no data" : percent(last.depositApy),
+    );
+  });
+
+  test("a range is in the address, asks for its own resolution, and is no step for Back", async ({
+    demo,
+    page,
+  }) => {
+    const market = await fullLending(demo);
+    await openComplete(page, demo.url);
+    await page.goto(address(demo, market));
+    const asked = page.waitForRequest(/resolution=1h/);
+    await page.getByRole("radiogroup", { name: "Range" }).getByText("7d", { exact: true }).click();
+    await asked;
+    expect(parameters(page)).toEqual({ range: "7d" });
+    await expect(page.getByText("hourly, resampled")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "7d" })).toBeChecked();
+    await page.getByRole("radiogroup", { name: "Range" }).getByText("180d", { exact: true }).click();
+    await expect(page).toHaveURL(address(demo, market));
+    await page.goBack();
+    await expect(page).toHaveURL(`${demo.url}/`);
+  });
+
+  test("the chart's code is loaded where a chart is", async ({ demo, page }) => {
+    const market = await fullLending(demo);
+    const scripts: string[] = [];
+    page.on("response", async (response) => {
+      if (response.request().resourceType() === "script") scripts.push(await response.text());
+    });
+    await page.goto(address(demo, market));
+    await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+    await expect.poll(() => scripts.some((code) => code.includes("recharts"))).toBe(true);
+  });
+
+  test("the chart answers the keyboard with every value of a point", async ({ demo, page }) => {
+    const market = await fullLending(demo);
+    await page.goto(address(demo, market));
+    const chart = page.getByRole("application").first();
+    await chart.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    const tip = region(page, "Deposit APY").locator(".recharts-tooltip-wrapper").first();
+    await expect(tip).toContainText("Deposit APY");
+    await expect(tip).toContainText("Deposits");
+    await expect(tip).toContainText("2026");
+  });
+
+  test("a failed history says so beside Retry, and the page stands", async ({ demo, noise, page }) => {
+    noise.expect(/Failed to load resource/);
+    const market = await fullLending(demo);
+    await page.route("**/api/v0/markets/history?**", async (route) =>
+      route.fulfill({ status: 400, json: { statusCode: 400, message: "Not today.", error: "Bad Request" } }),
+    );
+    await page.goto(address(demo, market));
+    const panel = region(page, "Deposit APY");
+    await expect(panel.getByRole("heading", { name: "The history could not be loaded" })).toBeVisible();
+    await expect(valueOf(region(page, "All facts"), "Deposit APY")).toHaveText(percent(market.depositApy));
+    await page.unroute("**/api/v0/markets/history?**");
+    await panel.getByRole("button", { name: "Retry" }).click();
+    await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
+  });
+
+  test("a chart whose code does not arrive leaves the page and its points", async ({ demo, noise, page }) => {
+    noise.expect(/Failed to load resource|failed request|dynamically imported module/);
+    const market = await fullLending(demo);
+    await page.route(/history-chart-[\w-]+\.js$/, async (route) => route.abort("connectionfailed"));
+    await page.goto(address(demo, market));
+    const panel = region(page, "Deposit APY");
+    await expect(panel.getByRole("heading", { name: "The chart could not be drawn" })).toBeVisible();
+    await expect(panel.getByText(/points as a table$/)).toBeVisible();
+    await page.unroute(/history-chart-[\w-]+\.js$/);
+    await panel.getByRole("button", { name: "Retry" }).click();
+    await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
+  });
+
+  test("points are saved as CSV and the chart as PNG", async ({ demo, page }) => {
+    const market = await fullLending(demo);
+    await page.goto(address(demo, market, "?range=90d"));
+    const panel = region(page, "Deposit APY");
+    await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
+    const saved = page.waitForEvent("download");
+    await panel.getByRole("button", { name: "Save points as CSV" }).click();
+    const csv = await saved;
+    expect(csv.suggestedFilename()).toMatch(/-90d\.csv$/);
+    const lines = (await readFile(await csv.path(), "utf8")).trimEnd().split("\r\n");
+    expect(lines[0]).toMatch(/^time \(UTC\),depositApy \(fraction per year\)/);
+    expect(lines.at(-1)).toContain(`,${market.depositApy ?? ""},`);
+    expect(lines.at(-1)).toContain(`,now,${market.id},`);
+    const drawn = page.waitForEvent("download");
+    await panel.getByRole("button", { name: "Save chart as PNG" }).click();
+    const png = await readFile(await (await drawn).path());
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect(png.length).toBeGreaterThan(5000);
+  });
+});
+
+test("added to compare and starred from the page @both", async ({ demo, page, isMobile }) => {
+  const market = await fullLending(demo);
+  await page.goto(address(demo, market));
+  await page.getByRole("button", { name: "Add to compare" }).click();
+  await expect(page.getByRole("button", { name: "In compare" })).toHaveAttribute("aria-pressed", "true");
+  const star = page.getByRole("button", { name: /^Star / });
+  await star.click();
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  if (!isMobile) await expect(page.getByRole("link", { name: /Compare 1/ })).toBeVisible();
+});
+
+test("the page of no type scrolls sideways @phone", async ({ demo, page }) => {
+  const markets = [await fullLending(demo)];
+  for (const type of ["yield", "loop", "perpetual", "prediction"]) markets.push(await firstOf(demo, type));
+  for (const market of markets) {
+    await page.goto(address(demo, market, `?size=250000&view=all`));
+    await expect(region(page, "All facts")).toBeVisible({ timeout: 30_000 });
+    for (const width of [390, 375, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+          message: `${market.type} at ${width} px`,
+        })
+        .toBeLessThanOrEqual(width);
+    }
+  }
+});
