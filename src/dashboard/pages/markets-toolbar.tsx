@@ -2,14 +2,10 @@
 import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../filters/toolbar.tsx";
 import { ViewTabs } from "../filters/view-tabs.tsx";
-import type { Selection } from "../select/select.ts";
-import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+import type { ToolbarToolsProps } from "./toolbar-tools.tsx";
 import { viewCount } from "./view-counts.ts";
-import type { ColumnId } from "../data/columns.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import type { ExportToolProps } from "./view-tools.tsx";
 
 // Until they can be pressed the tools are drawn, so that nothing beside them moves when they come.
 const toolbarTools = lazyPart(
@@ -28,13 +24,8 @@ export function preloadTools(): void {
   toolbarTools.preload();
 }
 
-export interface MarketsToolbarProps {
-  readonly state: ViewState;
-  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
-  readonly selection: Selection;
-  readonly columns: readonly ColumnId[];
+export interface MarketsToolbarProps extends ToolbarToolsProps {
   readonly panelId: string;
-  readonly exported: Pick<ExportToolProps, "rows" | "walk">;
 }
 
 export function MarketsToolbar({

@@ -1,9 +1,18 @@
 // The end of the toolbar: columns, export and the link.
 import type { ReactNode } from "react";
-import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
-import { ColumnsTool, CopyLink, ExportTool } from "./view-tools.tsx";
+import type { ColumnId } from "../data/columns.ts";
+import type { Selection } from "../select/select.ts";
+import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { ColumnsTool, CopyLink, ExportTool, type ExportToolProps } from "./view-tools.tsx";
 
-export type ToolbarToolsProps = Omit<MarketsToolbarProps, "panelId">;
+export interface ToolbarToolsProps {
+  readonly state: ViewState;
+  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
+  readonly selection: Selection;
+  readonly columns: readonly ColumnId[];
+  readonly exported: Pick<ExportToolProps, "rows" | "walk">;
+}
 
 export function ToolbarTools({
   state,
