@@ -1,31 +1,36 @@
 // What actually travels before anybody has clicked, against the budget and the policy.
 import { gzipSync } from "node:zlib";
+import type { Response } from "@playwright/test";
 import { firstRouteBudget } from "../../scripts/first-route.mjs";
 import { openComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 test("first-route JavaScript stays within its budget @both", async ({ demo, page }) => {
-  const bodies: Promise<readonly [string, Buffer]>[] = [];
+  const responses: Response[] = [];
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script")
-      bodies.push(response.body().then((body) => [new URL(response.url()).pathname, body]));
+    if (response.request().resourceType() === "script") responses.push(response);
   });
   await openComplete(page, demo.url);
-  const scripts = (await Promise.all(bodies)).map(([path, body]) => ({
-    path,
-    bytes: gzipSync(body, { level: 9 }).length,
-  }));
+  await page.waitForLoadState("networkidle");
+  const scripts = await Promise.all(
+    [...responses].map(async (response) => ({
+      path: new URL(response.url()).pathname,
+      bytes: gzipSync(await response.body(), { level: 9 }).length,
+    })),
+  );
   const total = scripts.reduce((sum, script) => sum + script.bytes, 0);
   expect(total, JSON.stringify(scripts)).toBeGreaterThan(50_000);
   expect(total, JSON.stringify(scripts)).toBeLessThanOrEqual(firstRouteBudget);
 });
 
 test("no chart code is loaded where no chart is", async ({ demo, page }) => {
-  const scripts: string[] = [];
-  page.on("response", async (response) => {
-    if (response.request().resourceType() === "script") scripts.push(await response.text());
+  const responses: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") responses.push(response);
   });
   await openComplete(page, demo.url);
+  await page.waitForLoadState("networkidle");
+  const scripts = await Promise.all([...responses].map((response) => response.text()));
   expect(scripts.some((code) => code.includes("recharts"))).toBe(false);
 });
 

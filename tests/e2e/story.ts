@@ -63,7 +63,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   recorded: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const replay = await startReplay();
+      const replay = await startReplay({});
       await use(replay);
       await stopReplay(replay);
     },
@@ -75,7 +75,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   },
   faultyReplay: async ({ context }, use) => {
     await drawPictures(context);
-    const replay = await startReplay();
+    const replay = await startReplay(impatient);
     await use(replay);
     await stopReplay(replay);
   },
@@ -94,16 +94,20 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 
 export { expect };
 
-async function startReplay(): Promise<Replay> {
+/** Nothing is kept and nothing is waited for long, so that a fault of the upstream reaches the page in the same second. */
+const impatient = {
+  MARKETS_ATTEMPT_TIMEOUT_MS: "400",
+  MARKETS_TOTAL_TIMEOUT_MS: "600",
+  MARKETS_FRESH_SECONDS: "0",
+  MARKETS_STALE_SECONDS: "0",
+};
+
+async function startReplay(settings: Readonly<Record<string, string>>): Promise<Replay> {
   const upstream = await startReplayServer();
   const program = await startProgram({
     MARKETS_BASE_URL: upstream.baseUrl,
     MARKETS_CLIENT_KEY: upstream.key,
-    // Nothing is kept and nothing is waited for long, so that a fault of the upstream reaches the page in the same second.
-    MARKETS_ATTEMPT_TIMEOUT_MS: "400",
-    MARKETS_TOTAL_TIMEOUT_MS: "600",
-    MARKETS_FRESH_SECONDS: "0",
-    MARKETS_STALE_SECONDS: "0",
+    ...settings,
   });
   return { program, upstream };
 }
