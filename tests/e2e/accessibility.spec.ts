@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { readAllMarkets } from "./api.ts";
 import { closedGate, complete, dataStatus, isLaterPage, openComplete, rowAt } from "./markets.ts";
 import { expect, test } from "./story.ts";
 import type { Program } from "../fixtures/program.ts";
@@ -179,7 +180,27 @@ const states: readonly State[] = [
     name: "the demo's action page",
     reach: async (page, demo) => {
       await page.goto(`${demo.url}/action?action=x`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This link was refused" })).toBeVisible();
+    },
+  },
+  ...(["lending", "yield", "loop", "perpetual", "prediction"] as const).map((type): State => ({
+    name: `the page of a ${type} market`,
+    reach: async (page, demo) => {
+      const market = (await readAllMarkets(demo, { type }))[0];
+      await page.goto(`${demo.url}/markets/${encodeURIComponent(market?.id ?? "")}?size=250000&view=all`);
+      await expect(page.getByRole("region", { name: "All facts" })).toBeVisible({ timeout: 30_000 });
+      if (type !== "perpetual" && type !== "prediction")
+        await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+      for (const summary of await page.locator("main summary").all()) await summary.click();
+    },
+  })),
+  {
+    name: "a market that is nowhere",
+    reach: async (page, demo) => {
+      await page.goto(`${demo.url}/markets/nowhere`);
+      await expect(page.getByRole("heading", { name: "There is no such market" })).toBeVisible({
+        timeout: 30_000,
+      });
     },
   },
   {
@@ -187,7 +208,9 @@ const states: readonly State[] = [
     noisy: true,
     reach: async (page, demo) => {
       await page.goto(`${demo.url}/nowhere`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: /nothing here|not here|no page|not found/i }),
+      ).toBeVisible();
     },
   },
 ];

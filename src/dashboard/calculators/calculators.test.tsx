@@ -1,0 +1,356 @@
+// Each calculator shows what its formula gives, and says in words what it does not know.
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
+import { afterEach, describe, expect, test } from "vitest";
+import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
+import type { Usd } from "../../contract/units.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { alternatives, BreakEven } from "./break-even.tsx";
+import { BorrowPanel, debts, takesLoans } from "./borrow-panel.tsx";
+import { LeverageTable, leverageSteps } from "./leverage-table.tsx";
+import { LoopCalculator } from "./loop-calculator.tsx";
+import { useLoopInputs } from "./loop-inputs.ts";
+import { MySize } from "./my-size.tsx";
+import { PerpetualCalculator } from "./perpetual-calculator.tsx";
+import { PredictionCalculator } from "./prediction-calculator.tsx";
+import { RewardDependence, tellsRewards } from "./reward-dependence.tsx";
+
+afterEach(cleanup);
+
+const nameOf = (row: MarketRow): string => row.label;
+
+/** What stands beside a name; the first list that has it wins. */
+function valueOf(label: string | RegExp): string {
+  const term = screen
+    .getAllByRole("term")
+    .find((found) =>
+      typeof label === "string" ? found.textContent.startsWith(label) : label.test(found.textContent),
+    );
+  return term?.nextElementSibling?.textContent ?? "";
+}
+
+async function enter(name: string, text: string): Promise<void> {
+  const field = screen.getByRole("textbox", { name });
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+// The first published check of the bracket: 46.33 in, 10 more, 6.00 %.
+const ghoPool = marketRow({
+  id: "gho",
+  label: "GHO",
+  tokens: [rowToken("GHO")],
+  depositApy: fraction(Math.expm1(0.06)),
+  baseDepositApy: fraction(Math.expm1(0.06)),
+  rewards: [],
+  rewardsGiven: true,
+  totalDeposit: tokens(46.33e6),
+  totalBorrow: tokens(40e6),
+  totalDepositUsd: dollars(46.33e6),
+  totalBorrowUsd: dollars(40e6),
+});
+
+function Sized({ row, from }: { readonly row: MarketRow; readonly from: Usd | undefined }): ReactNode {
+  const [size, setSize] = useState(from);
+  return <MySize row={row} size={size} onSize={setSize} />;
+}
+
+describe("my size", () => {
+  test("shows the bracket and never its upper edge alone", () => {
+    render(<Sized row={ghoPool} from={dollars(10e6)} />);
+    // k = 0.8225: k²·6 % = 4.059 %, k·6 % = 4.935 % as simple rates.
+    expect(valueOf("You would earn")).toBe("4.14–5.06 %");
+    expect(valueOf("Share of the pool")).toBe("17.8 %");
+    expect(screen.getByText("Kink risk")).toBeDefined();
+    expect(screen.getByText("Cannot all leave now")).toBeDefined();
+  });
+  test("says which cap, exit or average is not published, instead of guessing", () => {
+    render(
+      <Sized row={{ ...ghoPool, totalBorrow: undefined, totalBorrowUsd: undefined }} from={dollars(10e6)} />,
+    );
+    expect(screen.getByText("no cap published")).toBeDefined();
+    expect(screen.getByText("what is available is not published")).toBeDefined();
+    expect(screen.getByText("utilization not published")).toBeDefined();
+    expect(screen.getByText("No averages published")).toBeDefined();
+  });
+  test("is chosen with a button and typed in short form", async () => {
+    render(<Sized row={ghoPool} from={undefined} />);
+    expect(screen.getByText(/^Enter a size/)).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "$250k" }));
+    expect(screen.getByRole("button", { name: "$250k" }).getAttribute("aria-pressed")).toBe("true");
+    await enter("Deposit in USD", "1.5m");
+    expect(valueOf("Share of the pool")).toBe("3.1 %");
+  });
+  test("of an unknown pool gives no number", () => {
+    render(<Sized row={{ ...ghoPool, totalDepositUsd: undefined }} from={dollars(1000)} />);
+    expect(valueOf("You would earn")).toMatch(/^Not known/);
+    expect(document.body.textContent).not.toMatch(/NaN|undefined|—/);
+  });
+});
+
+describe("reward dependence", () => {
+  const row = marketRow({
+    depositApy: fraction(0.0305),
+    baseDepositApy: fraction(0.01),
+    rewardsGiven: true,
+    rewards: [{ side: "deposit", apy: fraction(0.0205), token: rowToken("USDS"), marketAction: "deposit" }],
+  });
+  test("tells the share of the rewards and what stays without them", () => {
+    render(<RewardDependence row={row} size={dollars(100_000)} />);
+    expect(valueOf("Rewards in the rate")).toBe("2.05 %");
+    expect(screen.getByText("67.2 % of 3.05 %")).toBeDefined();
+    expect(valueOf("If rewards stop")).toBe("1.00 %");
+    expect(valueOf("Rewards on my size")).toBe("$2,050");
+  });
+  test("says when the parts do not make the total", () => {
+    render(<RewardDependence row={{ ...row, depositApy: fraction(0.05) }} size={undefined} />);
+    expect(screen.getByText(/The parts make 3.05 %, the market says 5.00 %/)).toBeDefined();
+  });
+  test("is not told of a loop's net rate", () => {
+    expect(tellsRewards(marketRow({ type: "loop", depositApy: fraction(0.1) }))).toBe(false);
+    expect(tellsRewards(row)).toBe(true);
+  });
+});
+
+describe("break-even of a move", () => {
+  const usdc = [rowToken("USDC")];
+  const from = marketRow({
+    id: "a",
+    label: "From",
+    tokens: usdc,
+    depositApy: fraction(0.06),
+    baseDepositApy90d: fraction(0.06),
+  });
+  const to = marketRow({
+    id: "b",
+    label: "To",
+    tokens: usdc,
+    depositApy: fraction(0.08),
+    baseDepositApy90d: fraction(0.05),
+  });
+  test("is after 15.6 days for $40 on $50k from 6 to 8 %, and never at the averages", async () => {
+    render(<BreakEven row={from} rows={[from, to]} nameOf={nameOf} size={dollars(50_000)} />);
+    await enter("Cost of the move in USD", "40");
+    expect(valueOf("At today")).toBe("after 15.6 days");
+    expect(valueOf("At 90d")).toBe("never");
+    expect(valueOf("Gain after a year")).toBe("$960");
+  });
+  test("says when an average is not published", () => {
+    render(
+      <BreakEven
+        row={from}
+        rows={[from, { ...to, baseDepositApy90d: undefined }]}
+        nameOf={nameOf}
+        size={undefined}
+      />,
+    );
+    expect(valueOf("At 90d")).toBe("an average is not published");
+  });
+  test("offers the same token first, the best rate before the others", () => {
+    const best = { ...to, id: "best", depositApy: fraction(0.2) };
+    const sol = marketRow({ id: "sol", tokens: [rowToken("SOL")], depositApy: fraction(0.5) });
+    const unrated = marketRow({ id: "unrated", tokens: usdc });
+    const offered = alternatives(from, [sol, from, to, unrated, best]);
+    expect(offered.same.map(({ id }) => id)).toEqual(["best", "b"]);
+    expect(offered.others.map(({ id }) => id)).toEqual(["sol"]);
+  });
+});
+
+describe("borrowing against a deposit", () => {
+  const sol = marketRow({
+    id: "sol",
+    productName: "Main",
+    tokens: [rowToken("SOL")],
+    depositApy: fraction(0.05),
+    maxLtv: fraction(0.75),
+    liquidationLtv: fraction(0.8),
+    liquidationPenalty: fraction(0.05),
+    totalDeposit: tokens(1000),
+    totalDepositUsd: dollars(100_000),
+  });
+  const usdc = marketRow({
+    id: "usdc",
+    productName: "Main",
+    tokens: [rowToken("USDC")],
+    borrowApy: fraction(0.06),
+    totalDeposit: tokens(5000),
+    totalDepositUsd: dollars(5000),
+    totalBorrow: tokens(1000),
+    totalBorrowUsd: dollars(1000),
+  });
+  test("is limited by what is there to lend, and says so", () => {
+    render(<BorrowPanel row={sol} rows={[sol, usdc]} size={dollars(10_000)} />);
+    expect(screen.getByText(/^Limited by what is there to lend/)).toBeDefined();
+    expect(screen.getByText(/Not published, so it may be less: the market's borrow limit/)).toBeDefined();
+    // Half of the 4,000 that are there.
+    expect(valueOf("You borrow")).toBe("$2,000");
+    expect(valueOf("LTV")).toBe("20.0 %");
+    expect(valueOf("Health")).toBe("4.0 ×");
+    expect(valueOf("Collateral may fall by")).toBe("75.0 %");
+    expect(valueOf("Liquidation price of SOL")).toBe("$25.00");
+    expect(valueOf("Penalty at liquidation")).toBe("$100");
+    expect(valueOf("Interest")).toBe("$120");
+  });
+  test("says what cannot be known without a liquidation LTV", () => {
+    render(
+      <BorrowPanel
+        row={{ ...sol, liquidationLtv: undefined, liquidationPenalty: undefined }}
+        rows={[usdc]}
+        size={undefined}
+      />,
+    );
+    expect(valueOf("Health")).toContain("liquidation LTV not published");
+    expect(valueOf("Penalty at liquidation")).toBe("not published");
+  });
+  test("is offered where a deposit is collateral, for reserves of the same place", () => {
+    expect(takesLoans(sol)).toBe(true);
+    expect(takesLoans({ ...sol, maxLtv: fraction(0) })).toBe(false);
+    expect(takesLoans({ ...sol, maxLtv: undefined })).toBe(false);
+    const elsewhere = { ...usdc, id: "elsewhere", productName: "Other" };
+    expect(debts(sol, [sol, elsewhere, usdc]).map(({ id }) => id)).toEqual(["usdc"]);
+    expect(debts(sol, [elsewhere]).map(({ id }) => id)).toEqual(["sol"]);
+  });
+});
+
+const loop = marketRow({
+  type: "loop",
+  tokens: [rowToken("JitoSOL"), rowToken("SOL")],
+  depositApy: fraction(0.15),
+  maxLtv: fraction(0.9),
+  liquidationLtv: fraction(0.95),
+  liquidationPenalty: fraction(0.05),
+  maxLeverage: 9,
+});
+
+function Loop({ row }: { readonly row: MarketRow }): ReactNode {
+  const inputs = useLoopInputs(row, []);
+  return (
+    <>
+      <LoopCalculator
+        row={row}
+        size={dollars(1000)}
+        onSize={() => undefined}
+        inputs={inputs}
+        nameOf={nameOf}
+        onLoadLegs={undefined}
+      />
+      <LeverageTable row={row} size={dollars(1000)} inputs={inputs} />
+    </>
+  );
+}
+
+describe("a loop", () => {
+  test("starts half way to its maximum, never at it", async () => {
+    render(<Loop row={loop} />);
+    expect(screen.getByRole("slider", { name: "Leverage" }).getAttribute("aria-valuetext")).toBe("5.0 ×");
+    expect(valueOf("Net APY")).toBe("Not known: enter both legs.");
+    await enter("Supply yield", "7");
+    await enter("Borrow cost", "5");
+    // 5 · 7 % − 4 · 5 %
+    expect(valueOf("Net APY")).toBe("15.00 %");
+    expect(valueOf("LTV")).toBe("80.0 %");
+    expect(valueOf(/may fall against SOL/)).toBe("15.8 %");
+    expect(valueOf("Break-even borrow cost")).toBe("8.75 %");
+    expect(valueOf("Lost at liquidation")).toBe("78.9 %");
+    expect(valueOf("Interest alone")).toBe("never");
+    expect(valueOf("Supplied")).toBe("$5,000");
+    const table = screen.getByRole("table");
+    expect(within(table).getByRole("row", { name: /half way/ }).textContent).toContain("15.00 %");
+    expect(within(table).getByRole("row", { name: /maximum/ }).textContent).toContain("23.00 %");
+  });
+  test("is given back as it was found", async () => {
+    render(<Loop row={loop} />);
+    await enter("Borrow cost", "5");
+    await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Borrow cost" }).value).toBe("");
+    expect(screen.queryByRole("button", { name: "Reset" })).toBeNull();
+  });
+  test("that contradicts itself is flagged", () => {
+    render(<Loop row={{ ...loop, liquidationLtv: fraction(0.85), maxLeverage: 20 }} />);
+    expect(
+      screen.getByText(
+        /liquidation LTV is not above maximum LTV; maximum leverage is more than maximum LTV allows/,
+      ),
+    ).toBeDefined();
+  });
+  test("without limits says so instead of offering a leverage", () => {
+    render(<Loop row={{ ...loop, maxLtv: undefined, maxLeverage: undefined }} />);
+    expect(screen.getByText(/The market states no leverage that can be opened/)).toBeDefined();
+    expect(screen.queryByRole("slider")).toBeNull();
+  });
+  test("lists each leverage once, in order, none above the maximum", () => {
+    const legs = {
+      supplyApy: undefined,
+      borrowApy: undefined,
+      supplyFrom: "unknown",
+      borrowFrom: "unknown",
+      supplyMarket: undefined,
+      borrowMarket: undefined,
+      quotedNear: 3.001,
+      assumedLeverage: 3.5,
+      assumedFrom: "limit",
+    } as const;
+    const steps = leverageSteps({ limit: 5, halfway: 3, leverage: 3, legs });
+    expect(steps.map(({ leverage, note }) => [leverage, note])).toEqual([
+      [2, ""],
+      [3, "half way"],
+      [5, "maximum"],
+    ]);
+  });
+});
+
+describe("a prediction", () => {
+  const row = marketRow({
+    type: "prediction",
+    yesBid: fraction(0.6),
+    yesAsk: fraction(0.62),
+    noBid: fraction(0.38),
+    noAsk: fraction(0.41),
+    closeTime: moment("2020-01-01T00:00:00Z"),
+  });
+  test("tells middle, spread and overround", () => {
+    render(<PredictionCalculator row={row} />);
+    expect(valueOf("Overround")).toBe("3.0 %");
+    expect(valueOf("Middle of the prices")).toBe("$0.61");
+    expect(valueOf("Spread")).toBe("$0.02");
+    expect(valueOf("Days left")).toBe("none, trading has ended");
+    expect(valueOf("A year's return")).toBe("trading has ended");
+  });
+  test("without prices says that none are published", () => {
+    render(<PredictionCalculator row={marketRow({ type: "prediction" })} />);
+    expect(valueOf("Overround")).toBe("no price published");
+    expect(valueOf("Days left")).toBe("closing time not published");
+    expect(document.body.textContent).not.toMatch(/NaN|undefined/);
+  });
+});
+
+describe("a perpetual", () => {
+  const row = marketRow({
+    type: "perpetual",
+    longUsd: dollars(30_000),
+    shortUsd: dollars(10_000),
+    maxLeverage: 5,
+  });
+  test("holds my position against both sides", () => {
+    render(<PerpetualCalculator row={row} size={dollars(5000)} onSize={() => undefined} />);
+    // Half way to 5 × is 3 ×.
+    expect(valueOf("Position")).toBe("$15,000");
+    expect(screen.getByText("Long fits")).toBeDefined();
+    expect(screen.getByText("Short does not fit")).toBeDefined();
+    expect(screen.getByText("$5.0 k short")).toBeDefined();
+    expect(valueOf("Liquidity leans")).toBe("50.0 % to long");
+  });
+  test("says which side is not published", () => {
+    render(
+      <PerpetualCalculator
+        row={{ ...row, shortUsd: undefined, maxLeverage: undefined }}
+        size={dollars(1)}
+        onSize={() => undefined}
+      />,
+    );
+    expect(screen.getByText("Short: liquidity not published")).toBeDefined();
+    expect(screen.getByText("the market states no maximum")).toBeDefined();
+  });
+});
