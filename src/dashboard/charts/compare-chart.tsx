@@ -1,17 +1,30 @@
 // Several markets over the same stretch of time: each line has its own colour, dash and letter, so colour is never alone.
 import type { ReactNode } from "react";
-import { CartesianGrid, Line, LineChart, ReferenceDot, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceLine,
+  Tooltip,
+  usePlotArea,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { ratio } from "../../contract/units.ts";
-import { formatGrowth, formatRate } from "../format/number.ts";
-import { formatDay, formatMoment } from "../format/time.ts";
+import { formatAxisRate, formatGrowth, formatRate } from "../format/number.ts";
+import { formatAxisTime, formatDay, formatMoment } from "../format/time.ts";
 import type { HistoryResolution } from "../../contract/history.ts";
-import { rateDomain, rateTicks } from "./history-series.ts";
-import { seriesStyle } from "./series-style.ts";
+import { rateDomain, rateTicks, timeTicks } from "./history-series.ts";
+import { spreadOut } from "./line-ends.ts";
+import { seriesLetters, seriesStyle } from "./series-style.ts";
 
 /** One line: its letter (A to H), its name, and one value per time of the shared grid; null is a gap. */
 export interface CompareLine {
   readonly letter: string;
   readonly name: string;
+  /** A few letters that tell the line from the others, to stand at its end. */
+  readonly shortName: string;
   readonly values: readonly (number | null)[];
 }
 
@@ -24,15 +37,19 @@ interface CompareChartProps {
   /** `rate`: fractions per year from zero. `growth`: value of one dollar, around one. */
   readonly measure: "rate" | "growth";
   readonly resolution: HistoryResolution;
+  /** On a phone the lines end in their letters alone. */
+  readonly narrow: boolean;
 }
 
-/** The share of the height of the chart that a letter takes. */
-const letterHeight = 0.05;
+/** A letter belongs to one colour and dash wherever it stands, also when a market before it has no line. */
+function styleOf(line: CompareLine): { colour: string; dash: string } {
+  return seriesStyle(seriesLetters.findIndex((letter) => letter === line.letter));
+}
 
 const axisText = { fill: "var(--text3)", fontSize: 11 };
 
 export function CompareChart(props: CompareChartProps): ReactNode {
-  const { title, description, times, lines, measure, resolution } = props;
+  const { title, description, times, lines, measure, resolution, narrow } = props;
   const show = (value: number): string =>
     measure === "rate" ? formatRate(ratio(value)).text : formatGrowth(value).text;
   const data = times.map((time, index) => {
@@ -41,13 +58,14 @@ export function CompareChart(props: CompareChartProps): ReactNode {
     return point;
   });
   const domain = rateDomain(lines.flatMap((line) => line.values));
+  const { by, ticks } = timeTicks(times[0] ?? 0, times.at(-1) ?? 0);
   const moment = resolution === "1h" ? formatMoment : formatDay;
   return (
     <LineChart
       responsive
       style={{ width: "100%", height: 280 }}
       data={data}
-      margin={{ top: 12, right: 28, bottom: 0, left: 0 }}
+      margin={{ top: 12, right: narrow ? 30 : 196, bottom: 0, left: 0 }}
       title={title}
       desc={description}
     >
@@ -57,18 +75,19 @@ export function CompareChart(props: CompareChartProps): ReactNode {
         type="number"
         scale="time"
         domain={["dataMin", "dataMax"]}
-        minTickGap={48}
-        tickFormatter={(value: number) => formatDay(value)}
+        ticks={ticks}
+        minTickGap={16}
+        tickFormatter={(value: number) => formatAxisTime(value, by)}
         tick={axisText}
         tickLine={false}
         axisLine={{ stroke: "var(--line2)" }}
       />
       {measure === "rate" ? (
         <YAxis
-          width={58}
+          width={narrow ? 48 : 52}
           domain={[domain[0], domain[1]]}
           ticks={rateTicks(domain)}
-          tickFormatter={show}
+          tickFormatter={(value: number) => formatAxisRate(ratio(value)).text}
           tick={axisText}
           tickLine={false}
           axisLine={false}
@@ -84,37 +103,24 @@ export function CompareChart(props: CompareChartProps): ReactNode {
         />
       )}
       {measure === "rate" && domain[0] < 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
-      {lines.map((line, index) => (
+      {lines.map((line) => (
         <Line
           key={line.letter}
           dataKey={line.letter}
           name={line.name}
           type="linear"
-          stroke={seriesStyle(index).colour}
-          strokeDasharray={seriesStyle(index).dash}
+          stroke={styleOf(line).colour}
+          strokeDasharray={styleOf(line).dash}
           strokeWidth={1.75}
           dot={false}
           connectNulls={false}
           isAnimationActive={false}
         />
       ))}
-      {lineEnds(times, lines, measure === "rate" ? 0 : 1).map((end) => (
-        <ReferenceDot
-          key={end.letter}
-          x={end.time}
-          y={end.place}
-          r={0}
-          label={{
-            value: end.letter,
-            position: "right",
-            fill: "var(--text)",
-            fontSize: 11,
-            fontWeight: 600,
-          }}
-        />
-      ))}
+      <LineEnds lines={lines} show={show} narrow={narrow} />
       <Tooltip
         isAnimationActive={false}
+        cursor={{ stroke: "var(--text3)", strokeDasharray: "3 3" }}
         content={({ label, payload }) =>
           typeof label === "number" ? (
             <div className="rounded-control bg-raised px-3 py-2 text-small shadow-float">
@@ -142,30 +148,67 @@ export function CompareChart(props: CompareChartProps): ReactNode {
   );
 }
 
-/**
- * Where the letter of each line stands: at its last known value, moved up where it would cover the letter below it. Only the
- * letter moves; the line ends where it ends.
- *
- * @param floor the value the axis holds in any case: 0 for rates, 1 for the growth of a dollar
- */
-function lineEnds(
-  times: readonly number[],
-  lines: readonly CompareLine[],
-  floor: number,
-): readonly { letter: string; time: number; place: number }[] {
-  const known = lines.flatMap((line) => line.values.filter((value) => value !== null));
-  const gap = (Math.max(...known) - Math.min(floor, ...known)) * letterHeight;
+const frame = 18;
+
+/** At the end of each line its letter in its colour, its last value and its name. Only the words move apart, never a line. */
+function LineEnds({
+  lines,
+  show,
+  narrow,
+}: {
+  readonly lines: readonly CompareLine[];
+  readonly show: (value: number) => string;
+  readonly narrow: boolean;
+}): ReactNode {
+  const area = usePlotArea();
+  const scale = useYAxisScale();
+  if (area === undefined || scale === undefined) return null;
   const ends = lines.flatMap((line) => {
-    const index = line.values.findLastIndex((value) => value !== null);
-    const time = times[index];
-    const value = line.values[index];
-    return time === undefined || typeof value !== "number" ? [] : [{ letter: line.letter, time, value }];
+    const value = line.values.findLast((candidate) => candidate !== null);
+    const place = typeof value === "number" ? scale(value) : undefined;
+    return typeof value === "number" && place !== undefined ? [{ line, value, place }] : [];
   });
-  let below = Number.NEGATIVE_INFINITY;
-  return ends
-    .toSorted((a, b) => a.value - b.value)
-    .map(({ letter, time, value }) => {
-      below = Math.max(value, below + gap);
-      return { letter, time, place: below };
-    });
+  const places = spreadOut(
+    ends.map((end) => end.place),
+    frame + 4,
+    area.y,
+    area.y + area.height,
+  );
+  const left = area.x + area.width + 8;
+  return (
+    // The description of the chart and the table after it say the same.
+    <g aria-hidden="true">
+      {ends.map(({ line, value }, index) => {
+        const middle = places[index] ?? 0;
+        const text = { y: middle, dominantBaseline: "central", fontSize: 11 } as const;
+        return (
+          <g key={line.letter}>
+            <rect
+              x={left}
+              y={middle - frame / 2}
+              width={frame}
+              height={frame}
+              rx={4}
+              fill="var(--surface)"
+              stroke={styleOf(line).colour}
+              strokeWidth={2}
+            />
+            <text {...text} x={left + frame / 2} textAnchor="middle" fill="var(--text)" fontWeight={600}>
+              {line.letter}
+            </text>
+            {narrow ? null : (
+              <>
+                <text {...text} x={left + frame + 8} fontSize={12} fill="var(--text)" fontWeight={600}>
+                  {show(value)}
+                </text>
+                <text {...text} x={left + frame + 68} fill="var(--text2)">
+                  {line.shortName}
+                </text>
+              </>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
 }

@@ -1,13 +1,13 @@
 // Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
-import { Download } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { Download, Plus } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { maximumPicks, usePicks } from "../data/picks.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { formatCount } from "../format/number.ts";
 import { readUsd, writeUsd } from "../format/read-amount.ts";
 import { exportFileName } from "../select/export-rows.ts";
-import { Button, linkButtonClass } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { useIsPhone } from "../ui/media-query.ts";
@@ -16,6 +16,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { ValueField } from "../ui/text-field.tsx";
 import { useViewState } from "../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../view-state/markets-request.ts";
+import { AddMarkets } from "./compare/add-markets.tsx";
 import { CompareCards, CompareTable } from "./compare/compare-table.tsx";
 import { compareCsv } from "./compare/compare-export.ts";
 import { compareFacts } from "./compare/compare-facts.ts";
@@ -42,9 +43,10 @@ export function ComparePage(): ReactNode {
     return row === undefined ? [] : [row];
   });
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
-  const title = `Compare ${formatCount(address.ids.length).text} markets`;
-  usePageTitle(title);
+  const counted = countedMarkets(address.ids.length);
+  usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const heading = usePageFocus("compare");
+  const [adding, setAdding] = useState(false);
   const context = { size: state.size, basis: state.basis };
   const groups = compareFacts(rows, context);
   const shown = address.differencesOnly
@@ -54,16 +56,19 @@ export function ComparePage(): ReactNode {
       })
     : groups;
 
+  const partOf = (id: string): number => address.split[address.ids.indexOf(id)] ?? 0;
   const change = (part: Partial<CompareAddress>, replace = false): void =>
     navigate(`/compare${writeCompareAddress({ ...address, ...part }, search)}`, { replace });
-  const remove = (id: string): void => {
-    if (picks.picks.includes(id)) picks.toggle(id);
-    const index = address.ids.indexOf(id);
-    change({
-      ids: address.ids.filter((other) => other !== id),
-      split: address.split.filter((_, position) => position !== index),
-    });
+  // The parts of a split stay with their markets.
+  const choose = (ids: readonly string[]): void => {
+    const kept = ids.slice(0, maximumPicks);
+    // Where the page shows the visitor's own picks, these follow; a comparison someone sent leaves them alone.
+    const own = address.ids.every((id) => picks.picks.includes(id));
+    for (const id of address.ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
+    if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
+    change({ ids: kept, split: kept.map(partOf) });
   };
+  const remove = (id: string): void => choose(address.ids.filter((other) => other !== id));
 
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
@@ -72,7 +77,7 @@ export function ComparePage(): ReactNode {
           Compare
         </h1>
         <p className="text-text2">
-          {formatCount(address.ids.length).text} markets, up to {formatCount(maximumPicks).text}
+          {counted}, up to {formatCount(maximumPicks).text}
         </p>
         <div className="flex flex-wrap items-center gap-3 md:ml-auto">
           <ValueField
@@ -97,12 +102,19 @@ export function ComparePage(): ReactNode {
             value={state.basis}
             onChange={(basis) => setState({ basis })}
           />
-          <Link href="/" className={linkButtonClass("outline", "normal")}>
+          <Button
+            icon={<Plus aria-hidden="true" className="size-3.5" />}
+            aria-expanded={adding}
+            aria-controls="compare-add"
+            className="pointer-coarse:h-9"
+            onClick={() => setAdding(!adding)}
+          >
             Add market
-          </Link>
+          </Button>
           <Button
             icon={<Download aria-hidden="true" className="size-3.5" />}
             disabled={rows.length === 0}
+            className="pointer-coarse:h-9"
             onClick={() =>
               saveFile(
                 new Blob([compareCsv(rows, shown, context)], { type: "text/csv;charset=utf-8" }),
@@ -116,11 +128,15 @@ export function ComparePage(): ReactNode {
         </div>
       </div>
 
+      <div id="compare-add" hidden={!adding}>
+        {adding ? <AddMarkets rows={walk.rows} ids={address.ids} onChange={choose} /> : null}
+      </div>
+
       {address.ids.length < 2 ? (
         <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
           {address.ids.length === 0
-            ? "Nothing is picked yet. Tick the box of two to eight markets in the list, or press x on a row, then come back."
-            : "Pick at least one more market in the list to compare it with."}{" "}
+            ? "Nothing is picked yet. Add markets here, or tick the box of two to eight in the list, or press x on a row."
+            : "Add at least one more market to compare it with."}{" "}
           <Link href="/" className="text-accent underline">
             Go to the markets
           </Link>
@@ -137,7 +153,7 @@ export function ComparePage(): ReactNode {
       ))}
       {phase === "loading" && rows.length < address.ids.length ? (
         <output className="text-text2">
-          Looking for {formatCount(address.ids.length - rows.length).text} of the markets…
+          Looking for {countedMarkets(address.ids.length - rows.length)}…
         </output>
       ) : null}
       {phase === "failed" && rows.length === 0 ? (
@@ -148,6 +164,17 @@ export function ComparePage(): ReactNode {
           onRetry={walk.retry}
           onStopRetrying={walk.stopRetrying}
         />
+      ) : null}
+      {phase === "failed" && rows.length > 0 ? (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-3 text-text2"
+        >
+          <span className="min-w-0 flex-1">
+            {countedMarkets(address.ids.length - rows.length)} could not be looked for: {walk.error?.message}
+          </span>
+          <Button onClick={walk.retry}>Try again</Button>
+        </div>
       ) : null}
 
       {rows.length === 0 ? null : (
@@ -166,7 +193,13 @@ export function ComparePage(): ReactNode {
               onChange={(differencesOnly) => change({ differencesOnly })}
             />
           </div>
-          {isPhone ? (
+          {shown.length === 0 ? (
+            <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+              {rows.length === 1
+                ? "There is nothing to differ from yet."
+                : "These markets say the same in every fact."}
+            </p>
+          ) : isPhone ? (
             <CompareCards rows={rows} groups={shown} onRemove={remove} />
           ) : (
             <CompareTable rows={rows} groups={shown} onRemove={remove} />
@@ -175,11 +208,17 @@ export function ComparePage(): ReactNode {
             rows={rows}
             basis={state.basis}
             size={state.size}
-            split={address.split}
-            onSplit={(split) => change({ split }, true)}
+            partOf={partOf}
+            onPart={(changed, part) =>
+              change({ split: address.ids.map((id) => (id === changed ? part : partOf(id))) }, true)
+            }
           />
         </>
       )}
     </div>
   );
+}
+
+function countedMarkets(count: number): string {
+  return `${formatCount(count).text} ${count === 1 ? "market" : "markets"}`;
 }

@@ -4,7 +4,13 @@ import { Link, useLocation, useSearch } from "wouter";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { useMarketsWalk } from "../data/markets-walk.ts";
 import { formatCount, formatPoints, formatRate } from "../format/number.ts";
-import { matrixMeasures, toMatrix, type MatrixCell, type MatrixMeasure } from "../select/matrix.ts";
+import {
+  matrixMeasures,
+  toMatrix,
+  type Matrix,
+  type MatrixCell,
+  type MatrixMeasure,
+} from "../select/matrix.ts";
 import { discLetter } from "../table/market-text.ts";
 import { Disc } from "../ui/disc.tsx";
 import { NumberText } from "../ui/number-text.tsx";
@@ -12,6 +18,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { defaultViewState, writeViewState } from "../view-state/codec.ts";
 import { chooseView } from "../view-state/views.ts";
 import { FailureScreen } from "./failure-screen.tsx";
+import { ListBanners } from "./list-banners.tsx";
 import { usePageFocus } from "./page-focus.ts";
 import { usePageTitle } from "./page-title.ts";
 import { usePublishWalk } from "./published-walk.tsx";
@@ -30,9 +37,12 @@ function readMeasure(search: string): MatrixMeasure {
   return matrixMeasures.find((measure) => measure === text) ?? "total";
 }
 
-/** The list filtered to what a cell stands for. */
+/** The list filtered to what a cell stands for: a loop earns its rate on a pair, so loops are in no cell. */
 function cellHref(measure: MatrixMeasure, provider: string, asset: string): string {
-  const view = chooseView(measure === "borrow" ? "borrow" : "earn");
+  const view =
+    measure === "borrow"
+      ? chooseView("borrow")
+      : { ...chooseView("earn"), types: ["lending", "yield"] as const };
   const basis = measure === "base" ? "base" : "total";
   return `/${writeViewState({ ...defaultViewState, ...view, basis, providers: [provider], assets: [asset] }, "")}`;
 }
@@ -47,27 +57,20 @@ export function MatrixPage(): ReactNode {
   usePublishWalk(walk);
   const matrix = useMemo(() => toMatrix(walk.rows, measure), [walk.rows, measure]);
 
-  if (walk.phase === "failed")
-    return (
-      <FailureScreen
-        error={walk.error}
-        what="The list of markets"
-        nextRetryAt={walk.nextRetryAt}
-        onRetry={walk.retry}
-        onStopRetrying={walk.stopRetrying}
-      />
-    );
+  const failed = walk.phase === "failed";
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-3">
         <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
           Matrix
         </h1>
-        <p className="text-text2">
-          {walk.phase === "complete"
-            ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
-            : `${formatCount(walk.rows.length).text} markets so far`}
-        </p>
+        {failed ? null : (
+          <p className="text-text2">
+            {walk.phase === "complete"
+              ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
+              : `${formatCount(walk.rows.length).text} markets so far`}
+          </p>
+        )}
         <div className="md:ml-auto">
           <Segmented
             label="Rate shown"
@@ -82,74 +85,96 @@ export function MatrixPage(): ReactNode {
         the token. Choose one to see its markets. The best of a row is marked ✓, and the spread is best
         against worst.
       </p>
-      <section
-        aria-label="Rates by token and provider"
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-auto rounded-panel border border-line2 bg-surface"
-      >
-        <table
-          aria-label="Matrix"
-          className="w-full border-separate border-spacing-0"
-          aria-busy={walk.phase === "loading"}
-        >
-          <thead>
-            <tr>
+      {failed ? (
+        <FailureScreen
+          error={walk.error}
+          what="The list of markets"
+          nextRetryAt={walk.nextRetryAt}
+          onRetry={walk.retry}
+          onStopRetrying={walk.stopRetrying}
+        />
+      ) : (
+        <MatrixTable matrix={matrix} measure={measure} loading={walk.phase === "loading"} />
+      )}
+      <ListBanners walk={walk} />
+    </div>
+  );
+}
+
+const headClass =
+  "sticky top-0 z-10 h-8 border-b border-line2 bg-surface px-3 text-right text-small font-medium whitespace-nowrap text-text2";
+
+/** The token's column and the head stay in sight; everything else scrolls inside. */
+function MatrixTable({
+  matrix,
+  measure,
+  loading,
+}: {
+  readonly matrix: Matrix;
+  readonly measure: MatrixMeasure;
+  readonly loading: boolean;
+}): ReactNode {
+  if (matrix.rows.length === 0)
+    return (
+      <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+        {loading ? "Loading the rates…" : `No market has a ${labels[measure]}.`}
+      </output>
+    );
+  return (
+    <section
+      aria-label="Rates by token and provider"
+      tabIndex={0}
+      className="min-h-0 flex-1 scroll-pt-8 scroll-pl-40 overflow-auto overscroll-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
+    >
+      <table aria-label="Matrix" aria-busy={loading} className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <th scope="col" className={`${headClass} left-0 z-20 border-r border-r-line pl-4 text-left!`}>
+              Token
+            </th>
+            {matrix.providers.map((provider) => (
+              <th key={provider.id} scope="col" className={headClass}>
+                {provider.name}
+              </th>
+            ))}
+            <th scope="col" className={`${headClass} pr-4`}>
+              Spread
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.rows.map((line) => (
+            <tr key={line.address} className="group hover:bg-hover">
               <th
-                scope="col"
-                className="sticky top-0 left-0 z-20 border-b border-line2 bg-surface p-2 pl-4 text-left text-small font-medium text-text2"
+                scope="row"
+                className="sticky left-0 z-10 border-r border-b border-line bg-surface py-1 pr-3 pl-4 text-left font-semibold group-hover:bg-hover"
               >
-                Token
+                <span className="flex items-center gap-2" title={line.address}>
+                  <Disc
+                    face={{ letter: discLetter(line.symbol), seed: line.address, image: line.icon }}
+                    size={20}
+                  />
+                  <span className="max-w-28 truncate md:max-w-48">{line.symbol}</span>
+                </span>
               </th>
               {matrix.providers.map((provider) => (
-                <th
-                  key={provider.id}
-                  scope="col"
-                  className="sticky top-0 z-10 border-b border-line2 bg-surface p-2 text-right text-small font-medium text-text2"
-                >
-                  {provider.name}
-                </th>
-              ))}
-              <th
-                scope="col"
-                className="sticky top-0 z-10 border-b border-line2 bg-surface p-2 pr-4 text-right text-small font-medium text-text2"
-              >
-                Spread
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {matrix.rows.map((line) => (
-              <tr key={line.address} className="hover:bg-hover">
-                <th
-                  scope="row"
-                  className="sticky left-0 z-10 border-b border-line bg-surface py-1.5 pl-4 text-left font-semibold"
-                >
-                  <span className="flex items-center gap-2">
-                    <Disc
-                      face={{ letter: discLetter(line.symbol), seed: line.address, image: line.icon }}
-                      size={20}
-                    />
-                    {line.symbol}
-                  </span>
-                </th>
-                {matrix.providers.map((provider) => (
-                  <td key={provider.id} className="border-b border-line p-1 text-right">
-                    <RateCell
-                      cell={line.cells.get(provider.id)}
-                      href={cellHref(measure, provider.id, line.address)}
-                      name={`${line.symbol} at ${provider.name}`}
-                    />
-                  </td>
-                ))}
-                <td className="border-b border-line py-1.5 pr-4 text-right text-text2">
-                  <NumberText value={formatPoints(line.spread)} />
+                <td key={provider.id} className="border-b border-line p-1 text-right whitespace-nowrap">
+                  <RateCell
+                    cell={line.cells.get(provider.id)}
+                    href={cellHref(measure, provider.id, line.address)}
+                    name={`${line.symbol} at ${provider.name}`}
+                  />
                 </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </div>
+              ))}
+              <td className="border-b border-line py-1 pr-4 pl-3 text-right whitespace-nowrap text-text2">
+                {/* A distance has no direction, so it takes no plus. */}
+                <NumberText value={{ ...formatPoints(line.spread), sign: "" }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -168,7 +193,7 @@ function RateCell({
     <Link
       href={href}
       aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}, show ${markets}`}
-      className={`inline-flex min-h-7 items-center rounded-item px-2 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
+      className={`inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-9 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
     >
       {cell.best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}
       <NumberText value={formatRate(cell.value)} />

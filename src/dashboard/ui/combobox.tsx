@@ -248,7 +248,7 @@ export function Combobox({
         {open && matches.length === 0 ? (
           <p className="px-1.5 py-1 text-tiny text-text2">
             {acceptText?.(text.trim()) === undefined
-              ? "Nothing loaded matches. A full mint address works too."
+              ? `Nothing loaded matches.${acceptText === undefined ? "" : " A full mint address works too."}`
               : "Press Enter to use this mint address."}
           </p>
         ) : null}

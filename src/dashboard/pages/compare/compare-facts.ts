@@ -14,6 +14,7 @@ import {
   formatShare,
   formatUsd,
   formatUsdRange,
+  type Formatted,
 } from "../../format/number.ts";
 import { formatMoment } from "../../format/time.ts";
 import {
@@ -25,14 +26,18 @@ import {
   type ColumnUnit,
   type SelectContext,
 } from "../../select/column-values.ts";
+import { fadeWord } from "../../table/cells.tsx";
+import { typeName } from "../../table/market-text.ts";
 import { columnTypes } from "../../view-state/views.ts";
 
 /** What one market says to one fact. */
 export interface CompareCell {
   /** The value as text, or why there is none: "not published", "does not apply". */
   readonly text: string;
+  /** The same text in parts, where it is a number. */
+  readonly figure: Formatted | undefined;
   readonly known: boolean;
-  /** Best or worst of the known values, when they differ and one direction is better. */
+  /** Best or worst of the known values, when they differ and one direction is better. What reads alike is marked alike. */
   readonly mark: "best" | "worst" | undefined;
   /** What stands behind the value: the distance to the best, a class, a limit. */
   readonly note: string | undefined;
@@ -165,18 +170,28 @@ export function compareFacts(rows: readonly MarketRow[], context: SelectContext)
 
 function toFact(kind: FactKind, rows: readonly MarketRow[], context: SelectContext): CompareFact {
   const values = rows.map((row) => columnValue(kind.column, row, context));
-  const marks = rank(values, kind.better);
+  const written = rows.map((row, index) => {
+    const value = values[index];
+    return value === undefined ? undefined : writeValue(kind.column, row, value, context);
+  });
+  const texts = written.map((value) => (typeof value === "string" ? value : value?.text));
+  const marks = markAlike(rank(values, kind.better), texts);
   const cells = rows.map((row, index): CompareCell => {
     const value = values[index];
-    if (value === undefined) {
-      const text = applies(kind.column, row, context) ? "not published" : "does not apply";
-      return { text, known: false, mark: undefined, note: noteOf(kind.column, row, context) };
+    const text = texts[index];
+    const note = noteOf(kind.column, row, context);
+    if (value === undefined || text === undefined) {
+      const reason = applies(kind.column, row, context) ? "not published" : "does not apply";
+      return { text: reason, figure: undefined, known: false, mark: undefined, note };
     }
+    const mark = marks[index];
+    const figure = written[index];
     return {
-      text: valueText(kind.column, row, value, context),
+      text,
+      figure: typeof figure === "string" ? undefined : figure,
       known: true,
-      mark: marks[index],
-      note: noteOf(kind.column, row, context) ?? distance(kind, value, values),
+      mark,
+      note: note ?? (mark === "best" ? undefined : distance(kind, value, values)),
     };
   });
   return {
@@ -185,6 +200,18 @@ function toFact(kind: FactKind, rows: readonly MarketRow[], context: SelectConte
     cells,
     differs: new Set(cells.map((cell) => cell.text)).size > 1,
   };
+}
+
+type Mark = "best" | "worst" | undefined;
+
+/** Two values that read the same get the same mark, and none when all read the same: a mark that cannot be seen misleads. */
+function markAlike(marks: readonly Mark[], texts: readonly (string | undefined)[]): readonly Mark[] {
+  const best = texts[marks.indexOf("best")];
+  const worst = texts[marks.indexOf("worst")];
+  if (best === worst) return marks.map(() => undefined);
+  return texts.map((text) =>
+    text === undefined ? undefined : text === best ? "best" : text === worst ? "worst" : undefined,
+  );
 }
 
 /** An unknown type may have any fact, so only a known type is told that one does not apply. */
@@ -222,8 +249,12 @@ function distance(
 }
 
 function noteOf(column: SortableColumnId, row: MarketRow, context: SelectContext): string | undefined {
-  if (column === "trend") return baseFade(row)?.class;
+  if (column === "trend") {
+    const kind = baseFade(row)?.class;
+    return kind === undefined ? undefined : fadeWord(kind);
+  }
   if (column === "capacityLeft") return capacityNote(row, context);
+  if (column === "exitCover") return coverNote(row, context);
   if (column === "effectiveApy")
     return sizeEffect(row, context.size, context.basis)?.kinkRisk === true ? "kink risk" : undefined;
   if (column === "rewardApy") {
@@ -246,27 +277,40 @@ function capacityNote(row: MarketRow, context: SelectContext): string | undefine
   return room.full ? "full" : used;
 }
 
-const writers: Readonly<Record<ColumnUnit, (value: number) => string>> = {
-  rate: (value) => formatRate(ratio(value)).text,
-  share: (value) => formatShare(ratio(value)).text,
-  change: (value) => formatChange(ratio(value)).text,
-  usd: (value) => formatUsd(usd(value)).text,
-  price: (value) => formatPrice(ratio(value)).text,
-  multiple: (value) => formatMultiple(value).text,
-  time: (value) => formatMoment(value),
-  count: (value) => formatCount(value).text,
-  text: (value) => formatCount(value).text,
+/** What could leave at once, and a warning where that is less than my size. */
+function coverNote(row: MarketRow, context: SelectContext): string | undefined {
+  const available = columnValue("available", row, context);
+  const cover = columnValue("exitCover", row, context);
+  if (typeof available !== "number" || typeof cover !== "number") return undefined;
+  const text = `${formatUsd(usd(available)).text} available`;
+  return cover < 1 ? `less than my size, ${text}` : text;
+}
+
+const writers: Readonly<Record<Exclude<ColumnUnit, "text" | "time">, (value: number) => Formatted>> = {
+  rate: (value) => formatRate(ratio(value)),
+  share: (value) => formatShare(ratio(value)),
+  change: (value) => formatChange(ratio(value)),
+  usd: (value) => formatUsd(usd(value)),
+  price: (value) => formatPrice(ratio(value)),
+  multiple: (value) => formatMultiple(value),
+  count: (value) => formatCount(value),
 };
 
-function valueText(
+function writeValue(
   column: SortableColumnId,
   row: MarketRow,
   value: number | string,
   context: SelectContext,
-): string {
+): Formatted | string {
+  if (column === "type") return typeName(row);
+  if (column === "status" && row.result !== undefined && row.result !== "") return `${value}: ${row.result}`;
   if (typeof value === "string") return value;
   const effect = sizeEffect(row, context.size, context.basis);
-  if (column === "effectiveApy") return formatRateRange(effect?.low, effect?.high).text;
-  if (column === "usdPerYear") return formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh).text;
-  return writers[columnUnit(column)](value);
+  if (column === "effectiveApy") return formatRateRange(effect?.low, effect?.high);
+  if (column === "usdPerYear") return formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh);
+  // A deposit is often less than a tenth of a percent of a pool, so its share takes a second decimal.
+  if (column === "shareOfPool") return formatRate(ratio(value));
+  const unit = columnUnit(column);
+  if (unit === "time") return formatMoment(value);
+  return unit === "text" ? formatCount(value) : writers[unit](value);
 }

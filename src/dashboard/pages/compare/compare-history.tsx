@@ -1,7 +1,7 @@
 // The overlaid histories of the compared markets, with a text summary and a table for who cannot see the lines.
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { millis, ratio } from "../../../contract/units.ts";
-import { realised } from "../../../finance/realised.ts";
+import { realised, type Realised } from "../../../finance/realised.ts";
 import {
   historyRangeIds,
   historyRanges,
@@ -13,15 +13,19 @@ import { seriesLetters } from "../../charts/series-style.ts";
 import { sourceNow, useDashboardConfig } from "../../data/dashboard-config.ts";
 import { useHistory } from "../../data/history-query.ts";
 import type { MarketRow } from "../../data/market-row.ts";
-import { formatGrowth, formatRate, formatShare } from "../../format/number.ts";
+import { formatCount, formatGrowth, formatRate, formatShare } from "../../format/number.ts";
+import { formatDay, formatMoment } from "../../format/time.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useAnnounce } from "../../ui/live-region.tsx";
+import { useIsPhone } from "../../ui/media-query.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { placeName } from "../../table/market-text.ts";
+import { marketName, placeName, typeName } from "../../table/market-text.ts";
 import type { CompareMeasure } from "./compare-address.ts";
-import { compareLines } from "./compare-lines.ts";
-import { SeriesLetter } from "./compare-table.tsx";
+import { compareLines, linesCsv, shortNames, type CompareLines } from "./compare-lines.ts";
+import { SeriesLetter } from "./series-letter.tsx";
 
 const chart = lazyPart(
   async () => (await import("../../charts/compare-chart.tsx")).CompareChart,
@@ -44,21 +48,28 @@ export function CompareHistory({ rows, range, measure, onRange, onMeasure }: Com
   const rated = rows.filter((row) => row.kind !== "perpetual" && row.kind !== "prediction");
   const ids = rated.map((row) => row.id);
   const { histories, loading, error, retry } = useHistory(ids, span);
+  const narrow = useIsPhone();
+  const box = useRef<HTMLDivElement | null>(null);
+  const places = rated.map((row) => rows.indexOf(row)).join(",");
   const entries = useMemo(
-    () =>
-      rated.map((row) => ({
+    () => {
+      const short = shortNames(rated);
+      return rated.map((row, index) => ({
         letter: seriesLetters[rows.indexOf(row)] ?? "",
-        name: row.label,
+        name: marketName(row),
+        shortName: short[index] ?? row.label,
         points: histories.get(row.id) ?? [],
-      })),
-    // The rows of a page are replaced only when they are read anew.
+      }));
+    },
+    // Names and letters follow from the ids and where they stand; the rows themselves change with every reading.
     // oxlint-disable-next-line react/exhaustive-deps
-    [histories, ids.join(",")],
+    [histories, ids.join(","), places],
   );
-  const { times, lines } = useMemo(
+  const drawn = useMemo(
     () => compareLines(entries, span.resolution, measure),
     [entries, span.resolution, measure],
   );
+  const { times, lines } = drawn;
   const left = rows.filter((row) => !rated.includes(row));
   const end = millis((times.at(-1) ?? 0) + stepMs(span.resolution));
   const start = millis(times[0] ?? 0);
@@ -113,67 +124,249 @@ export function CompareHistory({ rows, range, measure, onRange, onMeasure }: Com
         </div>
       ) : loading ? (
         <p className="flex h-[280px] items-center justify-center text-text3">Loading histories…</p>
+      ) : times.length === 0 ? (
+        <p className="flex h-[280px] items-center text-text2">
+          The service has no rates of these markets for the last {range}. A longer range may have some.
+        </p>
       ) : (
         <ErrorBoundary
-          fallback={() => (
-            <p className="text-text2">The chart could not be drawn. The table below has its values.</p>
+          key={`${range} ${measure}`}
+          fallback={({ retry: again }) => (
+            <p className="flex flex-wrap items-center gap-3 text-text2">
+              The chart could not be drawn. The tables below have its values.
+              <Button onClick={again}>Try again</Button>
+            </p>
           )}
         >
-          <chart.Part
-            title={`${measure === "rate" ? "Deposit APY" : "Growth of one dollar"} of ${entries.map((entry) => `${entry.letter} ${entry.name}`).join(", ")}`}
-            description={`${historyRanges[range].days} days. The same values are in the table after the chart.`}
-            times={times}
-            lines={lines}
-            measure={measure}
-            resolution={span.resolution}
-          />
+          <div ref={box} className="-ml-2">
+            <chart.Part
+              title={`${measure === "rate" ? "Deposit APY" : "Growth of one dollar"} of ${entries.map((entry) => `${entry.letter} ${entry.name}`).join("; ")}`}
+              description={`${historyRanges[range].days} days. The same values are in the table after the chart.`}
+              times={times}
+              lines={lines}
+              measure={measure}
+              resolution={span.resolution}
+              narrow={narrow}
+            />
+          </div>
         </ErrorBoundary>
       )}
-      {rated.length === 0 ? null : (
-        <table aria-label="Realised yields" className="mt-3 w-full max-w-3xl text-small">
-          <thead>
-            <tr className="text-left text-text3">
-              <th scope="col" className="font-medium">
-                Market
-              </th>
-              <th scope="col" className="text-right font-medium">
-                Realised APY
-              </th>
-              <th scope="col" className="text-right font-medium">
-                Mean APY
-              </th>
-              <th scope="col" className="text-right font-medium">
-                Growth of $1
-              </th>
-              <th scope="col" className="text-right font-medium">
-                Coverage
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((result) => (
-              <tr key={result.letter}>
-                <th scope="row" className="py-1 text-left font-normal">
-                  <span className="flex items-center gap-2">
-                    <SeriesLetter index={seriesLetters.findIndex((letter) => letter === result.letter)} />
-                    {result.name}
-                  </span>
-                </th>
-                <td className="text-right">{formatRate(result.realised?.apy).text}</td>
-                <td className="text-right">{formatRate(result.realised?.meanApy).text}</td>
-                <td className="text-right">{formatGrowth(result.realised?.growth).text}</td>
-                <td className="text-right">{formatShare(result.realised?.coverage).text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {rated.length === 0 || times.length === 0 || error !== undefined ? null : (
+        <>
+          <Results results={results} />
+          <footer className="mt-2 flex flex-wrap items-start gap-2">
+            <PointTable drawn={drawn} measure={measure} hourly={span.resolution === "1h"} />
+            <ChartExport
+              drawn={drawn}
+              ids={ids}
+              measure={measure}
+              range={range}
+              sourceLabel={config.source.label}
+              box={() => box.current}
+            />
+          </footer>
+        </>
       )}
       {left.length === 0 ? null : (
         <p className="mt-2 text-small text-text3">
-          Not drawn, because a {left.map((row) => row.type).join(" or ")} market has no rate:{" "}
-          {left.map((row) => `${row.label} (${placeName(row)})`).join("; ")}.
+          Not drawn, because markets of these types have no rate:{" "}
+          {left.map((row) => `${row.label} (${typeName(row)}, ${placeName(row)})`).join("; ")}.
         </p>
       )}
     </section>
+  );
+}
+
+interface Result {
+  readonly letter: string;
+  readonly name: string;
+  readonly realised: Realised | undefined;
+}
+
+/** What the shown stretch has paid, per market. */
+function Results({ results }: { readonly results: readonly Result[] }): ReactNode {
+  const head = "border-b border-line px-2 py-1 text-right align-bottom font-medium";
+  const cell = "border-b border-line px-2 py-1 text-right";
+  const weak = results.some((result) => result.realised?.enough === false);
+  return (
+    <>
+      <table
+        aria-label="Realised yields"
+        className="mt-3 w-full max-w-4xl border-separate border-spacing-0 text-small"
+      >
+        <thead>
+          <tr className="text-text3">
+            <th scope="col" className={`${head} pl-0 text-left!`}>
+              Market
+            </th>
+            <th scope="col" className={head}>
+              Realised APY
+            </th>
+            <th scope="col" className={`${head} max-md:hidden`}>
+              Mean APY
+            </th>
+            <th scope="col" className={head}>
+              Growth of $1
+            </th>
+            <th scope="col" className={`${head} pr-0`}>
+              Coverage
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map(({ letter, name, realised: paid }) => (
+            <tr key={letter}>
+              <th scope="row" className={`${cell} pl-0 text-left! font-normal`}>
+                <span className="flex items-center gap-2">
+                  <SeriesLetter index={seriesLetters.findIndex((other) => other === letter)} />
+                  {name}
+                </span>
+              </th>
+              <td className={`${cell} font-semibold whitespace-nowrap`}>{formatRate(paid?.apy).text}</td>
+              <td className={`${cell} whitespace-nowrap max-md:hidden`}>{formatRate(paid?.meanApy).text}</td>
+              <td className={cell}>{formatGrowth(paid?.growth).text}</td>
+              <td className={`${cell} pr-0 whitespace-nowrap`}>
+                {formatShare(paid?.coverage).text}
+                {paid?.enough === false ? " *" : ""}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {weak ? (
+        <p className="mt-1 text-small text-text2">
+          * Too little is known to call it a result: at least 14 points and 80 % of the time are needed.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The same points for people who do not see the chart, and for anyone who wants one of them. */
+function PointTable({
+  drawn: { times, lines },
+  measure,
+  hourly,
+}: {
+  readonly drawn: CompareLines;
+  readonly measure: CompareMeasure;
+  readonly hourly: boolean;
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  const show = (value: number | null | undefined): ReactNode => {
+    if (value === null || value === undefined) return <span className="text-text3">no data</span>;
+    return measure === "rate" ? formatRate(ratio(value)).text : formatGrowth(value).text;
+  };
+  return (
+    <details className="min-w-0 flex-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit rounded-item py-1 text-small text-text2 hover:text-text">
+        {formatCount(times.length).text} points as a table
+      </summary>
+      {open ? (
+        // A scroll region must be reachable, or the keyboard could not scroll it.
+        <section
+          aria-label="Points of the chart"
+          tabIndex={0}
+          className="mt-1 max-h-64 max-w-3xl overflow-auto rounded-control border border-line"
+        >
+          <table className="w-full text-small">
+            <caption className="sr-only">
+              {measure === "rate" ? "Deposit APY" : "Growth of $1"}, newest first
+            </caption>
+            <thead className="sticky top-0 bg-surface text-left text-text3">
+              <tr>
+                <th scope="col" className="px-3 py-1 font-medium">
+                  Time
+                </th>
+                {lines.map((line) => (
+                  <th
+                    key={line.letter}
+                    scope="col"
+                    title={line.name}
+                    className="px-3 py-1 text-right font-medium whitespace-nowrap"
+                  >
+                    {line.letter} {line.shortName}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {times
+                .map((time, index) => (
+                  <tr key={time}>
+                    <th
+                      scope="row"
+                      className="border-t border-line px-3 py-0.5 text-left font-normal whitespace-nowrap"
+                    >
+                      {hourly ? formatMoment(time) : formatDay(time)}
+                    </th>
+                    {lines.map((line) => (
+                      <td
+                        key={line.letter}
+                        className="border-t border-line px-3 py-0.5 text-right whitespace-nowrap"
+                      >
+                        {show(line.values[index])}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+                .toReversed()}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </details>
+  );
+}
+
+function ChartExport({
+  drawn,
+  ids,
+  measure,
+  range,
+  sourceLabel,
+  box,
+}: {
+  readonly drawn: CompareLines;
+  readonly ids: readonly string[];
+  readonly measure: CompareMeasure;
+  readonly range: HistoryRangeId;
+  readonly sourceLabel: string;
+  readonly box: () => HTMLElement | null;
+}): ReactNode {
+  const announce = useAnnounce();
+  const savePng = async (): Promise<void> => {
+    try {
+      const { chartFileName, chartToPng } = await import("../../charts/chart-export.ts");
+      const container = box();
+      if (container === null) throw new Error("There is no chart to save.");
+      const what = measure === "rate" ? "Deposit APY" : "Growth of $1";
+      const names = drawn.lines.map((line) => `${line.letter} ${line.name}`).join("; ");
+      const blob = await chartToPng(container, `${what}, ${range}, ${sourceLabel}: ${names}`);
+      saveFile(blob, chartFileName("compare", range, "png"));
+      announce("Chart saved as PNG.");
+    } catch {
+      announce("The chart could not be saved as a picture.");
+    }
+  };
+  const saveCsv = async (): Promise<void> => {
+    try {
+      const { chartFileName } = await import("../../charts/chart-export.ts");
+      const text = linesCsv(drawn, ids, measure);
+      saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), chartFileName("compare", range, "csv"));
+      announce(`${formatCount(drawn.times.length).text} points saved as CSV.`);
+    } catch {
+      announce("The points could not be saved.");
+    }
+  };
+  return (
+    <div className="ml-auto flex gap-2">
+      <Button aria-label="Save chart as PNG" onClick={() => void savePng()}>
+        PNG
+      </Button>
+      <Button aria-label="Save points as CSV" onClick={() => void saveCsv()}>
+        CSV
+      </Button>
+    </div>
   );
 }

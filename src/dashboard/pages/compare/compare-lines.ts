@@ -4,6 +4,7 @@ import { millis, ratio } from "../../../contract/units.ts";
 import { stepMs } from "../../charts/history-range.ts";
 import { toSeries } from "../../charts/history-series.ts";
 import { growthSeries } from "../../../finance/realised.ts";
+import { csvCell } from "../../select/export-rows.ts";
 import type { CompareLine } from "../../charts/compare-chart.tsx";
 import type { CompareMeasure } from "./compare-address.ts";
 
@@ -15,6 +16,7 @@ export interface CompareLines {
 interface Entry {
   readonly letter: string;
   readonly name: string;
+  readonly shortName: string;
   readonly points: readonly HistoryPoint[];
 }
 
@@ -42,7 +44,44 @@ export function compareLines(
     lines: entries.map((entry, index) => ({
       letter: entry.letter,
       name: entry.name,
+      shortName: entry.shortName,
       values: times.map((time) => series[index]?.get(time) ?? null),
     })),
   };
+}
+
+const shortest = 16;
+
+/** A few letters that tell a market from the others: its token where no other has it, else its product or provider. */
+export function shortNames(
+  rows: readonly {
+    readonly label: string;
+    readonly productName: string | undefined;
+    readonly providerName: string;
+  }[],
+): readonly string[] {
+  return rows.map((row) => {
+    const alone = rows.filter((other) => other.label === row.label).length === 1;
+    const name = alone ? row.label : (row.productName ?? row.providerName);
+    return name.length > shortest ? `${name.slice(0, shortest - 1).trimEnd()}…` : name;
+  });
+}
+
+/**
+ * The lines as CSV: one line per time, one column per market, rates as fractions per year or the value of one dollar, missing empty.
+ *
+ * @param ids of the markets, in the order of the lines
+ */
+export function linesCsv(
+  { times, lines }: CompareLines,
+  ids: readonly string[],
+  measure: CompareMeasure,
+): string {
+  const unit = measure === "rate" ? "depositApy, fraction per year" : "value of $1";
+  const head = ["time (UTC)", ...lines.map((line, index) => `${line.letter} ${ids[index] ?? ""} (${unit})`)];
+  const body = times.map((time, index) => [
+    new Date(time).toISOString(),
+    ...lines.map((line) => line.values[index] ?? undefined),
+  ]);
+  return [head, ...body].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }

@@ -1,15 +1,25 @@
 // The aligned facts: a table where there is room, cards to swipe through where there is not.
 import { X } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Link } from "wouter";
+import { ratio, type Ratio } from "../../../contract/units.ts";
 import { MarketActions } from "../../actions/action-buttons.tsx";
-import { seriesLetters, seriesStyle } from "../../charts/series-style.ts";
+import { seriesLetters } from "../../charts/series-style.ts";
+import type { SortableColumnId } from "../../data/columns.ts";
 import type { MarketRow } from "../../data/market-row.ts";
+import { baseFade, capacity, columnValue, rewardApy } from "../../select/column-values.ts";
+import { barLengths, rateBar } from "../../table/cells.tsx";
 import { marketHref } from "../../table/market-list.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../table/market-text.ts";
+import { arrowDown, arrowLevel, arrowUp, tick, triangle } from "../../table/signs.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Disc } from "../../ui/disc.tsx";
-import type { CompareCell, CompareGroup } from "./compare-facts.ts";
+import { Meter } from "../../ui/meter.tsx";
+import { NumberText } from "../../ui/number-text.tsx";
+import { Ring } from "../../ui/ring.tsx";
+import type { CompareCell, CompareFact, CompareGroup } from "./compare-facts.ts";
+import { SeriesLetter } from "./series-letter.tsx";
+import "../../table/table.css";
 
 interface CompareTableProps {
   readonly rows: readonly MarketRow[];
@@ -18,18 +28,21 @@ interface CompareTableProps {
 }
 
 export function CompareTable({ rows, groups, onRemove }: CompareTableProps): ReactNode {
+  // Bars have room beside the words in up to three columns.
+  const greatest = rows.length <= 3 ? greatestRate(rows) : undefined;
   return (
     <section
       aria-label="Compared markets"
       tabIndex={0}
-      className="overflow-x-auto rounded-panel border border-line2 bg-surface"
+      className="overflow-x-auto rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
     >
       <table aria-label="Comparison" className="w-full border-separate border-spacing-0 text-body">
         <thead>
           <tr>
             <th
               scope="col"
-              className="sticky left-0 z-10 w-44 min-w-36 border-b border-line2 bg-surface p-3 text-left text-small font-medium text-text3"
+              colSpan={2}
+              className="sticky left-0 z-10 w-60 min-w-60 border-r border-b border-line border-b-line2 bg-surface px-4 text-left text-small font-medium text-text3"
             >
               Fact
             </th>
@@ -37,39 +50,56 @@ export function CompareTable({ rows, groups, onRemove }: CompareTableProps): Rea
               <th
                 key={row.id}
                 scope="col"
-                className="min-w-60 border-b border-l border-line2 border-l-line p-3 text-left align-top font-normal"
+                aria-label={`${seriesLetters[index] ?? ""}, ${marketName(row)}`}
+                className="min-w-64 border-b border-line2 px-3 py-2.5 text-left align-top font-normal not-last:border-r not-last:border-r-line"
               >
-                <Heading row={row} index={index} onRemove={onRemove} />
+                <Heading row={row} index={index} onRemove={onRemove} isCard={false} />
               </th>
             ))}
           </tr>
         </thead>
         {groups.map((group) => (
-          <tbody key={group.label}>
-            <tr>
-              <th
-                scope="colgroup"
-                colSpan={rows.length + 1}
-                className="border-b border-line bg-canvas px-3 py-1 text-left text-small font-semibold"
-              >
-                <span className="sticky left-3">{group.label}</span>
-              </th>
-            </tr>
-            {group.facts.map((fact) => (
-              <tr key={fact.column}>
-                <th
-                  scope="row"
-                  className="sticky left-0 z-10 h-7 border-b border-line bg-surface px-3 text-left font-normal text-text2"
-                >
-                  {fact.label}
-                </th>
-                {fact.cells.map((cell, index) => (
-                  <td key={rows[index]?.id ?? index} className="h-7 border-b border-l border-line px-3">
-                    <Cell cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
+          <tbody key={group.label} className="group/block">
+            {group.facts.map((fact, line) => {
+              const edge =
+                line === group.facts.length - 1
+                  ? "border-b border-b-line2 group-last/block:border-b-0"
+                  : "border-b border-b-line";
+              return (
+                <tr key={fact.column} className="h-7">
+                  {line === 0 ? (
+                    <th
+                      scope="rowgroup"
+                      rowSpan={group.facts.length}
+                      className="sticky left-0 z-10 w-24 min-w-24 border-b border-line2 bg-surface pt-1.5 pr-2 pl-4 text-left align-top text-small font-semibold group-last/block:border-b-0"
+                    >
+                      {group.label}
+                    </th>
+                  ) : null}
+                  <th
+                    scope="row"
+                    className={`sticky left-24 z-10 w-36 min-w-36 border-r border-r-line bg-surface pr-3 text-left font-normal whitespace-nowrap text-text2 ${edge}`}
+                  >
+                    {fact.label}
+                  </th>
+                  {fact.cells.map((cell, index) => {
+                    const row = rows[index];
+                    return row === undefined ? null : (
+                      <td
+                        key={row.id}
+                        className={`px-3 whitespace-nowrap not-last:border-r not-last:border-r-line ${edge}`}
+                      >
+                        <span className="flex items-center gap-3">
+                          <Figure cell={cell} className="min-w-24 text-right" />
+                          <Remark cell={cell} fact={fact} row={row} />
+                          <Picture fact={fact} row={row} greatest={greatest} />
+                        </span>
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
           </tbody>
         ))}
       </table>
@@ -77,100 +107,215 @@ export function CompareTable({ rows, groups, onRemove }: CompareTableProps): Rea
   );
 }
 
-/** One card a market, one screen wide, that snaps: the same facts in the same order. */
+/** One card a market, nearly one screen wide, that snaps: the same facts in the same order. Its letters jump to a card. */
 export function CompareCards({ rows, groups, onRemove }: CompareTableProps): ReactNode {
-  return (
-    <ul
-      aria-label="Comparison"
-      tabIndex={0}
-      className="flex snap-x snap-mandatory gap-3 overflow-x-auto pb-2"
-    >
-      {rows.map((row, index) => (
-        <li
-          key={row.id}
-          className="w-[86%] shrink-0 snap-center rounded-panel border border-line2 bg-surface p-3"
-        >
-          <Heading row={row} index={index} onRemove={onRemove} />
-          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3">
-            {groups.map((group) => (
-              <Fragment key={group.label}>
-                <dt className="col-span-2 mt-2 border-b border-line pb-1 text-small font-semibold">
-                  {group.label}
-                </dt>
-                <dd className="hidden" />
-                {group.facts.map((fact) => {
-                  const cell = fact.cells[index];
-                  return (
-                    <Fragment key={fact.column}>
-                      <dt className="py-1 text-text2">{fact.label}</dt>
-                      <dd className="py-1 text-right">{cell === undefined ? null : <Cell cell={cell} />}</dd>
-                    </Fragment>
-                  );
-                })}
-              </Fragment>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Heading({
-  row,
-  index,
-  onRemove,
-}: {
-  readonly row: MarketRow;
-  readonly index: number;
-  readonly onRemove: (id: string) => void;
-}): ReactNode {
+  const list = useRef<HTMLUListElement | null>(null);
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center gap-2">
-        <SeriesLetter index={index} />
-        <Disc {...marketFaces(row)} />
-        <div className="min-w-0 flex-1">
-          <p className="truncate">
-            <Link href={marketHref(row.id)} className="font-semibold hover:underline">
-              {row.label}
-            </Link>{" "}
-            <span className="text-text3">{typeName(row)}</span>
-          </p>
-          <p className="truncate text-tiny text-text2">{placeName(row)}</p>
-        </div>
-        <IconButton
-          label={`Remove ${marketName(row)}`}
-          icon={<X aria-hidden="true" className="size-3.5" />}
-          onClick={() => onRemove(row.id)}
-        />
-      </div>
-      <MarketActions row={row} variant="card" />
+      {rows.length < 2 ? null : (
+        <nav aria-label="Cards" className="flex flex-wrap gap-1">
+          {rows.map((row, index) => (
+            <button
+              key={row.id}
+              type="button"
+              aria-label={`${seriesLetters[index] ?? ""}, show ${marketName(row)}`}
+              onClick={() =>
+                list.current?.children.item(index)?.scrollIntoView({ inline: "center", block: "nearest" })
+              }
+              className="inline-flex size-9 items-center justify-center rounded-control pointer-coarse:size-11"
+            >
+              <SeriesLetter index={index} />
+            </button>
+          ))}
+        </nav>
+      )}
+      <ul
+        ref={list}
+        aria-label="Comparison"
+        tabIndex={0}
+        className="flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-smooth pb-2 [scrollbar-width:thin] motion-reduce:scroll-auto"
+      >
+        {rows.map((row, index) => (
+          <li
+            key={row.id}
+            className={`${rows.length === 1 ? "w-full" : "w-[86%]"} shrink-0 snap-center rounded-panel border border-line2 bg-surface p-3`}
+          >
+            <Heading row={row} index={index} onRemove={onRemove} isCard />
+            {groups.map((group) => (
+              <section key={group.label} className="mt-3">
+                <h3 className="border-b border-line pb-1 text-small font-semibold">{group.label}</h3>
+                <dl>
+                  {group.facts.map((fact) => {
+                    const cell = fact.cells[index];
+                    return cell === undefined ? null : (
+                      <div key={fact.column} className="flex min-h-7 items-baseline gap-3 py-1">
+                        <dt className="shrink-0 text-text2">{fact.label}</dt>
+                        <dd className="flex min-w-0 flex-1 flex-wrap items-baseline justify-end gap-x-2 text-right">
+                          <Remark cell={cell} fact={fact} row={row} />
+                          <Figure cell={cell} />
+                        </dd>
+                      </div>
+                    );
+                  })}
+                </dl>
+              </section>
+            ))}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-/** The letter that names a market in the table and at the end of its line. */
-export function SeriesLetter({ index }: { readonly index: number }): ReactNode {
+interface HeadingProps {
+  readonly row: MarketRow;
+  readonly index: number;
+  readonly onRemove: (id: string) => void;
+  readonly isCard: boolean;
+}
+
+function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
+  const NameTag = isCard ? "h2" : "p";
+  const remove = (
+    <IconButton
+      label={`Remove ${marketName(row)}`}
+      icon={<X aria-hidden="true" className="size-3.5" />}
+      onClick={() => onRemove(row.id)}
+    />
+  );
+  const name = (
+    <>
+      <SeriesLetter index={index} />
+      <Disc {...marketFaces(row)} />
+      <div className="min-w-28 flex-1">
+        <NameTag className="truncate">
+          <Link href={marketHref(row.id)} className="font-semibold hover:underline">
+            {row.label}
+          </Link>{" "}
+          <span className="font-normal text-text3">{typeName(row)}</span>
+        </NameTag>
+        <p className="truncate text-tiny text-text2" title={placeName(row)}>
+          {placeName(row)}
+        </p>
+      </div>
+    </>
+  );
+  if (isCard)
+    return (
+      <div className="flex flex-col gap-2">
+        <div className="flex min-w-0 items-center gap-2">
+          {name}
+          {remove}
+        </div>
+        <MarketActions row={row} variant="card" />
+      </div>
+    );
+  // Where a column is narrow the buttons go below the name.
   return (
-    <span
-      className="inline-flex size-5 shrink-0 items-center justify-center rounded-item border-2 text-tiny font-semibold"
-      style={{ borderColor: seriesStyle(index).colour }}
-    >
-      {seriesLetters[index]}
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      <div className="flex min-w-0 flex-[1_1_11rem] items-center gap-2">{name}</div>
+      <div className="ml-auto flex items-center gap-1">
+        <MarketActions row={row} variant="row" />
+        {remove}
+      </div>
+    </div>
+  );
+}
+
+/** The value, heavier where it is the best, or a dash where there is none. */
+function Figure({
+  cell,
+  className = "",
+}: {
+  readonly cell: CompareCell;
+  readonly className?: string;
+}): ReactNode {
+  if (!cell.known)
+    return (
+      <span aria-hidden="true" className={`text-text3 ${className}`}>
+        —
+      </span>
+    );
+  return (
+    <span className={`${cell.mark === "best" ? "font-semibold" : ""} ${className}`}>
+      {cell.figure === undefined ? cell.text : <NumberText value={cell.figure} />}
     </span>
   );
 }
 
-function Cell({ cell }: { readonly cell: CompareCell }): ReactNode {
-  if (!cell.known) return <span className="text-small text-text3">{cell.text}</span>;
+/** What is said of the value in words: best or worst, how far from the best, what stands behind it, or why there is none. */
+function Remark({
+  cell,
+  fact,
+  row,
+}: {
+  readonly cell: CompareCell;
+  readonly fact: CompareFact;
+  readonly row: MarketRow;
+}): ReactNode {
+  const mark =
+    cell.mark === undefined ? null : (
+      <span className="text-small text-text2">
+        {cell.mark === "best" ? tick : null}
+        {cell.mark}
+      </span>
+    );
+  const note = [cell.known ? undefined : cell.text, cell.note]
+    .filter((part) => part !== undefined)
+    .join(", ");
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-3">
-      <span className={cell.mark === "best" ? "font-semibold" : ""}>{cell.text}</span>
-      {cell.mark === undefined ? null : (
-        <span className="text-small text-text2">{cell.mark === "best" ? "✓ best" : "worst"}</span>
+    <>
+      {mark}
+      {note === "" ? null : (
+        <span className="text-small text-text3">
+          {signOf(fact.column, cell, row)}
+          {note}
+        </span>
       )}
-      {cell.note === undefined ? null : <span className="text-small text-text3">{cell.note}</span>}
-    </span>
+    </>
   );
+}
+
+function signOf(column: SortableColumnId, cell: CompareCell, row: MarketRow): ReactNode {
+  if (column === "trend" && cell.known) {
+    const kind = baseFade(row)?.class;
+    return kind === "spiking"
+      ? arrowUp
+      : kind === "fading"
+        ? arrowDown
+        : kind === "steady"
+          ? arrowLevel
+          : null;
+  }
+  const caution =
+    (column === "effectiveApy" && cell.note === "kink risk") ||
+    (column === "exitCover" && cell.note?.startsWith("less") === true) ||
+    (column === "capacityLeft" && /short$|^full$/.test(cell.note ?? ""));
+  return caution ? triangle : null;
+}
+
+/** The greatest deposit rate of the markets: the scale of the bars. */
+function greatestRate(rows: readonly MarketRow[]): Ratio | undefined {
+  return ratio(Math.max(...rows.map((row) => row.depositApy ?? 0)));
+}
+
+interface PictureProps {
+  readonly fact: CompareFact;
+  readonly row: MarketRow;
+  /** The scale of the rate bars; undefined where they have no room. */
+  readonly greatest: Ratio | undefined;
+}
+
+/** The value drawn, where the list draws it too: the bar of a rate, the meter of a utilization, the ring of a limit. */
+function Picture({ fact, row, greatest }: PictureProps): ReactNode {
+  if (fact.column === "depositApy" && row.depositApy !== undefined && greatest !== undefined) {
+    const rate = { total: row.depositApy, base: row.baseDepositApy, reward: rewardApy(row) };
+    return <span className="ml-auto hidden xl:block">{rateBar(barLengths(rate, greatest))}</span>;
+  }
+  if (fact.column === "utilization") {
+    const share = columnValue("utilization", row, { size: undefined, basis: "total" });
+    return typeof share === "number" ? <Meter share={share} danger={share > 0.9} width={80} /> : null;
+  }
+  const used = fact.column === "capacityLeft" ? capacity(row)?.used : undefined;
+  return used === undefined ? null : <Ring share={used} danger={used >= 1} />;
 }

@@ -6,32 +6,36 @@ import { seriesLetters } from "../../charts/series-style.ts";
 import type { MarketRow } from "../../data/market-row.ts";
 import { formatRate, formatShare, formatUsdExact } from "../../format/number.ts";
 import { leadingRate } from "../../select/column-values.ts";
+import { marketName, placeName } from "../../table/market-text.ts";
 import type { ApyBasis } from "../../view-state/view-state.ts";
-import { TextField } from "../../ui/text-field.tsx";
-import { SeriesLetter } from "./compare-table.tsx";
+import { NumberText } from "../../ui/number-text.tsx";
+import { ValueField } from "../../ui/text-field.tsx";
+import { readPart, writePart } from "./split-part.ts";
+import { SeriesLetter } from "./series-letter.tsx";
 
 interface SplitPanelProps {
   readonly rows: readonly MarketRow[];
   readonly basis: ApyBasis;
   readonly size: Usd | undefined;
-  readonly split: readonly number[];
-  readonly onSplit: (split: readonly number[]) => void;
+  /** The part of a market; 0 when none was entered. */
+  readonly partOf: (id: string) => number;
+  readonly onPart: (id: string, part: number) => void;
 }
 
+const headClass = "border-b border-line2 px-2 py-1 text-right font-medium text-text3";
+const cellClass = "border-b border-line px-2 py-1.5 text-right whitespace-nowrap";
+
 /** Parts are weights: 60 and 40 is the same as 3 and 2. With my size given they are shares of it. */
-export function SplitPanel({ rows, basis, size, split, onSplit }: SplitPanelProps): ReactNode {
-  const parts = rows.map((_, index) => split[index] ?? 0);
+export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProps): ReactNode {
+  const parts = rows.map((row) => partOf(row.id));
   const whole = parts.reduce((sum, part) => sum + part, 0);
-  const money = size ?? usd(100);
-  const result =
-    whole === 0 || money === undefined
-      ? undefined
-      : blend(
-          rows.map((row, index) => ({
-            amount: usd((money * (parts[index] ?? 0)) / whole),
-            apy: leadingRate(row, basis),
-          })),
-        );
+  const rateLabel = basis === "base" ? "Base APY" : "Deposit APY";
+  // Without a size the money is one whole: shares and rate stay the same.
+  const money = size ?? usd(1);
+  const amounts = parts.map((part) =>
+    whole === 0 || money === undefined ? undefined : usd((money * part) / whole),
+  );
+  const result = blend(rows.map((row, index) => ({ amount: amounts[index], apy: leadingRate(row, basis) })));
   const lacking = rows.find((row, index) => (parts[index] ?? 0) > 0 && leadingRate(row, basis) === undefined);
   return (
     <section aria-labelledby="split-heading" className="rounded-panel border border-line2 bg-surface p-4">
@@ -42,35 +46,96 @@ export function SplitPanel({ rows, basis, size, split, onSplit }: SplitPanelProp
         Blended APY = Σ share × {basis === "base" ? "base APY" : "deposit APY"}, exact for one year without
         rebalancing. Your own deposit&apos;s effect on the pools is not in it.
       </p>
-      <div className="mt-3 flex flex-wrap items-end gap-3">
-        {rows.map((row, index) => (
-          <div key={row.id} className="flex w-36 items-end gap-2">
-            <SeriesLetter index={index} />
-            <TextField
-              label={`Part of ${seriesLetters[index] ?? ""}`}
-              text={parts[index] === 0 ? "" : String(parts[index])}
-              inputMode="decimal"
-              placeholder="0"
-              onText={(text) => {
-                const value = Number(text.replaceAll(",", ""));
-                if (!Number.isFinite(value) || value < 0 || value > 999_999_999) return;
-                onSplit(parts.map((part, other) => (other === index ? Math.round(value * 100) / 100 : part)));
-              }}
-              after={
-                <span className="text-tiny text-text3">
-                  {whole === 0 ? "" : formatShare(ratio((parts[index] ?? 0) / whole)).text}
-                </span>
-              }
-            />
-          </div>
-        ))}
-      </div>
+      <table aria-label="Split" className="mt-3 w-full max-w-4xl border-separate border-spacing-0 text-body">
+        <thead className="text-small">
+          <tr>
+            <th scope="col" className={`${headClass} pl-0 text-left!`}>
+              Market
+            </th>
+            <th scope="col" className={`${headClass} w-24 text-left!`}>
+              Part
+            </th>
+            <th scope="col" className={headClass}>
+              Share
+            </th>
+            {size === undefined ? null : (
+              <th scope="col" className={`${headClass} max-md:hidden`}>
+                Money
+              </th>
+            )}
+            <th scope="col" className={headClass}>
+              {rateLabel}
+            </th>
+            {size === undefined ? null : (
+              <th scope="col" className={`${headClass} max-md:hidden`}>
+                A year
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const part = parts[index] ?? 0;
+            const amount = amounts[index];
+            const rate = leadingRate(row, basis);
+            const share = whole === 0 ? undefined : ratio(part / whole);
+            const year = amount === undefined || rate === undefined ? undefined : usd(amount * rate);
+            return (
+              <tr key={row.id}>
+                <th scope="row" className={`${cellClass} pl-0 text-left! font-normal`}>
+                  <span className="flex items-center gap-2">
+                    <SeriesLetter index={index} />
+                    <span className="min-w-0 whitespace-normal">
+                      <span className="font-semibold">{row.label}</span>{" "}
+                      <span className="text-small text-text3 max-md:block">{placeName(row)}</span>
+                    </span>
+                  </span>
+                </th>
+                <td className={`${cellClass} text-left! align-top whitespace-normal`}>
+                  <ValueField
+                    label={`Part of ${seriesLetters[index] ?? ""}, ${marketName(row)}`}
+                    labelPlace="hidden"
+                    height="tool"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    placeholder="0"
+                    value={part}
+                    write={writePart}
+                    read={readPart}
+                    onValue={(value) => onPart(row.id, value)}
+                  />
+                </td>
+                <td className={cellClass}>
+                  <NumberText value={formatShare(share)} />
+                </td>
+                {size === undefined ? null : (
+                  <td className={`${cellClass} max-md:hidden`}>
+                    <NumberText value={formatUsdExact(amount)} />
+                  </td>
+                )}
+                <td className={cellClass}>
+                  {rate === undefined ? (
+                    <span className="text-small text-text3">no rate</span>
+                  ) : (
+                    <NumberText value={formatRate(rate)} />
+                  )}
+                </td>
+                {size === undefined ? null : (
+                  <td className={`${cellClass} max-md:hidden`}>
+                    <NumberText value={formatUsdExact(year)} />
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
       <p className="mt-3" aria-live="polite">
         {result === undefined ? (
           <span className="text-text2">
             {lacking === undefined
               ? "Enter a part for at least one market, for example 60 and 40."
-              : `${lacking.label} has no rate, so a split with it has none either.`}
+              : `${marketName(lacking)} has no rate, so a split with it has none either.`}
           </span>
         ) : (
           <>

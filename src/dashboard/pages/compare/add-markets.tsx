@@ -1,0 +1,50 @@
+// Adds markets to the comparison without a way back to the list: searches what is loaded.
+import { useMemo, type ReactNode } from "react";
+import { maximumPicks } from "../../data/picks.ts";
+import type { MarketRow } from "../../data/market-row.ts";
+import { formatCount, formatRate } from "../../format/number.ts";
+import { foldText } from "../../select/fold-text.ts";
+import { placeName, typeName } from "../../table/market-text.ts";
+import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
+import { useAnnounce } from "../../ui/live-region.tsx";
+
+interface AddMarketsProps {
+  /** The markets of the list the page was opened with. */
+  readonly rows: readonly MarketRow[];
+  readonly ids: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+export function AddMarkets({ rows, ids, onChange }: AddMarketsProps): ReactNode {
+  const announce = useAnnounce();
+  const options = useMemo(
+    () => rows.toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0)).map(toOption),
+    [rows],
+  );
+  return (
+    <div className="max-w-xl">
+      <Combobox
+        label="Markets to compare"
+        options={options}
+        selected={ids}
+        onChange={(chosen) => {
+          if (chosen.length > maximumPicks)
+            announce(`No more than ${formatCount(maximumPicks).text} markets can be compared at once.`);
+          else onChange(chosen);
+        }}
+        summary={`${formatCount(ids.length).text} of ${formatCount(maximumPicks).text} chosen, type to find more`}
+        placeholder="Token, provider or type"
+      />
+    </div>
+  );
+}
+
+function toOption(row: MarketRow): ComboboxOption {
+  return {
+    value: row.id,
+    label: row.label,
+    detail: `${typeName(row)} · ${placeName(row)}`,
+    count: row.depositApy === undefined ? undefined : formatRate(row.depositApy).text,
+    searchText: foldText(`${row.label} ${typeName(row)} ${placeName(row)} ${row.id}`),
+  };
+}
