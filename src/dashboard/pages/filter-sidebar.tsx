@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import type { SidebarFiltersProps } from "./sidebar-filters.tsx";
 
-const sidebarFilters = lazyPart(async () => (await import("./sidebar-filters.tsx")).SidebarFilters);
+const sidebarFilters = lazyPart(async () => (await import("./wide-parts.tsx")).SidebarFilters);
 
 export function preloadSidebar(): void {
   sidebarFilters.preload();

@@ -12,12 +12,12 @@ import { usePlaces } from "./places.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
 
 const dataStatus = lazyPart(
-  async () => (await import("./data-status.tsx")).DataStatus,
+  async () => (await import("./state-parts.tsx")).DataStatus,
   <span className="h-8 w-40 rounded-control border border-line2" />,
 );
 // Two squares as wide as the buttons to come.
 const phoneTools = lazyPart(
-  async () => (await import("./phone-tools.tsx")).PhoneTools,
+  async () => (await import("./phone-parts.tsx")).PhoneTools,
   <span className="h-9 w-[76px] shrink-0 pointer-coarse:w-[92px]" />,
 );
 const helpDialog = lazyPart(async () => (await import("../table/help-dialog.tsx")).HelpDialog);

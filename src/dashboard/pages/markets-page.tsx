@@ -36,15 +36,15 @@ import { usePageTitle } from "./page-title.ts";
 import { usePublishWalk } from "./published-walk.tsx";
 
 // One of the two is drawn, so only one is fetched.
-const marketsTable = lazyPart(async () => (await import("./table-with-actions.tsx")).TableWithActions);
-const marketCards = lazyPart(async () => (await import("./cards-with-actions.tsx")).CardsWithActions);
+const marketsTable = lazyPart(async () => (await import("./wide-parts.tsx")).TableWithActions);
+const marketCards = lazyPart(async () => (await import("./phone-parts.tsx")).CardsWithActions);
 const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
 // As tall as what comes, so that the cards below do not move.
 const phoneToolbar = lazyPart(
-  async () => (await import("./phone-toolbar.tsx")).PhoneToolbar,
+  async () => (await import("./phone-parts.tsx")).PhoneToolbar,
   <div className="h-24 shrink-0 max-[379.98px]:h-[148px]" />,
 );
-const listBanners = lazyPart(async () => (await import("./list-banners.tsx")).ListBanners);
+const listBanners = lazyPart(async () => (await import("./state-parts.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).VisitWatch);
 

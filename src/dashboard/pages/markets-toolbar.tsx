@@ -9,7 +9,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 
 // Until they can be pressed the tools are drawn, so that nothing beside them moves when they come.
 const toolbarTools = lazyPart(
-  async () => (await import("./toolbar-tools.tsx")).ToolbarTools,
+  async () => (await import("./wide-parts.tsx")).ToolbarTools,
   <span aria-hidden="true" className="flex items-center gap-2">
     {["Columns", "Export", "Copy link"].map((label) => (
       <span key={label} className={buttonClass()}>
