@@ -89,7 +89,10 @@ export function CompareHistory({ rows, range, measure, onRange, onMeasure }: Com
           }),
   }));
   return (
-    <section aria-labelledby="history-heading" className="rounded-panel border border-line2 bg-surface p-4">
+    <section
+      aria-labelledby="history-heading"
+      className="rounded-panel border border-line2 bg-surface p-3 md:p-4"
+    >
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <h2 id="history-heading" className="font-semibold">
           {measure === "rate" ? "Deposit APY" : "Growth of $1"}
@@ -185,8 +188,8 @@ interface Result {
 
 /** What the shown stretch has paid, per market. */
 function Results({ results }: { readonly results: readonly Result[] }): ReactNode {
-  const head = "border-b border-line px-2 py-1 text-right align-bottom font-medium";
-  const cell = "border-b border-line px-2 py-1 text-right";
+  const head = "border-b border-line px-1.5 py-1 md:px-2 text-right align-bottom font-medium";
+  const cell = "border-b border-line px-1.5 py-1 md:px-2 text-right";
   const weak = results.some((result) => result.realised?.enough === false);
   return (
     <>
@@ -219,7 +222,7 @@ function Results({ results }: { readonly results: readonly Result[] }): ReactNod
               <th scope="row" className={`${cell} pl-0 text-left! font-normal`}>
                 <span className="flex items-center gap-2">
                   <SeriesLetter index={seriesLetters.findIndex((other) => other === letter)} />
-                  {name}
+                  <span className="min-w-14 [overflow-wrap:anywhere]">{name}</span>
                 </span>
               </th>
               <td className={`${cell} font-semibold whitespace-nowrap`}>{formatRate(paid?.apy).text}</td>

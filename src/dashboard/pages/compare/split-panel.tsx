@@ -22,8 +22,8 @@ interface SplitPanelProps {
   readonly onPart: (id: string, part: number) => void;
 }
 
-const headClass = "border-b border-line2 px-2 py-1 text-right font-medium text-text3";
-const cellClass = "border-b border-line px-2 py-1.5 text-right whitespace-nowrap";
+const headClass = "border-b border-line2 px-1.5 py-1 text-right md:px-2 font-medium text-text3";
+const cellClass = "border-b border-line px-1.5 py-1.5 text-right md:px-2 whitespace-nowrap";
 
 /** Parts are weights: 60 and 40 is the same as 3 and 2. With my size given they are shares of it. */
 export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProps): ReactNode {
@@ -38,7 +38,10 @@ export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProp
   const result = blend(rows.map((row, index) => ({ amount: amounts[index], apy: leadingRate(row, basis) })));
   const lacking = rows.find((row, index) => (parts[index] ?? 0) > 0 && leadingRate(row, basis) === undefined);
   return (
-    <section aria-labelledby="split-heading" className="rounded-panel border border-line2 bg-surface p-4">
+    <section
+      aria-labelledby="split-heading"
+      className="rounded-panel border border-line2 bg-surface p-3 md:p-4"
+    >
       <h2 id="split-heading" className="font-semibold">
         Split my money
       </h2>
@@ -85,7 +88,7 @@ export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProp
                 <th scope="row" className={`${cellClass} pl-0 text-left! font-normal`}>
                   <span className="flex items-center gap-2">
                     <SeriesLetter index={index} />
-                    <span className="min-w-0 whitespace-normal">
+                    <span className="min-w-0 whitespace-normal [overflow-wrap:anywhere]">
                       <span className="font-semibold">{row.label}</span>{" "}
                       <span className="text-small text-text3 max-md:block">{placeName(row)}</span>
                     </span>
