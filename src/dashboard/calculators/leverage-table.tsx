@@ -75,7 +75,7 @@ export function LeverageTable({
         <p className="text-small text-text3">same legs, today</p>
       </header>
       {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
-      <section aria-labelledby={id} tabIndex={0} className="relative overflow-x-auto px-4 py-2">
+      <section aria-label="Leverages, scrollable" tabIndex={0} className="relative overflow-x-auto px-4 py-2">
         <table className="w-full text-right whitespace-nowrap">
           <thead className="text-small text-text2">
             <tr>

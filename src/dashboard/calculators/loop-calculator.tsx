@@ -123,7 +123,7 @@ export function LoopCalculator({
               <span>{formatMultiple(1).text}</span>
               <button
                 type="button"
-                className="rounded-item px-1 hover:text-text"
+                className="-my-1 min-h-6 rounded-item px-2 hover:text-text pointer-coarse:min-h-9"
                 onClick={() => halfway !== undefined && inputs.setLeverage(halfway)}
               >
                 half way: {formatMultiple(halfway).text}
