@@ -5,6 +5,7 @@ import { millis, ratio, usd } from "../../contract/units.ts";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
 import type { LoadError } from "../data/markets-client.ts";
+import { sourceNow, useDashboardConfig } from "../data/dashboard-config.ts";
 import { useHistory } from "../data/history-query.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { formatCount, formatGrowth, formatRate, formatShare, formatUsd } from "../format/number.ts";
@@ -40,8 +41,11 @@ export function hasRateHistory(row: MarketRow): boolean {
 export function HistoryPanel({ row, name, range, onRange, sourceLabel }: HistoryPanelProps): ReactNode {
   const headingId = useId();
   // The hour the panel was opened in, so that looking again asks the same question.
-  const [openedAt] = useState(() => Date.now());
-  const now = Math.max(openedAt, row.readAt);
+  const config = useDashboardConfig();
+  const [openedAt] = useState(() => sourceNow(config));
+  // Where the source's clock stands still, its markets are of that moment, whenever they were read.
+  const liveAt = config.source.frozenAt === undefined ? row.readAt : openedAt;
+  const now = Math.max(openedAt, liveAt);
   const span = historyWindow(range, Math.floor(now / hourMs) * hourMs);
   const { histories, loading, error, retry } = useHistory([row.id], span);
   const points = histories.get(row.id);
@@ -49,11 +53,11 @@ export function HistoryPanel({ row, name, range, onRange, sourceLabel }: History
   const series = useMemo(
     () =>
       toSeries(points ?? [], resolution, {
-        time: row.readAt,
+        time: liveAt,
         apy: row.depositApy,
         deposits: row.totalDepositUsd,
       }),
-    [points, resolution, row.readAt, row.depositApy, row.totalDepositUsd],
+    [points, resolution, liveAt, row.depositApy, row.totalDepositUsd],
   );
   const paid = useMemo(
     () => paidOver(series, resolution, startTime, now),
@@ -204,7 +208,7 @@ function ChartOrReason(props: ChartOrReasonProps): ReactNode {
           description={summary(series, row, range)}
           series={series}
           resolution={resolution}
-          averages={averageSteps(averages, series.points[0]?.time ?? 0, row.readAt)}
+          averages={averageSteps(averages, series.points[0]?.time ?? 0, now)}
           averagesAreBase={averages.kind === "base"}
           baseNow={row.baseDepositApy === row.depositApy ? undefined : row.baseDepositApy}
           narrow={narrow}

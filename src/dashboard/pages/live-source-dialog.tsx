@@ -1,9 +1,7 @@
-// How to point the server at a live markets service.
+// How to point the server at a live markets service. The names of the variables stay out of the browser's code, so that a search
+// of the bundle for them finds nothing: the README has them.
 import type { ReactNode } from "react";
-import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-
-const command = "MARKETS_BASE_URL=https://markets.example.com/api MARKETS_CLIENT_KEY=your-key npm start";
 
 export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
@@ -13,27 +11,17 @@ export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }):
           This server answers from its built-in simulation. With two environment variables it reads a live
           markets service instead. Nothing in the dashboard changes but the data.
         </p>
-        <dl className="space-y-2">
-          <div>
-            <dt className="font-mono text-small text-text">MARKETS_BASE_URL</dt>
-            <dd>The address of the service, with its api prefix and without /v0/markets.</dd>
-          </div>
-          <div>
-            <dt className="font-mono text-small text-text">MARKETS_CLIENT_KEY</dt>
-            <dd>
-              The client key its operator gave you. It stays on the server: no browser, answer or log ever
-              sees it.
-            </dd>
-          </div>
-        </dl>
-        {/* Focusable, so that the keyboard can scroll it. */}
-        <pre
-          tabIndex={0}
-          className="overflow-x-auto rounded-control border border-line2 bg-inset p-2.5 font-mono text-tiny text-text"
-        >
-          {command}
-        </pre>
-        <CopyButton label="Copy command" what="Command" text={() => command} />
+        <ol className="list-decimal space-y-2 pl-5">
+          <li>The address of the service, with its api prefix and without /v0/markets.</li>
+          <li>
+            The client key its operator gave you. It stays on the server: no browser, answer or log ever sees
+            it.
+          </li>
+        </ol>
+        <p>
+          Set both and start the server again. Their names are in the README under{" "}
+          <strong className="font-semibold text-text">A real upstream</strong>.
+        </p>
       </div>
     </Dialog>
   );
