@@ -208,7 +208,11 @@ function ChartOrReason(props: ChartOrReasonProps): ReactNode {
           description={summary(series, row, range)}
           series={series}
           resolution={resolution}
-          averages={averageSteps(averages, series.points[0]?.time ?? 0, now)}
+          averages={averageSteps(
+            averages,
+            series.points[0]?.time ?? 0,
+            series.points.at(-1)?.time ?? row.readAt,
+          )}
           averagesAreBase={averages.kind === "base"}
           baseNow={row.baseDepositApy === row.depositApy ? undefined : row.baseDepositApy}
           narrow={narrow}
