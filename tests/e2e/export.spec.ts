@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
-import { openComplete, rowCount } from "./markets.ts";
+import { complete, openComplete, rowCount } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 async function exported(page: Page, format: "CSV" | "JSON"): Promise<{ name: string; text: string }> {
@@ -24,6 +24,27 @@ function parseCsv(text: string): string[][] {
   return rows.filter((row) => row.length > 1);
 }
 
+/** The heads without their unit ("depositApy (fraction per year)") and the rows under them. */
+function readTable(text: string): { header: string[]; body: string[][] } {
+  const rows = parseCsv(text);
+  const headerAt = rows.findIndex((row) => row.includes("id"));
+  return {
+    header: (rows[headerAt] ?? []).map((head) => head.replace(/ \(.*\)$/, "")),
+    body: rows.slice(headerAt + 1),
+  };
+}
+
+test("no column of a view is empty for its types", async ({ demo, page }) => {
+  for (const view of ["earn", "borrow", "loop", "perpetual", "prediction"]) {
+    await page.goto(`${demo.url}/?view=${view}`);
+    await complete(page);
+    const { header, body } = readTable((await exported(page, "CSV")).text);
+    const empty = header.filter((_, column) => body.every((row) => row[column] === ""));
+    // Predictions have neither tokens nor actions; their row leads to the provider's page instead.
+    expect(empty, view).toEqual(view === "prediction" ? ["mints", "actions"] : []);
+  }
+});
+
 test("CSV has the rows of the table in its order, with raw numbers and empty cells for what is missing", async ({
   demo,
   page,
@@ -32,11 +53,7 @@ test("CSV has the rows of the table in its order, with raw numbers and empty cel
   await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
   const { name, text } = await exported(page, "CSV");
   expect(name).toMatch(/\.csv$/);
-  const rows = parseCsv(text);
-  const headerAt = rows.findIndex((row) => row.includes("id"));
-  // A head says the unit behind the column's name: "depositApy (fraction per year)".
-  const header = (rows[headerAt] ?? []).map((head) => head.replace(/ \(.*\)$/, ""));
-  const body = rows.slice(headerAt + 1);
+  const { header, body } = readTable(text);
   expect(body.length).toBe(await rowCount(page));
   expect(body.map((row) => row[header.indexOf("id")])).toEqual(
     orderedIds(markets, field("totalDepositUsd"), "descending"),

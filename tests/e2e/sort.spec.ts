@@ -50,18 +50,18 @@ async function expectOrder(
   await expect.poll(() => firstIds(page, 8)).toEqual(orderedIds(markets, value, direction).slice(0, 8));
 }
 
-for (const [name, value] of columns)
-  test(`${name} orders the whole list both ways`, async ({ demo, page }) => {
-    const markets = await readAllMarkets(demo, ratedTypes);
-    await openComplete(page, demo.url);
-    for (const direction of ["descending", "ascending"] as const) {
-      await sortBy(page, name, direction);
-      await expectOrder(page, markets, value, direction);
-    }
-    expect(
-      await table(page).getByRole("columnheader").and(page.locator("[aria-sort=ascending]")).count(),
-    ).toBe(1);
-  });
+test("every column orders the whole list both ways", async ({ demo, page }) => {
+  test.slow();
+  const markets = await readAllMarkets(demo, ratedTypes);
+  await openComplete(page, demo.url);
+  for (const [name, value] of columns)
+    await test.step(name, async () => {
+      for (const direction of ["descending", "ascending"] as const) {
+        await sortBy(page, name, direction);
+        await expectOrder(page, markets, value, direction);
+      }
+    });
+});
 
 test("what is missing comes last in both directions", async ({ demo, page }) => {
   const markets = await readAllMarkets(demo, ratedTypes);
