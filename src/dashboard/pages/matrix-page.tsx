@@ -44,7 +44,7 @@ function cellHref(measure: MatrixMeasure, provider: string, asset: string): stri
       ? chooseView("borrow")
       : { ...chooseView("earn"), types: ["lending", "yield"] as const };
   const basis = measure === "base" ? "base" : "total";
-  return `/${writeViewState({ ...defaultViewState, ...view, basis, providers: [provider], assets: [asset] }, "")}`;
+  return `/?${writeViewState({ ...defaultViewState, ...view, basis, providers: [provider], assets: [asset] }, "")}`;
 }
 
 export function MatrixPage(): ReactNode {

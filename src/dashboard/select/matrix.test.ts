@@ -52,6 +52,15 @@ describe("token by provider", () => {
     expect(toMatrix([pair], "borrow").rows.map((line) => line.address)).toEqual(["usdc-mint"]);
     expect(toMatrix([pair], "total").rows.map((line) => line.address)).toEqual(["sol-mint"]);
   });
+  test("a cell counts the markets that a list filtered to its token shows: both sides of a pair, with a rate or without", () => {
+    const rows = [
+      row("a", "jupiter", 0.03),
+      row("b", "jupiter", 0.05, { tokens: [rowToken("SOL", "sol-mint"), usdc] }),
+      row("c", "jupiter", 0.05, { depositApy: undefined }),
+    ];
+    const line = toMatrix(rows, "total").rows.find(({ address }) => address === "usdc-mint");
+    expect(line?.cells.get("jupiter")?.markets).toBe(3);
+  });
   test("a missing rate leaves the cell empty", () => {
     expect(toMatrix([row("a", "kamino", 0.03, { depositApy: undefined })], "total").rows).toEqual([]);
   });
@@ -60,10 +69,12 @@ describe("token by provider", () => {
       fc.property(someRows(), fc.constantFrom(...matrixMeasures), (rows, measure) => {
         for (const line of toMatrix(rows, measure).rows) {
           for (const [provider, cell] of line.cells) {
-            const rates = rows
-              .filter(
-                (one) => one.providerId === provider && (one.kind === "lending" || one.kind === "yield"),
-              )
+            const listed = rows.filter(
+              (one) =>
+                one.providerId === provider &&
+                (one.kind === "lending" || (one.kind === "yield" && measure !== "borrow")),
+            );
+            const rates = listed
               .filter((one) => {
                 const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
                 return token?.address === line.address;
@@ -78,7 +89,9 @@ describe("token by provider", () => {
                 return rate === undefined ? [] : [rate];
               });
             expect(cell.value).toBe(measure === "borrow" ? Math.min(...rates) : Math.max(...rates));
-            expect(cell.markets).toBe(rates.length);
+            expect(cell.markets).toBe(
+              listed.filter((one) => one.tokens.some((token) => token.address === line.address)).length,
+            );
           }
         }
       }),

@@ -10,7 +10,10 @@ export interface MatrixCell {
   readonly value: Ratio;
   /** The market the rate is of. */
   readonly row: MarketRow;
-  /** How many markets of this provider have a rate for this token. */
+  /**
+   * How many markets of this provider name this token, with a rate or without, as the first of a pair or the second: what the list shows
+   * when it is filtered to the two.
+   */
   readonly markets: number;
   /** Whether no other provider has a better rate for the token. Never set where only one provider has one. */
   readonly best: boolean;
@@ -44,8 +47,13 @@ export interface Matrix {
 export function toMatrix(rows: readonly MarketRow[], measure: MatrixMeasure): Matrix {
   const providers = new Map<string, { id: string; name: string; icon: string | undefined; rates: number }>();
   const tokens = new Map<string, Draft>();
+  const named = new Map<string, number>();
   for (const row of rows) {
-    if (row.kind !== "lending" && row.kind !== "yield") continue;
+    if (row.kind !== "lending" && (row.kind !== "yield" || measure === "borrow")) continue;
+    for (const address of new Set(row.tokens.map((side) => side.address))) {
+      const place = `${row.providerId} ${address ?? ""}`;
+      named.set(place, (named.get(place) ?? 0) + 1);
+    }
     // Whoever borrows gets the second token of a pair; whoever deposits gives the first.
     const token = measure === "borrow" ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
     const value = rateOf(row, measure);
@@ -67,20 +75,17 @@ export function toMatrix(rows: readonly MarketRow[], measure: MatrixMeasure): Ma
     };
     draft.deposits += row.totalDepositUsd ?? 0;
     const held = draft.best.get(row.providerId);
-    if (held === undefined) draft.best.set(row.providerId, { value, row, markets: 1 });
-    else {
-      held.markets += 1;
-      if (isBetter(value, held.value, measure)) {
-        held.value = value;
-        held.row = row;
-      }
+    if (held === undefined) draft.best.set(row.providerId, { value, row });
+    else if (isBetter(value, held.value, measure)) {
+      held.value = value;
+      held.row = row;
     }
     tokens.set(token.address, draft);
   }
   return {
     providers: [...providers.values()].toSorted((a, b) => b.rates - a.rates || (a.id < b.id ? -1 : 1)),
     rows: [...tokens.values()]
-      .map((draft) => toRow(draft, measure))
+      .map((draft) => toRow(draft, measure, named))
       .toSorted(
         (a, b) => b.cells.size - a.cells.size || b.deposits - a.deposits || (a.address < b.address ? -1 : 1),
       ),
@@ -91,11 +96,11 @@ interface Draft {
   readonly address: string;
   readonly symbol: string;
   readonly icon: string | undefined;
-  readonly best: Map<string, { value: Ratio; row: MarketRow; markets: number }>;
+  readonly best: Map<string, { value: Ratio; row: MarketRow }>;
   deposits: number;
 }
 
-function toRow(draft: Draft, measure: MatrixMeasure): MatrixRow {
+function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, number>): MatrixRow {
   const values = [...draft.best.values()].map((cell) => cell.value);
   const high = Math.max(...values);
   const low = Math.min(...values);
@@ -108,7 +113,11 @@ function toRow(draft: Draft, measure: MatrixMeasure): MatrixRow {
     cells: new Map(
       [...draft.best].map(([provider, cell]) => [
         provider,
-        { ...cell, best: several && high > low && cell.value === best },
+        {
+          ...cell,
+          markets: named.get(`${provider} ${draft.address}`) ?? 0,
+          best: several && high > low && cell.value === best,
+        },
       ]),
     ),
     spread: several ? ratio(high - low) : undefined,

@@ -188,11 +188,15 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
       <SeriesLetter index={index} />
       <Disc {...marketFaces(row)} />
       <div className="min-w-28 flex-1">
-        <NameTag className="truncate">
-          <Link href={marketHref(row.id)} className="font-semibold hover:underline">
+        <NameTag className="flex gap-1">
+          <Link
+            href={marketHref(row.id)}
+            title={row.label}
+            className="truncate font-semibold hover:underline"
+          >
             {row.label}
-          </Link>{" "}
-          <span className="font-normal text-text3">{typeName(row)}</span>
+          </Link>
+          <span className="shrink-0 font-normal text-text3">{typeName(row)}</span>
         </NameTag>
         <p className="truncate text-tiny text-text2" title={placeName(row)}>
           {placeName(row)}

@@ -1,0 +1,453 @@
+// Markets side by side: picked in the list, compared by what the API says of them, and worked out again here.
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { ratedTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
+import {
+  cards,
+  closedGate,
+  complete,
+  idOf,
+  listenToRequests,
+  openComplete,
+  parameters,
+  rowAt,
+} from "./markets.ts";
+import { expect, test } from "./story.ts";
+import type { Program } from "../fixtures/program.ts";
+
+const dayMs = 86_400_000;
+/** The demo stands still at this moment. */
+const now = Date.parse("2026-10-01T00:00:00Z");
+
+const percent = (value: number | null | undefined): string =>
+  `${((value ?? Number.NaN) * 100).toFixed(2).replace("-", "−")} %`;
+
+const comparison = (page: Page): Locator => page.getByRole("table", { name: "Comparison" });
+const tray = (page: Page): Locator => page.getByRole("region", { name: "Compare", exact: true });
+const chart = (page: Page): Locator => page.locator("svg.recharts-surface").first();
+
+/** What the markets say to one fact, in their order: all the words of each cell. */
+async function fact(page: Page, name: string): Promise<string[]> {
+  const row = comparison(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+  await expect(row).toHaveCount(1);
+  return (await row.getByRole("cell").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
+}
+
+async function factNames(page: Page): Promise<string[]> {
+  return comparison(page).locator("th[scope=row]").allInnerTexts();
+}
+
+/** A cell without what is remarked on its value. */
+function valueOnly(cell: string): string {
+  return cell.replace(/ (?:best|worst|−[\d.]+ pp|paid in|steady|fading|spiking).*$/, "");
+}
+
+function address(program: Program, markets: readonly { readonly id: string }[], more = ""): string {
+  return `${program.url}/compare?ids=${markets.map(({ id }) => encodeURIComponent(id)).join(",")}${more}`;
+}
+
+async function openComparison(
+  page: Page,
+  program: Program,
+  markets: readonly { readonly id: string }[],
+  more = "",
+): Promise<void> {
+  await page.goto(address(program, markets, more));
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(markets.length);
+}
+
+/** A vault, a vault with rewards, and a lending pool: three rates that differ. */
+async function three(demo: Program): Promise<[ApiMarket, ApiMarket, ApiMarket]> {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  const dollars = markets.filter(
+    ({ id, token, depositApy, baseDepositApy, totalDepositUsd }) =>
+      token?.symbol === "USDC" &&
+      typeof baseDepositApy === "number" &&
+      (depositApy ?? 0) > 0.01 &&
+      (totalDepositUsd ?? 0) > 1e6 &&
+      // Searched for by its id, it must be the only one found.
+      markets.filter((other) => other.id.startsWith(id)).length === 1,
+  );
+  const vault = dollars.find(({ type, rewards }) => type === "yield" && (rewards?.length ?? 0) === 0);
+  const rewarded = dollars.find((market) => market.type === "yield" && (market.rewards?.length ?? 0) > 0);
+  const pool = dollars.find(
+    ({ type, rewards, maxLtv }) => type === "lending" && (rewards?.length ?? 0) === 0 && (maxLtv ?? 0) > 0,
+  );
+  if (vault === undefined || rewarded === undefined || pool === undefined)
+    throw new Error("The demo lacks the markets this story is about.");
+  return [vault, rewarded, pool];
+}
+
+/** One market of every type. */
+async function everyType(demo: Program): Promise<ApiMarket[]> {
+  const found = await Promise.all(
+    ["lending", "yield", "loop", "perpetual", "prediction"].map(
+      async (type) =>
+        (await readAllMarkets(demo, { type })).find(
+          (market) => type === "perpetual" || type === "prediction" || typeof market.depositApy === "number",
+        ) ?? [],
+    ),
+  );
+  expect(found.flat()).toHaveLength(5);
+  return found.flat();
+}
+
+test("markets picked with the box and with x are compared without a request for a list", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, demo.url);
+  const first = await idOf(rowAt(page, 1));
+  const second = await idOf(rowAt(page, 2));
+  await rowAt(page, 1)
+    .getByRole("checkbox", { name: /^Compare / })
+    .click();
+  await expect(tray(page).getByRole("button", { name: "Compare 1" })).toBeDisabled();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(tray(page)).toContainText("2 of 8");
+  const requests = listenToRequests(page);
+  await tray(page).getByRole("link", { name: "Compare 2" }).click();
+  await expect(page).toHaveURL(address(demo, [{ id: first }, { id: second }]));
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^Compare 2 markets/);
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
+  expect(requests.map((request) => request.url())).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
+  await page.goBack();
+  await complete(page);
+  await expect(rowAt(page, 1).getByRole("checkbox", { name: /^Compare / })).toBeChecked();
+});
+
+test("facts are the API's, with the best and the distance to it in words", async ({ demo, page }) => {
+  const markets = await three(demo);
+  await openComparison(page, demo, markets);
+  for (const [name, field] of [
+    ["Deposit APY", "depositApy"],
+    ["Base APY", "baseDepositApy"],
+  ] as const) {
+    const values = markets.map((market) => market[field] ?? Number.NaN);
+    const best = Math.max(...values);
+    const worst = Math.min(...values);
+    expect(await fact(page, name)).toEqual(
+      values.map((value) => {
+        if (value === best) return `${percent(value)} best`;
+        const distance = ((best - value) * 100).toFixed(2);
+        return `${percent(value)} ${value === worst ? "worst " : ""}−${distance} pp`;
+      }),
+    );
+  }
+  expect(await fact(page, "Type")).toEqual(["Yield", "Yield", "Lending"]);
+  expect(await fact(page, "Base 180d")).toEqual(
+    markets.map(({ baseDepositApy180d: value }) =>
+      typeof value === "number" ? percent(value) : "— not published",
+    ),
+  );
+  expect((await fact(page, "Max LTV"))[2]).toContain(`${((markets[2].maxLtv ?? 0) * 100).toFixed(1)} %`);
+  expect((await fact(page, "Max LTV"))[0]).toBe("— does not apply");
+});
+
+test("at my size each rate is the bracket that the pool leaves", async ({ demo, page }) => {
+  const markets = await three(demo);
+  const size = 250_000;
+  await openComparison(page, demo, markets);
+  await page.getByRole("textbox", { name: "My size" }).fill("250k");
+  await expect.poll(() => parameters(page)["size"]).toBe("250000");
+  const brackets = markets.map(({ type, baseDepositApy, depositApy, totalDepositUsd }) => {
+    const base = baseDepositApy ?? Number.NaN;
+    const rewards = (depositApy ?? Number.NaN) - base;
+    const deposits = totalDepositUsd ?? Number.NaN;
+    const left = deposits / (deposits + size);
+    const thinned = (power: number): number => Math.exp(left ** power * Math.log(1 + base)) - 1;
+    // A vault may find its base elsewhere, so at best all of it stays.
+    const [low, high] = type === "yield" ? [thinned(1), base] : [thinned(2), thinned(1)];
+    return { low: low + left * rewards, high: high + left * rewards, share: size / (deposits + size) };
+  });
+  const shown = await fact(page, "Effective APY");
+  const best = Math.max(...brackets.map(({ low }) => low));
+  for (const [index, { low, high }] of brackets.entries()) {
+    const [from, to] = [percent(low), percent(high)];
+    expect(shown[index]).toContain(from === to ? from : `${from.slice(0, -2)}–${to}`);
+    expect(shown[index]?.includes("best")).toBe(low === best);
+  }
+  const shares = await fact(page, "Share of pool");
+  for (const [index, { share }] of brackets.entries()) expect(shares[index]).toContain(percent(share));
+  // The size is part of the address, so a reload keeps it.
+  await page.reload();
+  expect(await fact(page, "Effective APY")).toEqual(shown);
+});
+
+test("a split entered by the person is blended, kept in the address, and explained when it cannot be read", async ({
+  demo,
+  page,
+}) => {
+  const [vault, rewarded, pool] = await three(demo);
+  await openComparison(page, demo, [vault, rewarded, pool], "&size=250000");
+  const panel = page.getByRole("region", { name: "Split my money" });
+  await expect(panel).toContainText("Enter a part for at least one market");
+  const parts = panel.getByRole("textbox", { name: /^Part of [ABC], USDC, / });
+  await expect(parts).toHaveCount(3);
+  await parts.nth(0).fill("50.5");
+  await page.keyboard.press("Tab");
+  await expect(parts.nth(1)).toBeFocused();
+  await page.keyboard.type("40");
+  const rate = (50.5 * (vault.depositApy ?? 0) + 40 * (rewarded.depositApy ?? 0)) / 90.5;
+  const year = Math.round(rate * 250_000).toLocaleString("en-US");
+  const sentence = `Blended APY ${percent(rate)}, $${year} a year on $250,000`;
+  await expect(panel).toContainText(sentence);
+  await expect.poll(() => parameters(page)["split"]).toBe("50.5,40,0");
+
+  await parts.nth(2).fill("-3");
+  await expect(parts.nth(2)).toHaveAccessibleDescription("A part cannot be below zero.");
+  await expect(parts.nth(2)).toHaveAttribute("aria-invalid", "true");
+  await expect(panel).toContainText(sentence);
+
+  await page.reload();
+  await expect(panel).toContainText(sentence);
+  // Each part stays with its market when another leaves.
+  await page
+    .getByRole("columnheader")
+    .getByRole("button", { name: /^Remove / })
+    .first()
+    .click();
+  await expect(parts).toHaveCount(2);
+  await expect(parts.nth(0)).toHaveValue("40");
+  await expect(panel).toContainText(`Blended APY ${percent(rewarded.depositApy)}`);
+});
+
+test("differences only, the measure and the range live in the address", async ({ demo, page }) => {
+  const markets = await three(demo);
+  await openComparison(page, demo, markets);
+  const all = await factNames(page);
+  const table = await Promise.all(all.map(async (name) => fact(page, name)));
+  const differing = all.filter((_, index) => new Set(table[index]?.map(valueOnly)).size > 1);
+  expect(differing.length).toBeGreaterThan(3);
+  await page.getByRole("checkbox", { name: "Differences only" }).check();
+  await expect.poll(() => parameters(page)["diff"]).toBe("1");
+  expect(await factNames(page)).toEqual(differing);
+
+  const history = page.getByRole("region", { name: "Deposit APY", exact: true });
+  await history.getByText("Growth of $1", { exact: true }).first().click();
+  await expect.poll(() => parameters(page)["measure"]).toBe("growth");
+  await expect(page.getByRole("heading", { name: "Growth of $1" })).toBeVisible();
+  await page.getByText("30d", { exact: true }).first().click();
+  await expect.poll(() => parameters(page)["range"]).toBe("30d");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Growth of $1" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Differences only" })).toBeChecked();
+  await page.goBack();
+  await expect.poll(() => parameters(page)["range"]).toBe(undefined);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Deposit APY", exact: true })).toBeVisible();
+});
+
+test("the past is drawn, worked out and given as a table", async ({ demo, page }) => {
+  const markets = await three(demo);
+  const scripts: string[] = [];
+  page.on("response", async (response) => {
+    if (response.request().resourceType() === "script") scripts.push(await response.text());
+  });
+  await openComparison(page, demo, markets);
+  await expect(chart(page)).toBeVisible();
+  await expect.poll(() => scripts.some((code) => code.includes("recharts"))).toBe(true);
+  // Each line ends in the letter that heads its column.
+  await expect(
+    chart(page)
+      .locator("text")
+      .filter({ hasText: /^[ABC]$/ }),
+  ).toHaveText(["A", "B", "C"]);
+
+  const results = page.getByRole("table", { name: "Realised yields" });
+  for (const [index, market] of markets.entries()) {
+    const points = await readHistory(demo, {
+      marketIds: market.id,
+      startTime: new Date(now - 90 * dayMs).toISOString(),
+      resolution: "1d",
+    });
+    const rates = points.flatMap(({ depositApy }) => depositApy ?? []);
+    const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+    const logarithm = rates.reduce((sum, rate) => sum + Math.log(1 + rate), 0);
+    const cells = await results
+      .getByRole("row")
+      .nth(index + 1)
+      .getByRole("cell")
+      .allInnerTexts();
+    expect(cells.slice(0, 3)).toEqual([
+      percent(Math.exp(logarithm / rates.length) - 1),
+      percent(mean),
+      `$${Math.exp(logarithm / 365).toFixed(4)}`,
+    ]);
+    await page
+      .getByText(/points as a table$/)
+      .first()
+      .scrollIntoViewIfNeeded();
+    if (index === 0) await page.getByText(/points as a table$/).click();
+    const newest = page.getByRole("region", { name: "Points of the chart" }).locator("tbody tr").first();
+    expect((await newest.getByRole("cell").allInnerTexts())[index]).toBe(percent(points.at(-1)?.depositApy));
+  }
+});
+
+test("facts are saved as CSV, and the chart as CSV and PNG", async ({ demo, page }) => {
+  const markets = await three(demo);
+  await openComparison(page, demo, markets);
+  await expect(chart(page)).toBeVisible();
+  const save = async (name: string): Promise<{ name: string; bytes: Buffer }> => {
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name, exact: true }).click();
+    const download = await waiting;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const facts = (await save("Export")).bytes.toString("utf8").split("\r\n");
+  expect(facts[0]).toBe(["group", "fact", "unit", ...markets.map(({ id }) => id)].join(","));
+  expect(facts.find((line) => line.startsWith("Rate,Deposit APY,"))).toBe(
+    `Rate,Deposit APY,rate,${markets.map(({ depositApy }) => String(depositApy)).join(",")}`,
+  );
+  const points = await save("Save points as CSV");
+  expect(points.name).toBe("yieldboard-compare-90d.csv");
+  const lines = points.bytes.toString("utf8").trim().split("\r\n");
+  expect(lines).toHaveLength(91);
+  for (const { id } of markets) expect(lines[0]).toContain(id);
+  const picture = await save("Save chart as PNG");
+  expect(picture.bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
+});
+
+test("one market of every type: what does not apply says so, and who has no rate is named", async ({
+  demo,
+  page,
+}) => {
+  const markets = await everyType(demo);
+  await openComparison(page, demo, markets, "&size=250000");
+  expect(await fact(page, "Type")).toEqual(["Lending", "Yield", "Loop", "Perpetual", "Prediction"]);
+  const deposit = await fact(page, "Deposit APY");
+  expect(deposit.slice(3)).toEqual(["— does not apply", "— does not apply"]);
+  expect((await fact(page, "Long liquidity")).slice(0, 3)).toEqual(Array(3).fill("— does not apply"));
+  expect((await fact(page, "Status")).slice(0, 4)).toEqual(Array(4).fill("— does not apply"));
+  await expect(page.getByText(/^Not drawn, because/)).toContainText("Perpetual");
+  await expect(
+    chart(page)
+      .locator("text")
+      .filter({ hasText: /^[A-E]$/ }),
+  ).toHaveCount(3);
+  // Letters of lines and columns agree also when a market without a line leaves.
+  await page
+    .getByRole("columnheader", { name: /^D, / })
+    .getByRole("button", { name: /^Remove / })
+    .click();
+  await expect(comparison(page).getByRole("columnheader", { name: /^D, / })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: /^E, / })).toHaveCount(0);
+  expect(parameters(page)["ids"]?.split(",")).toEqual(
+    markets.filter(({ type }) => type !== "perpetual").map(({ id }) => id),
+  );
+  // A market without a rate makes a split with it one without a rate.
+  await page.getByRole("textbox", { name: /^Part of D, / }).fill("10");
+  await expect(page.getByRole("region", { name: "Split my money" })).toContainText("has no rate");
+});
+
+test("markets are added by searching what is loaded", async ({ demo, page }) => {
+  const [vault, rewarded, pool] = await three(demo);
+  await openComparison(page, demo, [vault]);
+  await expect(page.getByText("Add at least one more market")).toBeVisible();
+  await page.getByRole("button", { name: "Add market" }).click();
+  const field = page.getByRole("combobox", { name: "Markets to compare" });
+  for (const market of [rewarded, pool]) {
+    await field.fill(market.id);
+    await expect(page.getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByRole("columnheader", { name: /^C, / })).toBeVisible();
+  await expect(page).toHaveURL(address(demo, [vault, rewarded, pool]));
+});
+
+test("nothing picked and a market that is not there are said", { tag: "@both" }, async ({ demo, page }) => {
+  await page.goto(`${demo.url}/compare`);
+  await expect(page.getByText("Nothing is picked yet.")).toBeVisible();
+  const [vault] = await three(demo);
+  await page.goto(`${address(demo, [vault])},gone.1`);
+  await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(page).toHaveURL(address(demo, [vault]));
+});
+
+test("a list that fails is said, and a history that fails leaves the facts", async ({
+  demo,
+  noise,
+  page,
+}) => {
+  noise.expect(/Failed to load resource/);
+  const markets = await three(demo);
+  const refuse = {
+    status: 503,
+    json: { statusCode: 503, message: "Not now.", error: "Service Unavailable" },
+  };
+  await page.route("**/api/v0/markets?**", async (route) => route.fulfill(refuse));
+  await page.goto(address(demo, markets));
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.unroute("**/api/v0/markets?**");
+
+  const gate = closedGate();
+  await page.route("**/api/v0/markets/history?**", async (route) => {
+    await gate.pass();
+    await route.fulfill({ ...refuse, status: 400 });
+  });
+  await page.goto(address(demo, markets));
+  await expect(page.getByText("Loading histories…")).toBeVisible();
+  gate.open();
+  await expect(page.getByRole("alert")).toContainText("The histories did not arrive");
+  expect(await fact(page, "Type")).toEqual(["Yield", "Yield", "Lending"]);
+  await page.unroute("**/api/v0/markets/history?**");
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(chart(page)).toBeVisible();
+});
+
+test("on a phone markets are picked on cards and compared on cards to swipe @phone", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, demo.url);
+  const ids: string[] = [];
+  for (const index of [0, 1]) {
+    ids.push(await idOf(cards(page).nth(index)));
+    await cards(page)
+      .nth(index)
+      .getByRole("checkbox", { name: /^Compare / })
+      .tap();
+  }
+  await tray(page).getByRole("link", { name: "Compare 2" }).tap();
+  await expect(page).toHaveURL(
+    address(
+      demo,
+      ids.map((id) => ({ id })),
+    ),
+  );
+  const list = page.getByRole("list", { name: "Comparison" });
+  const items = list.getByRole("listitem");
+  await expect(items).toHaveCount(2);
+  const market = (await readAllMarkets(demo, ratedTypes)).find(({ id }) => id === ids[1]);
+  await expect(items.nth(1)).not.toBeInViewport({ ratio: 0.5 });
+  await page.getByRole("button", { name: /^B, show / }).tap();
+  await expect(items.nth(1)).toBeInViewport({ ratio: 0.2 });
+  await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200);
+  await expect(
+    items
+      .nth(1)
+      .locator("dt", { hasText: /^Deposit APY$/ })
+      .locator("xpath=../dd"),
+  ).toContainText(percent(market?.depositApy));
+});
+
+test("the comparison never scrolls the page sideways @phone", async ({ demo, page }) => {
+  const markets = await everyType(demo);
+  for (const width of [390, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openComparison(page, demo, markets, "&size=250000&split=1,1,1,0,0");
+    await expect(chart(page)).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      `${width} px`,
+    ).toBeLessThanOrEqual(width);
+  }
+});
