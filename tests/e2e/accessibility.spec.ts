@@ -215,8 +215,7 @@ const states: readonly State[] = [
       await page.getByText(/points as a table$/).click();
       await expect(page.getByRole("region", { name: "Points of the chart" })).toBeVisible();
       await page.getByRole("button", { name: "Add market" }).click();
-      await page.getByRole("combobox", { name: "Markets to compare" }).fill("usdc");
-      await expect(page.getByRole("option").first()).toBeVisible();
+      await expect(page.getByRole("combobox", { name: "Markets to compare" })).toBeVisible();
     },
   },
   {
