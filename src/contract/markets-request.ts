@@ -151,7 +151,9 @@ function readFilters(text: string | null, fault: (message: string) => void): Pre
     if (typeof item === "string" && isPredictionStatus(item)) {
       if (!statuses.includes(item)) statuses.push(item);
     } else {
-      fault(`filters.prediction.status has ${quoted(String(item))}. Use ${predictionStatuses.join(", ")}.`);
+      fault(
+        `filters.prediction.status has ${quoted(typeof item === "string" ? item : JSON.stringify(item))}. Use ${predictionStatuses.join(", ")}.`,
+      );
     }
   }
   return statuses;

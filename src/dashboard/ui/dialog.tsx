@@ -1,6 +1,6 @@
 // A modal dialog on the platform's own element: it traps focus, closes on Escape and gives the focus back by itself.
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
@@ -27,7 +27,8 @@ export function Dialog({
 }: DialogProps): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed while it is still in the document: a dialog that is gone cannot give the focus back.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null || dialog.open) return undefined;
     dialog.showModal();

@@ -1,0 +1,212 @@
+// Takes the pictures of docs/screenshots from the built program: every state of the dashboard, from the frozen demo.
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { chromiumFlags, ensureChromium } from "./find-chromium.mjs";
+
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "docs/screenshots");
+mkdirSync(folder, { recursive: true });
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const usdcMain =
+  "kamino.lending.7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF.D6q6wuQSrifJKZYpR1M8R4YawnLDtDsMmWM1NbBmgJ59";
+const list = "**/api/v0/markets?**";
+
+/**
+ * @typedef {object} Shot
+ * @property {string} path the address below the program's
+ * @property {"dark" | "light"} [theme]
+ * @property {{ width: number, height: number }} [size]
+ * @property {number} [scale]
+ * @property {Record<string, string>} [environment]
+ * @property {(page: import("@playwright/test").Page) => Promise<void>} [before]
+ * @property {(page: import("@playwright/test").Page) => Promise<void>} [after]
+ */
+
+/** @param {number} status @param {object} body @param {Record<string, string>} [headers] */
+const answer = (status, body, headers) => ({
+  status,
+  headers: { "content-type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});
+
+/** @param {number} statusCode @param {string} code @param {string} message */
+const refused = (statusCode, code, message) =>
+  answer(
+    statusCode,
+    { statusCode, message, error: code, code },
+    statusCode === 429 ? { "retry-after": "25" } : {},
+  );
+
+/** @param {(route: import("@playwright/test").Route) => unknown} respond */
+const whenAsked = (respond) => async (/** @type {import("@playwright/test").Page} */ page) => {
+  await page.route(list, async (route) => void (await respond(route)));
+};
+
+/** @type {Record<string, Shot>} */
+const shots = {
+  "markets-dark": { path: "/?size=250000" },
+  "markets-light": { path: "/?size=250000", theme: "light" },
+  "loading-first": { path: "/", before: whenAsked(() => new Promise(() => {})) },
+  "loading-more": {
+    path: "/?view=all&type=lending,yield,loop,perpetual,prediction",
+    before: whenAsked((route) =>
+      route.request().url().includes("cursor=") ? new Promise(() => {}) : route.continue(),
+    ),
+  },
+  "nothing-matches": { path: "/?minApy=500&minDeposits=1000000" },
+  "key-refused": {
+    path: "/",
+    theme: "light",
+    before: whenAsked((route) =>
+      route.fulfill(refused(401, "key-refused", "The key is not accepted. Send a valid key.")),
+    ),
+  },
+  "timed-out": {
+    path: "/",
+    theme: "light",
+    before: whenAsked((route) =>
+      route.fulfill(
+        refused(504, "upstream-timeout", "The markets service upstream took too long to answer."),
+      ),
+    ),
+  },
+  unreadable: {
+    path: "/",
+    theme: "light",
+    before: whenAsked((route) =>
+      route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><title>Hello</title>" }),
+    ),
+  },
+  "rate-limited": {
+    path: "/",
+    before: whenAsked((route) => route.fulfill(refused(429, "rate-limited", "Too many requests."))),
+  },
+  offline: {
+    path: "/",
+    before: async (page) => {
+      await page.route(list, (route) => route.abort("internetdisconnected"));
+      await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
+    },
+  },
+  stale: {
+    path: "/",
+    before: whenAsked(async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), age: "540", "x-markets-stale": "1" },
+      });
+    }),
+  },
+  "page-failed": {
+    path: "/",
+    theme: "light",
+    before: whenAsked((route) =>
+      route.request().url().includes("cursor=")
+        ? route.fulfill(
+            refused(502, "upstream-unreadable", "The markets service upstream sent no list of markets."),
+          )
+        : route.continue(),
+    ),
+  },
+  "ten-thousand": {
+    path: "/?view=all&type=lending,yield,loop,perpetual,prediction",
+    environment: { DEMO_MARKETS: "10000" },
+  },
+  "phone-dark": { path: "/?size=250000", size: phone },
+  "phone-light": { path: "/?type=lending,yield", size: phone, theme: "light" },
+  "phone-filters": {
+    path: "/?type=lending,yield",
+    size: phone,
+    after: (page) => page.getByRole("button", { name: "Filters" }).click(),
+  },
+  "keyboard-focus": {
+    path: "/?type=lending",
+    after: async (page) => {
+      await page.keyboard.press("j");
+      await page.keyboard.press("j");
+    },
+  },
+  popover: {
+    path: "/?type=lending&rewards=1",
+    after: async (page) => {
+      await page
+        .getByRole("table", { name: "Markets" })
+        .getByRole("button", { name: /APY/ })
+        .filter({ hasText: "%" })
+        .first()
+        .click();
+      await page.mouse.move(5, 5);
+    },
+  },
+  "zoom-200": { path: "/", size: { width: 720, height: 450 }, scale: 2, theme: "light" },
+  "market-dark": { path: `/markets/${usdcMain}?size=250000`, size: { width: 1440, height: 1100 } },
+  "compare-light": {
+    path: `/compare?ids=${usdcMain},jupiter.earn.USDC,lulo.protected.USDC&size=250000`,
+    theme: "light",
+    size: { width: 1440, height: 1200 },
+  },
+  "matrix-dark": { path: "/matrix" },
+};
+
+/** @param {Record<string, string>} environment @returns {Promise<{ url: string, stop: () => void }>} */
+function start(environment) {
+  const program = spawn(process.execPath, [join(root, "dist/service/main.js")], {
+    env: {
+      ...process.env,
+      DEMO_TIME: "2026-10-01T00:00:00Z",
+      DEMO_SEED: "1",
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return new Promise((resolve, reject) => {
+    program.on("exit", (code) => reject(new Error(`The program ended with code ${code}.`)));
+    program.stdout.on("data", (text) => {
+      const url = /http:\/\/\S+:\d+/.exec(String(text))?.[0];
+      if (url !== undefined) resolve({ url, stop: () => program.kill() });
+    });
+  });
+}
+
+const only = process.argv.slice(2);
+const browser = await chromium.launch({
+  executablePath: ensureChromium((line) => console.log(line)),
+  args: [...chromiumFlags],
+});
+/** @type {Map<string, { url: string, stop: () => void }>} */
+const programs = new Map();
+for (const [name, shot] of Object.entries(shots)) {
+  if (only.length > 0 && !only.includes(name)) continue;
+  const environment = shot.environment ?? {};
+  const key = JSON.stringify(environment);
+  const program = programs.get(key) ?? (await start(environment));
+  programs.set(key, program);
+  const size = shot.size ?? wide;
+  const touch = size.width < 500;
+  const context = await browser.newContext({
+    viewport: size,
+    deviceScaleFactor: shot.scale ?? 1,
+    colorScheme: shot.theme ?? "dark",
+    reducedMotion: "reduce",
+    hasTouch: touch,
+    isMobile: touch,
+  });
+  const page = await context.newPage();
+  await shot.before?.(page);
+  await page.goto(program.url + shot.path);
+  await page.waitForTimeout(name === "ten-thousand" ? 9000 : 2500);
+  await shot.after?.(page);
+  await page.waitForTimeout(700);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await context.close();
+  console.log(name);
+}
+await browser.close();
+for (const program of programs.values()) program.stop();
