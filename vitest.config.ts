@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 // Tests wait for nothing; the limit only has to be beyond what a busy machine needs.
-const patience = { testTimeout: 30_000, hookTimeout: 30_000 };
+const shared = { testTimeout: 30_000, hookTimeout: 30_000, setupFiles: ["tests/fixtures/fixed-seed.ts"] };
 
 export default defineConfig({
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["src/**/*.test.ts", "tests/*.test.ts", "tests/service/**/*.test.ts"],
-          ...patience,
+          ...shared,
         },
       },
       {
@@ -19,7 +19,7 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           include: ["src/dashboard/**/*.test.tsx"],
-          ...patience,
+          ...shared,
         },
       },
     ],
