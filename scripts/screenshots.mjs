@@ -122,7 +122,7 @@ const shots = {
   "phone-filters": {
     path: "/?type=lending,yield",
     size: phone,
-    after: (page) => page.getByRole("button", { name: "Filters" }).click(),
+    after: (page) => page.getByRole("button", { name: /^Filters/ }).click(),
   },
   "keyboard-focus": {
     path: "/?type=lending",
