@@ -14,6 +14,7 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 import type { Program } from "../fixtures/program.ts";
+import { frozenDemo } from "../fixtures/program.ts";
 
 // The demo stands still at this moment, and so does the browser: then both mean the same by "the last 180 days".
 const now = Date.parse("2026-10-01T00:05:00Z");
@@ -452,7 +453,8 @@ test.describe("history", () => {
       percent(rates.reduce((sum, rate) => sum + rate, 0) / rates.length),
     );
     await expect(valueOf(panel, /^\$1 became/)).toHaveText(`$${Math.exp(logs / 365).toFixed(4)}`);
-    const steps = Math.ceil((now - Date.parse(startTime)) / dayMs);
+    // The clock of the demo stands still at midnight, and the range ends there.
+    const steps = Math.ceil((Date.parse(frozenDemo.DEMO_TIME) - Date.parse(startTime)) / dayMs);
     await expect(valueOf(panel, "Coverage")).toHaveText(percent(rates.length / steps, 1));
 
     await panel.getByText(/points as a table$/).click();
