@@ -13,8 +13,7 @@ import {
   table,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
-import type { Program } from "../fixtures/program.ts";
-import { frozenDemo } from "../fixtures/program.ts";
+import { frozenDemo, type Program } from "../fixtures/program.ts";
 
 // The demo stands still at this moment, and so does the browser: then both mean the same by "the last 180 days".
 const now = Date.parse("2026-10-01T00:05:00Z");
