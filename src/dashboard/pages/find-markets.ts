@@ -16,12 +16,17 @@ export interface FoundMarkets {
   readonly phase: "found" | "partly" | "loading" | "failed";
   /** The walk that was last asked. */
   readonly walk: MarketsWalk;
+  /** Whether that is the list of the address rather than a wider one. */
+  readonly isList: boolean;
 }
 
-/** @param listRequest what the list of the address asks for */
+/**
+ * @param ids the same array as long as it holds the same ids
+ * @param listRequest what the list of the address asks for
+ */
 export function useFindMarkets(ids: readonly string[], listRequest: MarketsRequest): FoundMarkets {
-  const key = `${writeMarketsRequest(listRequest)} ${ids.join(",")}`;
   const listText = writeMarketsRequest(listRequest);
+  const key = `${listText} ${ids.join(",")}`;
   const requests = useMemo(
     () => [listRequest, ...widerRequests.filter((request) => writeMarketsRequest(request) !== listText)],
     // oxlint-disable-next-line react/exhaustive-deps
@@ -50,7 +55,7 @@ export function useFindMarkets(ids: readonly string[], listRequest: MarketsReque
   const hasWider = current.stage + 1 < requests.length;
   if (!all && readWhole && hasWider) setSearch({ key, stage: current.stage + 1, kept: rows });
 
-  return { rows, phase: phaseOf(all, readWhole && !hasWider, walk), walk };
+  return { rows, phase: phaseOf(all, readWhole && !hasWider, walk), walk, isList: current.stage === 0 };
 }
 
 function phaseOf(all: boolean, exhausted: boolean, walk: MarketsWalk): FoundMarkets["phase"] {
