@@ -149,6 +149,30 @@ test("a failed refresh keeps the table and says how old it is", async ({ demo, n
   expect(await rowCount(page)).toBe(rows);
 });
 
+test("a tool whose code does not arrive leaves the table, and comes when it is asked for again", async ({
+  demo,
+  noise,
+  page,
+}) => {
+  noise.expect(/Failed to load resource|failed request|dynamically imported module/);
+  await openComplete(page, `${demo.url}/?q=usdc`);
+  const code = /\/columns-panel-[\w-]+\.js$/;
+  await page.route(code, async (route) => route.abort("connectionfailed"));
+  await page.getByRole("button", { name: "Columns" }).click();
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await expect(rowAt(page, 1)).toBeVisible();
+  await page.unroute(code);
+  await again.click();
+  // In place where the browser asks again for what failed; where it does not, the page is loaded anew at its address.
+  const panel = page.getByRole("checkbox", { name: "30d", exact: true });
+  const closed = page.locator("button[aria-expanded=false]", { hasText: "Columns" });
+  await expect(panel.or(closed).first()).toBeVisible();
+  if (await closed.isVisible()) await closed.click();
+  await expect(panel).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("q")).toBe("usdc");
+});
+
 test("markets that cannot be read are set aside, counted and named", async ({ demo, page }) => {
   await page.route("**/api/v0/markets?**", async (route) => {
     await route.fulfill({

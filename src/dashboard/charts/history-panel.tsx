@@ -1,6 +1,6 @@
 // The panel of a market's past: the choice of range, the chart in its own chunk, what the past has paid, and the same points as
 // text. A request or a chart that fails leaves a sentence and a button in its place.
-import { lazy, Suspense, useId, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { millis, ratio, usd } from "../../contract/units.ts";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
@@ -11,14 +11,13 @@ import type { MarketRow } from "../data/market-row.ts";
 import { formatCount, formatGrowth, formatRate, formatShare, formatUsd } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
 import { useIsPhone } from "../ui/media-query.ts";
 import { NumberText } from "../ui/number-text.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { averageSteps, ownAverages } from "./history-averages.ts";
-import type { HistoryChartProps } from "./history-chart.tsx";
 import { historyRangeIds, historyWindow, hourMs, stepMs, type HistoryRangeId } from "./history-range.ts";
 import { extremes, pastRates, toSeries, type Series, type SeriesPoint } from "./history-series.ts";
 
@@ -162,14 +161,20 @@ interface ChartOrReasonProps {
 
 const chartRoom = "min-h-[372px]";
 
-function loadChart(): Promise<{ default: ComponentType<HistoryChartProps> }> {
-  return import("./history-chart.tsx").then(({ HistoryChart }) => ({ default: HistoryChart }));
-}
+const historyChart = lazyPart(
+  async () => (await import("./history-chart.tsx")).HistoryChart,
+  <Skeleton />,
+  (retry) => (
+    <Reason
+      heading="The chart could not be drawn"
+      text="The points are in the table below, and everything else on this page stands."
+      onRetry={retry}
+    />
+  ),
+);
 
 function ChartOrReason(props: ChartOrReasonProps): ReactNode {
   const { row, name, series, resolution, range, loading, error, onRetry } = props;
-  // A chunk that could not be loaded stays failed in its lazy component, so trying again takes a new one.
-  const [Chart, setChart] = useState(() => lazy(loadChart));
   const narrow = useIsPhone();
   if (error !== undefined)
     return (
@@ -190,36 +195,23 @@ function ChartOrReason(props: ChartOrReasonProps): ReactNode {
   const averages = ownAverages(row);
   const title = `Deposit APY of ${name}`;
   return (
-    <ErrorBoundary
-      fallback={({ retry }) => (
-        <Reason
-          heading="The chart could not be drawn"
-          text="The points are in the table below, and everything else on this page stands."
-          onRetry={() => {
-            setChart(() => lazy(loadChart));
-            retry();
-          }}
-        />
-      )}
-    >
-      <Suspense fallback={<Skeleton />}>
-        <Chart
-          title={title}
-          description={summary(series, row, range)}
-          series={series}
-          resolution={resolution}
-          averages={averageSteps(
-            averages,
-            series.points[0]?.time ?? 0,
-            series.points.at(-1)?.time ?? row.readAt,
-          )}
-          averagesAreBase={averages.kind === "base"}
-          baseNow={row.baseDepositApy === row.depositApy ? undefined : row.baseDepositApy}
-          narrow={narrow}
-        />
-      </Suspense>
+    <>
+      <historyChart.Part
+        title={title}
+        description={summary(series, row, range)}
+        series={series}
+        resolution={resolution}
+        averages={averageSteps(
+          averages,
+          series.points[0]?.time ?? 0,
+          series.points.at(-1)?.time ?? row.readAt,
+        )}
+        averagesAreBase={averages.kind === "base"}
+        baseNow={row.baseDepositApy === row.depositApy ? undefined : row.baseDepositApy}
+        narrow={narrow}
+      />
       <p className="px-2 pt-2 text-small text-text2">{summary(series, row, range)}</p>
-    </ErrorBoundary>
+    </>
   );
 }
 

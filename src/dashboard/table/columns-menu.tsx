@@ -1,11 +1,14 @@
 import { Columns3 } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { ReactNode } from "react";
 import { buttonClass } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PopoverButton } from "../ui/popover.tsx";
 import type { ColumnsPanelProps } from "./columns-panel.tsx";
 
-const ColumnsPanel = lazy(async () => ({ default: (await import("./columns-panel.tsx")).ColumnsPanel }));
+const columnsPanel = lazyPart(
+  async () => (await import("./columns-panel.tsx")).ColumnsPanel,
+  <div className="h-[480px]" />,
+);
 
 export type ColumnsMenuProps = ColumnsPanelProps;
 
@@ -17,11 +20,7 @@ export function ColumnsMenu(props: ColumnsMenuProps): ReactNode {
       placement="below-end"
       className={buttonClass()}
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-      content={() => (
-        <Suspense fallback={<div className="h-[480px]" />}>
-          <ColumnsPanel {...props} />
-        </Suspense>
-      )}
+      content={() => <columnsPanel.Part {...props} />}
     >
       <Columns3 aria-hidden="true" className="size-3.5" />
       Columns

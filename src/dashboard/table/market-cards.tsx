@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
 import { isSortableColumnId } from "../data/columns.ts";
 import type { ColumnId } from "../data/columns.ts";
@@ -20,11 +20,12 @@ import { marketFaces, placeName, typeName } from "./market-text.ts";
 import { useCardWindow } from "./card-window.ts";
 import { arrowDown, arrowLevel, arrowUp, star, triangle } from "./signs.tsx";
 import { sizeText } from "./size-text.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useFlash } from "./use-flash.ts";
 import { useRatePopover } from "./use-rate-popover.tsx";
 import "./table.css";
 
-const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+const helpDialog = lazyPart(async () => (await import("./help-dialog.tsx")).HelpDialog);
 const none: ReadonlySet<string> = new Set();
 
 type Lead = "depositApy" | "baseDepositApy" | "borrowApy" | undefined;
@@ -414,11 +415,7 @@ export function MarketCards({
         {after > 0 ? <li role="none" style={{ height: after }} /> : null}
       </ul>
       {ratePopover}
-      {helpOpen ? (
-        <Suspense fallback={null}>
-          <HelpDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      ) : null}
+      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
 }

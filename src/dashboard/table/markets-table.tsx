@@ -6,18 +6,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import type { ColumnDef } from "@tanstack/react-table";
-import {
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ChangeEvent, MouseEvent, ReactNode } from "react";
 import { columnIds } from "../data/columns.ts";
 import type { ColumnId, SortableColumnId } from "../data/columns.ts";
@@ -41,14 +30,15 @@ import { nextSort } from "./sort-keys.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import type { SelectContext } from "../select/column-values.ts";
 import type { SortKey } from "../view-state/view-state.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useFlash } from "./use-flash.ts";
 import { useRatePopover } from "./use-rate-popover.tsx";
 import "./table.css";
 
 export type MarketsTableProps = MarketListProps;
 
-const FindNote = lazy(async () => ({ default: (await import("./find-note.tsx")).FindNote }));
-const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+const findNotePart = lazyPart(async () => (await import("./find-note.tsx")).FindNote);
+const helpDialog = lazyPart(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
 const headHeight = 32;
 export const rowHeights = { normal: 40, compact: 32 } as const;
@@ -513,27 +503,21 @@ export function MarketsTable({
         </span>
       ) : null}
       {findNote ? (
-        <Suspense fallback={null}>
-          <FindNote
-            shown={end - start}
-            total={rows.length}
-            onSearch={() => {
-              setFindNote(false);
-              search();
-            }}
-            onClose={() => setFindNote(false)}
-          />
-        </Suspense>
+        <findNotePart.Part
+          shown={end - start}
+          total={rows.length}
+          onSearch={() => {
+            setFindNote(false);
+            search();
+          }}
+          onClose={() => setFindNote(false)}
+        />
       ) : null}
       <span ref={endMark} tabIndex={-1} className="sr-only">
         End of the table
       </span>
       {ratePopover}
-      {helpOpen ? (
-        <Suspense fallback={null}>
-          <HelpDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      ) : null}
+      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
 }

@@ -1,20 +1,20 @@
 // One popover for all rates of a list: where it is open, and for which market. The content is its own chunk, asked for when
 // the pointer first rests on a rate.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import type { MarketRow } from "../data/market-row.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Popover } from "../ui/popover.tsx";
-import type { ApyPopover as ApyPopoverContent } from "./apy-popover.tsx";
 import type { RateSide } from "./market-list.ts";
 import { marketName } from "./market-text.ts";
 
 const hoverDelayMs = 350;
 const leaveDelayMs = 180;
 
-const loadContent = async (): Promise<{ readonly default: typeof ApyPopoverContent }> => ({
-  default: (await import("./apy-popover.tsx")).ApyPopover,
-});
-const ApyPopover = lazy(loadContent);
+const apyPopover = lazyPart(
+  async () => (await import("./apy-popover.tsx")).ApyPopover,
+  <div className="h-[560px]" />,
+);
 
 interface Opened {
   readonly anchor: HTMLElement;
@@ -71,7 +71,7 @@ export function useRatePopover(options: {
       onRateEnter: (event) => {
         if (event.pointerType === "touch") return;
         const anchor = event.currentTarget;
-        void loadContent();
+        apyPopover.preload();
         later(() => setOpened((now) => (now?.pinned === true ? now : openedBy(anchor, false))), hoverDelayMs);
       },
       onRateLeave: (event) => {
@@ -117,16 +117,14 @@ export function useRatePopover(options: {
         onPointerLeave={leave}
         className="w-[404px] max-w-[calc(100vw-16px)]"
       >
-        <Suspense fallback={<div className="h-[560px]" />}>
-          <ApyPopover
-            row={row}
-            side={opened.side}
-            sourceLabel={sourceLabel}
-            announce={announce}
-            href={hrefOf(row.id)}
-            onOpen={onOpen}
-          />
-        </Suspense>
+        <apyPopover.Part
+          row={row}
+          side={opened.side}
+          sourceLabel={sourceLabel}
+          announce={announce}
+          href={hrefOf(row.id)}
+          onOpen={onOpen}
+        />
       </Popover>
     );
   return [handlers, popover, close];

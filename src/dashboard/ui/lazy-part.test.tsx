@@ -62,4 +62,35 @@ describe("lazyPart", () => {
     render(<Part name="you" />);
     expect(await screen.findByText("Hello you")).toBeDefined();
   });
+
+  describe("when trying again fails too", () => {
+    async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typeof vi.spyOn>> {
+      vi.spyOn(console, "error").mockImplementation(() => undefined);
+      vi.spyOn(window, "fetch").mockImplementation(answer);
+      const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+      const { Part } = lazyPart<{ readonly name: string }>(() =>
+        Promise.reject(new Error("kept by the browser")),
+      );
+      render(<Part name="you" />);
+      await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+      return reload;
+    }
+
+    afterEach(() => vi.restoreAllMocks());
+
+    it("loads the page anew if the service answers", async () => {
+      const reload = await tryAgain(() => Promise.resolve(new Response(null, { status: 200 })));
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    });
+
+    it.each([
+      ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
+      ["answers with an error", () => Promise.resolve(new Response(null, { status: 503 }))],
+    ])("keeps the page, with the offer, if the service %s", async (_name, answer) => {
+      const reload = await tryAgain(answer);
+      await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled());
+      expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+      expect(reload).not.toHaveBeenCalled();
+    });
+  });
 });

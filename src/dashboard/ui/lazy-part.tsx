@@ -1,5 +1,6 @@
 // Parts of the page whose code is fetched when they are needed. The network can be gone by then, so a part that cannot be
-// fetched says so in its own place and can be asked for again; the rest of the page stays.
+// fetched says so in its own place and can be asked for again; the rest of the page stays. Nothing else calls React's lazy:
+// what it cannot fetch would take the whole page with it.
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -14,18 +15,22 @@ export interface LazyPart<Props> {
 /**
  * @param load fetches the component: `async () => (await import("./panel.tsx")).Panel`
  * @param waiting what stands in its place until it is there
+ * @param failed what stands there when it could not be fetched or drawn; one sentence and a button when not given
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
+  failed: (retry: () => void) => ReactNode = (retry) => <NotFetched onRetry={retry} />,
 ): LazyPart<Props> {
   let fetched: Promise<{ readonly default: ComponentType<Props> }> | undefined;
-  const fetch = (): Promise<{ readonly default: ComponentType<Props> }> => (fetched ??= fetchOnce());
+  const fetch = (): Promise<{ readonly default: ComponentType<Props> }> => (fetched ??= fetchOnce(load));
   // Replaced after a failure, which a lazy component keeps for ever, and by the component itself once it is there: then it
   // is drawn in the same frame, without its stand-in.
   let shared: ComponentType<Props> = lazy(fetch);
-  async function fetchOnce(): Promise<{ readonly default: ComponentType<Props> }> {
-    const component = await load();
+  async function fetchOnce(
+    from: () => Promise<ComponentType<Props>>,
+  ): Promise<{ readonly default: ComponentType<Props> }> {
+    const component = await from();
     shared = component;
     return { default: component };
   }
@@ -34,16 +39,14 @@ export function lazyPart<Props extends object>(
     const [Component, setComponent] = useState(() => shared);
     return (
       <ErrorBoundary
-        fallback={({ retry }) => (
-          <NotFetched
-            onRetry={() => {
-              fetched = undefined;
-              shared = lazy(fetch);
-              setComponent(() => shared);
-              retry();
-            }}
-          />
-        )}
+        fallback={({ retry }) =>
+          failed(() => {
+            fetched = fetchOnce(() => loadAgain(load));
+            shared = lazy(fetch);
+            setComponent(() => shared);
+            retry();
+          })
+        }
       >
         <Suspense fallback={waiting}>
           <Component {...props} />
@@ -60,6 +63,25 @@ export function lazyPart<Props extends object>(
       });
     },
   };
+}
+
+/**
+ * Some browsers keep a failed import for as long as the page lives, and a new release takes old files away. So when it fails
+ * again although the service answers, the page is loaded anew: what was chosen stands in its address. Does not settle then.
+ * @throws what the import threw, when the service does not answer: a reload would only lose what is shown
+ */
+async function loadAgain<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (error) {
+    const answers = await window.fetch(window.location.href, { method: "HEAD", cache: "no-store" }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (!answers) throw error;
+    window.location.reload();
+    return new Promise(() => undefined);
+  }
 }
 
 function NotFetched({ onRetry }: { readonly onRetry: () => void }): ReactNode {
