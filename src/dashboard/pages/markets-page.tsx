@@ -151,36 +151,38 @@ export function MarketsPage(): ReactNode {
             exported={exported}
           />
         )}
-        <ChipRow
-          state={state}
-          selection={selection}
-          onChange={change}
-          loading={loading}
-          failed={walk.phase === "failed"}
-          provisional={provisional}
-          waiting={held.waiting}
-          onPutInOrder={held.release}
-          legend={columns.includes("depositApy") || columns.includes("baseDepositApy")}
-          phone={phone}
-        />
-        <div
-          ref={region}
-          id={panelId}
-          role="tabpanel"
-          aria-label={`${views[state.view].label} markets`}
-          className="relative flex min-h-0 flex-1 flex-col"
-        >
-          <h2 className="sr-only">{views[state.view].label} markets</h2>
-          <LoadProgress walk={walk} />
-          <ListBody
-            walk={walk}
+        {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
+        <div ref={region} className="flex min-h-0 flex-1 flex-col">
+          <ChipRow
             state={state}
             selection={selection}
-            list={list}
-            phone={phone}
-            generation={generation}
             onChange={change}
+            loading={loading}
+            failed={walk.phase === "failed"}
+            provisional={provisional}
+            waiting={held.waiting}
+            onPutInOrder={held.release}
+            legend={columns.includes("depositApy") || columns.includes("baseDepositApy")}
+            phone={phone}
           />
+          <div
+            id={panelId}
+            role="tabpanel"
+            aria-label={`${views[state.view].label} markets`}
+            className="relative flex min-h-0 flex-1 flex-col"
+          >
+            <h2 className="sr-only">{views[state.view].label} markets</h2>
+            <LoadProgress walk={walk} />
+            <ListBody
+              walk={walk}
+              state={state}
+              selection={selection}
+              list={list}
+              phone={phone}
+              generation={generation}
+              onChange={change}
+            />
+          </div>
         </div>
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
           {settled ? <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} /> : null}
