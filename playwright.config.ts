@@ -19,6 +19,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     colorScheme: "light",
+    // Nothing has to be waited out before it can be read or pressed.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "off",
     screenshot: "off",
     launchOptions: {

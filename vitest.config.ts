@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 // Tests wait for nothing; the limit only has to be beyond what a busy machine needs.
-const shared = { testTimeout: 30_000, hookTimeout: 30_000, setupFiles: ["tests/fixtures/fixed-seed.ts"] };
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  setupFiles: ["tests/fixtures/fixed-seed.ts"],
+};
 
 export default defineConfig({
   test: {
@@ -9,6 +13,8 @@ export default defineConfig({
       {
         test: {
           name: "node",
+          // Files share the modules of their worker instead of importing them a hundred times over.
+          isolate: false,
           environment: "node",
           include: ["src/**/*.test.ts", "tests/*.test.ts", "tests/service/**/*.test.ts"],
           ...shared,
