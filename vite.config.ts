@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, isRunnableDevEnvironment, type Connect, type Plugin } from "vite";
+import { defineConfig, isRunnableDevEnvironment, type Connect, type Plugin, type Rolldown } from "vite";
 import type { createService as CreateServiceFunction, Service } from "./src/service/create-service.ts";
 
 type CreateService = typeof CreateServiceFunction;
@@ -71,6 +72,28 @@ function preloadFromService(): Plugin {
   };
 }
 
+const pages = join(import.meta.dirname, "src", "dashboard", "pages");
+
+/**
+ * The file a module travels in, where the bundler's own choice would be one small file for each set of pages that share it:
+ * `first` without which nothing is drawn, `list` beside the first page of markets on any screen. The rest is its own choice.
+ */
+function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  // Each icon is a module of its own behind one index: reached is not used.
+  if (id.includes("/icons/")) return null;
+  const reach = (...from: string[]): ReadonlySet<string> => {
+    const found = new Set(from);
+    for (const module of found)
+      for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
+    return found;
+  };
+  if (reach(join(pages, "..", "main.tsx")).has(id)) return "first";
+  const onEveryScreen = ["wide-parts.tsx", "phone-parts.tsx"].every((part) =>
+    reach(join(pages, part)).has(id),
+  );
+  return onEveryScreen || reach(join(pages, "state-parts.tsx")).has(id) ? "list" : null;
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), serviceInProcess(), preloadFromService()],
   server: {
@@ -85,5 +108,6 @@ export default defineConfig({
     sourcemap: true,
     // The CSP allows fonts and styles from our own address only, so nothing is inlined as a data: address.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: fileOf, debugName: "fileOf" }] } } },
   },
 });
