@@ -254,3 +254,24 @@ test("choosing a part of what is loaded answers before the exact request does", 
   await complete(page);
   expect(await rowCount(page)).toBe(yields.length);
 });
+
+test("a view gets a name, is kept in this browser, and comes back with one click", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/?type=yield&minDeposits=1000000&sort=-totalDepositUsd`);
+  const saved = page.getByRole("button", { name: "Saved views" });
+  await saved.click();
+  const panel = page.getByRole("dialog", { name: "Saved views" });
+  await panel.getByRole("textbox", { name: "Name for what is shown now" }).fill("Large yield");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("link", { name: "Large yield" })).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("Escape");
+  await openComplete(page, demo.url);
+  await saved.click();
+  await panel.getByRole("link", { name: "Large yield" }).click();
+  await complete(page);
+  await expect(panel).toBeHidden();
+  expect(parameters(page)).toEqual({ type: "yield", minDeposits: "1000000", sort: "-totalDepositUsd" });
+  await expect(option(page, "Type", "Yield")).toBeChecked();
+  await saved.click();
+  await panel.getByRole("button", { name: "Forget Large yield" }).click();
+  await expect(panel.getByText("Nothing is saved yet.")).toBeVisible();
+});

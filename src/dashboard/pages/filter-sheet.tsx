@@ -10,7 +10,7 @@ import { Sheet } from "../ui/sheet.tsx";
 import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { countMarkets } from "./count-markets.ts";
-import { CopyLink } from "./view-tools.tsx";
+import { CopyLink, SavedViewsTool } from "./view-tools.tsx";
 
 export function FilterSheet({
   state,
@@ -64,6 +64,7 @@ export function FilterSheet({
         />
         <div className="flex flex-wrap gap-2 px-4 py-3">
           {tools}
+          <SavedViewsTool place="sheet" />
           <CopyLink place="sheet" />
         </div>
       </form>

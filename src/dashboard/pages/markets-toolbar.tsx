@@ -1,4 +1,4 @@
-// The line over the table: views, my size, the leading rate, columns, export and the link.
+// The line over the table: views, my size, the leading rate, columns, export, saved views and the link.
 import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../filters/toolbar.tsx";
 import { ViewTabs } from "../filters/view-tabs.tsx";
@@ -11,12 +11,14 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 const toolbarTools = lazyPart(
   async () => (await import("./wide-parts.tsx")).ToolbarTools,
   <span aria-hidden="true" className="flex items-center gap-2">
-    {["Columns", "Export", "Copy link"].map((label) => (
-      <span key={label} className={buttonClass()}>
-        <span className="size-3.5" />
-        <span className={label === "Copy link" ? "max-lg:sr-only" : undefined}>{label}</span>
-      </span>
-    ))}
+    {[["Columns"], ["Export"], ["Saved views", "max-2xl:sr-only"], ["Copy link", "max-lg:sr-only"]].map(
+      ([label, narrow]) => (
+        <span key={label} className={buttonClass()}>
+          <span className="size-3.5" />
+          <span className={narrow}>{label}</span>
+        </span>
+      ),
+    )}
   </span>,
 );
 

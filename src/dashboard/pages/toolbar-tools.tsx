@@ -1,10 +1,10 @@
-// The end of the toolbar: columns, export and the link.
+// The end of the toolbar: columns, export, saved views and the link.
 import type { ReactNode } from "react";
 import type { ColumnId } from "../data/columns.ts";
 import type { Selection } from "../select/select.ts";
 import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { ColumnsTool, CopyLink, ExportTool, type ExportToolProps } from "./view-tools.tsx";
+import { ColumnsTool, CopyLink, ExportTool, SavedViewsTool, type ExportToolProps } from "./view-tools.tsx";
 
 export interface ToolbarToolsProps {
   readonly state: ViewState;
@@ -25,6 +25,7 @@ export function ToolbarTools({
     <div className="flex items-center gap-2">
       <ColumnsTool state={state} selection={selection} columns={columns} onChange={onChange} />
       <ExportTool {...exported} columns={columns} selection={selection} />
+      <SavedViewsTool place="toolbar" />
       <CopyLink place="toolbar" />
     </div>
   );

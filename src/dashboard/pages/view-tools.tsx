@@ -1,5 +1,5 @@
-// The tools at the end of the toolbar: columns, export and the link to what is shown.
-import { Download, Link2 } from "lucide-react";
+// The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
+import { Bookmark, Download, Link2 } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../data/dashboard-config.ts";
 import type { MarketRow } from "../data/market-row.ts";
@@ -9,13 +9,36 @@ import type { Selection } from "../select/select.ts";
 import { ColumnsMenu } from "../table/columns-menu.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { PopoverButton } from "../ui/popover.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import type { ViewStateChange } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { columnIsPossible } from "../view-state/views.ts";
 import { countMarkets } from "./count-markets.ts";
+
+const savedViewsPanel = lazyPart(
+  async () => (await import("./saved-views-panel.tsx")).SavedViewsPanel,
+  <div className="h-40" />,
+);
+
+/** What is shown now under a name, and what was named before. */
+export function SavedViewsTool({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
+  return (
+    <PopoverButton
+      label="Saved views"
+      placement="below-end"
+      className={buttonClass("outline", place === "sheet" ? "touch" : "normal")}
+      panelClassName="w-[320px] max-w-[calc(100vw-16px)]"
+      content={(close) => <savedViewsPanel.Part onClose={close} />}
+    >
+      <Bookmark aria-hidden="true" className="size-3.5" />
+      <span className={place === "toolbar" ? "max-2xl:sr-only" : undefined}>Saved views</span>
+    </PopoverButton>
+  );
+}
 
 export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
   return (

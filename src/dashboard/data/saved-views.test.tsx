@@ -1,0 +1,68 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { longestViewName, maximumSavedViews, useSavedViews } from "./saved-views.ts";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  cleanup();
+});
+
+const hook = (): { readonly current: ReturnType<typeof useSavedViews> } =>
+  renderHook(() => useSavedViews()).result;
+
+describe("saved views", () => {
+  it("are kept under their names, trimmed, and seen by everyone", () => {
+    const one = hook();
+    const other = hook();
+    act(() => one.current.save({ name: "  USDC, large  ", search: "?asset=mint&minDeposits=1000000" }));
+    expect(other.current.views).toEqual([{ name: "USDC, large", search: "?asset=mint&minDeposits=1000000" }]);
+    act(() => other.current.forget("USDC, large"));
+    expect(one.current.views).toEqual([]);
+    expect(localStorage.getItem("yieldboard.views")).toBeNull();
+  });
+
+  it("take the place of one with the same name", () => {
+    const views = hook();
+    act(() => views.current.save({ name: "mine", search: "?view=loop" }));
+    act(() => views.current.save({ name: "mine", search: "" }));
+    expect(views.current.views).toEqual([{ name: "mine", search: "" }]);
+  });
+
+  it.each([
+    ["a name of blanks", { name: "   ", search: "?view=loop" }],
+    ["another address", { name: "away", search: "//elsewhere.example" }],
+    ["a script", { name: "script", search: "javascript:alert(1)" }],
+  ])("do not keep %s", (_what, view) => {
+    const views = hook();
+    act(() => views.current.save(view));
+    expect(views.current.views).toEqual([]);
+  });
+
+  it("cut a long name and let the oldest go when there is no room", () => {
+    const views = hook();
+    act(() => {
+      for (let count = 0; count <= maximumSavedViews; count += 1)
+        views.current.save({ name: `${String(count)} ${"x".repeat(100)}`, search: "" });
+    });
+    expect(views.current.views).toHaveLength(maximumSavedViews);
+    expect(views.current.views[0]?.name).toMatch(/^1 x/);
+    expect(views.current.views[0]?.name).toHaveLength(longestViewName);
+  });
+
+  it.each(["", "null", "{", "12", '{"name":"a","search":""}', '[{"name":1,"search":""}]', '[["a",""]]'])(
+    "are none when storage holds %s",
+    (text) => {
+      localStorage.setItem("yieldboard.views", text);
+      expect(hook().current.views).toEqual([]);
+    },
+  );
+
+  it("keep what can be read beside junk, and nothing that leads away", () => {
+    localStorage.setItem(
+      "yieldboard.views",
+      '[null,{"name":"good","search":"?type=yield"},{"name":"bad","search":"https://elsewhere.example"}]',
+    );
+    expect(hook().current.views).toEqual([{ name: "good", search: "?type=yield" }]);
+  });
+});

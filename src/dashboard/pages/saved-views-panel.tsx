@@ -1,0 +1,77 @@
+// The content of the popover "Saved views": a name for what is shown now, and what was named before.
+import { X } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
+import { longestViewName, useSavedViews } from "../data/saved-views.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { useAnnounce } from "../ui/live-region.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { views, save, forget } = useSavedViews();
+  const here = useSearch();
+  const [name, setName] = useState("");
+  const announce = useAnnounce();
+  const wanted = name.trim();
+  const replaces = views.some((view) => view.name === wanted);
+  const keep = (): void => {
+    if (wanted === "") return;
+    save({ name: wanted, search: here });
+    announce(`View saved as ${wanted}.`);
+    setName("");
+  };
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      <div>
+        <h2 className="font-semibold">Saved views</h2>
+        <p className="text-small text-text2">
+          Filters, order, columns and size under a name. They are kept in this browser only.
+        </p>
+      </div>
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Name for what is shown now"
+          text={name}
+          onText={setName}
+          maxLength={longestViewName}
+          className="flex-1"
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            keep();
+          }}
+        />
+        <Button variant="primary" size="large" disabled={wanted === ""} onClick={keep}>
+          {replaces ? "Replace" : "Save"}
+        </Button>
+      </div>
+      {views.length === 0 ? (
+        <p className="text-small text-text3">Nothing is saved yet.</p>
+      ) : (
+        <ul aria-label="Saved views" className="-mx-1.5 max-h-72 overflow-y-auto">
+          {views.map((view) => (
+            <li key={view.name} className="flex items-center gap-1 rounded-item hover:bg-hover">
+              <Link
+                href={`/${view.search}`}
+                onClick={onClose}
+                aria-current={view.search === here ? "true" : undefined}
+                className="min-w-0 flex-1 truncate rounded-item px-1.5 py-1.5 text-accent hover:underline aria-[current]:font-semibold pointer-coarse:py-3"
+              >
+                {view.name}
+              </Link>
+              <IconButton
+                label={`Forget ${view.name}`}
+                icon={<X aria-hidden="true" className="size-3.5" />}
+                onClick={() => {
+                  forget(view.name);
+                  announce(`${view.name} forgotten.`);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
