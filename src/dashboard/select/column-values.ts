@@ -2,7 +2,7 @@
 // hold the same value.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dilution, kinkRisk } from "../../finance/dilution.ts";
-import { fade } from "../../finance/fade.ts";
+import { disjointWindows, fade, type DisjointWindows } from "../../finance/fade.ts";
 import {
   available,
   capacityLeft,
@@ -141,6 +141,15 @@ export function rewardApy(row: MarketRow): Ratio | undefined {
 export function baseFade(row: MarketRow): ReturnType<typeof fade> {
   return fade({
     now: row.baseDepositApy,
+    d30: row.baseDepositApy30d,
+    d90: row.baseDepositApy90d,
+    d180: row.baseDepositApy180d,
+  });
+}
+
+/** The base rate over the past half year, in averages that do not overlap, each undefined when it cannot be worked out. */
+export function basePast(row: MarketRow): DisjointWindows {
+  return disjointWindows({
     d30: row.baseDepositApy30d,
     d90: row.baseDepositApy90d,
     d180: row.baseDepositApy180d,

@@ -144,6 +144,13 @@ const pool = marketRow({
 });
 const limited = (maxDeposit: number): MarketRow => ({ ...pool, maxDeposit: tokens(maxDeposit) });
 
+/** The steps drawn in a trend, as x:height. */
+const steps = (row: Partial<MarketRow>): string[] => {
+  const { container } = render(<>{columnCells.trend(marketRow(row), cells())}</>);
+  const path = container.querySelector("svg.spark path")?.getAttribute("d") ?? "";
+  return [...path.matchAll(/M(\d+) 10v-(\d+)/g)].map(([, x, height]) => `${x ?? ""}:${height ?? ""}`);
+};
+
 describe("words beside numbers", () => {
   test("a full market says full, and one without room for my size says how much is missing", () => {
     const context = { size: dollars(250_000), basis: "total" } as const;
@@ -158,6 +165,19 @@ describe("words beside numbers", () => {
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.2) }))).toContain("fading");
     expect(textOf("trend", marketRow(base))).toBe("—too new");
     expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—no averages");
+  });
+
+  test("a trend draws the past in steps from zero, a gap where an average is missing, and nothing from one value", () => {
+    const given = {
+      baseDepositApy: fraction(0.1),
+      baseDepositApy30d: fraction(0.05),
+      baseDepositApy90d: fraction(0.05),
+      baseDepositApy180d: fraction(0.045),
+    };
+    // Days 91–180 alone: (180 · 4.5 % − 90 · 5 %) / 90 = 4 %.
+    expect(steps(given)).toEqual(["0:4", "9:5", "15:5", "19:10"]);
+    expect(steps({ ...given, baseDepositApy180d: undefined })).toEqual(["9:5", "15:5", "19:10"]);
+    expect(steps({ baseDepositApy: fraction(0.1) })).toEqual([]);
   });
 
   test("kink risk is a sentence for those who do not see the triangle", () => {

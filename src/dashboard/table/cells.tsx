@@ -18,7 +18,7 @@ import {
 } from "../format/number.ts";
 import type { Formatted } from "../format/number.ts";
 import { formatDay, formatUntil } from "../format/time.ts";
-import { baseFade, capacity, columnValue, rewardApy, sizeEffect } from "../select/column-values.ts";
+import { baseFade, basePast, capacity, columnValue, rewardApy, sizeEffect } from "../select/column-values.ts";
 import type { SelectContext } from "../select/column-values.ts";
 import { Disc } from "../ui/disc.tsx";
 import { Meter } from "../ui/meter.tsx";
@@ -263,6 +263,37 @@ export function fadeWord(fadeClass: string): string {
   return fadeClass === "no averages given" ? "no averages" : fadeClass;
 }
 
+// Wide as the days they stand for, and a little for now.
+const sparkWidths = { days91to180: 9, days31to90: 6, days1to30: 4, now: 3 } as const;
+const sparkHeight = 10;
+
+/** The base rate in steps from half a year ago to now, from zero up. Decoration: the cell says the change in figures. */
+function spark(row: MarketRow): ReactNode {
+  const windows = basePast(row);
+  const steps = [
+    [windows.days91to180, sparkWidths.days91to180],
+    [windows.days31to90, sparkWidths.days31to90],
+    [windows.days1to30, sparkWidths.days1to30],
+    [row.baseDepositApy, sparkWidths.now],
+  ] as const;
+  const highest = Math.max(...steps.map(([value]) => value ?? 0));
+  if (highest <= 0 || steps.filter(([value]) => value !== undefined).length < 2) return null;
+  let path = "";
+  let x = 0;
+  for (const [value, width] of steps) {
+    if (value !== undefined) {
+      const height = Math.max(1, Math.round((Math.max(0, value) / highest) * sparkHeight));
+      path += `M${String(x)} ${String(sparkHeight)}v${String(-height)}h${String(width - 1)}v${String(height)}z`;
+    }
+    x += width;
+  }
+  return (
+    <svg aria-hidden="true" className="spark" viewBox={`0 0 ${String(x)} ${String(sparkHeight)}`}>
+      <path d={path} />
+    </svg>
+  );
+}
+
 export const trendCell: Cell = (row, { compact }) => {
   const fade = baseFade(row);
   if (fade === undefined) return missing;
@@ -278,6 +309,7 @@ export const trendCell: Cell = (row, { compact }) => {
         {compact && !known ? null : numberText(change)}
       </span>
       <span className={compact ? (known ? "sr-only" : "text-tiny text-text3") : "second-line"}>
+        {compact ? null : spark(row)}
         {compact && known ? ` ${word}` : word}
       </span>
     </span>

@@ -47,7 +47,7 @@ export const columnHelp: Readonly<Record<ColumnId, ColumnHelp>> = {
     unit: perYear,
   },
   trend: {
-    what: "The base APY against its own 90-day average: spiking, fading or steady. Too new: there is no 90-day average yet.",
+    what: "The base APY against its own 90-day average: spiking, fading or steady. Too new: there is no 90-day average yet. The steps are the base APY from half a year ago to now.",
     unit: "percent of the average",
     formula: "base APY / 90d average − 1",
   },

@@ -12,17 +12,17 @@ export interface ColumnDefinition {
 }
 
 export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
-  market: { header: "Market", align: "start", width: 194 },
+  market: { header: "Market", align: "start", width: 190 },
   type: { header: "Type", align: "start", width: 84 },
   provider: { header: "Provider", align: "start", width: 112 },
-  depositApy: { header: "Deposit APY", align: "start", width: 142 },
+  depositApy: { header: "Deposit APY", align: "start", width: 138 },
   baseDepositApy: { header: "Base APY", align: "end", width: 86 },
   rewardApy: { header: "Rewards", align: "end", width: 80 },
   effectiveApy: { header: "At my size", align: "end", width: 104 },
   baseDepositApy30d: { header: "30d", align: "end", width: 58 },
   baseDepositApy90d: { header: "90d", align: "end", width: 58 },
   baseDepositApy180d: { header: "180d", align: "end", width: 58 },
-  trend: { header: "Trend", align: "end", width: 76 },
+  trend: { header: "Trend", align: "end", width: 84 },
   borrowApy: { header: "Borrow APY", align: "end", width: 100 },
   baseBorrowApy: { header: "Base borrow", align: "end", width: 102 },
   baseBorrowApy30d: { header: "Borrow 30d", align: "end", width: 96 },
