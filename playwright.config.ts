@@ -42,7 +42,6 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
-        deviceScaleFactor: 2,
         userAgent: devices["Pixel 7"].userAgent,
       },
     },

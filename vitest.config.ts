@@ -5,6 +5,8 @@ const shared = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
   setupFiles: ["tests/fixtures/fixed-seed.ts"],
+  // Files share the modules of their worker instead of importing them a hundred times over: what a test changes, it puts back.
+  isolate: false,
 };
 
 export default defineConfig({
@@ -13,8 +15,6 @@ export default defineConfig({
       {
         test: {
           name: "node",
-          // Files share the modules of their worker instead of importing them a hundred times over.
-          isolate: false,
           environment: "node",
           include: ["src/**/*.test.ts", "tests/*.test.ts", "tests/service/**/*.test.ts"],
           ...shared,

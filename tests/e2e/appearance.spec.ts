@@ -1,4 +1,5 @@
 // How it looks under every setting a person may have: light, dark, forced colours, less motion, large text, a slow arrival.
+import { judge } from "./axe.ts";
 import type { Page } from "@playwright/test";
 import { complete, filters, openComplete, rowAt, table } from "./markets.ts";
 import { expect, test } from "./story.ts";
@@ -32,6 +33,9 @@ test("the demo says so on every screen @both", async ({ demo, noise, page }) => 
   for (const path of ["/", "/?view=prediction", "/action?action=x", "/nowhere"]) {
     await page.goto(`${demo.url}${path}`);
     await expect(page.getByRole("region", { name: "Demo data" })).toContainText(/simulated/i);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // The list is judged in accessibility.spec.ts.
+    if (path !== "/") await judge(page, path);
   }
 });
 
@@ -62,6 +66,7 @@ test("with 200 % text on a 1280 pixel screen nothing is lost and nothing scrolls
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
   await expect(page.getByRole("button", { name: /^Filters/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Deposit,/ }).first()).toBeVisible();
+  await judge(page, "200 % text");
 });
 
 test("at 320 pixels nothing scrolls sideways", async ({ demo, page }) => {

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { ratedTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
+import { judge, judgeOpened } from "./axe.ts";
 import {
   cards,
   closedGate,
@@ -326,6 +327,8 @@ test("one market of every type: what does not apply says so, and who has no rate
   expect(deposit.slice(3)).toEqual(["— does not apply", "— does not apply"]);
   expect((await fact(page, "Long liquidity")).slice(0, 3)).toEqual(Array(3).fill("— does not apply"));
   expect((await fact(page, "Status")).slice(0, 4)).toEqual(Array(4).fill("— does not apply"));
+  await expect(chart(page)).toBeVisible();
+  await judgeOpened(page, "markets of every type compared");
   await expect(page.getByText(/^Not drawn, because/)).toContainText("Perpetual");
   await expect(
     chart(page)
@@ -365,6 +368,7 @@ test("markets are added by searching what is loaded", async ({ demo, page }) => 
 test("nothing picked and a market that is not there are said", { tag: "@both" }, async ({ demo, page }) => {
   await page.goto(`${demo.url}/compare`);
   await expect(page.getByText("Nothing is picked yet.")).toBeVisible();
+  await judge(page, "nothing to compare");
   const [vault] = await three(demo);
   await page.goto(`${address(demo, [vault])},gone.1`);
   await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });
@@ -386,6 +390,7 @@ test("a list that fails is said, and a history that fails leaves the facts", asy
   await page.route("**/api/v0/markets?**", async (route) => route.fulfill(refuse));
   await page.goto(address(demo, markets));
   await expect(page.getByRole("alert")).toBeVisible();
+  await judge(page, "a comparison that failed");
   await page.unroute("**/api/v0/markets?**");
 
   const gate = closedGate();
@@ -437,6 +442,8 @@ test("on a phone markets are picked on cards and compared on cards to swipe @pho
       .locator("dt", { hasText: /^Deposit APY$/ })
       .locator("xpath=../dd"),
   ).toContainText(percent(market?.depositApy));
+  await expect(chart(page)).toBeVisible();
+  await judgeOpened(page, "markets compared on a phone");
 });
 
 test("the comparison never scrolls the page sideways @phone", async ({ demo, page }) => {

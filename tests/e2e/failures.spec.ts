@@ -1,5 +1,6 @@
 // Five ways to fail are five screens with five next steps; what is loaded stays.
 import { readAllMarkets, ratedTypes } from "./api.ts";
+import { judge } from "./axe.ts";
 import { cards, complete, dataStatus, isLaterPage, openComplete, rowAt, rowCount } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
@@ -21,6 +22,7 @@ test("a refused key says so, and that only whoever runs the server can help @bot
   const alert = page.getByRole("alert");
   await expect(alert.getByRole("heading", { name: "The service refused our key" })).toBeVisible();
   await expect(dataStatus(page)).toHaveAccessibleName(/Failed/);
+  await judge(page, "key refused");
   await page.unroute("**/api/v0/markets?**");
   await alert.getByRole("button", { name: "Try again" }).click();
   await complete(page);

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { ratedTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
+import { judge, judgeOpened } from "./axe.ts";
 import {
   cards,
   complete,
@@ -175,6 +176,7 @@ test("a market that is nowhere has a screen of its own @both", async ({ demo, pa
   await expect(heading(page)).toHaveText("There is no such market", { timeout: 30_000 });
   await expect(page.getByText("no/such?market#100%", { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/not found/);
+  await judge(page, "a market that is nowhere");
   await page.getByRole("link", { name: "Show all markets" }).click();
   await expect(page).toHaveURL(`${demo.url}/`);
 });
@@ -319,6 +321,8 @@ test("a loan against a deposit: room, health and what liquidates it @both", asyn
   await expect(valueOf(panel, "Penalty at liquidation")).toHaveText(
     dollars((room / 2) * (market.liquidationPenalty ?? 0)),
   );
+  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+  await judgeOpened(page, "the page of a lending market");
 });
 
 test("a move to another market breaks even when the difference has paid its cost", async ({ demo, page }) => {
@@ -377,6 +381,8 @@ test("a loop at half its leverage, worked out from its legs @both", async ({ dem
   );
   await panel.getByRole("slider", { name: "Leverage" }).press("End");
   await expect(valueOf(panel, "Net APY")).toHaveText(percent(limit * 0.07 - (limit - 1) * 0.05));
+  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+  await judgeOpened(page, "the page of a loop market");
 });
 
 test("a loop opened among loops reads its legs from the lending markets on request", async ({
@@ -414,6 +420,7 @@ test("a prediction asks for a probability @both", async ({ demo, page }) => {
   await expect(valueOf(panel, "Middle of the prices")).toHaveText(
     `$${(((market.yesAsk ?? 0) + (market.yesBid ?? 0)) / 2).toFixed(3).replace(/0$/, "")}`,
   );
+  await judgeOpened(page, "the page of a prediction market");
 });
 
 test("a perpetual says whether my position fits on each side @both", async ({ demo, page }) => {
@@ -429,6 +436,7 @@ test("a perpetual says whether my position fits on each side @both", async ({ de
   await expect(panel.getByText("Long does not fit")).toBeVisible();
   await panel.getByRole("textbox", { name: "My own money in USD" }).fill("100");
   await expect(panel.getByText("Long fits")).toBeVisible();
+  await judgeOpened(page, "the page of a perpetual market");
 });
 
 test.describe("history", () => {

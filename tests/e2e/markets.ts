@@ -18,8 +18,11 @@ export async function openComplete(page: Page, address: string): Promise<void> {
   await complete(page);
 }
 
+/** Until every page of markets is in and, where the list is shown, drawn: its code may arrive after its data. */
 export async function complete(page: Page): Promise<void> {
   await expect(dataStatus(page)).toHaveAccessibleName(/Complete/, { timeout: 30_000 });
+  const panel = page.locator("[role=tabpanel]");
+  if ((await panel.count()) > 0) await expect(panel.locator("a, button").first()).toBeAttached();
 }
 
 /** The button inside the header cell of a column. */

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { ratedTypes, readAllMarkets, type ApiMarket } from "./api.ts";
+import { judge } from "./axe.ts";
 import { closedGate, complete, openComplete, parameters, rowCount } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
@@ -105,6 +106,7 @@ for (const [address, expected, provider] of [
       const cell = matrix(page).getByRole("link", { name: new RegExp(`^USDC at ${provider}: `) });
       const counted = Number(/show (\d+) market/.exec((await cell.getAttribute("aria-label")) ?? "")?.[1]);
       expect(counted).toBeGreaterThan(1);
+      if (address === "/matrix") await judge(page, "the matrix");
       const mint = await matrix(page)
         .getByRole("rowheader", { name: "USDC", exact: true })
         .locator("[title]")
@@ -168,6 +170,7 @@ test("loading and failing are said", { tag: "@both" }, async ({ demo, noise, pag
   gate.open();
   await expect(page.getByRole("alert")).toContainText("The service refused our key");
   await expect(page.getByRole("heading", { level: 1, name: "Matrix" })).toBeVisible();
+  await judge(page, "a matrix that failed");
 });
 
 test("on a phone the tokens stay in sight while the rates scroll, and the page does not @phone", async ({

@@ -1,5 +1,6 @@
 // The table is right over the whole list, not over the page that happened to come first.
 import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
+import { judge } from "./axe.ts";
 import {
   cards,
   cell,
@@ -40,6 +41,7 @@ test("with 10,000 markets of all types the first row is the best over all pages"
   await complete(page);
   expect(await rowCount(page)).toBe(markets.length);
   expect(await firstIds(page, 5)).toEqual(orderedIds(markets, field("depositApy"), "descending").slice(0, 5));
+  await judge(page, "10,000 rows");
 });
 
 test("on a phone the first card is the best deposit rate over all pages @phone", async ({ demo, page }) => {

@@ -6,9 +6,12 @@ import { useStars } from "./stars.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  // What storage refused lives in the module, which other files share: an event of another tab ends that.
+  renderHook(() => [useStars(), usePicks(), usePreferences()]);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: null })));
+  cleanup();
 });
 
 /** Another tab of this browser stored something. */

@@ -8,6 +8,19 @@ afterEach(cleanup);
 
 const Greeting: ComponentType<{ readonly name: string }> = ({ name }) => <p>Hello {name}</p>;
 
+/** Asks again for a part whose import fails and fails again; gives what hears a reload of the page. */
+async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typeof vi.spyOn>> {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(window, "fetch").mockImplementation(answer);
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  const { Part } = lazyPart<{ readonly name: string }>(() =>
+    Promise.reject(new Error("kept by the browser")),
+  );
+  render(<Part name="you" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  return reload;
+}
+
 describe("lazyPart", () => {
   it("shows its stand-in, then the part", async () => {
     const { Part } = lazyPart<{ readonly name: string }>(() => Promise.resolve(Greeting), <p>Waiting</p>);
@@ -64,18 +77,6 @@ describe("lazyPart", () => {
   });
 
   describe("when trying again fails too", () => {
-    async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typeof vi.spyOn>> {
-      vi.spyOn(console, "error").mockImplementation(() => undefined);
-      vi.spyOn(window, "fetch").mockImplementation(answer);
-      const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
-      const { Part } = lazyPart<{ readonly name: string }>(() =>
-        Promise.reject(new Error("kept by the browser")),
-      );
-      render(<Part name="you" />);
-      await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
-      return reload;
-    }
-
     afterEach(() => vi.restoreAllMocks());
 
     it("loads the page anew if the service answers", async () => {

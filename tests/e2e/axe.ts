@@ -1,0 +1,73 @@
+// What axe says about the page as it stands, light and dark. States of the list are judged in accessibility.spec.ts, others by
+// the stories that reach them.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect } from "./story.ts";
+
+const axe = readFileSync(
+  join(import.meta.dirname, "..", "..", "node_modules", "axe-core", "axe.min.js"),
+  "utf8",
+);
+
+const everyRule = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  // Still an experiment of axe: it takes the count beside a name for a part of the name.
+  rules: { "label-content-name-mismatch": { enabled: false } },
+};
+/** The rules that read colours: all that another theme can change. */
+const colourRules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+
+/** What axe objects to now: rule, count and the first offender. */
+async function objections(page: Page, rules: object = everyRule): Promise<string[]> {
+  // Evaluated, not added as a script: the page's policy forbids that, which is as it should be.
+  if (!(await page.evaluate(() => Reflect.has(globalThis, "axe")))) await page.evaluate(axe);
+  const found: unknown = await page.evaluate(async (chosen) => {
+    const runner: unknown = Reflect.get(globalThis, "axe");
+    const run: unknown = Reflect.get(Object(runner), "run");
+    if (typeof run !== "function") return ["axe is not there"];
+    const results: unknown = await Reflect.apply(run, runner, [
+      document,
+      // What is right need not be listed.
+      { ...chosen, resultTypes: ["violations"] },
+    ]);
+    const violations: unknown = Reflect.get(Object(results), "violations");
+    return Array.isArray(violations)
+      ? violations.map(
+          ({ id, nodes }) =>
+            `${id} × ${nodes.length}: ${nodes[0].html.slice(0, 200)} ${nodes[0].failureSummary}`,
+        )
+      : ["axe gave no result"];
+  }, rules);
+  return Array.isArray(found) ? found.map(String) : ["axe gave no result"];
+}
+
+/** Until colours have arrived: what axe reads in between is neither light nor dark. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+}
+
+/** Judges what is shown by every rule in the light, and again by those that read colours in the dark. */
+export async function judge(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ["light", everyRule],
+    ["dark", colourRules],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate((scheme) => {
+      document.documentElement.dataset["theme"] = scheme;
+    }, colorScheme);
+    await painted(page);
+    expect.soft(await objections(page, rules), `${name}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Judges a page with everything in it that can be opened in place. */
+export async function judgeOpened(page: Page, name: string): Promise<void> {
+  const closed = page.locator("main details:not([open]) > summary");
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
+  await judge(page, name);
+}
