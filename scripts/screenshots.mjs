@@ -134,13 +134,17 @@ const shots = {
   popover: {
     path: "/?type=lending&rewards=1",
     after: async (page) => {
-      await page
-        .getByRole("table", { name: "Markets" })
-        .getByRole("button", { name: /APY/ })
-        .filter({ hasText: "%" })
-        .first()
-        .click();
+      await page.getByRole("table", { name: "Markets" }).getByRole("button", { name: /%/ }).first().click();
       await page.mouse.move(5, 5);
+    },
+  },
+  "saved-views": {
+    path: "/?type=lending&minDeposits=10000000",
+    theme: "light",
+    after: async (page) => {
+      await page.getByRole("button", { name: "Saved views" }).click();
+      await page.getByRole("textbox", { name: "Name for what is shown now" }).fill("Large lending");
+      await page.keyboard.press("Enter");
     },
   },
   "zoom-200": { path: "/", size: { width: 720, height: 450 }, scale: 2, theme: "light" },
@@ -182,31 +186,34 @@ const browser = await chromium.launch({
 });
 /** @type {Map<string, { url: string, stop: () => void }>} */
 const programs = new Map();
-for (const [name, shot] of Object.entries(shots)) {
-  if (only.length > 0 && !only.includes(name)) continue;
-  const environment = shot.environment ?? {};
-  const key = JSON.stringify(environment);
-  const program = programs.get(key) ?? (await start(environment));
-  programs.set(key, program);
-  const size = shot.size ?? wide;
-  const touch = size.width < 500;
-  const context = await browser.newContext({
-    viewport: size,
-    deviceScaleFactor: shot.scale ?? 1,
-    colorScheme: shot.theme ?? "dark",
-    reducedMotion: "reduce",
-    hasTouch: touch,
-    isMobile: touch,
-  });
-  const page = await context.newPage();
-  await shot.before?.(page);
-  await page.goto(program.url + shot.path);
-  await page.waitForTimeout(name === "ten-thousand" ? 9000 : 2500);
-  await shot.after?.(page);
-  await page.waitForTimeout(700);
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-  await context.close();
-  console.log(name);
+try {
+  for (const [name, shot] of Object.entries(shots)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const environment = shot.environment ?? {};
+    const key = JSON.stringify(environment);
+    const program = programs.get(key) ?? (await start(environment));
+    programs.set(key, program);
+    const size = shot.size ?? wide;
+    const touch = size.width < 500;
+    const context = await browser.newContext({
+      viewport: size,
+      deviceScaleFactor: shot.scale ?? 1,
+      colorScheme: shot.theme ?? "dark",
+      reducedMotion: "reduce",
+      hasTouch: touch,
+      isMobile: touch,
+    });
+    const page = await context.newPage();
+    await shot.before?.(page);
+    await page.goto(program.url + shot.path);
+    await page.waitForTimeout(name === "ten-thousand" ? 9000 : 2500);
+    await shot.after?.(page);
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await context.close();
+    console.log(name);
+  }
+} finally {
+  await browser.close();
+  for (const program of programs.values()) program.stop();
 }
-await browser.close();
-for (const program of programs.values()) program.stop();

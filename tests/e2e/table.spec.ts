@@ -188,7 +188,9 @@ test("rows do not move under the pointer while pages arrive", async ({ demo, pag
   expect(await firstIds(page, 8)).toEqual(read);
   // It stays while the pointer comes for it.
   await offer.hover();
-  await page.waitForTimeout(100);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
   await offer.click();
   await expect.poll(() => firstIds(page, 8)).toEqual(order?.ids);
 });
