@@ -1,6 +1,6 @@
 // What a person asks for travels as the service's parameters and stands in the URL, and nowhere else.
 import type { Page } from "@playwright/test";
-import { readAllMarkets } from "./api.ts";
+import { ratedTypes, readAllMarkets } from "./api.ts";
 import {
   closedGate,
   complete,
@@ -253,6 +253,26 @@ test("choosing a part of what is loaded answers before the exact request does", 
   gate.open();
   await complete(page);
   expect(await rowCount(page)).toBe(yields.length);
+});
+
+test("a token is left out without asking the service again, and the chip brings it back", async ({
+  demo,
+  page,
+}) => {
+  const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+  const markets = await readAllMarkets(demo, ratedTypes);
+  // Every token a market is about stands in it somewhere; what its rewards are paid in is another matter.
+  const holds = markets.filter((market) => JSON.stringify({ ...market, rewards: [] }).includes(usdc));
+  await openComplete(page, demo.url);
+  const requests = listenToRequests(page);
+  await page.getByRole("combobox", { name: "Without" }).fill("usdc");
+  await page.getByRole("option", { name: /^USDC/ }).first().click();
+  await expect.poll(() => rowCount(page)).toBe(markets.length - holds.length);
+  expect(parameters(page)).toEqual({ without: usdc });
+  expect(requests).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Remove.*Without/ }).click();
+  await expect.poll(() => rowCount(page)).toBe(markets.length);
 });
 
 test("a view gets a name, is kept in this browser, and comes back with one click", async ({ demo, page }) => {

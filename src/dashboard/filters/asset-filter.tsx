@@ -1,4 +1,4 @@
-// Chooses tokens by symbol or mint, and whole families of them at once.
+// Chooses tokens by symbol or mint, and whole families of them at once, and tokens to leave out.
 import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../contract/markets-request.ts";
 import { formatCount } from "../format/number.ts";
@@ -48,6 +48,17 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
           />
         ))}
       </fieldset>
+      <div className="mt-2.5">
+        <Combobox
+          label="Without"
+          options={options}
+          selected={state.without}
+          onChange={(without) => onChange({ without })}
+          summary={<AssetSummary assets={state.without} facets={facets} />}
+          placeholder="No token left out"
+          acceptText={(text) => (isMintAddress(text) ? text : undefined)}
+        />
+      </div>
       {notice === undefined ? null : (
         <output id={`${id}-rule`} className="mt-2 block text-tiny text-text3">
           {notice}

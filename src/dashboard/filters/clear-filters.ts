@@ -12,6 +12,7 @@ export function clearedFilters(state: Pick<ViewState, "view">): Partial<ViewStat
 export const liftedForSearch: Partial<ViewState> = {
   providers: [],
   assets: [],
+  without: [],
   statuses: ["open"],
   minDeposits: undefined,
   minApy: undefined,
@@ -25,6 +26,7 @@ const unknownNouns: Readonly<Record<FilterId, string>> = {
   type: "types",
   provider: "providers",
   asset: "tokens",
+  without: "tokens",
   status: "status",
   query: "names",
   minDeposits: "deposits",

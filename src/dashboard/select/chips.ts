@@ -51,6 +51,7 @@ export function filterChips(state: ViewState, facets: Facets): readonly FilterCh
       names(state.providers.map((id) => facets.providers.find((provider) => provider.id === id)?.name ?? id)),
     );
   if (state.assets.length > 0) add("asset", names(assetNames(state.assets, facets)));
+  if (state.without.length > 0) add("without", names(assetNames(state.without, facets)));
   if (state.types.includes("prediction") && !(state.statuses.length === 1 && state.statuses[0] === "open"))
     add("status", names(state.statuses.map((status) => statusNames[status])));
   if (state.query.trim() !== "") add("query", { kind: "text", text: state.query.trim() });

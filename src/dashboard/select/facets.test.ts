@@ -6,7 +6,7 @@ import { knownProviders } from "../../contract/market.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { createFacets, shortMint, type Facets, type FacetState } from "./facets.ts";
 
-const nothingChosen: FacetState = { providers: [], assets: [], size: undefined };
+const nothingChosen: FacetState = { providers: [], assets: [], without: [], size: undefined };
 
 function facets(
   rows: readonly MarketRow[],
@@ -47,7 +47,8 @@ describe("counts over what is loaded", () => {
   });
 
   it("assets are counted by mint, the most frequent first; chosen and known ones stay listed", () => {
-    const { assets } = facets(rows, { assets: ["ChosenMintThatNobodyHas"] });
+    const { assets } = facets(rows, { assets: ["ChosenMintThatNobodyHas"], without: ["LeftOutMint"] });
+    expect(assets.some(({ mint }) => mint === "LeftOutMint")).toBe(true);
     expect(assets.slice(0, 2)).toMatchObject([
       { mint: "USDCmint", symbol: "USDC", count: 2 },
       { mint: "SOLmint", symbol: "SOL", count: 1 },

@@ -54,7 +54,7 @@ export interface Facets {
 }
 
 /** What the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
-export type FacetState = Pick<ViewState, "providers" | "assets" | "size">;
+export type FacetState = Pick<ViewState, "providers" | "assets" | "without" | "size">;
 
 interface Counted {
   count: number;
@@ -100,7 +100,7 @@ export function createFacets(): (
       types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
       otherTypes: sum([...tally.types].map(([type, count]) => (isMarketType(type) ? 0 : count))),
       providers: listProviders(tally.providers, state.providers),
-      assets: listAssets(tally.assets, state.assets),
+      assets: listAssets(tally.assets, [...state.assets, ...state.without]),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
       switches: {
         onlyRewards: tally.onlyRewards,

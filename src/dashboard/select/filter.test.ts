@@ -81,6 +81,19 @@ describe("provider, asset and status", () => {
     expect(result.hiding).toMatchObject([{ filter: "asset", hides: 2, unknown: 1 }]);
   });
 
+  it("a token that is left out takes every market with it that has it, by mint and never by symbol", () => {
+    const rows = [
+      marketRow({ id: "pair", type: "loop", tokens: [rowToken("JitoSOL", "J"), rowToken("SOL", "S")] }),
+      marketRow({ id: "fake", tokens: [rowToken("SOL", "F")] }),
+      marketRow({ id: "single", tokens: [rowToken("X", "S")] }),
+      marketRow({ id: "nameless", tokens: [{ ...rowToken("X"), address: undefined }] }),
+      marketRow({ id: "prediction", type: "prediction" }),
+    ];
+    const change = { types: marketTypes, without: ["S"] };
+    expect(kept(rows, change)).toBe("fake prediction");
+    expect(apply(rows, change).hiding).toMatchObject([{ filter: "without", hides: 2, unknown: 1 }]);
+  });
+
   it("the asset does not apply when predictions are all that is asked for", () => {
     const rows = [marketRow({ id: "prediction", type: "prediction" })];
     expect(kept(rows, { types: ["prediction"], assets: ["S"] })).toBe("prediction");
@@ -247,6 +260,7 @@ describe("laws of filters", () => {
       types: fc.constantFrom<ViewState["types"][]>(["lending"], ["yield", "loop"], marketTypes),
       providers: fc.constantFrom<ViewState["providers"][]>(["kamino"], ["lulo", "unheard-of"]),
       assets: fc.constantFrom<ViewState["assets"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
+      without: fc.constantFrom<ViewState["without"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
       statuses: fc.constantFrom<ViewState["statuses"][]>(["open"], ["closed", "settled"]),
       query: fc.constantFrom("usd", "main", "zz"),
       minDeposits: fc.constantFrom(dollars(1), dollars(1e6)),

@@ -12,6 +12,7 @@ export const filterIds = [
   "type",
   "provider",
   "asset",
+  "without",
   "status",
   "query",
   "minDeposits",
@@ -28,6 +29,7 @@ export const filterLabels: Readonly<Record<FilterId, string>> = {
   type: "Type",
   provider: "Provider",
   asset: "Asset",
+  without: "Without",
   status: "Prediction status",
   query: "Search markets",
   minDeposits: "Minimum deposits",
@@ -41,6 +43,7 @@ export const filterLabels: Readonly<Record<FilterId, string>> = {
 const lifted: Readonly<Record<Exclude<FilterId, "type">, Partial<ViewState>>> = {
   provider: { providers: [] },
   asset: { assets: [] },
+  without: { without: [] },
   status: { statuses: predictionStatuses },
   query: { query: "" },
   minDeposits: { minDeposits: undefined },
@@ -70,6 +73,7 @@ export type FilterState = Pick<
   | "types"
   | "providers"
   | "assets"
+  | "without"
   | "statuses"
   | "query"
   | "minDeposits"
@@ -114,6 +118,10 @@ export function createFilters(state: FilterState, starred: ReadonlySet<string>):
     const wanted = new Set(state.assets);
     add("asset", (row) => judgeAsset(row, wanted));
   }
+  if (state.without.length > 0) {
+    const unwanted = new Set(state.without);
+    add("without", (row) => judgeWithout(row, unwanted));
+  }
   if (state.statuses.length < predictionStatuses.length) {
     const wanted: ReadonlySet<string> = new Set(state.statuses);
     add("status", (row) =>
@@ -146,6 +154,16 @@ function judgeAsset(row: MarketRow, wanted: ReadonlySet<string>): Verdict {
     else if (wanted.has(address)) return "pass";
   }
   return unknown ? "unknown" : "fail";
+}
+
+/** A market is left out when one of its tokens is; unknown when one of them is. A prediction has none. */
+function judgeWithout(row: MarketRow, unwanted: ReadonlySet<string>): Verdict {
+  let unknown = row.tokens.length === 0 && row.kind !== "prediction";
+  for (const { address } of row.tokens) {
+    if (address === undefined) unknown = true;
+    else if (unwanted.has(address)) return "fail";
+  }
+  return unknown ? "unknown" : "pass";
 }
 
 /** Whether a market pays rewards on either side; unknown when it does not tell. */

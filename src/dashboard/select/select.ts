@@ -47,6 +47,7 @@ export function createSelector(): (
     rows,
     state.providers.join(),
     state.assets.join(),
+    state.without.join(),
     state.size,
     starred,
   ]);
@@ -102,6 +103,7 @@ function filterInputs(state: FilterState): readonly unknown[] {
     state.types.join(),
     state.providers.join(),
     state.assets.join(),
+    state.without.join(),
     state.statuses.join(),
     state.query.trim(),
     state.minDeposits,

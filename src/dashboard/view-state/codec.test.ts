@@ -29,6 +29,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   types: fc.subarray([...marketTypes], { minLength: 1 }),
   providers: fc.subarray(["kamino", "lulo", "a-new.one", "ünï"]),
   assets: fc.subarray([usdc, sol, jitoSol]),
+  without: fc.subarray([usdc, sol, jitoSol]),
   statuses: fc.subarray([...predictionStatuses], { minLength: 1 }),
   query: fc
     .oneof(fc.string({ unit: oddLetter, maxLength: 60 }), fc.constantFrom("a&b=c#d", "+ %", "  x "))
@@ -99,6 +100,7 @@ describe("the view state in the URL", () => {
               "type",
               "provider",
               "asset",
+              "without",
               "status",
               "q",
               "minDeposits",
@@ -155,6 +157,7 @@ describe("the view state in the URL", () => {
         minDeposits: usd(1_000_000),
         query: "jito sol",
         statuses: ["open", "closed"],
+        without: [jitoSol],
         assets: [usdc, sol],
         providers: ["lulo", "kamino"],
         types: ["yield", "lending"],
@@ -162,7 +165,7 @@ describe("the view state in the URL", () => {
       "",
     );
     expect(search).toBe(
-      `type=lending,yield&provider=kamino,lulo&asset=${usdc},${sol}&status=open,closed&q=jito%20sol` +
+      `type=lending,yield&provider=kamino,lulo&asset=${usdc},${sol}&without=${jitoSol}&status=open,closed&q=jito%20sol` +
         "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&starred=1&size=50000&basis=base" +
         "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact",
     );
@@ -171,7 +174,7 @@ describe("the view state in the URL", () => {
   it("drops a junk value alone and a junk item from its list", () => {
     expect(
       readViewState(
-        `?view=moon&type=lending,cheese,,yield&provider=kamino,%00&asset=${usdc},0OIl,${sol}&status=open,lost` +
+        `?view=moon&type=lending,cheese,,yield&provider=kamino,%00&asset=${usdc},0OIl,${sol}&without=0OIl,${jitoSol}&status=open,lost` +
           "&minDeposits=-5&minApy=abc&rewards=yes&size=0&basis=net&sort=-depositApy,actions,nope,maxLtv&cols=x&density=huge",
       ),
     ).toEqual(
@@ -179,6 +182,7 @@ describe("the view state in the URL", () => {
         types: ["lending", "yield"],
         providers: ["kamino"],
         assets: [usdc, sol],
+        without: [jitoSol],
         sort: [
           { column: "depositApy", descending: true },
           { column: "maxLtv", descending: false },

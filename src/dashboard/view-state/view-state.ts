@@ -22,6 +22,8 @@ export interface ViewState {
   readonly types: readonly MarketType[];
   readonly providers: readonly string[];
   readonly assets: readonly string[];
+  /** Mints of tokens whose markets are left out. The service is not asked for it. */
+  readonly without: readonly string[];
   /** Never empty; `["open"]` is the default. */
   readonly statuses: readonly PredictionStatus[];
   /** Search text, trimmed of nothing: what was typed. */
