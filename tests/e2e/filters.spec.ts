@@ -5,11 +5,13 @@ import {
   closedGate,
   complete,
   filters,
+  firstIds,
   listenToRequests,
   openComplete,
   option,
   parameters,
   queryOf,
+  rowAt,
   rowCount,
   search,
   table,
@@ -294,4 +296,28 @@ test("a view gets a name, is kept in this browser, and comes back with one click
   await saved.click();
   await panel.getByRole("button", { name: "Forget Large yield" }).click();
   await expect(panel.getByText("Nothing is saved yet.")).toBeVisible();
+});
+
+test("starred markets become a list with a name, which later stars do not change", async ({ demo, page }) => {
+  await openComplete(page, demo.url);
+  const star = (place: number): Promise<void> =>
+    rowAt(page, place)
+      .getByRole("button", { name: /^Star / })
+      .click();
+  const ids = (await firstIds(page, 2)).toSorted();
+  await star(1);
+  await star(2);
+  await page.getByRole("button", { name: "Saved views" }).click();
+  const panel = page.getByRole("dialog", { name: "Saved views" });
+  await panel.getByRole("checkbox", { name: /^Only the 2 starred now/ }).check();
+  await panel.getByRole("textbox", { name: "Name for what is shown now" }).fill("Mine");
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await star(3);
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await panel.getByRole("link", { name: "Mine" }).click();
+  await expect.poll(() => rowCount(page)).toBe(2);
+  expect((await firstIds(page, 2)).toSorted()).toEqual(ids);
+  await page.getByRole("button", { name: /^Remove.*Chosen markets/ }).click();
+  await expect.poll(() => rowCount(page)).toBeGreaterThan(2);
 });

@@ -20,6 +20,7 @@ export const liftedForSearch: Partial<ViewState> = {
   onlyBase: false,
   onlyFits: false,
   onlyStarred: false,
+  chosen: [],
 };
 
 const unknownNouns: Readonly<Record<FilterId, string>> = {
@@ -35,6 +36,7 @@ const unknownNouns: Readonly<Record<FilterId, string>> = {
   onlyBase: "rewards",
   onlyFits: "capacity",
   onlyStarred: "stars",
+  chosen: "choice",
 };
 
 /** What is unknown about the rows that are hidden for that reason: "deposits", "deposits or APY". */

@@ -4,20 +4,33 @@ import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { longestViewName, useSavedViews } from "../data/saved-views.ts";
+import { useStars } from "../data/stars.ts";
+import { formatCount } from "../format/number.ts";
 import { Button, IconButton } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { changeViewState, readViewState, writeViewState } from "../view-state/codec.ts";
+
+/** The address of these markets in the view that is shown: stars given or taken later do not change it. */
+function listSearch(here: string, chosen: readonly string[]): string {
+  const state = changeViewState(readViewState(here), { chosen, onlyStarred: false });
+  const search = writeViewState(state, here);
+  return search === "" ? "" : `?${search}`;
+}
 
 export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { views, save, forget } = useSavedViews();
   const here = useSearch();
   const [name, setName] = useState("");
   const announce = useAnnounce();
+  const { starred } = useStars();
+  const [asList, setAsList] = useState(false);
   const wanted = name.trim();
   const replaces = views.some((view) => view.name === wanted);
   const keep = (): void => {
     if (wanted === "") return;
-    save({ name: wanted, search: here });
+    save({ name: wanted, search: asList ? listSearch(here, [...starred]) : here });
     announce(`View saved as ${wanted}.`);
     setName("");
   };
@@ -29,6 +42,13 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           Filters, order, columns and size under a name. They are kept in this browser only.
         </p>
       </div>
+      {starred.size === 0 ? null : (
+        <Checkbox
+          label={`Only the ${formatCount(starred.size).text} starred now, as a list of its own`}
+          checked={asList}
+          onChange={setAsList}
+        />
+      )}
       <div className="flex items-end gap-2">
         <TextField
           label="Name for what is shown now"

@@ -61,6 +61,7 @@ export function filterChips(state: ViewState, facets: Facets): readonly FilterCh
   if (state.onlyBase) add("onlyBase", { kind: "on" });
   if (state.onlyFits) add("onlyFits", { kind: "on" });
   if (state.onlyStarred) add("onlyStarred", { kind: "on" });
+  if (state.chosen.length > 0) add("chosen", { kind: "on" });
   return chips;
 }
 

@@ -269,6 +269,7 @@ describe("laws of filters", () => {
       onlyBase: fc.boolean(),
       onlyFits: fc.boolean(),
       onlyStarred: fc.boolean(),
+      chosen: fc.constantFrom<ViewState["chosen"][]>(["a"], ["b", "c"]),
       size: fc.constantFrom(dollars(1000)),
       basis: fc.constantFrom<ViewState["basis"][]>("total", "base"),
     },

@@ -21,6 +21,7 @@ export const filterIds = [
   "onlyBase",
   "onlyFits",
   "onlyStarred",
+  "chosen",
 ] as const;
 export type FilterId = (typeof filterIds)[number];
 
@@ -38,6 +39,7 @@ export const filterLabels: Readonly<Record<FilterId, string>> = {
   onlyBase: "Base yield only",
   onlyFits: "Fits my size",
   onlyStarred: "Starred",
+  chosen: "Chosen markets",
 };
 
 const lifted: Readonly<Record<Exclude<FilterId, "type">, Partial<ViewState>>> = {
@@ -52,6 +54,7 @@ const lifted: Readonly<Record<Exclude<FilterId, "type">, Partial<ViewState>>> = 
   onlyBase: { onlyBase: false },
   onlyFits: { onlyFits: false },
   onlyStarred: { onlyStarred: false },
+  chosen: { chosen: [] },
 };
 
 /** The change that lifts one filter and nothing else. The type goes back to the view's own. */
@@ -82,6 +85,7 @@ export type FilterState = Pick<
   | "onlyBase"
   | "onlyFits"
   | "onlyStarred"
+  | "chosen"
   | "size"
   | "basis"
 >;
@@ -140,6 +144,10 @@ export function createFilters(state: FilterState, starred: ReadonlySet<string>):
   if (state.onlyBase) add("onlyBase", judgeBaseOnly);
   if (state.onlyFits && size !== undefined) add("onlyFits", (row) => judgeFits(row, size));
   if (state.onlyStarred) add("onlyStarred", (row) => verdict(starred.has(row.id)));
+  if (state.chosen.length > 0) {
+    const wanted = new Set(state.chosen);
+    add("chosen", (row) => verdict(wanted.has(row.id)));
+  }
   return filters;
 }
 

@@ -125,6 +125,7 @@ describe("what is kept", () => {
       [{ onlyFits: true }, "high low"],
       [{ onlyFits: true, size: dollars(1) }, ""],
       [{ onlyStarred: true }, ""],
+      [{ chosen: ["low"] }, "low"],
     ];
     for (const [change, shown] of changes)
       expect([change, ids(selector(rows, { ...defaultViewState, ...change }, { starred: noStars }))]).toEqual(

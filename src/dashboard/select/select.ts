@@ -114,6 +114,7 @@ function filterInputs(state: FilterState): readonly unknown[] {
     state.onlyFits ? state.size : undefined,
     state.onlyFits,
     state.onlyStarred,
+    state.chosen.join(),
   ];
 }
 

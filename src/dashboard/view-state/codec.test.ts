@@ -48,6 +48,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   onlyBase: fc.boolean(),
   onlyFits: fc.boolean(),
   onlyStarred: fc.boolean(),
+  chosen: fc.subarray(["kamino.lending.a", "odd,id%2C&=#", "lulo.protected.USDC"]),
   size: fc.option(
     fc.integer({ min: 1, max: 1e9 }).map((dollars) => usd(dollars)),
     { nil: undefined },
@@ -149,6 +150,7 @@ describe("the view state in the URL", () => {
         ],
         basis: "base",
         size: usd(50_000),
+        chosen: ["b.2", "a,1"],
         onlyStarred: true,
         onlyFits: true,
         onlyBase: true,
@@ -166,7 +168,7 @@ describe("the view state in the URL", () => {
     );
     expect(search).toBe(
       `type=lending,yield&provider=kamino,lulo&asset=${usdc},${sol}&without=${jitoSol}&status=open,closed&q=jito%20sol` +
-        "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&starred=1&size=50000&basis=base" +
+        "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&starred=1&list=a%252C1,b.2&size=50000&basis=base" +
         "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact",
     );
   });
@@ -175,7 +177,7 @@ describe("the view state in the URL", () => {
     expect(
       readViewState(
         `?view=moon&type=lending,cheese,,yield&provider=kamino,%00&asset=${usdc},0OIl,${sol}&without=0OIl,${jitoSol}&status=open,lost` +
-          "&minDeposits=-5&minApy=abc&rewards=yes&size=0&basis=net&sort=-depositApy,actions,nope,maxLtv&cols=x&density=huge",
+          "&minDeposits=-5&minApy=abc&rewards=yes&size=0&basis=net&list=%25,,%2520&sort=-depositApy,actions,nope,maxLtv&cols=x&density=huge",
       ),
     ).toEqual(
       state({

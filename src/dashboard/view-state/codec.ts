@@ -30,6 +30,7 @@ export const defaultViewState: ViewState = {
   onlyBase: false,
   onlyFits: false,
   onlyStarred: false,
+  chosen: [],
   size: undefined,
   basis: "total",
   sort: undefined,
@@ -114,6 +115,13 @@ const codecs: Codecs = {
   onlyBase: flag("baseOnly"),
   onlyFits: flag("fits"),
   onlyStarred: flag("starred"),
+  chosen: {
+    parameter: "list",
+    // Commas part the ids, so those inside an id are written as they are escaped in a path.
+    read: (text) => nonEmpty(fitting(unique(items(text).flatMap(readChosenId)).toSorted())),
+    write: (chosen) => chosen.map((id) => encodeURIComponent(id)).join(","),
+    isDefault: (chosen) => chosen.length === 0,
+  },
   size: amount("size"),
   basis: {
     parameter: "basis",
@@ -178,6 +186,7 @@ export function readViewState(search: string): ViewState {
     onlyBase: read("onlyBase", defaultViewState.onlyBase),
     onlyFits: read("onlyFits", defaultViewState.onlyFits),
     onlyStarred: read("onlyStarred", defaultViewState.onlyStarred),
+    chosen: read("chosen", defaultViewState.chosen),
     size: read("size", defaultViewState.size),
     basis: read("basis", defaultViewState.basis),
     sort: read("sort", defaultViewState.sort),
@@ -209,6 +218,7 @@ export function writeViewState(state: ViewState, search: string): string {
     onlyBase: pair(codecs.onlyBase, canonical.onlyBase),
     onlyFits: pair(codecs.onlyFits, canonical.onlyFits),
     onlyStarred: pair(codecs.onlyStarred, canonical.onlyStarred),
+    chosen: pair(codecs.chosen, canonical.chosen),
     size: pair(codecs.size, canonical.size),
     basis: pair(codecs.basis, canonical.basis),
     sort: pair(codecs.sort, canonical.sort),
@@ -240,6 +250,7 @@ export function canonicalViewState(state: ViewState): ViewState {
     providers: unique(state.providers).toSorted(),
     assets: unique(state.assets).toSorted(),
     without: unique(state.without).toSorted(),
+    chosen: fitting(unique(state.chosen).toSorted()),
     statuses: nonEmpty(inOrder(predictionStatuses, state.statuses)) ?? defaultViewState.statuses,
     sort: sort !== undefined && sameSort(sort, ownSort(view, state.basis)) ? undefined : sort,
     columns: columns !== undefined && sameItems(columns, ownColumns(view, state.basis)) ? undefined : columns,
@@ -347,6 +358,25 @@ function sameSort(left: readonly SortKey[], right: readonly SortKey[]): boolean 
 /** Provider ids are opaque, new ones appear; only what cannot be one item of a URL list is refused. */
 function isProviderId(text: string): boolean {
   return /^[^\s,&\p{C}]{1,64}$/u.test(text);
+}
+
+function readChosenId(item: string): string[] {
+  try {
+    const id = decodeURIComponent(item);
+    return id === "" ? [] : [id];
+  } catch {
+    return [];
+  }
+}
+
+/** As many ids as one parameter holds: about seventy. */
+function fitting(ids: readonly string[]): readonly string[] {
+  let length = 0;
+  return ids.filter((id) => {
+    if (id.trim() === "" || wellFormed(id) !== id) return false;
+    length += encodeURIComponent(id).length + 1;
+    return length <= maximumTextLength;
+  });
 }
 
 function readSortKey(item: string): SortKey[] {

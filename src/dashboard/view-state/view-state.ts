@@ -34,6 +34,8 @@ export interface ViewState {
   readonly onlyBase: boolean;
   readonly onlyFits: boolean;
   readonly onlyStarred: boolean;
+  /** Ids of the markets of a list that was named; empty: not only those. */
+  readonly chosen: readonly string[];
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
   /** Undefined: the view's own order. Otherwise at least one key, each column once. */
