@@ -12,13 +12,13 @@ import { formatCount, formatGrowth, formatRate, formatShare, formatUsd } from ".
 import { formatDay, formatMoment } from "../format/time.ts";
 import { Button } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { useAnnounce } from "../ui/live-region.tsx";
 import { useIsPhone } from "../ui/media-query.ts";
 import { NumberText } from "../ui/number-text.tsx";
-import { saveFile } from "../ui/save-file.ts";
 import { Segmented } from "../ui/segmented.tsx";
+import { ChartDownloads } from "./chart-downloads.tsx";
 import { averageSteps, ownAverages } from "./history-averages.ts";
 import { historyRangeIds, historyWindow, hourMs, stepMs, type HistoryRangeId } from "./history-range.ts";
+import { PointsTable } from "./points-table.tsx";
 import { extremes, pastRates, toSeries, type Series, type SeriesPoint } from "./history-series.ts";
 
 export interface HistoryPanelProps {
@@ -313,7 +313,6 @@ function Paid({
   );
 }
 
-/** The same points for people who do not see the chart, and for anyone who wants one of them. */
 function PointTable({
   series,
   resolution,
@@ -323,65 +322,45 @@ function PointTable({
   readonly resolution: HistoryResolution;
   readonly name: string;
 }): ReactNode {
-  const [open, setOpen] = useState(false);
   return (
-    <details className="min-w-0 flex-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit rounded-item py-1 text-small text-text2 hover:text-text">
-        {formatCount(series.points.length).text} points as a table
-      </summary>
-      {open ? (
-        // A scroll region must be reachable, or the keyboard could not scroll it.
-        <section
-          aria-label="Points of the chart"
-          tabIndex={0}
-          className="mt-1 max-h-64 max-w-xl overflow-auto rounded-control border border-line"
-        >
-          <table className="w-full text-small">
-            <caption className="sr-only">Deposit APY and deposits of {name}, newest first</caption>
-            <thead className="sticky top-0 bg-surface text-left text-text3">
-              <tr>
-                <th scope="col" className="px-3 py-1 font-medium">
-                  Time
-                </th>
-                <th scope="col" className="px-3 py-1 text-right font-medium">
-                  Deposit APY
-                </th>
-                <th scope="col" className="px-3 py-1 text-right font-medium">
-                  Deposits
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {series.points.toReversed().map((point) => (
-                <tr key={point.time} className="border-t border-line">
-                  <th scope="row" className="px-3 py-0.5 text-left font-normal">
-                    {point.live
-                      ? "Now"
-                      : resolution === "1h"
-                        ? formatMoment(point.time)
-                        : formatDay(point.time)}
-                  </th>
-                  <td className="px-3 py-0.5 text-right">
-                    {point.apy === null ? (
-                      <span className="text-text3">no data</span>
-                    ) : (
-                      formatRate(ratio(point.apy)).text
-                    )}
-                  </td>
-                  <td className="px-3 py-0.5 text-right">
-                    {point.deposits === null ? (
-                      <span className="text-text3">no data</span>
-                    ) : (
-                      formatUsd(usd(point.deposits)).text
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ) : null}
-    </details>
+    <PointsTable
+      count={series.points.length}
+      caption={`Deposit APY and deposits of ${name}, newest first`}
+      width="max-w-xl"
+      columns={
+        <>
+          <th scope="col" className="px-3 py-1 text-right font-medium">
+            Deposit APY
+          </th>
+          <th scope="col" className="px-3 py-1 text-right font-medium">
+            Deposits
+          </th>
+        </>
+      }
+      rows={() =>
+        series.points.toReversed().map((point) => (
+          <tr key={point.time} className="border-t border-line">
+            <th scope="row" className="px-3 py-0.5 text-left font-normal">
+              {point.live ? "Now" : resolution === "1h" ? formatMoment(point.time) : formatDay(point.time)}
+            </th>
+            <td className="px-3 py-0.5 text-right">
+              {point.apy === null ? (
+                <span className="text-text3">no data</span>
+              ) : (
+                formatRate(ratio(point.apy)).text
+              )}
+            </td>
+            <td className="px-3 py-0.5 text-right">
+              {point.deposits === null ? (
+                <span className="text-text3">no data</span>
+              ) : (
+                formatUsd(usd(point.deposits)).text
+              )}
+            </td>
+          </tr>
+        ))
+      }
+    />
   );
 }
 
@@ -402,33 +381,17 @@ function ChartExport({
   readonly sourceLabel: string;
   readonly box: () => HTMLElement | null;
 }): ReactNode {
-  const announce = useAnnounce();
-  const savePng = async (): Promise<void> => {
-    const { chartFileName, chartToPng } = await import("./chart-export.ts");
-    const container = box();
-    try {
-      if (container === null) throw new Error("There is no chart to save.");
-      const caption = `Deposit APY of ${name}, ${range}, ${formatMoment(row.readAt)}, ${sourceLabel}`;
-      saveFile(await chartToPng(container, caption), chartFileName(row.id, range, "png"));
-      announce("Chart saved as PNG.");
-    } catch {
-      announce("The chart could not be saved as a picture.");
-    }
-  };
-  const saveCsv = async (): Promise<void> => {
-    const { chartFileName, seriesToCsv } = await import("./chart-export.ts");
-    const text = seriesToCsv(series, { id: row.id, name, source: sourceLabel, resolution });
-    saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), chartFileName(row.id, range, "csv"));
-    announce(`${formatCount(series.points.length).text} points saved as CSV.`);
-  };
   return (
-    <div className="ml-auto flex gap-2">
-      <Button aria-label="Save chart as PNG" onClick={() => void savePng()}>
-        PNG
-      </Button>
-      <Button aria-label="Save points as CSV" onClick={() => void saveCsv()}>
-        CSV
-      </Button>
-    </div>
+    <ChartDownloads
+      box={box}
+      subject={row.id}
+      range={range}
+      caption={() => `Deposit APY of ${name}, ${range}, ${formatMoment(row.readAt)}, ${sourceLabel}`}
+      count={series.points.length}
+      csv={async () => {
+        const { seriesToCsv } = await import("./chart-export.ts");
+        return seriesToCsv(series, { id: row.id, name, source: sourceLabel, resolution });
+      }}
+    />
   );
 }

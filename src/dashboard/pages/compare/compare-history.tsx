@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { millis, ratio } from "../../../contract/units.ts";
 import { realised, type Realised } from "../../../finance/realised.ts";
+import { ChartDownloads } from "../../charts/chart-downloads.tsx";
 import {
   historyRangeIds,
   historyRanges,
@@ -9,18 +10,17 @@ import {
   stepMs,
   type HistoryRangeId,
 } from "../../charts/history-range.ts";
+import { PointsTable } from "../../charts/points-table.tsx";
 import { seriesLetters } from "../../charts/series-style.ts";
 import { sourceNow, useDashboardConfig } from "../../data/dashboard-config.ts";
 import { useHistory } from "../../data/history-query.ts";
 import type { MarketRow } from "../../data/market-row.ts";
-import { formatCount, formatGrowth, formatRate, formatShare } from "../../format/number.ts";
+import { formatGrowth, formatRate, formatShare } from "../../format/number.ts";
 import { formatDay, formatMoment } from "../../format/time.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { useAnnounce } from "../../ui/live-region.tsx";
 import { useIsPhone } from "../../ui/media-query.ts";
-import { saveFile } from "../../ui/save-file.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { marketName, placeName, typeName } from "../../table/market-text.ts";
 import type { CompareMeasure } from "./compare-address.ts";
@@ -245,7 +245,6 @@ function Results({ results }: { readonly results: readonly Result[] }): ReactNod
   );
 }
 
-/** The same points for people who do not see the chart, and for anyone who wants one of them. */
 function PointTable({
   drawn: { times, lines },
   measure,
@@ -255,70 +254,48 @@ function PointTable({
   readonly measure: CompareMeasure;
   readonly hourly: boolean;
 }): ReactNode {
-  const [open, setOpen] = useState(false);
   const show = (value: number | null | undefined): ReactNode => {
     if (value === null || value === undefined) return <span className="text-text3">no data</span>;
     return measure === "rate" ? formatRate(ratio(value)).text : formatGrowth(value).text;
   };
   return (
-    <details className="min-w-0 flex-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit rounded-item py-1 text-small text-text2 hover:text-text">
-        {formatCount(times.length).text} points as a table
-      </summary>
-      {open ? (
-        // A scroll region must be reachable, or the keyboard could not scroll it.
-        <section
-          aria-label="Points of the chart"
-          tabIndex={0}
-          className="mt-1 max-h-64 max-w-3xl overflow-auto rounded-control border border-line"
+    <PointsTable
+      count={times.length}
+      caption={`${measure === "rate" ? "Deposit APY" : "Growth of $1"}, newest first`}
+      width="max-w-3xl"
+      columns={lines.map((line) => (
+        <th
+          key={line.letter}
+          scope="col"
+          title={line.name}
+          className="px-3 py-1 text-right font-medium whitespace-nowrap"
         >
-          <table className="w-full text-small">
-            <caption className="sr-only">
-              {measure === "rate" ? "Deposit APY" : "Growth of $1"}, newest first
-            </caption>
-            <thead className="sticky top-0 bg-surface text-left text-text3">
-              <tr>
-                <th scope="col" className="px-3 py-1 font-medium">
-                  Time
-                </th>
-                {lines.map((line) => (
-                  <th
-                    key={line.letter}
-                    scope="col"
-                    title={line.name}
-                    className="px-3 py-1 text-right font-medium whitespace-nowrap"
-                  >
-                    {line.letter} {line.shortName}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {times
-                .map((time, index) => (
-                  <tr key={time}>
-                    <th
-                      scope="row"
-                      className="border-t border-line px-3 py-0.5 text-left font-normal whitespace-nowrap"
-                    >
-                      {hourly ? formatMoment(time) : formatDay(time)}
-                    </th>
-                    {lines.map((line) => (
-                      <td
-                        key={line.letter}
-                        className="border-t border-line px-3 py-0.5 text-right whitespace-nowrap"
-                      >
-                        {show(line.values[index])}
-                      </td>
-                    ))}
-                  </tr>
-                ))
-                .toReversed()}
-            </tbody>
-          </table>
-        </section>
-      ) : null}
-    </details>
+          {line.letter} {line.shortName}
+        </th>
+      ))}
+      rows={() =>
+        times
+          .map((time, index) => (
+            <tr key={time}>
+              <th
+                scope="row"
+                className="border-t border-line px-3 py-0.5 text-left font-normal whitespace-nowrap"
+              >
+                {hourly ? formatMoment(time) : formatDay(time)}
+              </th>
+              {lines.map((line) => (
+                <td
+                  key={line.letter}
+                  className="border-t border-line px-3 py-0.5 text-right whitespace-nowrap"
+                >
+                  {show(line.values[index])}
+                </td>
+              ))}
+            </tr>
+          ))
+          .toReversed()
+      }
+    />
   );
 }
 
@@ -337,39 +314,16 @@ function ChartExport({
   readonly sourceLabel: string;
   readonly box: () => HTMLElement | null;
 }): ReactNode {
-  const announce = useAnnounce();
-  const savePng = async (): Promise<void> => {
-    try {
-      const { chartFileName, chartToPng } = await import("../../charts/chart-export.ts");
-      const container = box();
-      if (container === null) throw new Error("There is no chart to save.");
-      const what = measure === "rate" ? "Deposit APY" : "Growth of $1";
-      const names = drawn.lines.map((line) => `${line.letter} ${line.name}`).join("; ");
-      const blob = await chartToPng(container, `${what}, ${range}, ${sourceLabel}: ${names}`);
-      saveFile(blob, chartFileName("compare", range, "png"));
-      announce("Chart saved as PNG.");
-    } catch {
-      announce("The chart could not be saved as a picture.");
-    }
-  };
-  const saveCsv = async (): Promise<void> => {
-    try {
-      const { chartFileName } = await import("../../charts/chart-export.ts");
-      const text = linesCsv(drawn, ids, measure);
-      saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), chartFileName("compare", range, "csv"));
-      announce(`${formatCount(drawn.times.length).text} points saved as CSV.`);
-    } catch {
-      announce("The points could not be saved.");
-    }
-  };
+  const what = measure === "rate" ? "Deposit APY" : "Growth of $1";
+  const names = drawn.lines.map((line) => `${line.letter} ${line.name}`).join("; ");
   return (
-    <div className="ml-auto flex gap-2">
-      <Button aria-label="Save chart as PNG" onClick={() => void savePng()}>
-        PNG
-      </Button>
-      <Button aria-label="Save points as CSV" onClick={() => void saveCsv()}>
-        CSV
-      </Button>
-    </div>
+    <ChartDownloads
+      box={box}
+      subject="compare"
+      range={range}
+      caption={() => `${what}, ${range}, ${sourceLabel}: ${names}`}
+      count={drawn.times.length}
+      csv={() => linesCsv(drawn, ids, measure)}
+    />
   );
 }
