@@ -2,7 +2,7 @@
 // hold the same value.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dilution, kinkRisk } from "../../finance/dilution.ts";
-import { disjointWindows, fade, type DisjointWindows } from "../../finance/fade.ts";
+import { disjointWindows, fade, type DisjointWindows, type NestedAverages } from "../../finance/fade.ts";
 import {
   available,
   capacityLeft,
@@ -139,21 +139,16 @@ export function rewardApy(row: MarketRow): Ratio | undefined {
 
 /** The base rate now against its own averages: class and change against 90 days. */
 export function baseFade(row: MarketRow): ReturnType<typeof fade> {
-  return fade({
-    now: row.baseDepositApy,
-    d30: row.baseDepositApy30d,
-    d90: row.baseDepositApy90d,
-    d180: row.baseDepositApy180d,
-  });
+  return fade({ now: row.baseDepositApy, ...baseAverages(row) });
 }
 
 /** The base rate over the past half year, in averages that do not overlap, each undefined when it cannot be worked out. */
 export function basePast(row: MarketRow): DisjointWindows {
-  return disjointWindows({
-    d30: row.baseDepositApy30d,
-    d90: row.baseDepositApy90d,
-    d180: row.baseDepositApy180d,
-  });
+  return disjointWindows(baseAverages(row));
+}
+
+function baseAverages(row: MarketRow): NestedAverages {
+  return { d30: row.baseDepositApy30d, d90: row.baseDepositApy90d, d180: row.baseDepositApy180d };
 }
 
 /** The rate that leads: total or base. It is what the minimum filters by and the bar is scaled by. */

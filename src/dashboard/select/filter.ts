@@ -124,7 +124,7 @@ export function createFilters(state: FilterState, starred: ReadonlySet<string>):
   }
   if (state.without.length > 0) {
     const unwanted = new Set(state.without);
-    add("without", (row) => judgeWithout(row, unwanted));
+    add("without", (row) => opposite[judgeAsset(row, unwanted)]);
   }
   if (state.statuses.length < predictionStatuses.length) {
     const wanted: ReadonlySet<string> = new Set(state.statuses);
@@ -164,15 +164,10 @@ function judgeAsset(row: MarketRow, wanted: ReadonlySet<string>): Verdict {
   return unknown ? "unknown" : "fail";
 }
 
-/** A market is left out when one of its tokens is; unknown when one of them is. A prediction has none. */
-function judgeWithout(row: MarketRow, unwanted: ReadonlySet<string>): Verdict {
-  let unknown = row.tokens.length === 0 && row.kind !== "prediction";
-  for (const { address } of row.tokens) {
-    if (address === undefined) unknown = true;
-    else if (unwanted.has(address)) return "fail";
-  }
-  return unknown ? "unknown" : "pass";
-}
+const opposite = { pass: "fail", fail: "pass", unknown: "unknown" } as const satisfies Record<
+  Verdict,
+  Verdict
+>;
 
 /** Whether a market pays rewards on either side; unknown when it does not tell. */
 export function judgeRewards(row: MarketRow): Verdict {

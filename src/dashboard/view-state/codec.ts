@@ -80,18 +80,8 @@ const codecs: Codecs = {
     write: (providers) => providers.join(","),
     isDefault: (providers) => providers.length === 0,
   },
-  assets: {
-    parameter: "asset",
-    read: (text) => nonEmpty(unique(items(text).filter(isMintAddress)).slice(0, maximumAssets).toSorted()),
-    write: (assets) => assets.join(","),
-    isDefault: (assets) => assets.length === 0,
-  },
-  without: {
-    parameter: "without",
-    read: (text) => nonEmpty(unique(items(text).filter(isMintAddress)).slice(0, maximumAssets).toSorted()),
-    write: (without) => without.join(","),
-    isDefault: (without) => without.length === 0,
-  },
+  assets: mints("asset"),
+  without: mints("without"),
   statuses: {
     parameter: "status",
     read: (text) => nonEmpty(inOrder(predictionStatuses, items(text).filter(isPredictionStatus))),
@@ -362,8 +352,7 @@ function isProviderId(text: string): boolean {
 
 function readChosenId(item: string): string[] {
   try {
-    const id = decodeURIComponent(item);
-    return id === "" ? [] : [id];
+    return [decodeURIComponent(item)];
   } catch {
     return [];
   }
@@ -392,6 +381,15 @@ function uniqueKeys(keys: readonly SortKey[]): SortKey[] {
 /** `market` names the row and `actions` ends it, whatever was chosen between them. */
 function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
   return ["market", ...columns.filter((column) => column !== "market" && column !== "actions"), "actions"];
+}
+
+function mints(parameter: string): FieldCodec<readonly string[]> {
+  return {
+    parameter,
+    read: (text) => nonEmpty(unique(items(text).filter(isMintAddress)).slice(0, maximumAssets).toSorted()),
+    write: (list) => list.join(","),
+    isDefault: (list) => list.length === 0,
+  };
 }
 
 function flag(parameter: string): FieldCodec<boolean> {
