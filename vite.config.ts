@@ -72,7 +72,19 @@ function preloadFromService(): Plugin {
   };
 }
 
-const pages = join(import.meta.dirname, "src", "dashboard", "pages");
+const dashboard = join(import.meta.dirname, "src", "dashboard");
+const reached = new Map<string, ReadonlySet<string>>();
+
+/** Everything a module imports statically, directly or not, and itself. Walked once: the bundler asks for each of its modules. */
+function reach(start: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const known = reached.get(start);
+  if (known !== undefined) return known;
+  const found = new Set([start]);
+  for (const module of found)
+    for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
+  reached.set(start, found);
+  return found;
+}
 
 /**
  * The file a module travels in, where the bundler's own choice would be one small file for each set of pages that share it:
@@ -81,17 +93,10 @@ const pages = join(import.meta.dirname, "src", "dashboard", "pages");
 function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // Each icon is a module of its own behind one index: reached is not used.
   if (id.includes("/icons/")) return null;
-  const reach = (...from: string[]): ReadonlySet<string> => {
-    const found = new Set(from);
-    for (const module of found)
-      for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
-    return found;
-  };
-  if (reach(join(pages, "..", "main.tsx")).has(id)) return "first";
-  const onEveryScreen = ["wide-parts.tsx", "phone-parts.tsx"].every((part) =>
-    reach(join(pages, part)).has(id),
-  );
-  return onEveryScreen || reach(join(pages, "state-parts.tsx")).has(id) ? "list" : null;
+  const reaches = (start: string): boolean => reach(join(dashboard, start), context).has(id);
+  if (reaches("main.tsx")) return "first";
+  const onEveryScreen = reaches("pages/wide-parts.tsx") && reaches("pages/phone-parts.tsx");
+  return onEveryScreen || reaches("pages/state-parts.tsx") ? "list" : null;
 }
 
 export default defineConfig({
