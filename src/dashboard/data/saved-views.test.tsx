@@ -15,7 +15,7 @@ describe("saved views", () => {
   it("are kept under their names, trimmed, and seen by everyone", () => {
     const one = hook();
     const other = hook();
-    act(() => one.current.save({ name: "  USDC, large  ", search: "?asset=mint&minDeposits=1000000" }));
+    act(() => void one.current.save({ name: "  USDC, large  ", search: "?asset=mint&minDeposits=1000000" }));
     expect(other.current.views).toEqual([{ name: "USDC, large", search: "?asset=mint&minDeposits=1000000" }]);
     act(() => other.current.forget("USDC, large"));
     expect(one.current.views).toEqual([]);
@@ -24,18 +24,23 @@ describe("saved views", () => {
 
   it("take the place of one with the same name", () => {
     const views = hook();
-    act(() => views.current.save({ name: "mine", search: "?view=loop" }));
-    act(() => views.current.save({ name: "mine", search: "" }));
+    act(() => void views.current.save({ name: "mine", search: "?view=loop" }));
+    act(() => void views.current.save({ name: "mine", search: "" }));
     expect(views.current.views).toEqual([{ name: "mine", search: "" }]);
   });
 
   it.each([
     ["a name of blanks", { name: "   ", search: "?view=loop" }],
     ["another address", { name: "away", search: "//elsewhere.example" }],
+    ["an address that is too long", { name: "long", search: `?q=${"x".repeat(9_000)}` }],
     ["a script", { name: "script", search: "javascript:alert(1)" }],
   ])("do not keep %s", (_what, view) => {
     const views = hook();
-    act(() => views.current.save(view));
+    let kept: boolean | undefined;
+    act(() => {
+      kept = views.current.save(view);
+    });
+    expect(kept).toBe(false);
     expect(views.current.views).toEqual([]);
   });
 

@@ -16,12 +16,16 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
   views.length === 0 ? undefined : JSON.stringify(views),
 );
 
-/** Keeps a view under its name, in place of one that had it. A name of blanks keeps nothing; the oldest goes when there is no room. */
-function saveView(view: SavedView): void {
+/**
+ * Keeps a view under its name, in place of one that had it; the oldest goes when there is no room.
+ * @returns whether it is kept: a name of blanks and an address that is none or too long are not
+ */
+function saveView(view: SavedView): boolean {
   const name = view.name.trim().slice(0, longestViewName);
-  if (name === "" || !isSearch(view.search)) return;
+  if (name === "" || !isSearch(view.search)) return false;
   const others = storedViews.get().filter((other) => other.name !== name);
   storedViews.set([...others, { name, search: view.search }].slice(-maximumSavedViews));
+  return true;
 }
 
 function forgetView(name: string): void {
@@ -30,7 +34,7 @@ function forgetView(name: string): void {
 
 export function useSavedViews(): {
   readonly views: readonly SavedView[];
-  readonly save: (view: SavedView) => void;
+  readonly save: (view: SavedView) => boolean;
   readonly forget: (name: string) => void;
 } {
   const views = useStoredValue(storedViews);

@@ -12,13 +12,6 @@ import { useAnnounce } from "../ui/live-region.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { changeViewState, readViewState, writeViewState } from "../view-state/codec.ts";
 
-/** The address of these markets in the view that is shown: stars given or taken later do not change it. */
-function listSearch(here: string, chosen: readonly string[]): string {
-  const state = changeViewState(readViewState(here), { chosen, onlyStarred: false });
-  const search = writeViewState(state, here);
-  return search === "" ? "" : `?${search}`;
-}
-
 export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { views, save, forget } = useSavedViews();
   const here = useSearch();
@@ -26,13 +19,19 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const announce = useAnnounce();
   const { starred } = useStars();
   const [asList, setAsList] = useState(false);
+  // These markets in the view that is shown: stars given or taken later do not change it. An address has room for some only.
+  const list = changeViewState(readViewState(here), { chosen: [...starred], onlyStarred: false });
+  const listed = formatCount(list.chosen.length).text;
   const wanted = name.trim();
   const replaces = views.some((view) => view.name === wanted);
   const keep = (): void => {
     if (wanted === "") return;
-    save({ name: wanted, search: asList ? listSearch(here, [...starred]) : here });
-    announce(`View saved as ${wanted}.`);
-    setName("");
+    if (
+      save({ name: wanted, search: asList && starred.size > 0 ? `?${writeViewState(list, here)}` : here })
+    ) {
+      announce(`View saved as ${wanted}.`);
+      setName("");
+    } else announce("This view is too long to be kept.");
   };
   return (
     <div className="flex flex-col gap-3 p-3">
@@ -44,7 +43,11 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
       </div>
       {starred.size === 0 ? null : (
         <Checkbox
-          label={`Only the ${formatCount(starred.size).text} starred now, as a list of its own`}
+          label={
+            list.chosen.length === starred.size
+              ? `Only the ${listed} starred now, as a list of its own`
+              : `Only ${listed} of the ${formatCount(starred.size).text} starred now, as a list of its own`
+          }
           checked={asList}
           onChange={setAsList}
         />
