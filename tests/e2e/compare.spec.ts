@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { ratedTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
+import { dayMs, percent } from "./figures.ts";
 import {
   cards,
   closedGate,
@@ -16,12 +17,8 @@ import {
 import { expect, test } from "./story.ts";
 import type { Program } from "../fixtures/program.ts";
 
-const dayMs = 86_400_000;
 /** The demo stands still at this moment. */
 const now = Date.parse("2026-10-01T00:00:00Z");
-
-const percent = (value: number | null | undefined): string =>
-  `${((value ?? Number.NaN) * 100).toFixed(2).replace("-", "−")} %`;
 
 const comparison = (page: Page): Locator => page.getByRole("table", { name: "Comparison" });
 const tray = (page: Page): Locator => page.getByRole("region", { name: "Compare", exact: true });

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { ratedTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
+import { dayMs, percent } from "./figures.ts";
 import {
   cards,
   complete,
@@ -18,12 +19,9 @@ import { frozenDemo, type Program } from "../fixtures/program.ts";
 
 // The demo stands still at this moment, and so does the browser: then both mean the same by "the last 180 days".
 const now = Date.parse("2026-10-01T00:05:00Z");
-const dayMs = 86_400_000;
 
 test.beforeEach(async ({ page }) => page.clock.setFixedTime(now));
 
-const percent = (value: number | null | undefined, digits = 2): string =>
-  `${((value ?? Number.NaN) * 100).toFixed(digits).replace("-", "−")} %`;
 const dollars = (value: number): string =>
   `$${value.toLocaleString("en-US", value < 99.995 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumFractionDigits: 0 })}`;
 const range = (low: string, high: string): string => {
