@@ -285,6 +285,8 @@ test("the past is drawn, worked out and given as a table", async ({ demo, page }
       .scrollIntoViewIfNeeded();
     if (index === 0) await page.getByText(/points as a table$/).click();
     const newest = page.getByRole("region", { name: "Points of the chart" }).locator("tbody tr").first();
+    // The table is drawn when its frame has opened.
+    await expect(newest).toBeVisible();
     expect((await newest.getByRole("cell").allInnerTexts())[index]).toBe(percent(points.at(-1)?.depositApy));
   }
 });
