@@ -1,6 +1,7 @@
 // What a person asks for travels as the service's parameters and stands in the URL, and nowhere else.
 import type { Page } from "@playwright/test";
-import { ratedTypes, readAllMarkets } from "./api.ts";
+import { ratedTypes, readAllMarkets, type ApiMarket } from "./api.ts";
+import { judge } from "./axe.ts";
 import {
   closedGate,
   complete,
@@ -275,6 +276,87 @@ test("a token is left out without asking the service again, and the chip brings 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Remove.*Without/ }).click();
   await expect.poll(() => rowCount(page)).toBe(markets.length);
+});
+
+/** The tokens a market is about: one, a pair, or what is lent against what. */
+function mintsOf(market: ApiMarket): readonly string[] {
+  return [market.token, market.tokenA, market.tokenB, Reflect.get(market, "borrowToken")].flatMap((token) =>
+    token === undefined || token === null ? [] : [String(Reflect.get(Object(token), "address"))],
+  );
+}
+
+test("bounds that few need fold out, hide what is unknown, and are there again after a reload", async ({
+  demo,
+  page,
+}) => {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  await openComplete(page, demo.url);
+  const maximum = filters(page).getByRole("textbox", { name: "Maximum APY" });
+  await expect(maximum).toBeHidden();
+  await filters(page).getByText("More ranges").click();
+  await maximum.fill("6");
+  const under = markets.filter(({ depositApy }) => typeof depositApy === "number" && depositApy <= 0.06);
+  await expect.poll(() => rowCount(page)).toBe(under.length);
+  await filters(page).getByRole("textbox", { name: "Minimum LTV" }).fill("80");
+  const both = under.filter(({ maxLtv }) => typeof maxLtv === "number" && maxLtv >= 0.8);
+  await expect.poll(() => rowCount(page)).toBe(both.length);
+  expect(parameters(page)).toEqual({ maxApy: "6", minLtv: "80" });
+  await expect(page.getByText("with unknown LTV hidden")).toBeVisible();
+  await page.reload();
+  await complete(page);
+  await expect(maximum).toHaveValue("6");
+  expect(await rowCount(page)).toBe(both.length);
+  await filters(page).getByRole("textbox", { name: "Minimum available" }).fill("much");
+  await expect(filters(page).getByText("Write dollars as 250000, 250k or 1.5m.")).toBeVisible();
+  await judge(page, "more ranges");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => rowCount(page)).toBe(markets.length);
+});
+
+test("a pair of tokens, all providers but one, and small markets that are hidden while a larger one is left", async ({
+  demo,
+  page,
+}) => {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  const large = markets.filter(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= 100_000);
+  await openComplete(page, demo.url);
+  await filters(page).getByRole("checkbox", { name: "Hide small markets", exact: true }).check();
+  await expect.poll(() => rowCount(page)).toBe(large.length);
+
+  const requests = listenToRequests(page);
+  await filters(page)
+    .getByRole("radiogroup", { name: "Show ticked providers" })
+    .getByRole("radio", { name: "All but" })
+    .check({ force: true });
+  await option(page, "Provider", "Kamino").check();
+  await expect
+    .poll(() => rowCount(page))
+    .toBe(large.filter(({ provider }) => provider.id !== "kamino").length);
+  expect(parameters(page)).toEqual({ notProvider: "kamino", hideSmall: "1" });
+  expect(requests).toEqual([]);
+  await page.getByRole("button", { name: "Remove filter Not from Kamino" }).click();
+
+  // Loops do not tell their deposits, so none of them is known to be large.
+  await after(page, () => page.getByRole("tab", { name: /^Loop\b/ }).click());
+  const loops = markets.filter(({ type }) => type === "loop");
+  await expect.poll(() => rowCount(page)).toBe(loops.length);
+  await expect(
+    page.getByRole("button", { name: "Remove filter Hide small markets none larger, so shown" }),
+  ).toBeVisible();
+
+  const jlp = "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4";
+  const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+  await openComplete(page, `${demo.url}/?asset=${jlp},${usdc}&match=all`);
+  const pairs = markets.filter((market) => [jlp, usdc].every((mint) => mintsOf(market).includes(mint)));
+  expect(pairs.length).toBeGreaterThan(0);
+  expect(await rowCount(page)).toBe(pairs.length);
+  const match = filters(page).getByRole("radiogroup", { name: "Asset match" });
+  await match.getByRole("radio", { name: "Only" }).check({ force: true });
+  expect(parameters(page)).toMatchObject({ match: "only" });
+  const onlyThose = markets.filter((market) =>
+    mintsOf(market).every((mint) => mint === jlp || mint === usdc),
+  );
+  await expect.poll(() => rowCount(page)).toBe(onlyThose.length);
 });
 
 test("a view gets a name, is kept in this browser, and comes back with one click", async ({ demo, page }) => {

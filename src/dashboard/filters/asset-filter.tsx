@@ -7,9 +7,22 @@ import { shortMint, type AssetFacet, type Facets } from "../select/facets.ts";
 import { foldText } from "../select/fold-text.ts";
 import { ChoiceChip } from "../ui/chip.tsx";
 import { Combobox, type ComboboxOption } from "../ui/combobox.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import { assetRuleNotice } from "../view-state/markets-request.ts";
 import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+import type { AssetMatch, ViewState } from "../view-state/view-state.ts";
+
+const matches = [
+  { value: "any", label: "Any" },
+  { value: "all", label: "All" },
+  { value: "only", label: "Only" },
+] as const;
+
+const matchMeaning: Readonly<Record<AssetMatch, string>> = {
+  any: "Markets with any of them.",
+  all: "Markets with each of them: pairs.",
+  only: "Markets with no other token.",
+};
 
 export interface AssetFilterProps {
   readonly state: ViewState;
@@ -48,6 +61,18 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
           />
         ))}
       </fieldset>
+      {state.assets.length === 0 ? null : (
+        <div className="mt-2">
+          <Segmented
+            label="Asset match"
+            options={matches}
+            value={state.assetMatch}
+            onChange={(assetMatch) => onChange({ assetMatch })}
+            className="flex! [&>label]:flex-1"
+          />
+          <p className="mt-1 text-tiny text-text3">{matchMeaning[state.assetMatch]}</p>
+        </div>
+      )}
       <div className="mt-2.5">
         <Combobox
           label="Without"

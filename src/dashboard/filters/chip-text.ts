@@ -1,4 +1,5 @@
 // The words of a filter's chip.
+import type { Ratio, Usd } from "../../contract/units.ts";
 import { formatRate, formatUsd } from "../format/number.ts";
 import type { FilterChip } from "../select/chips.ts";
 
@@ -11,7 +12,12 @@ export interface ChipText {
 /** "Deposits ≥ $1M" is shorter than the control's name and still clear. */
 const shortFields = new Map([
   ["minDeposits", "Deposits"],
+  ["maxDeposits", "Deposits"],
   ["minApy", "APY"],
+  ["maxApy", "APY"],
+  ["minAvailable", "Available"],
+  ["minLtv", "Max LTV"],
+  ["maxLtv", "Max LTV"],
   ["query", "Search"],
 ]);
 
@@ -28,17 +34,29 @@ export function chipText({ filter, label, value }: FilterChip): ChipText {
     }
     case "text":
       return { field, value: `“${value.text}”` };
-    case "leastUsd": {
-      const { prefix, digits, unit } = formatUsd(value.usd);
-      return { field, value: `≥ ${prefix}${digits.replace(/\.0$/, "")}${unit}` };
-    }
-    case "leastRate": {
-      const { sign, digits, unit } = formatRate(value.rate);
-      return { field, value: `≥ ${sign}${digits.replace(/\.?0+$/, "")} ${unit}` };
-    }
+    case "leastUsd":
+      return { field, value: `≥ ${usdText(value.usd)}` };
+    case "mostUsd":
+      return { field, value: `≤ ${usdText(value.usd)}` };
+    case "leastRate":
+      return { field, value: `≥ ${rateText(value.rate)}` };
+    case "mostRate":
+      return { field, value: `≤ ${rateText(value.rate)}` };
+    case "smallShown":
+      return { field, value: "none larger, so shown" };
     case "on":
       return { field, value: undefined };
     default:
       return value satisfies never;
   }
+}
+
+function usdText(value: Usd): string {
+  const { prefix, digits, unit } = formatUsd(value);
+  return `${prefix}${digits.replace(/\.0$/, "")}${unit}`;
+}
+
+function rateText(value: Ratio): string {
+  const { sign, digits, unit } = formatRate(value);
+  return `${sign}${digits.replace(/\.?0+$/, "")} ${unit}`;
 }

@@ -1,5 +1,5 @@
 // What "Clear filters" and its smaller kin change. Order, columns, size and density are no filters.
-import type { FilterHiding, FilterId } from "../select/filter.ts";
+import { lifted, type FilterHiding, type FilterId } from "../select/filter.ts";
 import { views } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 
@@ -8,33 +8,39 @@ export function clearedFilters(state: Pick<ViewState, "view">): Partial<ViewStat
   return { ...liftedForSearch, query: "", types: views[state.view].types };
 }
 
-/** Every filter off but the search text and the types: shows the matches that other filters hide. */
+const { query: _query, ...liftedBesides } = lifted;
+
+/**
+ * Every filter off but the search text and the types: shows the matches that other filters hide. The status goes back to the
+ * default, which asks for open predictions.
+ */
 export const liftedForSearch: Partial<ViewState> = {
-  providers: [],
-  assets: [],
-  without: [],
+  ...Object.assign({}, ...Object.values(liftedBesides)),
   statuses: ["open"],
-  minDeposits: undefined,
-  minApy: undefined,
-  onlyRewards: false,
-  onlyBase: false,
-  onlyFits: false,
-  onlyStarred: false,
-  chosen: [],
 };
 
 const unknownNouns: Readonly<Record<FilterId, string>> = {
   type: "types",
   provider: "providers",
+  notProvider: "providers",
   asset: "tokens",
+  assetMatch: "tokens",
   without: "tokens",
   status: "status",
   query: "names",
   minDeposits: "deposits",
+  maxDeposits: "deposits",
   minApy: "APY",
+  maxApy: "APY",
+  minAvailable: "available",
+  minLtv: "LTV",
+  maxLtv: "LTV",
+  hideSmall: "deposits",
   onlyRewards: "rewards",
   onlyBase: "rewards",
+  onlySteady: "averages",
   onlyFits: "capacity",
+  onlyExits: "available",
   onlyStarred: "stars",
   chosen: "choice",
 };

@@ -10,9 +10,12 @@ export function FilterSection({ children }: { readonly children: ReactNode }): R
 export function FilterGroup({
   name,
   describedBy,
+  aside,
   children,
 }: {
   readonly name: string;
+  /** Stands at the end of the line of the name. */
+  readonly aside?: ReactNode;
   readonly describedBy?: string | undefined;
   readonly children: ReactNode;
 }): ReactNode {
@@ -23,6 +26,7 @@ export function FilterGroup({
     >
       {/* Floated, because a legend does not take part in its fieldset's padding otherwise. */}
       <legend className="float-left mb-1 w-full text-small font-semibold text-text">{name}</legend>
+      {aside === undefined ? null : <div className="float-right -mt-6 mb-1">{aside}</div>}
       <div className="clear-both">{children}</div>
     </fieldset>
   );

@@ -1,15 +1,19 @@
 // All filters, as they stand in the sidebar and in the sheet of a phone.
-import { useId, type ReactNode } from "react";
+import { ChevronRight } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
 import {
   marketTypes,
   predictionStatuses,
   type MarketType,
   type PredictionStatus,
 } from "../../contract/market.ts";
-import { formatCount } from "../format/number.ts";
+import { usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { formatCount, formatUsd } from "../format/number.ts";
 import type { Facets } from "../select/facets.ts";
+import { smallUsd } from "../select/filter.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { ValueField } from "../ui/text-field.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { ValueField, type Reading } from "../ui/text-field.tsx";
 import type { HowToChange, ViewStateChange } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { AssetFilter } from "./asset-filter.tsx";
@@ -42,7 +46,12 @@ const statusLabels: Readonly<Record<PredictionStatus, string>> = {
 };
 
 const readMinDeposits = (text: string): ReturnType<typeof readUsd> => readUsd(text, "Minimum deposits");
+const readMaxDeposits = (text: string): ReturnType<typeof readUsd> => readUsd(text, "Maximum deposits");
+const readMinAvailable = (text: string): ReturnType<typeof readUsd> => readUsd(text, "Minimum available");
 const readMinApy = (text: string): ReturnType<typeof readPercent> => readPercent(text, "Minimum APY");
+const readMaxApy = (text: string): ReturnType<typeof readPercent> => readPercent(text, "Maximum APY");
+const readMinLtv = (text: string): ReturnType<typeof readPercent> => readPercent(text, "Minimum LTV");
+const readMaxLtv = (text: string): ReturnType<typeof readPercent> => readPercent(text, "Maximum LTV");
 
 /** The list with a value added or taken away. */
 function toggled<Value>(list: readonly Value[], value: Value, on: boolean): readonly Value[] {
@@ -62,29 +71,22 @@ export function FilterPanel({ state, onChange, facets, extra, search }: FilterPa
       <StatusFilter state={state} onChange={onChange} facets={facets} />
       <FilterSection>
         <div className="grid grid-cols-[minmax(0,1fr)_80px] items-start gap-1.5 max-md:grid-cols-2 max-md:gap-2 [&_label]:tracking-[-0.01em] [&_label]:whitespace-nowrap">
-          <ValueField
+          <UsdBound
             label="Minimum deposits"
-            before="$"
-            inputMode="decimal"
-            autoComplete="off"
             placeholder="0"
             value={state.minDeposits}
             read={readMinDeposits}
-            write={writeUsd}
             onValue={(minDeposits) => onChange({ minDeposits }, "replace")}
           />
-          <ValueField
+          <PercentBound
             label="Minimum APY"
-            after="%"
-            inputMode="decimal"
-            autoComplete="off"
             placeholder="0"
             value={state.minApy}
             read={readMinApy}
-            write={writePercent}
             onValue={(minApy) => onChange({ minApy }, "replace")}
           />
         </div>
+        <MoreRanges state={state} onChange={onChange} />
         <Switches state={state} onChange={onChange} facets={facets} />
       </FilterSection>
     </>
@@ -127,19 +129,48 @@ function TypeFilter({ state, onChange, facets }: PartProps): ReactNode {
   );
 }
 
+const providerChoices = [
+  { value: "only", label: "Only" },
+  { value: "not", label: "All but" },
+] as const;
+
+/** Providers named to be shown, or to be left out: whichever is the shorter list, and the latter lets newcomers in. */
 function ProviderFilter({ state, onChange, facets }: PartProps): ReactNode {
+  const [wanted, setWanted] = useState<"only" | "not">("only");
+  // What is ticked says which of the two it is; while nothing is, the next tick will.
+  const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
+  const ticked = choice === "not" ? state.notProviders : state.providers;
+  const tick = (ids: readonly string[], as: "only" | "not"): void =>
+    onChange(as === "not" ? { providers: [], notProviders: ids } : { providers: ids, notProviders: [] });
   return (
-    <FilterGroup name="Provider">
+    <FilterGroup
+      name="Provider"
+      aside={
+        <Segmented
+          label="Show ticked providers"
+          options={providerChoices}
+          value={choice}
+          onChange={(value) => {
+            setWanted(value);
+            if (ticked.length > 0) tick(ticked, value);
+          }}
+          className="h-6"
+        />
+      }
+    >
       {facets.providers.map(({ id, name, icon, count }) => (
         <Checkbox
           key={id}
           label={name}
-          checked={state.providers.includes(id)}
+          checked={ticked.includes(id)}
           icon={<ProviderIcon name={name} icon={icon} />}
           // While providers are chosen, the others are not asked for: nothing of them is loaded.
           count={countText(count === 0 && state.providers.length > 0 ? undefined : count, facets)}
           countNoun={countNoun(count)}
-          onChange={(on) => onChange({ providers: toggled(state.providers, id, on) })}
+          onChange={(on) => {
+            setWanted(choice);
+            tick(toggled(ticked, id, on), choice);
+          }}
         />
       ))}
     </FilterGroup>
@@ -181,11 +212,96 @@ function StatusFilter({ state, onChange, facets }: PartProps): ReactNode {
   );
 }
 
+interface BoundProps<Value> {
+  readonly label: string;
+  /** What holds when nothing is written. */
+  readonly placeholder: string;
+  readonly value: Value | undefined;
+  readonly read: (text: string) => Reading<Value | undefined>;
+  readonly onValue: (value: Value | undefined) => void;
+}
+
+function UsdBound(props: BoundProps<Usd>): ReactNode {
+  return <ValueField before="$" inputMode="decimal" autoComplete="off" write={writeUsd} {...props} />;
+}
+
+function PercentBound(props: BoundProps<Ratio>): ReactNode {
+  return <ValueField after="%" inputMode="decimal" autoComplete="off" write={writePercent} {...props} />;
+}
+
+/** Bounds that few people need: folded away until asked for or in force. */
+function MoreRanges({ state, onChange }: Pick<PartProps, "state" | "onChange">): ReactNode {
+  const { maxDeposits, maxApy, minAvailable, minLtv, maxLtv } = state;
+  const inForce = [maxDeposits, maxApy, minAvailable, minLtv, maxLtv].some((bound) => bound !== undefined);
+  const [unfolded, setUnfolded] = useState(inForce);
+  return (
+    <details
+      open={unfolded || inForce}
+      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+      className="group mt-2"
+    >
+      <summary className="flex min-h-7 cursor-pointer list-none items-center gap-1 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden="true" className="size-3.5 group-open:rotate-90" />
+        More ranges
+      </summary>
+      <div className="flex flex-col gap-2.5 pt-1 pb-1">
+        <UsdBound
+          label="Maximum deposits"
+          placeholder="any"
+          value={maxDeposits}
+          read={readMaxDeposits}
+          onValue={(value) => onChange({ maxDeposits: value }, "replace")}
+        />
+        <PercentBound
+          label="Maximum APY"
+          placeholder="any"
+          value={maxApy}
+          read={readMaxApy}
+          onValue={(value) => onChange({ maxApy: value }, "replace")}
+        />
+        <UsdBound
+          label="Minimum available"
+          placeholder="0"
+          value={minAvailable}
+          read={readMinAvailable}
+          onValue={(value) => onChange({ minAvailable: value }, "replace")}
+        />
+        <div className="grid grid-cols-2 items-start gap-1.5 max-md:gap-2">
+          <PercentBound
+            label="Minimum LTV"
+            placeholder="0"
+            value={minLtv}
+            read={readMinLtv}
+            onValue={(value) => onChange({ minLtv: value }, "replace")}
+          />
+          <PercentBound
+            label="Maximum LTV"
+            placeholder="any"
+            value={maxLtv}
+            read={readMaxLtv}
+            onValue={(value) => onChange({ maxLtv: value }, "replace")}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const sizeFirst = "Enter a size in My size first.";
+
 function Switches({ state, onChange, facets }: PartProps): ReactNode {
   const { switches } = facets;
   const sizeless = state.size === undefined;
   return (
     <div className="mt-2.5">
+      <Checkbox
+        label="Hide small markets"
+        checked={state.hideSmall}
+        count={countText(switches.hideSmall, facets)}
+        countNoun={countNoun(switches.hideSmall)}
+        reason={`Keeps markets with ${formatUsd(usd(smallUsd)).text} of deposits or more, as long as there is one.`}
+        onChange={(hideSmall) => onChange({ hideSmall })}
+      />
       <Checkbox
         label="Only with rewards"
         checked={state.onlyRewards}
@@ -201,13 +317,30 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
         onChange={(onlyBase) => onChange({ onlyBase })}
       />
       <Checkbox
+        label="Steady rate"
+        checked={state.onlySteady}
+        count={countText(switches.onlySteady, facets)}
+        countNoun={countNoun(switches.onlySteady)}
+        reason="Near its own 90-day average."
+        onChange={(onlySteady) => onChange({ onlySteady })}
+      />
+      <Checkbox
         label="Fits my size"
         checked={state.onlyFits}
         count={countText(sizeless ? undefined : switches.onlyFits, facets)}
         countNoun={countNoun(switches.onlyFits)}
         disabled={sizeless && !state.onlyFits}
-        reason={sizeless ? "Enter a size in My size first." : undefined}
+        reason={sizeless ? sizeFirst : undefined}
         onChange={(onlyFits) => onChange({ onlyFits })}
+      />
+      <Checkbox
+        label="Can leave at once"
+        checked={state.onlyExits}
+        count={countText(sizeless ? undefined : switches.onlyExits, facets)}
+        countNoun={countNoun(switches.onlyExits)}
+        disabled={sizeless && !state.onlyExits}
+        reason={sizeless ? sizeFirst : "What is available covers my size."}
+        onChange={(onlyExits) => onChange({ onlyExits })}
       />
       <Checkbox
         label="Starred"

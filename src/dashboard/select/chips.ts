@@ -2,7 +2,7 @@
 import type { MarketType, PredictionStatus } from "../../contract/market.ts";
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { views } from "../view-state/views.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+import type { AssetMatch, ViewState } from "../view-state/view-state.ts";
 import { assetFamilies, hasFamily } from "./asset-families.ts";
 import type { Facets } from "./facets.ts";
 import { filterLabels, liftFilter, type FilterId } from "./filter.ts";
@@ -11,7 +11,11 @@ export type ChipValue =
   | { readonly kind: "names"; readonly names: readonly string[] }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "leastUsd"; readonly usd: Usd }
+  | { readonly kind: "mostUsd"; readonly usd: Usd }
   | { readonly kind: "leastRate"; readonly rate: Ratio }
+  | { readonly kind: "mostRate"; readonly rate: Ratio }
+  /** Small markets were to be hidden and are shown, because nothing larger is left. */
+  | { readonly kind: "smallShown" }
   | { readonly kind: "on" };
 
 export interface FilterChip {
@@ -36,8 +40,17 @@ const statusNames: Readonly<Record<PredictionStatus, string>> = {
   settled: "Settled",
 };
 
-/** One chip per filter that differs from the view's own, in the order of the sidebar. */
-export function filterChips(state: ViewState, facets: Facets): readonly FilterChip[] {
+const matchNames: Readonly<Record<AssetMatch, string>> = {
+  any: "any of them",
+  all: "all of them",
+  only: "no other token",
+};
+
+/**
+ * One chip per filter that differs from the view's own, in the order of the sidebar.
+ * @param smallShown whether small markets are shown because no larger one is left
+ */
+export function filterChips(state: ViewState, facets: Facets, smallShown: boolean): readonly FilterChip[] {
   const chips: FilterChip[] = [];
   const add = (filter: FilterId, value: ChipValue): void =>
     void chips.push({ filter, label: filterLabels[filter], value, lift: lift(filter, state) });
@@ -45,21 +58,38 @@ export function filterChips(state: ViewState, facets: Facets): readonly FilterCh
   const own = views[state.view].types;
   if (state.types.length !== own.length || !own.every((type) => state.types.includes(type)))
     add("type", names(state.types.map((type) => typeNames[type])));
-  if (state.providers.length > 0)
-    add(
-      "provider",
-      names(state.providers.map((id) => facets.providers.find((provider) => provider.id === id)?.name ?? id)),
-    );
+  const providerNames = (ids: readonly string[]): ChipValue =>
+    names(ids.map((id) => facets.providers.find((provider) => provider.id === id)?.name ?? id));
+  const least = (filter: FilterId, bound: Usd | undefined): void => {
+    if (bound !== undefined) add(filter, { kind: "leastUsd", usd: bound });
+  };
+  const leastRate = (filter: FilterId, bound: Ratio | undefined): void => {
+    if (bound !== undefined) add(filter, { kind: "leastRate", rate: bound });
+  };
+  const mostRate = (filter: FilterId, bound: Ratio | undefined): void => {
+    if (bound !== undefined) add(filter, { kind: "mostRate", rate: bound });
+  };
+  if (state.providers.length > 0) add("provider", providerNames(state.providers));
+  if (state.notProviders.length > 0) add("notProvider", providerNames(state.notProviders));
   if (state.assets.length > 0) add("asset", names(assetNames(state.assets, facets)));
+  if (state.assetMatch !== "any") add("assetMatch", names([matchNames[state.assetMatch]]));
   if (state.without.length > 0) add("without", names(assetNames(state.without, facets)));
   if (state.types.includes("prediction") && !(state.statuses.length === 1 && state.statuses[0] === "open"))
     add("status", names(state.statuses.map((status) => statusNames[status])));
   if (state.query.trim() !== "") add("query", { kind: "text", text: state.query.trim() });
-  if (state.minDeposits !== undefined) add("minDeposits", { kind: "leastUsd", usd: state.minDeposits });
-  if (state.minApy !== undefined) add("minApy", { kind: "leastRate", rate: state.minApy });
+  least("minDeposits", state.minDeposits);
+  if (state.maxDeposits !== undefined) add("maxDeposits", { kind: "mostUsd", usd: state.maxDeposits });
+  leastRate("minApy", state.minApy);
+  mostRate("maxApy", state.maxApy);
+  least("minAvailable", state.minAvailable);
+  leastRate("minLtv", state.minLtv);
+  mostRate("maxLtv", state.maxLtv);
+  if (state.hideSmall) add("hideSmall", { kind: smallShown ? "smallShown" : "on" });
   if (state.onlyRewards) add("onlyRewards", { kind: "on" });
   if (state.onlyBase) add("onlyBase", { kind: "on" });
+  if (state.onlySteady) add("onlySteady", { kind: "on" });
   if (state.onlyFits) add("onlyFits", { kind: "on" });
+  if (state.onlyExits) add("onlyExits", { kind: "on" });
   if (state.onlyStarred) add("onlyStarred", { kind: "on" });
   if (state.chosen.length > 0) add("chosen", { kind: "on" });
   return chips;

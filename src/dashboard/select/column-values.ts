@@ -74,7 +74,7 @@ const columns: Readonly<Record<SortableColumnId, Column>> = {
   shareOfPool: field.share((row, { size }) => poolShare(row, size)),
   exitCover: {
     unit: "multiple",
-    read: (row, { size }) => exitCover({ available: poolAvailable(row), size }),
+    read: (row, { size }) => sizeCover(row, size),
   },
   usdPerYear: field.usd((row, context) =>
     earnings({ size: context.size, apy: effectiveRate(row, context)?.low }),
@@ -142,6 +142,13 @@ export function baseFade(row: MarketRow): ReturnType<typeof fade> {
   return fade({ now: row.baseDepositApy, ...baseAverages(row) });
 }
 
+/** The same of the rate that a market is quoted by: of a loop its net rate, which has averages of its own. */
+export function rateFade(row: MarketRow): ReturnType<typeof fade> {
+  if (row.kind !== "loop") return baseFade(row);
+  const { depositApy: now, depositApy30d: d30, depositApy90d: d90, depositApy180d: d180 } = row;
+  return fade({ now, d30, d90, d180 });
+}
+
 /** The base rate over the past half year, in averages that do not overlap, each undefined when it cannot be worked out. */
 export function basePast(row: MarketRow): DisjointWindows {
   return disjointWindows(baseAverages(row));
@@ -174,12 +181,18 @@ function poolUtilization(row: MarketRow): Ratio | undefined {
   });
 }
 
-function poolAvailable(row: MarketRow): Usd | undefined {
+/** What depositors could take out now, all together. */
+export function poolAvailable(row: MarketRow): Usd | undefined {
   return available({
     totalDepositUsd: row.totalDepositUsd,
     totalBorrowUsd: row.totalBorrowUsd,
     debtInOtherToken: debtInOtherToken(row),
   });
+}
+
+/** How many times a size could leave at once; undefined without one, or where what is free is not known. */
+export function sizeCover(row: MarketRow, size: Usd | undefined): number | undefined {
+  return exitCover({ available: poolAvailable(row), size });
 }
 
 /** My part of the pool once I am in it: d / (S + d). */
@@ -285,7 +298,7 @@ export function sizeEffect(
     usdPerYearLow: earnings({ size, apy: rate?.low }),
     usdPerYearHigh: earnings({ size, apy: rate?.high }),
     shareOfPool: poolShare(row, size),
-    exitCover: exitCover({ available: poolAvailable(row), size }),
+    exitCover: sizeCover(row, size),
     fits: shortBy === undefined ? undefined : shortBy === 0,
     shortBy,
     kinkRisk: kinkRisk({ utilization: poolUtilization(row), size, totalDepositUsd: row.totalDepositUsd }),

@@ -6,7 +6,13 @@ import { knownProviders } from "../../contract/market.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { createFacets, shortMint, type Facets, type FacetState } from "./facets.ts";
 
-const nothingChosen: FacetState = { providers: [], assets: [], without: [], size: undefined };
+const nothingChosen: FacetState = {
+  providers: [],
+  notProviders: [],
+  assets: [],
+  without: [],
+  size: undefined,
+};
 
 function facets(
   rows: readonly MarketRow[],
@@ -97,14 +103,24 @@ describe("counts over what is loaded", () => {
         totalDepositUsd: dollars(1),
         maxDeposit: tokens(100),
       }),
+      marketRow({
+        id: "c",
+        totalDepositUsd: dollars(2e5),
+        totalBorrowUsd: dollars(1e5),
+        baseDepositApy: fraction(0.1),
+        baseDepositApy90d: fraction(0.1),
+      }),
     ];
     expect(facets(pools, { size: dollars(50) }, new Set(["a"])).switches).toEqual({
       onlyRewards: 1,
       onlyBase: 1,
+      onlySteady: 1,
+      hideSmall: 1,
+      onlyExits: 1,
       onlyFits: 1,
       onlyStarred: 1,
     });
-    expect(facets(pools).switches).toMatchObject({ onlyFits: 0, onlyStarred: 0 });
+    expect(facets(pools).switches).toMatchObject({ onlyFits: 0, onlyExits: 0, onlyStarred: 0 });
   });
 });
 

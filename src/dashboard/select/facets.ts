@@ -11,7 +11,7 @@ import {
 import type { MarketRow } from "../data/market-row.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { assetFamilies, familySymbol } from "./asset-families.ts";
-import { judgeBaseOnly, judgeFits, judgeRewards } from "./filter.ts";
+import { judgeBaseOnly, judgeExits, judgeFits, judgeNotSmall, judgeRewards, judgeSteady } from "./filter.ts";
 import { isPrefix } from "./order.ts";
 
 export interface ProviderFacet {
@@ -34,8 +34,11 @@ export interface AssetFacet {
 export interface SwitchCounts {
   readonly onlyRewards: number;
   readonly onlyBase: number;
-  /** 0 without a size. */
+  readonly onlySteady: number;
+  readonly hideSmall: number;
+  /** 0 without a size, as the next. */
   readonly onlyFits: number;
+  readonly onlyExits: number;
   readonly onlyStarred: number;
 }
 
@@ -54,7 +57,7 @@ export interface Facets {
 }
 
 /** What the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
-export type FacetState = Pick<ViewState, "providers" | "assets" | "without" | "size">;
+export type FacetState = Pick<ViewState, "providers" | "notProviders" | "assets" | "without" | "size">;
 
 interface Counted {
   count: number;
@@ -70,6 +73,8 @@ interface Tally {
   readonly statuses: Map<string, number>;
   onlyRewards: number;
   onlyBase: number;
+  onlySteady: number;
+  hideSmall: number;
 }
 
 function emptyTally(): Tally {
@@ -81,6 +86,8 @@ function emptyTally(): Tally {
     statuses: new Map(),
     onlyRewards: 0,
     onlyBase: 0,
+    onlySteady: 0,
+    hideSmall: 0,
   };
 }
 
@@ -99,14 +106,18 @@ export function createFacets(): (
       loaded: rows.length,
       types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
       otherTypes: sum([...tally.types].map(([type, count]) => (isMarketType(type) ? 0 : count))),
-      providers: listProviders(tally.providers, state.providers),
+      providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
       assets: listAssets(tally.assets, [...state.assets, ...state.without]),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
       switches: {
         onlyRewards: tally.onlyRewards,
         onlyBase: tally.onlyBase,
+        onlySteady: tally.onlySteady,
+        hideSmall: tally.hideSmall,
         onlyFits:
           state.size === undefined ? 0 : countWhere(rows, (row) => judgeFits(row, state.size) === "pass"),
+        onlyExits:
+          state.size === undefined ? 0 : countWhere(rows, (row) => judgeExits(row, state.size) === "pass"),
         onlyStarred: starred.size === 0 ? 0 : countWhere(rows, (row) => starred.has(row.id)),
       },
     };
@@ -127,6 +138,8 @@ function countRow(tally: Tally, row: MarketRow): void {
     tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
   if (judgeRewards(row) === "pass") tally.onlyRewards += 1;
   if (judgeBaseOnly(row) === "pass") tally.onlyBase += 1;
+  if (judgeSteady(row) === "pass") tally.onlySteady += 1;
+  if (judgeNotSmall(row) === "pass") tally.hideSmall += 1;
 }
 
 function add(counts: Map<string, Counted>, key: string, name: string, icon: string | undefined): void {

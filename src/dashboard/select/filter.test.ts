@@ -6,6 +6,7 @@ import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import type { MarketRow, RowReward } from "../data/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
+import { assetFamilies } from "./asset-families.ts";
 import { filterIds, filterLabels, filterRows, liftFilter, type FilterResult } from "./filter.ts";
 
 const everything: ViewState = {
@@ -54,12 +55,26 @@ describe("the type", () => {
   });
 });
 
+function pair(id: string, ...mints: readonly string[]): MarketRow {
+  return marketRow({ id, type: "loop", tokens: mints.map((mint) => rowToken(mint, mint)) });
+}
+
 describe("provider, asset and status", () => {
   it("the provider is one of those chosen", () => {
     const rows = ["kamino", "lulo", "newcomer"].map((providerId) =>
       marketRow({ id: providerId, providerId }),
     );
     expect(kept(rows, { providers: ["lulo", "newcomer"] })).toBe("lulo newcomer");
+  });
+
+  it("a provider may be left out instead", () => {
+    const rows = ["kamino", "lulo", "newcomer"].map((providerId) =>
+      marketRow({ id: providerId, providerId }),
+    );
+    expect(kept(rows, { notProviders: ["lulo", "newcomer"] })).toBe("kamino");
+    expect(apply(rows, { notProviders: ["lulo"] }).hiding).toMatchObject([
+      { filter: "notProvider", hides: 1, unknown: 0 },
+    ]);
   });
 
   it("any token of a market counts as its asset, by mint and never by symbol", () => {
@@ -79,6 +94,35 @@ describe("provider, asset and status", () => {
     ];
     const result = apply(rows, { assets: ["S"] });
     expect(result.hiding).toMatchObject([{ filter: "asset", hides: 2, unknown: 1 }]);
+  });
+
+  it("all assets chosen together are a pair, and no other token beside them may be asked for", () => {
+    const rows = [
+      pair("both", "J", "S"),
+      pair("turned", "S", "J"),
+      pair("one", "J"),
+      pair("other", "J", "X"),
+      { ...pair("half"), tokens: [rowToken("J", "J"), { ...rowToken("?"), address: undefined }] },
+    ];
+    const change = { types: marketTypes, assets: ["J", "S"] };
+    expect(kept(rows, change)).toBe("both turned one other half");
+    expect(kept(rows, { ...change, assetMatch: "all" })).toBe("both turned");
+    expect(kept(rows, { ...change, assetMatch: "only" })).toBe("both turned one");
+    expect(apply(rows, { ...change, assetMatch: "all" }).hiding).toMatchObject([{ hides: 2, unknown: 1 }]);
+    expect(apply(rows, { ...change, assetMatch: "only" }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
+  });
+
+  it("a family chosen whole is one wish: a market of all of them has one token of it", () => {
+    const [stables] = assetFamilies;
+    const mints = stables?.mints ?? [];
+    const rows = [
+      marketRow({ id: "pair", type: "loop", tokens: [rowToken("S", "S"), rowToken("d", mints[3])] }),
+      marketRow({ id: "sol", type: "loop", tokens: [rowToken("S", "S"), rowToken("J", "J")] }),
+      marketRow({ id: "dollars", tokens: [rowToken("d", mints[3])] }),
+    ];
+    const change = { types: marketTypes, assets: [...mints, "S"] };
+    expect(kept(rows, { ...change, assetMatch: "all" })).toBe("pair");
+    expect(kept(rows, { ...change, assetMatch: "only" })).toBe("pair dollars");
   });
 
   it("a token that is left out takes every market with it that has it, by mint and never by symbol", () => {
@@ -164,6 +208,34 @@ describe("minima", () => {
     expect(kept(rows, { minDeposits: dollars(0) })).toBe("rich exact poor");
   });
 
+  it("maxima include the bound itself, and hide what is unknown", () => {
+    expect(kept(rows, { maxDeposits: dollars(1e6) })).toBe("exact poor");
+    expect(kept(rows, { maxApy: fraction(0.05) })).toBe("rich exact");
+    expect(apply(rows, { maxApy: fraction(0.05) }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
+  });
+
+  it("what is available and the maximum LTV have bounds of their own", () => {
+    const pools = [
+      marketRow({
+        id: "free",
+        totalDepositUsd: dollars(10),
+        totalBorrowUsd: dollars(2),
+        maxLtv: fraction(0.8),
+      }),
+      marketRow({
+        id: "lent",
+        totalDepositUsd: dollars(10),
+        totalBorrowUsd: dollars(9),
+        maxLtv: fraction(0.5),
+      }),
+      marketRow({ id: "silent" }),
+    ];
+    expect(kept(pools, { minAvailable: dollars(8) })).toBe("free");
+    expect(kept(pools, { minLtv: fraction(0.8) })).toBe("free");
+    expect(kept(pools, { maxLtv: fraction(0.5) })).toBe("lent");
+    expect(apply(pools, { minLtv: fraction(0.8) }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
+  });
+
   it("the rate is the one that leads", () => {
     const row = marketRow({ id: "a", depositApy: fraction(0.1), baseDepositApy: fraction(0.01) });
     expect(kept([row], { minApy: fraction(0.05) })).toBe("a");
@@ -217,6 +289,51 @@ describe("switches", () => {
     expect(kept(pools, { onlyFits: true })).toBe("room exact short silent");
   });
 
+  it("Can leave at once keeps what is free for all of my size, and does nothing without one", () => {
+    const pools = [
+      marketRow({ id: "free", totalDepositUsd: dollars(100), totalBorrowUsd: dollars(40) }),
+      marketRow({ id: "lent", totalDepositUsd: dollars(100), totalBorrowUsd: dollars(41) }),
+      marketRow({ id: "silent" }),
+    ];
+    expect(kept(pools, { onlyExits: true, size: dollars(60) })).toBe("free");
+    expect(apply(pools, { onlyExits: true, size: dollars(60) }).hiding).toMatchObject([
+      { hides: 1, unknown: 1 },
+    ]);
+    expect(kept(pools, { onlyExits: true })).toBe("free lent silent");
+  });
+
+  it("Steady rate keeps base rates near their own average, and net rates of loops near theirs", () => {
+    const now = { baseDepositApy: fraction(0.05), depositApy: fraction(0.05) };
+    const pools = [
+      marketRow({ id: "steady", ...now, baseDepositApy90d: fraction(0.05) }),
+      marketRow({ id: "spiking", ...now, baseDepositApy90d: fraction(0.01) }),
+      marketRow({ id: "fading", ...now, baseDepositApy90d: fraction(0.09) }),
+      marketRow({ id: "new", ...now, baseDepositApy30d: fraction(0.05) }),
+      marketRow({ id: "loop", type: "loop", depositApy: fraction(0.1), depositApy90d: fraction(0.11) }),
+      marketRow({ id: "silent" }),
+    ];
+    expect(kept(pools, { types: marketTypes, onlySteady: true })).toBe("steady loop");
+    expect(apply(pools, { types: marketTypes, onlySteady: true }).hiding).toMatchObject([
+      { hides: 2, unknown: 2 },
+    ]);
+  });
+
+  it("Hide small markets hides them as long as a larger one passes the other filters, and says when not", () => {
+    const pools = [
+      marketRow({ id: "large", totalDepositUsd: dollars(100_000), providerId: "kamino" }),
+      marketRow({ id: "small", totalDepositUsd: dollars(99_999), providerId: "lulo" }),
+      marketRow({ id: "silent", providerId: "lulo" }),
+    ];
+    expect(kept(pools, { hideSmall: true })).toBe("large");
+    expect(apply(pools, { hideSmall: true })).toMatchObject({
+      smallShown: false,
+      hiding: [{ filter: "hideSmall", hides: 1, unknown: 1 }],
+    });
+    expect(kept(pools, { hideSmall: true, providers: ["lulo"] })).toBe("small silent");
+    expect(apply(pools, { hideSmall: true, providers: ["lulo"] }).smallShown).toBe(true);
+    expect(apply(pools, { hideSmall: true, query: "nothing" }).smallShown).toBe(false);
+  });
+
   it("Starred keeps the starred", () => {
     expect(kept(rows, { onlyStarred: true }, new Set(["plain", "gone"]))).toBe("plain");
   });
@@ -259,15 +376,24 @@ describe("laws of filters", () => {
     {
       types: fc.constantFrom<ViewState["types"][]>(["lending"], ["yield", "loop"], marketTypes),
       providers: fc.constantFrom<ViewState["providers"][]>(["kamino"], ["lulo", "unheard-of"]),
+      notProviders: fc.constantFrom<ViewState["notProviders"][]>(["kamino"], ["lulo", "unheard-of"]),
+      assetMatch: fc.constantFrom<ViewState["assetMatch"][]>("any", "all", "only"),
       assets: fc.constantFrom<ViewState["assets"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
       without: fc.constantFrom<ViewState["without"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
       statuses: fc.constantFrom<ViewState["statuses"][]>(["open"], ["closed", "settled"]),
       query: fc.constantFrom("usd", "main", "zz"),
       minDeposits: fc.constantFrom(dollars(1), dollars(1e6)),
+      maxDeposits: fc.constantFrom(dollars(1000), dollars(1e6)),
       minApy: fc.constantFrom(fraction(0), fraction(0.05)),
+      maxApy: fc.constantFrom(fraction(0.02), fraction(0.2)),
+      minAvailable: fc.constantFrom(dollars(1), dollars(1e5)),
+      minLtv: fc.constantFrom(fraction(0.5)),
+      maxLtv: fc.constantFrom(fraction(0.75)),
       onlyRewards: fc.boolean(),
       onlyBase: fc.boolean(),
+      onlySteady: fc.boolean(),
       onlyFits: fc.boolean(),
+      onlyExits: fc.boolean(),
       onlyStarred: fc.boolean(),
       chosen: fc.constantFrom<ViewState["chosen"][]>(["a"], ["b", "c"]),
       size: fc.constantFrom(dollars(1000)),
@@ -290,12 +416,12 @@ describe("laws of filters", () => {
 
   it("filters together keep exactly what each half of them keeps, so their order never matters", () => {
     fc.assert(
-      fc.property(someRows(), someChange, fc.integer({ min: 0, max: 4095 }), (rows, change, mask) => {
+      fc.property(someRows(), someChange, fc.integer({ min: 0, max: 2 ** 24 - 1 }), (rows, change, mask) => {
         // What the judgement of others depends on stays in place in every half.
-        const { types = marketTypes, size, basis = "total", ...filters } = change;
+        const { types = marketTypes, size, basis = "total", assets = [], ...filters } = change;
         const keptBy = (wanted: (at: number) => boolean): readonly number[] => {
           const part = Object.fromEntries(Object.entries(filters).filter((_entry, at) => wanted(at)));
-          return [...apply(rows, { ...part, types, size, basis }, starred).visible];
+          return [...apply(rows, { ...part, types, size, basis, assets }, starred).visible];
         };
         const one = keptBy((at) => (mask & (1 << at)) !== 0);
         const other = keptBy((at) => (mask & (1 << at)) === 0);

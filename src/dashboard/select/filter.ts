@@ -4,22 +4,33 @@ import { isMarketType, marketTypes, predictionStatuses } from "../../contract/ma
 import type { MarketRow } from "../data/market-row.ts";
 import { views } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { fitShortfall, leadingRate, rewardApy } from "./column-values.ts";
+import { assetFamilies, hasFamily } from "./asset-families.ts";
+import { fitShortfall, leadingRate, poolAvailable, rateFade, rewardApy, sizeCover } from "./column-values.ts";
 import { createSearch } from "./search.ts";
 
 /** Every filter, in the order of the sidebar. The type is the frame the others work in. */
 export const filterIds = [
   "type",
   "provider",
+  "notProvider",
   "asset",
+  "assetMatch",
   "without",
   "status",
   "query",
   "minDeposits",
+  "maxDeposits",
   "minApy",
+  "maxApy",
+  "minAvailable",
+  "minLtv",
+  "maxLtv",
+  "hideSmall",
   "onlyRewards",
   "onlyBase",
+  "onlySteady",
   "onlyFits",
+  "onlyExits",
   "onlyStarred",
   "chosen",
 ] as const;
@@ -29,30 +40,51 @@ export type FilterId = (typeof filterIds)[number];
 export const filterLabels: Readonly<Record<FilterId, string>> = {
   type: "Type",
   provider: "Provider",
+  notProvider: "Not from",
   asset: "Asset",
+  assetMatch: "Asset match",
   without: "Without",
   status: "Prediction status",
   query: "Search markets",
   minDeposits: "Minimum deposits",
+  maxDeposits: "Maximum deposits",
   minApy: "Minimum APY",
+  maxApy: "Maximum APY",
+  minAvailable: "Minimum available",
+  minLtv: "Minimum LTV",
+  maxLtv: "Maximum LTV",
+  hideSmall: "Hide small markets",
   onlyRewards: "Only with rewards",
   onlyBase: "Base yield only",
+  onlySteady: "Steady rate",
   onlyFits: "Fits my size",
+  onlyExits: "Can leave at once",
   onlyStarred: "Starred",
   chosen: "Chosen markets",
 };
 
-const lifted: Readonly<Record<Exclude<FilterId, "type">, Partial<ViewState>>> = {
+/** The change that lifts each filter and nothing else. */
+export const lifted: Readonly<Record<Exclude<FilterId, "type">, Partial<ViewState>>> = {
   provider: { providers: [] },
+  notProvider: { notProviders: [] },
   asset: { assets: [] },
+  assetMatch: { assetMatch: "any" },
   without: { without: [] },
   status: { statuses: predictionStatuses },
   query: { query: "" },
   minDeposits: { minDeposits: undefined },
+  maxDeposits: { maxDeposits: undefined },
   minApy: { minApy: undefined },
+  maxApy: { maxApy: undefined },
+  minAvailable: { minAvailable: undefined },
+  minLtv: { minLtv: undefined },
+  maxLtv: { maxLtv: undefined },
+  hideSmall: { hideSmall: false },
   onlyRewards: { onlyRewards: false },
   onlyBase: { onlyBase: false },
+  onlySteady: { onlySteady: false },
   onlyFits: { onlyFits: false },
+  onlyExits: { onlyExits: false },
   onlyStarred: { onlyStarred: false },
   chosen: { chosen: [] },
 };
@@ -71,24 +103,10 @@ export interface ActiveFilter {
 }
 
 /** The part of the view state that decides what is shown. */
-export type FilterState = Pick<
-  ViewState,
-  | "types"
-  | "providers"
-  | "assets"
-  | "without"
-  | "statuses"
-  | "query"
-  | "minDeposits"
-  | "minApy"
-  | "onlyRewards"
-  | "onlyBase"
-  | "onlyFits"
-  | "onlyStarred"
-  | "chosen"
-  | "size"
-  | "basis"
->;
+export type FilterState = Omit<ViewState, "view" | "sort" | "columns" | "density">;
+
+/** Deposits in US dollars under which a market is small: one deposit moves its rate. */
+export const smallUsd = 100_000;
 
 function verdict(passes: boolean): Verdict {
   return passes ? "pass" : "fail";
@@ -111,16 +129,25 @@ export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: Mar
 export function createFilters(state: FilterState, starred: ReadonlySet<string>): readonly ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (id: FilterId, judge: ActiveFilter["judge"]): void => void filters.push({ id, judge });
-  const { minDeposits, minApy, size, basis } = state;
+  const { minDeposits, maxDeposits, minApy, maxApy, minAvailable, minLtv, maxLtv, size, basis } = state;
 
   if (state.providers.length > 0) {
     const wanted = new Set(state.providers);
     add("provider", (row) => verdict(wanted.has(row.providerId)));
   }
+  if (state.notProviders.length > 0) {
+    const unwanted = new Set(state.notProviders);
+    add("notProvider", (row) => verdict(!unwanted.has(row.providerId)));
+  }
   // Prediction markets have no asset. When nothing else is asked for, the asset is not asked for either.
   if (state.assets.length > 0 && state.types.some((type) => type !== "prediction")) {
     const wanted = new Set(state.assets);
     add("asset", (row) => judgeAsset(row, wanted));
+    if (state.assetMatch === "all") {
+      const groups = assetGroups(state.assets);
+      add("assetMatch", (row) => worst(groups.map((group) => judgeAsset(row, group))));
+    }
+    if (state.assetMatch === "only") add("assetMatch", (row) => judgeOnlyAssets(row, wanted));
   }
   if (state.without.length > 0) {
     const unwanted = new Set(state.without);
@@ -139,10 +166,18 @@ export function createFilters(state: FilterState, starred: ReadonlySet<string>):
   const search = createSearch(state.query);
   if (search !== undefined) add("query", (row) => verdict(search(row)));
   if (minDeposits !== undefined) add("minDeposits", (row) => judgeLeast(row.totalDepositUsd, minDeposits));
+  if (maxDeposits !== undefined) add("maxDeposits", (row) => judgeMost(row.totalDepositUsd, maxDeposits));
   if (minApy !== undefined) add("minApy", (row) => judgeLeast(leadingRate(row, basis), minApy));
+  if (maxApy !== undefined) add("maxApy", (row) => judgeMost(leadingRate(row, basis), maxApy));
+  if (minAvailable !== undefined) add("minAvailable", (row) => judgeLeast(poolAvailable(row), minAvailable));
+  if (minLtv !== undefined) add("minLtv", (row) => judgeLeast(row.maxLtv, minLtv));
+  if (maxLtv !== undefined) add("maxLtv", (row) => judgeMost(row.maxLtv, maxLtv));
+  if (state.hideSmall) add("hideSmall", judgeNotSmall);
   if (state.onlyRewards) add("onlyRewards", judgeRewards);
   if (state.onlyBase) add("onlyBase", judgeBaseOnly);
+  if (state.onlySteady) add("onlySteady", judgeSteady);
   if (state.onlyFits && size !== undefined) add("onlyFits", (row) => judgeFits(row, size));
+  if (state.onlyExits && size !== undefined) add("onlyExits", (row) => judgeExits(row, size));
   if (state.onlyStarred) add("onlyStarred", (row) => verdict(starred.has(row.id)));
   if (state.chosen.length > 0) {
     const wanted = new Set(state.chosen);
@@ -153,6 +188,35 @@ export function createFilters(state: FilterState, starred: ReadonlySet<string>):
 
 function judgeLeast(value: number | undefined, least: number): Verdict {
   return value === undefined ? "unknown" : verdict(value >= least);
+}
+
+function judgeMost(value: number | undefined, most: number): Verdict {
+  return value === undefined ? "unknown" : verdict(value <= most);
+}
+
+/** Whether a market's deposits are not small; unknown when it does not tell them. */
+export function judgeNotSmall(row: MarketRow): Verdict {
+  return judgeLeast(row.totalDepositUsd, smallUsd);
+}
+
+/** A family that was chosen whole is one wish; every other token is one of its own. */
+function assetGroups(assets: readonly string[]): readonly ReadonlySet<string>[] {
+  const families = assetFamilies.filter((family) => hasFamily(assets, family));
+  const single = assets.filter((mint) => !families.some((family) => family.symbols.has(mint)));
+  return [...families.map(({ mints }) => new Set(mints)), ...single.map((mint) => new Set([mint]))];
+}
+
+function worst(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes("fail")) return "fail";
+  return verdicts.includes("unknown") ? "unknown" : "pass";
+}
+
+/** Whether a market has no token but those wanted. */
+function judgeOnlyAssets(row: MarketRow, wanted: ReadonlySet<string>): Verdict {
+  if (row.tokens.some(({ address }) => address !== undefined && !wanted.has(address))) return "fail";
+  return row.tokens.length === 0 || row.tokens.some(({ address }) => address === undefined)
+    ? "unknown"
+    : "pass";
 }
 
 function judgeAsset(row: MarketRow, wanted: ReadonlySet<string>): Verdict {
@@ -180,6 +244,30 @@ export function judgeRewards(row: MarketRow): Verdict {
 export function judgeBaseOnly(row: MarketRow): Verdict {
   const paid = rewardApy(row);
   return paid === undefined ? "unknown" : verdict(paid === 0);
+}
+
+/** Whether the rate is near its own average, a loop's net rate near its net averages; unknown without averages to tell. */
+export function judgeSteady(row: MarketRow): Verdict {
+  const trend = rateFade(row)?.class;
+  switch (trend) {
+    case "steady":
+      return "pass";
+    case "spiking":
+    case "fading":
+      return "fail";
+    case "too new":
+    case "no averages given":
+    case undefined:
+      return "unknown";
+    default:
+      return trend satisfies never;
+  }
+}
+
+/** Whether a size could leave at once as the market stands; unknown when it does not tell what is free. */
+export function judgeExits(row: MarketRow, size: ViewState["size"]): Verdict {
+  const cover = sizeCover(row, size);
+  return cover === undefined ? "unknown" : verdict(cover >= 1);
 }
 
 /** Whether a size fits; unknown when the market states no limit. */
@@ -214,10 +302,28 @@ export interface FilterResult {
   readonly unknownHidden: number;
   /** Rows that match the search text and are hidden by other filters. 0 without a search text. */
   readonly searchHidden: number;
+  /** Whether small markets are shown although they were to be hidden, because no larger one is left. */
+  readonly smallShown: boolean;
 }
 
-/** Applies all filters to rows in a given order, in one pass. */
+/**
+ * Applies all filters to rows in a given order. Small markets are hidden only where a larger one is left: where none is, they
+ * are judged by the other filters alone.
+ */
 export function filterRows(
+  rows: readonly MarketRow[],
+  order: Uint32Array,
+  state: FilterState,
+  starred: ReadonlySet<string>,
+): FilterResult {
+  const strict = filterStrictly(rows, order, state, starred);
+  if (!state.hideSmall || strict.visible.length > 0) return strict;
+  const relaxed = filterStrictly(rows, order, { ...state, hideSmall: false }, starred);
+  if (relaxed.visible.length === 0) return relaxed;
+  return { ...relaxed, smallShown: true };
+}
+
+function filterStrictly(
   rows: readonly MarketRow[],
   order: Uint32Array,
   state: FilterState,
@@ -280,5 +386,5 @@ export function filterRows(
     })
     .filter((entry) => entry.fails > 0)
     .toSorted((a, b) => b.alone - a.alone || b.fails - a.fails);
-  return { visible: kept.slice(0, visible), total, hiding, unknownHidden, searchHidden };
+  return { visible: kept.slice(0, visible), total, hiding, unknownHidden, searchHidden, smallShown: false };
 }

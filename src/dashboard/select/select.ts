@@ -46,6 +46,7 @@ export function createSelector(): (
   const facetsOf = memoised(countFacets, (rows, state, starred) => [
     rows,
     state.providers.join(),
+    state.notProviders.join(),
     state.assets.join(),
     state.without.join(),
     state.size,
@@ -71,7 +72,7 @@ export function createSelector(): (
     },
     (rows, result, basis) => [rows, result, basis],
   );
-  const chipsOf = memoised(filterChips, (state, facets) => [state, facets]);
+  const chipsOf = memoised(filterChips, (state, facets, smallShown) => [state, facets, smallShown]);
 
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, { starred }: SelectOptions): Selection => {
@@ -84,7 +85,7 @@ export function createSelector(): (
         visible,
         total: result.total,
         facets,
-        chips: chipsOf(state, facets),
+        chips: chipsOf(state, facets, result.smallShown),
         hiding: result.hiding,
         unknownHidden: result.unknownHidden,
         searchHidden: result.searchHidden,
@@ -102,17 +103,27 @@ function filterInputs(state: FilterState): readonly unknown[] {
   return [
     state.types.join(),
     state.providers.join(),
+    state.notProviders.join(),
     state.assets.join(),
+    state.assetMatch,
     state.without.join(),
     state.statuses.join(),
     state.query.trim(),
     state.minDeposits,
+    state.maxDeposits,
     state.minApy,
-    state.minApy === undefined ? undefined : state.basis,
+    state.maxApy,
+    state.minApy === undefined && state.maxApy === undefined ? undefined : state.basis,
+    state.minAvailable,
+    state.minLtv,
+    state.maxLtv,
+    state.hideSmall,
     state.onlyRewards,
     state.onlyBase,
-    state.onlyFits ? state.size : undefined,
+    state.onlySteady,
+    state.onlyFits || state.onlyExits ? state.size : undefined,
     state.onlyFits,
+    state.onlyExits,
     state.onlyStarred,
     state.chosen.join(),
   ];

@@ -10,7 +10,7 @@ import {
   readViewState,
   writeViewState,
 } from "./codec.ts";
-import { viewIds, type ViewState } from "./view-state.ts";
+import { assetMatches, viewIds, type ViewState } from "./view-state.ts";
 import { views } from "./views.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
@@ -24,11 +24,21 @@ function state(change: Partial<ViewState>): ViewState {
 /** Letters that mean something in a URL, or break where texts are cut, beside plain ones. */
 const oddLetter = fc.constantFrom(..."aZ09%&=+#,-.;?/ \u0000".split(""), "ü", "😀", "\ud83d", "\udc00");
 const sortableIds = columnIds.filter(isSortableColumnId);
+const someUsd = fc.option(
+  fc.integer({ min: 1, max: 1e12 }).map((cents) => usd(cents / 100)),
+  { nil: undefined },
+);
+const somePercent = fc.option(
+  fc.integer({ min: -1e11, max: 1e11 }).map((tenThousandths) => ratio(tenThousandths / 1e4 / 100)),
+  { nil: undefined },
+);
 const anyState: fc.Arbitrary<ViewState> = fc.record({
   view: fc.constantFrom(...viewIds),
   types: fc.subarray([...marketTypes], { minLength: 1 }),
   providers: fc.subarray(["kamino", "lulo", "a-new.one", "ünï"]),
+  notProviders: fc.subarray(["kamino", "a-new.one"]),
   assets: fc.subarray([usdc, sol, jitoSol]),
+  assetMatch: fc.constantFrom(...assetMatches),
   without: fc.subarray([usdc, sol, jitoSol]),
   statuses: fc.subarray([...predictionStatuses], { minLength: 1 }),
   query: fc
@@ -36,17 +46,19 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
     .map((text) =>
       text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, ""),
     ),
-  minDeposits: fc.option(
-    fc.integer({ min: 1, max: 1e12 }).map((cents) => usd(cents / 100)),
-    { nil: undefined },
-  ),
-  minApy: fc.option(
-    fc.integer({ min: -1e11, max: 1e11 }).map((tenThousandths) => ratio(tenThousandths / 1e4 / 100)),
-    { nil: undefined },
-  ),
+  minDeposits: someUsd,
+  maxDeposits: someUsd,
+  minApy: somePercent,
+  maxApy: somePercent,
+  minAvailable: someUsd,
+  minLtv: somePercent,
+  maxLtv: somePercent,
+  hideSmall: fc.boolean(),
   onlyRewards: fc.boolean(),
   onlyBase: fc.boolean(),
+  onlySteady: fc.boolean(),
   onlyFits: fc.boolean(),
+  onlyExits: fc.boolean(),
   onlyStarred: fc.boolean(),
   chosen: fc.subarray(["kamino.lending.a", "odd,id%2C&=#", "lulo.protected.USDC"]),
   size: fc.option(
@@ -107,6 +119,10 @@ describe("the view state in the URL", () => {
               "minDeposits",
               "minApy",
               "rewards",
+              "notProvider",
+              "match",
+              "maxLtv",
+              "hideSmall",
             ),
             fc.constantFrom(
               "baseOnly",

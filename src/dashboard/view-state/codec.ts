@@ -13,22 +13,32 @@ import { writeQueryText } from "../../contract/query-text.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { isColumnId, isSortableColumnId, type ColumnId } from "../data/columns.ts";
 import { chooseBasis, chooseView, ownColumns, ownSort, views } from "./views.ts";
-import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
+import { assetMatches, viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
 
 /** What the page shows when the URL says nothing. */
 export const defaultViewState: ViewState = {
   view: "earn",
   types: ratedMarketTypes,
   providers: [],
+  notProviders: [],
   assets: [],
+  assetMatch: "any",
   without: [],
   statuses: ["open"],
   query: "",
   minDeposits: undefined,
+  maxDeposits: undefined,
   minApy: undefined,
+  maxApy: undefined,
+  minAvailable: undefined,
+  minLtv: undefined,
+  maxLtv: undefined,
+  hideSmall: false,
   onlyRewards: false,
   onlyBase: false,
+  onlySteady: false,
   onlyFits: false,
+  onlyExits: false,
   onlyStarred: false,
   chosen: [],
   size: undefined,
@@ -74,13 +84,15 @@ const codecs: Codecs = {
     isDefault: (types, state) =>
       state.view === defaultViewState.view && sameItems(types, defaultViewState.types),
   },
-  providers: {
-    parameter: "provider",
-    read: (text) => nonEmpty(unique(items(text).filter(isProviderId)).slice(0, maximumProviders).toSorted()),
-    write: (providers) => providers.join(","),
-    isDefault: (providers) => providers.length === 0,
-  },
+  providers: providerIds("provider"),
+  notProviders: providerIds("notProvider"),
   assets: mints("asset"),
+  assetMatch: {
+    parameter: "match",
+    read: (text) => assetMatches.find((match) => match === text),
+    write: (match) => match,
+    isDefault: (match) => match === "any",
+  },
   without: mints("without"),
   statuses: {
     parameter: "status",
@@ -95,15 +107,18 @@ const codecs: Codecs = {
     isDefault: (query) => query === "",
   },
   minDeposits: amount("minDeposits"),
-  minApy: {
-    parameter: "minApy",
-    read: (text): Ratio | undefined => ratio(readDecimal(text, -maximumPercent, maximumPercent, 100)),
-    write: (minApy) => writeDecimal(minApy ?? 0, 100),
-    isDefault: (minApy) => minApy === undefined,
-  },
+  maxDeposits: amount("maxDeposits"),
+  minApy: percent("minApy"),
+  maxApy: percent("maxApy"),
+  minAvailable: amount("minAvailable"),
+  minLtv: percent("minLtv"),
+  maxLtv: percent("maxLtv"),
+  hideSmall: flag("hideSmall"),
   onlyRewards: flag("rewards"),
   onlyBase: flag("baseOnly"),
+  onlySteady: flag("steady"),
   onlyFits: flag("fits"),
+  onlyExits: flag("exit"),
   onlyStarred: flag("starred"),
   chosen: {
     parameter: "list",
@@ -166,15 +181,25 @@ export function readViewState(search: string): ViewState {
     view,
     types: read("types", views[view].types),
     providers: read("providers", defaultViewState.providers),
+    notProviders: read("notProviders", defaultViewState.notProviders),
     assets: read("assets", defaultViewState.assets),
+    assetMatch: read("assetMatch", defaultViewState.assetMatch),
     without: read("without", defaultViewState.without),
     statuses: read("statuses", defaultViewState.statuses),
     query: read("query", defaultViewState.query),
     minDeposits: read("minDeposits", defaultViewState.minDeposits),
+    maxDeposits: read("maxDeposits", defaultViewState.maxDeposits),
     minApy: read("minApy", defaultViewState.minApy),
+    maxApy: read("maxApy", defaultViewState.maxApy),
+    minAvailable: read("minAvailable", defaultViewState.minAvailable),
+    minLtv: read("minLtv", defaultViewState.minLtv),
+    maxLtv: read("maxLtv", defaultViewState.maxLtv),
+    hideSmall: read("hideSmall", defaultViewState.hideSmall),
     onlyRewards: read("onlyRewards", defaultViewState.onlyRewards),
     onlyBase: read("onlyBase", defaultViewState.onlyBase),
+    onlySteady: read("onlySteady", defaultViewState.onlySteady),
     onlyFits: read("onlyFits", defaultViewState.onlyFits),
+    onlyExits: read("onlyExits", defaultViewState.onlyExits),
     onlyStarred: read("onlyStarred", defaultViewState.onlyStarred),
     chosen: read("chosen", defaultViewState.chosen),
     size: read("size", defaultViewState.size),
@@ -198,15 +223,25 @@ export function writeViewState(state: ViewState, search: string): string {
     view: pair(codecs.view, canonical.view),
     types: pair(codecs.types, canonical.types),
     providers: pair(codecs.providers, canonical.providers),
+    notProviders: pair(codecs.notProviders, canonical.notProviders),
     assets: pair(codecs.assets, canonical.assets),
+    assetMatch: pair(codecs.assetMatch, canonical.assetMatch),
     without: pair(codecs.without, canonical.without),
     statuses: pair(codecs.statuses, canonical.statuses),
     query: pair(codecs.query, canonical.query),
     minDeposits: pair(codecs.minDeposits, canonical.minDeposits),
+    maxDeposits: pair(codecs.maxDeposits, canonical.maxDeposits),
     minApy: pair(codecs.minApy, canonical.minApy),
+    maxApy: pair(codecs.maxApy, canonical.maxApy),
+    minAvailable: pair(codecs.minAvailable, canonical.minAvailable),
+    minLtv: pair(codecs.minLtv, canonical.minLtv),
+    maxLtv: pair(codecs.maxLtv, canonical.maxLtv),
+    hideSmall: pair(codecs.hideSmall, canonical.hideSmall),
     onlyRewards: pair(codecs.onlyRewards, canonical.onlyRewards),
     onlyBase: pair(codecs.onlyBase, canonical.onlyBase),
+    onlySteady: pair(codecs.onlySteady, canonical.onlySteady),
     onlyFits: pair(codecs.onlyFits, canonical.onlyFits),
+    onlyExits: pair(codecs.onlyExits, canonical.onlyExits),
     onlyStarred: pair(codecs.onlyStarred, canonical.onlyStarred),
     chosen: pair(codecs.chosen, canonical.chosen),
     size: pair(codecs.size, canonical.size),
@@ -238,6 +273,9 @@ export function canonicalViewState(state: ViewState): ViewState {
     view,
     types,
     providers: unique(state.providers).toSorted(),
+    // What is not among those named is left out already.
+    notProviders: state.providers.length > 0 ? [] : unique(state.notProviders).toSorted(),
+    assetMatch: state.assets.length === 0 ? "any" : state.assetMatch,
     assets: unique(state.assets).toSorted(),
     without: unique(state.without).toSorted(),
     chosen: fitting(unique(state.chosen).toSorted()),
@@ -383,6 +421,15 @@ function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
   return ["market", ...columns.filter((column) => column !== "market" && column !== "actions"), "actions"];
 }
 
+function providerIds(parameter: string): FieldCodec<readonly string[]> {
+  return {
+    parameter,
+    read: (text) => nonEmpty(unique(items(text).filter(isProviderId)).slice(0, maximumProviders).toSorted()),
+    write: (ids) => ids.join(","),
+    isDefault: (ids) => ids.length === 0,
+  };
+}
+
 function mints(parameter: string): FieldCodec<readonly string[]> {
   return {
     parameter,
@@ -413,6 +460,16 @@ function amount(parameter: string): FieldCodec<Usd | undefined> {
       return value === 0 ? undefined : usd(value);
     },
     write: (value) => writeDecimal(value ?? 0),
+    isDefault: (value) => value === undefined,
+  };
+}
+
+/** A bound of a rate or share: percent in the URL, a fraction here. */
+function percent(parameter: string): FieldCodec<Ratio | undefined> {
+  return {
+    parameter,
+    read: (text) => ratio(readDecimal(text, -maximumPercent, maximumPercent, 100)),
+    write: (value) => writeDecimal(value ?? 0, 100),
     isDefault: (value) => value === undefined,
   };
 }

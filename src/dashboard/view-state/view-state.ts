@@ -8,6 +8,9 @@ export const viewIds = ["earn", "borrow", "loop", "perpetual", "prediction", "al
 export type ViewId = (typeof viewIds)[number];
 
 export type ApyBasis = "total" | "base";
+/** How a market's tokens must meet the assets chosen: one of them is enough, one of each, or no other token beside them. */
+export const assetMatches = ["any", "all", "only"] as const;
+export type AssetMatch = (typeof assetMatches)[number];
 export type Density = "normal" | "compact";
 
 export interface SortKey {
@@ -21,7 +24,11 @@ export interface ViewState {
   /** Never empty. All five means that no `type` is sent, so that unknown types arrive too. */
   readonly types: readonly MarketType[];
   readonly providers: readonly string[];
+  /** Providers whose markets are left out. The service is not asked for it. Empty while `providers` names some. */
+  readonly notProviders: readonly string[];
   readonly assets: readonly string[];
+  /** `any` while no asset is chosen. The service knows no other; the rest is decided here. */
+  readonly assetMatch: AssetMatch;
   /** Mints of tokens whose markets are left out. The service is not asked for it. */
   readonly without: readonly string[];
   /** Never empty; `["open"]` is the default. */
@@ -29,10 +36,21 @@ export interface ViewState {
   /** Search text, trimmed of nothing: what was typed. */
   readonly query: string;
   readonly minDeposits: Usd | undefined;
+  readonly maxDeposits: Usd | undefined;
   readonly minApy: Ratio | undefined;
+  readonly maxApy: Ratio | undefined;
+  readonly minAvailable: Usd | undefined;
+  readonly minLtv: Ratio | undefined;
+  readonly maxLtv: Ratio | undefined;
+  /** Hides markets under `smallUsd` of deposits, as long as a larger one is left. */
+  readonly hideSmall: boolean;
   readonly onlyRewards: boolean;
   readonly onlyBase: boolean;
+  /** Only rates that are near their own average. */
+  readonly onlySteady: boolean;
   readonly onlyFits: boolean;
+  /** Only markets that my size could leave at once. */
+  readonly onlyExits: boolean;
   readonly onlyStarred: boolean;
   /** Ids of the markets of a list that was named; empty: not only those. */
   readonly chosen: readonly string[];
