@@ -378,6 +378,17 @@ test("a view gets a name, is kept in this browser, and comes back with one click
   await saved.click();
   await panel.getByRole("button", { name: "Forget Large yield" }).click();
   await expect(panel.getByText("Nothing is saved yet.")).toBeVisible();
+  // Others are ready to be taken, and show every filter they are made of.
+  await panel
+    .getByRole("list", { name: "Ready views" })
+    .getByRole("link", { name: "Pegged loops: SOL" })
+    .click();
+  await complete(page);
+  expect(parameters(page)).toMatchObject({ view: "loop", match: "only" });
+  await expect(
+    page.getByRole("button", { name: "Remove filter Asset SOL and staking tokens" }),
+  ).toBeVisible();
+  await expect(rowAt(page, 1).getByRole("link").first()).toHaveText(/SOL|INF/);
 });
 
 test("starred markets become a list with a name, which later stars do not change", async ({ demo, page }) => {

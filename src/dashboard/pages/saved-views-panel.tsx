@@ -6,6 +6,7 @@ import { useSearch } from "wouter/use-browser-location";
 import { longestViewName, useSavedViews } from "../data/saved-views.ts";
 import { useStars } from "../data/stars.ts";
 import { formatCount } from "../format/number.ts";
+import { readyViews, takeReadyView } from "../select/ready-views.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
@@ -15,12 +16,13 @@ import { changeViewState, readViewState, writeViewState } from "../view-state/co
 export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { views, save, forget } = useSavedViews();
   const here = useSearch();
+  const state = readViewState(here);
   const [name, setName] = useState("");
   const announce = useAnnounce();
   const { starred } = useStars();
   const [asList, setAsList] = useState(false);
   // These markets in the view that is shown: stars given or taken later do not change it. An address has room for some only.
-  const list = changeViewState(readViewState(here), { chosen: [...starred], onlyStarred: false });
+  const list = changeViewState(state, { chosen: [...starred], onlyStarred: false });
   const listed = formatCount(list.chosen.length).text;
   const wanted = name.trim();
   const replaces = views.some((view) => view.name === wanted);
@@ -75,14 +77,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
         <ul aria-label="Saved views" className="-mx-1.5 max-h-72 overflow-y-auto">
           {views.map((view) => (
             <li key={view.name} className="flex items-center gap-1 rounded-item hover:bg-hover">
-              <Link
-                href={`/${view.search}`}
-                onClick={onClose}
-                aria-current={view.search === here ? "true" : undefined}
-                className="min-w-0 flex-1 truncate rounded-item px-1.5 py-1.5 text-accent hover:underline aria-[current]:font-semibold pointer-coarse:py-3"
-              >
-                {view.name}
-              </Link>
+              <ViewLink name={view.name} search={view.search} here={here} onClose={onClose} />
               <IconButton
                 label={`Forget ${view.name}`}
                 icon={<X aria-hidden="true" className="size-3.5" />}
@@ -95,6 +90,45 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           ))}
         </ul>
       )}
+      <div className="border-t border-line pt-2.5">
+        <h3 className="text-small text-text2">Ready to take</h3>
+        <ul aria-label="Ready views" className="-mx-1.5">
+          {readyViews.map((view) => (
+            <li key={view.name} className="flex rounded-item hover:bg-hover">
+              <ViewLink
+                name={view.name}
+                search={`?${writeViewState(takeReadyView(view, state), "")}`}
+                here={here}
+                onClose={onClose}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
+  );
+}
+
+function ViewLink({
+  name,
+  search,
+  here,
+  onClose,
+}: {
+  readonly name: string;
+  readonly search: string;
+  /** What is shown now. */
+  readonly here: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  return (
+    <Link
+      href={`/${search}`}
+      onClick={onClose}
+      aria-current={search === here ? "true" : undefined}
+      className="min-w-0 flex-1 truncate rounded-item px-1.5 py-1 text-accent hover:underline aria-[current]:font-semibold pointer-coarse:py-3"
+    >
+      {name}
+    </Link>
   );
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { dollars } from "../../../tests/fixtures/quantities.ts";
+import { defaultViewState, readViewState, writeViewState } from "../view-state/codec.ts";
+import { filterChips } from "./chips.ts";
+import { createFacets } from "./facets.ts";
+import { readyViews, takeReadyView } from "./ready-views.ts";
+
+const mine = { ...defaultViewState, size: dollars(5000), basis: "base", density: "compact" } as const;
+const facets = createFacets()([], defaultViewState, new Set());
+
+describe("ready views", () => {
+  it.each(readyViews.map((view) => [view.name, view] as const))("%s survives the URL", (_name, view) => {
+    const state = takeReadyView(view, mine);
+    expect(readViewState(writeViewState(state, ""))).toEqual(state);
+  });
+
+  it.each(readyViews.map((view) => [view.name, view] as const))(
+    "%s shows a chip for each of its filters",
+    (_name, view) => {
+      const { view: _view, ...filters } = view.change;
+      expect(filterChips(takeReadyView(view, mine), facets, false)).toHaveLength(Object.keys(filters).length);
+    },
+  );
+
+  it("leave size, leading rate and row height to the visitor", () => {
+    for (const view of readyViews)
+      expect(takeReadyView(view, mine)).toMatchObject({ size: 5000, basis: "base", density: "compact" });
+  });
+});

@@ -1,0 +1,44 @@
+// Views that many people would make for themselves, ready to be taken. Each is made of filters only, so that every one of them
+// shows as a chip and can be taken off alone.
+import { usd } from "../../contract/units.ts";
+import { defaultViewState, changeViewState } from "../view-state/codec.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { assetFamilies, type AssetFamilyId } from "./asset-families.ts";
+
+export interface ReadyView {
+  readonly name: string;
+  readonly change: Partial<ViewState>;
+}
+
+function mintsOf(wanted: AssetFamilyId): readonly string[] {
+  return assetFamilies.find(({ id }) => id === wanted)?.mints ?? [];
+}
+
+export const readyViews: readonly ReadyView[] = [
+  {
+    name: "Stablecoins over $1M, base yield",
+    change: { assets: mintsOf("stablecoins"), assetMatch: "only", minDeposits: usd(1e6), onlyBase: true },
+  },
+  {
+    name: "Steady rates, no small markets",
+    change: { types: ["lending", "yield"], hideSmall: true, onlySteady: true },
+  },
+  { name: "Paying rewards", change: { onlyRewards: true } },
+  {
+    name: "Pegged loops: SOL",
+    change: { view: "loop", assets: mintsOf("sol"), assetMatch: "only" },
+  },
+  {
+    name: "Pegged loops: stablecoins",
+    change: { view: "loop", assets: mintsOf("stablecoins"), assetMatch: "only" },
+  },
+  { name: "Borrow stablecoins", change: { view: "borrow", assets: mintsOf("stablecoins") } },
+];
+
+/** A ready view for this visitor: their size, leading rate and row height stay theirs. */
+export function takeReadyView(
+  { change }: ReadyView,
+  { size, basis, density }: Pick<ViewState, "size" | "basis" | "density">,
+): ViewState {
+  return changeViewState({ ...defaultViewState, size, basis, density }, change);
+}
