@@ -109,9 +109,21 @@ test("under reduced motion nothing moves for longer than a frame", async ({ demo
   expect(slow).toEqual([]);
 });
 
-test("header and first column stay in place while the table scrolls both ways", async ({ demo, page }) => {
+test("on a narrow screen the columns that decide come first, and header and first column stay in place", async ({
+  demo,
+  page,
+}) => {
   await page.setViewportSize({ width: 1000, height: 700 });
   await openComplete(page, demo.url);
+  const names = async (): Promise<readonly string[]> =>
+    (await table(page).getByRole("columnheader").allInnerTexts())
+      .map((text) => text.trim())
+      .filter((text) => text !== "")
+      .slice(2, 7);
+  expect(await names()).toEqual(["Market", "Deposit APY", "Deposits", "Trend", "Capacity left"]);
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await expect.poll(names).toEqual(["Market", "Deposit APY", "30d", "90d", "180d"]);
+  await page.setViewportSize({ width: 1000, height: 700 });
   const head = table(page)
     .getByRole("columnheader", { name: /Market/ })
     .first();

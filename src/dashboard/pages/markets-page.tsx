@@ -20,7 +20,7 @@ import { createSelector, type Selection } from "../select/select.ts";
 import { marketHref, type MarketListProps } from "../table/market-list.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
-import { phoneQuery, useIsPhone } from "../ui/media-query.ts";
+import { phoneQuery, useIsNarrow, useIsPhone } from "../ui/media-query.ts";
 import { toMarketsRequest } from "../view-state/markets-request.ts";
 import { useViewState } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
@@ -80,8 +80,9 @@ export function MarketsPage(): ReactNode {
   useListAnnouncements(walk, selection, announce);
   usePageTitle(titleOf(state));
   const phone = useIsPhone();
+  const narrow = useIsNarrow();
   const rowOf = useRowLookup(walk);
-  const columns = useStableList(visibleColumns(state));
+  const columns = useStableList(visibleColumns(state, narrow));
   const sort = useStableList(effectiveSort(state));
 
   const region = useRef<HTMLDivElement>(null);

@@ -17,6 +17,13 @@ export function useMediaQuery(query: string): boolean {
 /** Below 768 px the filters move into a sheet and the table becomes cards. */
 export const phoneQuery = "(max-width: 767.98px)";
 
+/** A table beside its filters has room for a few columns only. */
+const narrowQuery = "(min-width: 768px) and (max-width: 1199.98px)";
+
+export function useIsNarrow(): boolean {
+  return useMediaQuery(narrowQuery);
+}
+
 export function useIsPhone(): boolean {
   return useMediaQuery(phoneQuery);
 }

@@ -8,6 +8,7 @@ import {
   effectiveSort,
   leadingRate,
   ownColumns,
+  ownSort,
   sizeColumns,
   views,
   visibleColumns,
@@ -25,6 +26,23 @@ describe("views", () => {
       expect(sort).toHaveLength(1);
       expect(columns).toContain(sort[0]?.column);
       expect(types.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(viewIds)(
+    "%s: on a narrow screen the same columns, those that decide first, and a choice stays",
+    (view) => {
+      for (const basis of ["total", "base"] as const) {
+        const wide = ownColumns(view, basis);
+        const narrow = ownColumns(view, basis, true);
+        expect(narrow.toSorted()).toEqual(wide.toSorted());
+        expect(narrow[0]).toBe("market");
+        expect(narrow.slice(0, 5)).toContain(ownSort(view, basis)[0]?.column);
+        expect(narrow.at(-1)).toBe("actions");
+      }
+      expect(views[view].columns).toEqual(expect.arrayContaining([...views[view].narrow]));
+      const chosen = { ...readViewState(`view=${view}`), columns: ["market", "type", "actions"] as const };
+      expect(visibleColumns(chosen, true)).toEqual(visibleColumns(chosen));
     },
   );
 

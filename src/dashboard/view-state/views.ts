@@ -8,6 +8,8 @@ export interface View {
   readonly types: readonly MarketType[];
   /** In the order shown: `market` first, `actions` last. */
   readonly columns: readonly ColumnId[];
+  /** The columns that decide, which come first where there is room for a few only. The others follow in their order. */
+  readonly narrow: readonly ColumnId[];
   /** The order of the list until the visitor chooses another; at least one key. */
   readonly sort: readonly SortKey[];
 }
@@ -37,6 +39,15 @@ export const views: Readonly<Record<ViewId, View>> = {
       "type",
       "actions",
     ],
+    narrow: [
+      "market",
+      "depositApy",
+      "effectiveApy",
+      "totalDepositUsd",
+      "trend",
+      "capacityLeft",
+      "utilization",
+    ],
     sort: [{ column: "depositApy", descending: true }],
   },
   borrow: {
@@ -59,6 +70,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "depositApy",
       "actions",
     ],
+    narrow: ["market", "borrowApy", "available", "maxLtv", "liquidationLtv", "utilization"],
     sort: [{ column: "borrowApy", descending: false }],
   },
   loop: {
@@ -76,12 +88,14 @@ export const views: Readonly<Record<ViewId, View>> = {
       "provider",
       "actions",
     ],
+    narrow: ["market", "depositApy", "depositApy90d", "maxLeverage", "liquidationLtv"],
     sort: [{ column: "depositApy", descending: true }],
   },
   perpetual: {
     label: "Perpetual",
     types: ["perpetual"],
     columns: ["market", "longUsd", "shortUsd", "maxLeverage", "provider", "actions"],
+    narrow: [],
     sort: [{ column: "longUsd", descending: true }],
   },
   prediction: {
@@ -100,6 +114,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "status",
       "actions",
     ],
+    narrow: ["market", "yesAsk", "noAsk", "volume", "closeTime"],
     sort: [{ column: "volume", descending: true }],
   },
   all: {
@@ -122,6 +137,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "status",
       "actions",
     ],
+    narrow: ["market", "depositApy", "totalDepositUsd", "borrowApy", "type"],
     sort: [{ column: "depositApy", descending: true }],
   },
 };
@@ -209,9 +225,12 @@ function haveBaseRate(types: readonly MarketType[]): boolean {
 /**
  * A view's own columns under an APY basis. With basis base the base rate stands where the total rate stands otherwise, and
  * the total rate where the base rate would be (or right after it, in views that do not show the base rate).
+ * @param narrow whether there is room for a few columns only: those that decide come first then
  */
-export function ownColumns(view: ViewId, basis: ApyBasis): readonly ColumnId[] {
-  const { columns } = views[view];
+export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): readonly ColumnId[] {
+  const columns = narrow
+    ? [...new Set([...views[view].narrow, ...views[view].columns])]
+    : views[view].columns;
   if (basis === "total" || !haveBaseRate(views[view].types)) return columns;
   if (!columns.includes("baseDepositApy"))
     return columns.flatMap((column): readonly ColumnId[] =>
@@ -233,8 +252,8 @@ export function ownSort(view: ViewId, basis: ApyBasis): readonly SortKey[] {
 }
 
 /** The columns to show, in order: the visitor's choice or the view's own, without those that could only be empty. */
-export function visibleColumns(state: ViewState): readonly ColumnId[] {
-  const columns = state.columns ?? ownColumns(state.view, state.basis);
+export function visibleColumns(state: ViewState, narrow = false): readonly ColumnId[] {
+  const columns = state.columns ?? ownColumns(state.view, state.basis, narrow);
   return columns.filter((column) => columnIsPossible(column, state));
 }
 
