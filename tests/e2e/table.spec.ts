@@ -1,4 +1,5 @@
 // What a person decides by: views, columns, the rate's anatomy, the own size, stars.
+import { judge } from "./axe.ts";
 import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
 import {
   cell,
@@ -16,6 +17,7 @@ import {
   search,
   table,
 } from "./markets.ts";
+import { percent } from "./figures.ts";
 import { expect, test } from "./story.ts";
 
 const views = [
@@ -45,6 +47,51 @@ test("tabs are walked with the arrow keys", async ({ demo, page }) => {
   await page.getByRole("tab", { selected: true }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: /^Borrow\b/ })).toBeFocused();
+});
+
+test("a row unfolds in place: by its button, by a key, wherever the table is scrolled to", async ({
+  bigDemo,
+  page,
+}) => {
+  await openComplete(page, `${bigDemo.url}/?type=lending&size=50000`);
+  const unfold = rowAt(page, 3).getByRole("button", { name: /^Details of / });
+  await expect(unfold).toHaveAttribute("aria-expanded", "false");
+  await unfold.click();
+  await expect(unfold).toHaveAttribute("aria-expanded", "true");
+  await expect(unfold).toBeFocused();
+  const details = page.locator(`#${await unfold.getAttribute("aria-controls")}`);
+  const id = await idOf(rowAt(page, 3));
+  const market = (await readAllMarkets(bigDemo, { type: "lending" })).find((one) => one.id === id);
+  await expect(details).toContainText(`Pays ${percent(market?.depositApy)}`);
+  await expect(details).toContainText("your $50k");
+  await judge(page, "a row unfolded");
+
+  // Scrolled sideways it stays in sight; further down the rows stand where the scroll bar says.
+  const scrolled = page.getByRole("region", { name: /Markets, scrollable/ });
+  await scrolled.evaluate((element) => {
+    element.scrollLeft = 300;
+  });
+  await expect(details.getByText(/^Pays/)).toBeInViewport();
+  await scrolled.evaluate((element) => {
+    element.scrollLeft = 0;
+    element.scrollTop = 4_000;
+  });
+  await expect(details).toHaveCount(0);
+  const gap = await page.evaluate(() => {
+    const rows = [...document.querySelectorAll("[data-row]")].map((row) => row.getBoundingClientRect());
+    return rows.some((row, at) => at > 0 && Math.abs(row.top - (rows[at - 1]?.bottom ?? 0)) > 1);
+  });
+  expect(gap).toBe(false);
+  await page.keyboard.press("Home");
+  await expect(rowAt(page, 1).getByRole("link").first()).toBeFocused();
+  await expect(details).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect(unfold).toHaveAttribute("aria-expanded", "false");
+  await expect(rowAt(page, 2).getByRole("button", { name: /^Details of / })).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
 });
 
 test("the Columns menu hides, shows and moves columns, in the URL", async ({ demo, page }) => {

@@ -392,6 +392,9 @@ export const actionsCell: Cell = (row, { renderActions }) =>
 export function starLabel(row: MarketRow): string {
   return `Star ${marketName(row)}`;
 }
+export function foldLabel(row: MarketRow): string {
+  return `Details of ${marketName(row)}`;
+}
 export function compareLabel(row: MarketRow): string {
   return `Compare ${marketName(row)}`;
 }

@@ -10,9 +10,17 @@ import type { ColumnHelp } from "./column-help.ts";
 import { columnHeader, columns } from "./columns.tsx";
 import { sortedDown, sortedUp } from "./signs.tsx";
 
+/** What a row can be told to do, before its market's name: its header, for those who do not see it. */
+export const controls = { pick: "Compare", star: "Star", fold: "Details" } as const;
+export type ControlId = keyof typeof controls;
+
+export function isControl(id: string): id is ControlId {
+  return Object.hasOwn(controls, id);
+}
+
 /** A column's place in the header: its class and, when it is pinned, its offset. */
 export interface HeaderCell {
-  readonly id: ColumnId | "pick" | "star";
+  readonly id: ColumnId | ControlId;
   readonly className: string;
   readonly offset: { readonly insetInlineStart?: number; readonly insetInlineEnd?: number };
 }
@@ -107,10 +115,10 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     <thead>
       <tr aria-rowindex={1}>
         {cells.map(({ id, className, offset }) => {
-          if (id === "pick" || id === "star") {
+          if (isControl(id)) {
             return (
               <th key={id} scope="col" className={className} style={offset}>
-                <span className="sr-only">{id === "pick" ? "Compare" : "Star"}</span>
+                <span className="sr-only">{controls[id]}</span>
               </th>
             );
           }

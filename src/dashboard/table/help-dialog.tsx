@@ -11,6 +11,7 @@ const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] 
   [["Page Down", "Page Up"], "A screen further, a screen back"],
   [["Home", "End"], "First market, last market"],
   [["Enter"], "Open the market"],
+  [["e"], "Show the market's details under its row, or fold them away"],
   [["x"], "Add the market to compare, or take it out"],
   [["s"], "Star the market, or take the star away"],
   [["Shift + Enter"], "On a column's header: sort by it as well"],

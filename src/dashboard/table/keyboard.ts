@@ -4,7 +4,7 @@ import { createStoredValue, useStoredValue } from "../data/stored-value.ts";
 
 export type ListCommand =
   | { readonly kind: "move"; readonly to: "next" | "previous" | "first" | "last" | "page-down" | "page-up" }
-  | { readonly kind: "compare" | "star" | "search" | "help" | "find" };
+  | { readonly kind: "compare" | "star" | "fold" | "search" | "help" | "find" };
 
 export interface PressedKey {
   readonly key: string;
@@ -57,6 +57,7 @@ export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true):
   if (pressed.shiftKey || place === "elsewhere") return undefined;
   if (key === "x") return { kind: "compare" };
   if (key === "s") return { kind: "star" };
+  if (key === "e") return { kind: "fold" };
   const to = moves.get(key);
   return to === undefined ? undefined : { kind: "move", to };
 }

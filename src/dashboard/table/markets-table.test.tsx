@@ -14,6 +14,7 @@ import "./apy-popover.tsx";
 import "./column-help.ts";
 import "./find-note.tsx";
 import "./help-dialog.tsx";
+import "./row-detail.tsx";
 import { MarketsTable } from "./markets-table.tsx";
 
 const rows: readonly MarketRow[] = Array.from({ length: 275 }, (_, index) =>
@@ -66,6 +67,9 @@ const headerButton = (name: string): HTMLElement => {
   if (found === undefined) throw new Error(`No header ${name}`);
   return found;
 };
+const foldOf = (index: number): HTMLElement =>
+  screen.getByRole("button", { name: `Details of T${String(index)}, Kamino · Main Market` });
+const details = (): HTMLElement | null => document.querySelector<HTMLElement>(".row-detail");
 const setUp = (change: Partial<MarketListProps> = {}): ReturnType<typeof userEvent.setup> => {
   render(<MarketsTable {...props(change)} />);
   return userEvent.setup();
@@ -114,6 +118,38 @@ describe("a long list", () => {
     region().scrollTop = 8000;
     fireEvent.scroll(region());
     expect(document.activeElement).toBe(region());
+  });
+});
+
+describe("details under a row", () => {
+  test("are shown in place with what the columns leave out, and folded away by the same button", async () => {
+    const user = setUp();
+    expect(foldOf(1).getAttribute("aria-expanded")).toBe("false");
+    await user.click(foldOf(1));
+    expect(foldOf(1).getAttribute("aria-expanded")).toBe("true");
+    expect(document.activeElement).toBe(foldOf(1));
+    await vi.waitFor(() => expect(details()?.id).toBe(foldOf(1).getAttribute("aria-controls")));
+    expect(details()?.textContent).toContain("Pays 19.99 %");
+    const given = within(details() ?? document.body).getAllByRole("term");
+    expect(given.map((term) => term.textContent)).toEqual(["Base APY", "Rewards"]);
+    expect(details()?.closest("tr")?.previousElementSibling).toBe(foldOf(1).closest("tr"));
+    await user.click(foldOf(1));
+    expect(details()).toBeNull();
+  });
+
+  test("are of one market at a time, by the key e as well, and follow it in another order", async () => {
+    const { rerender } = render(<MarketsTable {...props()} />);
+    const user = userEvent.setup();
+    link("T2").focus();
+    await user.keyboard("e");
+    await vi.waitFor(() => expect(details()).not.toBeNull());
+    await user.click(foldOf(3));
+    await vi.waitFor(() => expect(details()?.textContent).toContain("Pays 19.97 %"));
+    expect(foldOf(2).getAttribute("aria-expanded")).toBe("false");
+    rerender(<MarketsTable {...props({ rows: rows.toReversed() })} />);
+    expect(details()).toBeNull();
+    rerender(<MarketsTable {...props({ rows: rows.slice(3) })} />);
+    expect(details()?.closest("tr")?.previousElementSibling?.getAttribute("aria-rowindex")).toBe("2");
   });
 });
 
@@ -174,7 +210,7 @@ describe("the head", () => {
 });
 
 describe("columns", () => {
-  test("are shown as asked, after box and star, and the market is the row's header", () => {
+  test("are shown as asked, after the controls, and the market is the row's header", () => {
     render(<MarketsTable {...props({ columns: ["market", "totalDepositUsd", "depositApy", "actions"] })} />);
     const heads = within(table())
       .getAllByRole("columnheader")
@@ -182,6 +218,7 @@ describe("columns", () => {
     expect(heads.map((head) => head?.trim().replace(/(Market|Deposits|Deposit APY).*/, "$1"))).toEqual([
       "Compare",
       "Star",
+      "Details",
       "Market",
       "Deposits",
       "Deposit APY",
@@ -198,8 +235,8 @@ describe("columns", () => {
       />,
     );
     const cells = shown()[0]?.querySelectorAll("td") ?? [];
-    expect(cells[2]?.querySelector(".rate-bar")).not.toBeNull();
-    expect(cells[3]?.querySelector(".rate-bar")).toBeNull();
+    expect(cells[3]?.querySelector(".rate-bar")).not.toBeNull();
+    expect(cells[4]?.querySelector(".rate-bar")).toBeNull();
   });
 
   test("every column has room for its cells and its header", () => {

@@ -11,10 +11,10 @@ import type { ChangeEvent, MouseEvent, ReactNode } from "react";
 import { columnIds } from "../data/columns.ts";
 import type { ColumnId, SortableColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
-import { compareLabel, starLabel } from "./cells.tsx";
+import { compareLabel, foldLabel, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
-import { ColumnHeaders } from "./column-header.tsx";
-import type { HeaderCell } from "./column-header.tsx";
+import { ColumnHeaders, isControl } from "./column-header.tsx";
+import type { ControlId, HeaderCell } from "./column-header.tsx";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader, columnShape } from "./columns.tsx";
 import { rowAfter, useListKeys } from "./keyboard.ts";
@@ -22,10 +22,10 @@ import type { ListCommand } from "./keyboard.ts";
 import { marketHref } from "./market-list.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "./market-text.ts";
-import { useRowWindow } from "./row-window.ts";
-import type { RowWindow } from "./row-window.ts";
+import { topOf, useRowWindow } from "./row-window.ts";
+import type { RowWindow, Unfolded } from "./row-window.ts";
 import { readScrollMark, writeScrollMark } from "./scroll-mark.ts";
-import { star } from "./signs.tsx";
+import { fold, star } from "./signs.tsx";
 import { nextSort } from "./sort-keys.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import type { SelectContext } from "../select/column-values.ts";
@@ -38,6 +38,10 @@ import "./table.css";
 export type MarketsTableProps = MarketListProps;
 
 const findNotePart = lazyPart(async () => (await import("./find-note.tsx")).FindNote);
+const rowDetail = lazyPart(
+  async () => (await import("./row-detail.tsx")).RowDetail,
+  <div className="row-detail h-36" />,
+);
 const helpDialog = lazyPart(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
 const headHeight = 32;
@@ -51,12 +55,13 @@ const features = tableFeatures({
   columnPinningFeature,
 });
 
-type LeafId = ColumnId | "pick" | "star";
-const leafIds: readonly LeafId[] = ["pick", "star", ...columnIds];
-const controlWidths = { pick: 36, star: 26 } as const;
+type LeafId = ColumnId | ControlId;
+const controlIds = ["pick", "star", "fold"] as const satisfies readonly ControlId[];
+const leafIds: readonly LeafId[] = [...controlIds, ...columnIds];
+const controlWidths: Readonly<Record<ControlId, number>> = { pick: 36, star: 24, fold: 24 };
 
 function widthOf(id: LeafId, basis: SelectContext["basis"]): number {
-  return id === "pick" || id === "star" ? controlWidths[id] : columnShape(id, basis).width;
+  return isControl(id) ? controlWidths[id] : columnShape(id, basis).width;
 }
 
 function isLeafId(id: string): id is LeafId {
@@ -84,8 +89,11 @@ interface RowProps {
   readonly cells: CellContext;
   readonly picked: boolean;
   readonly starred: boolean;
+  /** The element of its details while they are shown. */
+  readonly detailId: string | undefined;
   readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
+  readonly onFold: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
 const TableRow = memo(function TableRow({
@@ -95,8 +103,10 @@ const TableRow = memo(function TableRow({
   cells,
   picked,
   starred,
+  detailId,
   onPick,
   onStar,
+  onFold,
 }: RowProps): ReactNode {
   return (
     <tr
@@ -133,6 +143,24 @@ const TableRow = memo(function TableRow({
                 onClick={onStar}
               >
                 {star}
+              </button>
+            </td>
+          );
+        }
+        if (id === "fold") {
+          return (
+            <td key={id} className={className} style={offset}>
+              <button
+                type="button"
+                className="row-fold"
+                data-id={row.id}
+                aria-label={foldLabel(row)}
+                aria-expanded={detailId !== undefined}
+                {...(detailId === undefined ? {} : { "aria-controls": detailId })}
+                onPointerEnter={rowDetail.preload}
+                onClick={onFold}
+              >
+                {fold}
               </button>
             </td>
           );
@@ -213,7 +241,29 @@ export function MarketsTable({
     },
     [focusedRow],
   );
-  const rowWindow = useRowWindow(region, rowHeight, rows.length, beforeMove);
+  // At most one market has its details under its row; with it the details go when filters take it away.
+  const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
+  const [detailHeight, setDetailHeight] = useState(0);
+  const unfoldedAt = useMemo(
+    () => (unfoldedId === undefined ? -1 : rows.findIndex((row) => row.id === unfoldedId)),
+    [rows, unfoldedId],
+  );
+  const unfolded = useMemo(
+    (): Unfolded | undefined => (unfoldedAt < 0 ? undefined : { index: unfoldedAt, height: detailHeight }),
+    [unfoldedAt, detailHeight],
+  );
+  const detailId = useId();
+  const toggleFold = useCallback((id: string): void => {
+    setUnfoldedId((now) => (now === id ? undefined : id));
+  }, []);
+  const onFold = useCallback(
+    (event: MouseEvent<HTMLButtonElement>): void => {
+      const { id } = event.currentTarget.dataset;
+      if (id !== undefined) toggleFold(id);
+    },
+    [toggleFold],
+  );
+  const rowWindow = useRowWindow(region, rowHeight, rows.length, beforeMove, unfolded);
   const { start, end, slots } = rowWindow;
   const data = useMemo(() => rows.slice(start, end), [rows, start, end]);
 
@@ -221,11 +271,11 @@ export function MarketsTable({
 
   const { basis } = context;
   const state = useMemo(() => {
-    const shown: readonly LeafId[] = ["pick", "star", ...columns];
+    const shown: readonly LeafId[] = [...controlIds, ...columns];
     return {
       columnOrder: [...shown],
       columnVisibility: Object.fromEntries(leafIds.map((id) => [id, shown.includes(id)])),
-      columnPinning: { start: ["pick", "star", "market"], end: roomy ? ["actions"] : [] },
+      columnPinning: { start: [...controlIds, "market"], end: roomy ? ["actions"] : [] },
     };
   }, [columns, roomy]);
   const table = useTable({ features, columns: columnDefs, data, getRowId: rowId, state });
@@ -242,7 +292,7 @@ export function MarketsTable({
       if (!isLeafId(id)) return [];
       const pinned = column.getIsPinned();
       const names = [
-        id === "pick" || id === "star" ? "control" : columnShape(id, basis).align === "start" ? "start" : "",
+        isControl(id) ? "control" : columnShape(id, basis).align === "start" ? "start" : "",
         pinned === false ? "" : "pinned",
         pinned === "start" && id === "market" ? "pinned-last" : "",
         pinned === "end" ? "pinned-end" : "",
@@ -314,7 +364,10 @@ export function MarketsTable({
   useEffect(() => {
     const element = region.current;
     if (element === null || typeof ResizeObserver !== "function") return undefined;
-    const sizes = new ResizeObserver(() => setRoomy(element.clientWidth >= roomForPinnedEnd));
+    const sizes = new ResizeObserver(() => {
+      setRoomy(element.clientWidth >= roomForPinnedEnd);
+      element.style.setProperty("--seen-width", `${String(element.clientWidth)}px`);
+    });
     sizes.observe(element);
     return () => sizes.disconnect();
   }, []);
@@ -374,7 +427,7 @@ export function MarketsTable({
     const row = rows[index];
     if (element === null || row === undefined) return;
     active.current = row.id;
-    const top = index * rowHeight;
+    const top = topOf(index, rowHeight, unfolded);
     const seen = element.clientHeight - headHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
@@ -415,7 +468,10 @@ export function MarketsTable({
     const id = focusedRow()?.dataset["id"] ?? pointed?.dataset["id"] ?? active.current;
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) return false;
-    if (command.kind === "compare") {
+    if (command.kind === "fold") {
+      toggleFold(row.id);
+      announce?.(`${marketName(row)}: ${unfoldedId === row.id ? "details folded away" : "details shown"}`);
+    } else if (command.kind === "compare") {
       onTogglePick(row.id);
       announce?.(
         `${marketName(row)}: ${picks.includes(row.id) ? "taken out of compare" : "added to compare"}`,
@@ -433,7 +489,8 @@ export function MarketsTable({
   const picked = useMemo(() => new Set(picks), [picks]);
   const empty = rows.length === 0;
   const least = leaves.reduce((sum, { id }) => sum + widthOf(id, basis), 0);
-  const after = Math.max(0, rows.length - end) * rowHeight;
+  const before = topOf(start, rowHeight, unfolded);
+  const after = topOf(rows.length, rowHeight, unfolded) - topOf(end, rowHeight, unfolded);
 
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
@@ -473,12 +530,10 @@ export function MarketsTable({
           />
           {empty && loading ? <TableSkeleton columns={leaves} density={density} /> : null}
           <tbody>
-            {start > 0 ? (
-              <tr aria-hidden="true" className="row-spacer" style={{ height: start * rowHeight }} />
-            ) : null}
-            {table.getRowModel().rows.map(({ original: row }, offset) => {
+            {start > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: before }} /> : null}
+            {table.getRowModel().rows.flatMap(({ original: row }, offset) => {
               const index = start + offset;
-              return (
+              const drawn = (
                 <TableRow
                   // The slot, not the market: scrolling refills elements that are there.
                   key={index % slots}
@@ -488,10 +543,28 @@ export function MarketsTable({
                   cells={cells}
                   picked={picked.has(row.id)}
                   starred={starred.has(row.id)}
+                  detailId={index === unfoldedAt ? detailId : undefined}
                   onPick={onPick}
                   onStar={onStar}
+                  onFold={onFold}
                 />
               );
+              if (index !== unfoldedAt) return [drawn];
+              return [
+                drawn,
+                // Known by its market, so that keys and the focus in it belong to that.
+                <tr key="details" data-row={index} data-id={row.id}>
+                  <td colSpan={leaves.length} className="row-detail-cell">
+                    <rowDetail.Part
+                      id={detailId}
+                      row={row}
+                      shown={columns}
+                      cells={cells}
+                      onHeight={setDetailHeight}
+                    />
+                  </td>
+                </tr>,
+              ];
             })}
             {after > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: after }} /> : null}
           </tbody>

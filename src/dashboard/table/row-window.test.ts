@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { windowOf } from "./row-window.ts";
+import { topOf, windowOf } from "./row-window.ts";
 
 const anyView = fc.record({
   scrollTop: fc.integer({ min: -100, max: 4_200_000 }),
@@ -21,6 +21,23 @@ describe("the window of rows", () => {
         if (view.count === 0) return;
         expect(start).toBeLessThanOrEqual(first);
         expect(end).toBeGreaterThanOrEqual(last);
+      }),
+    );
+  });
+
+  test("holds every row in view when one has its details under it", () => {
+    const details = fc.record({ index: fc.nat(100_000), height: fc.integer({ min: 0, max: 600 }) });
+    fc.assert(
+      fc.property(anyView, details, fc.nat(100_000), (view, anywhere, place) => {
+        const unfolded = { ...anywhere, index: anywhere.index % Math.max(1, view.count) };
+        const { start, end } = windowOf({ ...view, unfolded });
+        const furthest = Math.max(0, view.count * view.rowHeight + unfolded.height - view.height);
+        const top = Math.min(Math.max(0, view.scrollTop), furthest);
+        // Rows near the view, so that most draws say something.
+        const near = Math.min(view.count - 1, Math.floor(top / view.rowHeight) + (place % 120) - 20);
+        const edge = topOf(near, view.rowHeight, unfolded);
+        const seen = edge < top + view.height && edge + view.rowHeight > top;
+        expect(!seen || (near >= start && near < end)).toBe(true);
       }),
     );
   });

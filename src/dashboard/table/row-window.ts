@@ -1,5 +1,5 @@
-// Which rows of a long list are in the document: those in view and a few on either side. Rows have one fixed height, so
-// this is plain arithmetic, and a row's slot in the document is its index modulo the number of slots, so that scrolling
+// Which rows of a long list are in the document: those in view and a few on either side. Rows have one fixed height, and at
+// most one of them has its details under it, so this is plain arithmetic, and a row's slot in the document is its index modulo the number of slots, so that scrolling
 // moves and refills elements instead of making new ones.
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
@@ -19,14 +19,36 @@ const step = 4;
 /** Stands in until the region has been measured, and where there is no layout at all. */
 const assumedHeight = 800;
 
+/** The details under one row, which push the rows after it down. */
+export interface Unfolded {
+  /** The row they belong to, from 0. */
+  readonly index: number;
+  /** Their height in pixels. */
+  readonly height: number;
+}
+
+/** How far the upper edge of a row lies under that of the first, in pixels. */
+export function topOf(index: number, rowHeight: number, unfolded: Unfolded | undefined): number {
+  return index * rowHeight + (unfolded !== undefined && unfolded.index < index ? unfolded.height : 0);
+}
+
 /** What scrolling and resizing decide; how many rows there are comes in later. */
 interface Position {
   readonly first: number;
   readonly slots: number;
 }
 
-function positionOf(scrollTop: number, height: number, rowHeight: number): Position {
-  const first = Math.floor(Math.max(0, scrollTop) / rowHeight) - overscan;
+function positionOf(
+  scrollTop: number,
+  height: number,
+  rowHeight: number,
+  unfolded: Unfolded | undefined,
+): Position {
+  // As if the details were not there: what lies in them counts as the end of their row.
+  const edge = ((unfolded?.index ?? 0) + 1) * rowHeight;
+  const plain =
+    unfolded === undefined || scrollTop <= edge ? scrollTop : Math.max(edge, scrollTop - unfolded.height);
+  const first = Math.floor(Math.max(0, plain) / rowHeight) - overscan;
   const shown = Math.ceil((height > 0 ? height : assumedHeight) / rowHeight) + 1;
   return { first: Math.max(0, Math.floor(first / step) * step), slots: shown + 2 * overscan + step };
 }
@@ -42,8 +64,9 @@ export function windowOf(input: {
   readonly height: number;
   readonly rowHeight: number;
   readonly count: number;
+  readonly unfolded?: Unfolded;
 }): RowWindow {
-  return cut(positionOf(input.scrollTop, input.height, input.rowHeight), input.count);
+  return cut(positionOf(input.scrollTop, input.height, input.rowHeight, input.unfolded), input.count);
 }
 
 /**
@@ -55,8 +78,9 @@ export function useRowWindow(
   rowHeight: number,
   count: number,
   beforeMove: (next: RowWindow) => void,
+  unfolded?: Unfolded,
 ): RowWindow {
-  const [position, setPosition] = useState<Position>(() => positionOf(0, 0, rowHeight));
+  const [position, setPosition] = useState<Position>(() => positionOf(0, 0, rowHeight, undefined));
   const latest = useRef({ position, count, beforeMove });
   useLayoutEffect(() => {
     latest.current = { position, count, beforeMove };
@@ -67,7 +91,7 @@ export function useRowWindow(
     if (element === null) return undefined;
     const settle = (): void => {
       const now = latest.current;
-      const next = positionOf(element.scrollTop, element.clientHeight, rowHeight);
+      const next = positionOf(element.scrollTop, element.clientHeight, rowHeight, unfolded);
       if (next.first !== now.position.first || next.slots !== now.position.slots) {
         now.beforeMove(cut(next, now.count));
         setPosition(next);
@@ -76,6 +100,7 @@ export function useRowWindow(
       element.toggleAttribute("data-before", element.scrollLeft > 0);
       element.toggleAttribute("data-after", element.scrollLeft < most - 1);
     };
+    // Also when details are shown or folded away, which moves the rows after them without a scroll.
     settle();
     element.addEventListener("scroll", settle, { passive: true });
     const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(settle) : undefined;
@@ -84,7 +109,7 @@ export function useRowWindow(
       element.removeEventListener("scroll", settle);
       sizes?.disconnect();
     };
-  }, [region, rowHeight]);
+  }, [region, rowHeight, unfolded]);
 
   return useMemo(() => cut(position, count), [position, count]);
 }

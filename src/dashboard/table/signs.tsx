@@ -54,6 +54,11 @@ export const star: ReactNode = (
     <path d="m8 1.8 1.9 3.9 4.3.6-3.1 3 .8 4.3L8 11.5l-3.9 2.1.8-4.3-3.1-3 4.3-.6L8 1.8Z" />
   </svg>
 );
+export const fold: ReactNode = (
+  <svg {...stroke} className="sign">
+    <path d="m4.5 2.5 3.5 3.5-3.5 3.5" />
+  </svg>
+);
 export const tick: ReactNode = (
   <svg {...stroke} strokeWidth={1.6} className="sign">
     <path d="m2.5 6.5 2.5 2.5 4.5-5.5" />

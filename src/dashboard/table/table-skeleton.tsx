@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isControl } from "./column-header.tsx";
 import type { Density } from "../view-state/view-state.ts";
 
 const count = 12;
@@ -26,7 +27,7 @@ export function TableSkeleton({
           <tr key={line} className="markets-row" style={{ opacity: 1 - line / count }}>
             {columns.map(({ id, className, offset }) => (
               <td key={id} className={className} style={offset}>
-                {id === "pick" || id === "star" || id === "actions" ? null : id === "market" ? (
+                {isControl(id) || id === "actions" ? null : id === "market" ? (
                   <span className="flex items-center gap-2.5">
                     <span
                       className={`skeleton rounded-full! ${density === "compact" ? "size-5!" : "size-[26px]!"}`}

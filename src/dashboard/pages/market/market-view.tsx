@@ -18,6 +18,7 @@ import type { MarketRow } from "../../data/market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets-walk.ts";
 import type { FilterChip } from "../../select/chips.ts";
 import { marketName } from "../../table/market-text.ts";
+import { marketVerdict } from "../../table/market-verdict.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListBanners } from "../list-banners.tsx";
 import { isLoading } from "../load-progress.tsx";
@@ -68,6 +69,7 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
           search={search}
         />
         <MarketStrip row={row} size={state.size} loop={loop} />
+        <p className="mt-3 max-w-[96ch] text-text2">{marketVerdict(row, state).join(" ")}</p>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {hasRateHistory(row) ? (

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import * as fc from "fast-check";
+import { marketRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
+import { marketVerdict } from "./market-verdict.ts";
+
+const bare = { size: undefined, basis: "total" } as const;
+const sized = { size: dollars(50_000), basis: "total" } as const;
+
+const lending = marketRow({
+  depositApy: fraction(0.079),
+  baseDepositApy: fraction(0.027),
+  baseDepositApy90d: fraction(0.026),
+  rewards: [{ side: "deposit", apy: fraction(0.052), token: rowToken("KMNO"), marketAction: undefined }],
+  rewardsGiven: true,
+  totalDeposit: tokens(1e6),
+  totalBorrow: tokens(3e5),
+  totalDepositUsd: dollars(1e6),
+  totalBorrowUsd: dollars(3e5),
+});
+
+describe("a market in plain sentences", () => {
+  it("says what it pays, of what that is made, how it was, whether one can leave, and what my size earns", () => {
+    expect(marketVerdict(lending, sized)).toEqual([
+      "Pays 7.90 %, of which 5.20 % is rewards in KMNO; 2.70 % is left if they stop.",
+      "The base rate stands +4 % from its 90-day average of 2.60 %: steady.",
+      "$700k can leave now, 14.0 × your $50k.",
+      "Your $50k would earn 7.40–7.52 %.",
+    ]);
+  });
+
+  it("leaves my size out where none is given, and says what is not known", () => {
+    expect(marketVerdict(marketRow({ depositApy: fraction(0.05) }), bare)).toEqual([
+      "Pays 5.00 %; what part of it is rewards is not given.",
+      "What can leave now is not given.",
+    ]);
+    expect(marketVerdict(marketRow(), bare)[0]).toBe("What a deposit earns is not given.");
+  });
+
+  it("warns of what is full, does not fit or cannot leave", () => {
+    const tight = marketRow({ ...lending, maxDeposit: tokens(1e6 + 1e4), totalBorrowUsd: dollars(98e4) });
+    expect(marketVerdict(tight, sized)).toEqual(
+      expect.arrayContaining(["$20k can leave now, less than your $50k.", "$40k of your $50k does not fit."]),
+    );
+    expect(marketVerdict(marketRow({ ...lending, maxDeposit: tokens(1e6) }), sized)).toContain(
+      "It is full: no deposits until some leave.",
+    );
+    expect(marketVerdict(marketRow({ ...lending, totalBorrowUsd: dollars(1e6) }), sized)).toContain(
+      "Nothing can leave now.",
+    );
+  });
+
+  it("says what borrowing costs, and when it pays", () => {
+    const limits = { maxLtv: fraction(0.8), liquidationLtv: fraction(0.85) };
+    expect(marketVerdict(marketRow({ borrowApy: fraction(0.06), ...limits }), bare)).toContain(
+      "Borrowing costs 6.00 % after rewards, up to 80.0 % of the collateral's value, liquidated at 85.0 %.",
+    );
+    expect(marketVerdict(marketRow({ borrowApy: fraction(-0.01) }), bare)).toContain(
+      "Borrowers are paid 1.00 %.",
+    );
+  });
+
+  it("a loop's rate is net, and its averages are of the net rate", () => {
+    expect(
+      marketVerdict(
+        marketRow({
+          type: "loop",
+          depositApy: fraction(0.2),
+          depositApy90d: fraction(0.1),
+          maxLeverage: 5,
+          liquidationLtv: fraction(0.9),
+        }),
+        bare,
+      ),
+    ).toEqual([
+      "Pays 20.00 % net of borrowing, at a leverage that is not given, of at most 5.0 ×.",
+      "The net rate stands +100 % from its 90-day average of 10.00 %: spiking.",
+      "Liquidated at an LTV of 90.0 %.",
+    ]);
+  });
+
+  it("perpetuals and predictions get no rate made up", () => {
+    expect(
+      marketVerdict(marketRow({ type: "perpetual", longUsd: dollars(1e6), maxLeverage: 10 }), bare),
+    ).toEqual([
+      "Has $1M for longs and an unknown amount for shorts, with a leverage of at most 10.0 ×. It gives no rate, and none is made up.",
+    ]);
+    const question = marketRow({ type: "prediction", status: "open", yesAsk: fraction(0.62) });
+    expect(marketVerdict({ ...question, closeTime: moment("2026-10-03T00:00:00Z") }, bare)).toEqual([
+      "Yes costs $0.62; a share pays $1 if it comes true. It closes in 2 days.",
+    ]);
+  });
+
+  it("every market has a verdict, whole sentences without a hole", () => {
+    fc.assert(
+      fc.property(someRow("m"), fc.constantFrom(bare, sized), (row, context) => {
+        const sentences = marketVerdict(row, context);
+        expect(sentences.length).toBeGreaterThan(0);
+        for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z$<>].*\.$/);
+        expect(sentences.join(" ")).not.toMatch(/undefined|NaN|Infinity/);
+      }),
+    );
+  });
+});
