@@ -138,6 +138,19 @@ const shots = {
       await page.mouse.move(5, 5);
     },
   },
+  "row-unfolded": {
+    path: "/?type=lending&size=250000",
+    after: (page) =>
+      page
+        .getByRole("button", { name: /^Details of / })
+        .nth(1)
+        .click(),
+  },
+  "more-ranges": {
+    path: "/?type=lending,yield&maxApy=20&minLtv=70&steady=1&size=250000",
+    theme: "light",
+    size: { width: 1440, height: 1240 },
+  },
   "saved-views": {
     path: "/?type=lending&minDeposits=10000000",
     theme: "light",

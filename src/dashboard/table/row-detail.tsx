@@ -48,6 +48,8 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
   return (
     <div ref={box} id={id} className="row-detail">
       <div className="max-w-[52ch] min-w-0 flex-1 basis-72">
+        {/* A question has no room in its row. */}
+        {row.kind === "prediction" ? <p className="pb-1 font-semibold">{row.label}</p> : null}
         {marketVerdict(row, cells.context).map((sentence) => (
           <p key={sentence} className="pb-1">
             {sentence}
