@@ -6,6 +6,7 @@ import { Header } from "./pages/header.tsx";
 import { MarketsPage } from "./pages/markets-page.tsx";
 import { PageFault } from "./pages/page-fault.tsx";
 import { PublishedWalkProvider } from "./pages/published-walk.tsx";
+import { useTour } from "./pages/tour-control.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { lazyPart } from "./ui/lazy-part.tsx";
 import { LiveRegionProvider } from "./ui/live-region.tsx";
@@ -19,6 +20,7 @@ const notFoundPage = lazyPart(async () => (await import("./pages/not-found-page.
 
 export function App(): ReactNode {
   const [path] = useLocation();
+  const tour = useTour(path === "/");
   return (
     <LiveRegionProvider>
       <PublishedWalkProvider>
@@ -30,7 +32,7 @@ export function App(): ReactNode {
           >
             Skip to content
           </a>
-          <Header />
+          <Header tour={tour} />
           <DemoStrip />
           <main
             id="main"
@@ -40,7 +42,7 @@ export function App(): ReactNode {
             <ErrorBoundary resetKey={path} fallback={(fault) => <PageFault {...fault} />}>
               <Switch>
                 <Route path="/">
-                  <MarketsPage />
+                  <MarketsPage tour={tour} />
                 </Route>
                 <Route path="/markets/:id">
                   <marketPage.Part />

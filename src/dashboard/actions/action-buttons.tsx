@@ -86,7 +86,10 @@ export function MarketActions({ row, variant = "row" }: MarketActionsProps): Rea
       </div>
     );
   return (
-    <div className={variant === "card" ? "flex gap-3" : "flex items-center justify-end gap-1"}>
+    <div
+      data-tour="actions"
+      className={variant === "card" ? "flex gap-3" : "flex items-center justify-end gap-1"}
+    >
       {actionButtons}
       {websiteButton}
       {menu}

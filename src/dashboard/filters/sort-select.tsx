@@ -18,7 +18,10 @@ export function SortSelect({ options, sort, onSort, descendingFirst }: SortSelec
   if (leading === undefined) return null;
   const Arrow = leading.descending ? ArrowDown : ArrowUp;
   return (
-    <div className="relative flex h-11 min-w-0 rounded-control border border-control bg-inset focus-within:border-accent hover:border-text2">
+    <div
+      data-tour="sort"
+      className="relative flex h-11 min-w-0 rounded-control border border-control bg-inset focus-within:border-accent hover:border-text2"
+    >
       <label htmlFor={id} className="pointer-events-none absolute top-1 left-2.5 text-tiny text-text3">
         Sort by
       </label>

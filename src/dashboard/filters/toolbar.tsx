@@ -36,6 +36,7 @@ export function SizeField({
   return (
     <ValueField
       label="My size"
+      data-tour="size"
       labelPlace={place === "bar" ? "before" : "inside"}
       height={place === "bar" ? "tool" : "normal"}
       before="$"

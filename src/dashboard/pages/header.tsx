@@ -1,15 +1,16 @@
 // The bar on top of every page: where one is, how the data is, and the few things that are about the whole dashboard.
-import { CircleQuestionMark, Moon, RefreshCw, Sun } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { CircleQuestionMark, Compass, Moon, RefreshCw, Sun, X } from "lucide-react";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
 import { Link, useLocation } from "wouter";
 import { formatCount } from "../format/number.ts";
-import { IconButton } from "../ui/button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useIsPhone } from "../ui/media-query.ts";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { usePlaces } from "./places.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
+import type { TourControl } from "./tour-control.ts";
 
 const dataStatus = lazyPart(
   async () => (await import("./state-parts.tsx")).DataStatus,
@@ -22,7 +23,8 @@ const phoneTools = lazyPart(
 );
 const helpDialog = lazyPart(async () => (await import("../table/help-dialog.tsx")).HelpDialog);
 
-export function Header(): ReactNode {
+export function Header({ tour }: { readonly tour: TourControl | undefined }): ReactNode {
+  const help = useRef<HTMLButtonElement>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
   const [path] = useLocation();
@@ -38,11 +40,16 @@ export function Header(): ReactNode {
         <span className="max-[359.98px]:sr-only">Yieldboard</span>
       </Link>
       {phone ? null : <Navigation />}
+      {!phone && tour?.offered === true ? <TourOffer tour={tour} help={help} /> : null}
       <div className="ml-auto flex min-w-0 items-center gap-1">
         {showsData ? <dataStatus.Part /> : null}
-        {phone ? <phoneTools.Part onHelp={openHelp} /> : <DesktopTools onHelp={openHelp} />}
+        {phone ? (
+          <phoneTools.Part onHelp={openHelp} tour={tour} />
+        ) : (
+          <DesktopTools onHelp={openHelp} help={help} />
+        )}
       </div>
-      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
+      {helpOpen ? <helpDialog.Part onTour={tour?.take} onClose={() => setHelpOpen(false)} /> : null}
     </header>
   );
 }
@@ -87,7 +94,50 @@ function Navigation(): ReactNode {
   );
 }
 
-function DesktopTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
+/**
+ * Beside the navigation, where nothing moves when it goes. With it goes the focus of whoever answered: to the help, where the tour
+ * stays.
+ */
+function TourOffer({
+  tour,
+  help,
+}: {
+  readonly tour: TourControl;
+  readonly help: RefObject<HTMLButtonElement | null>;
+}): ReactNode {
+  const answer = (act: () => void): void => {
+    help.current?.focus();
+    act();
+  };
+  return (
+    <div className="flex shrink-0 items-center rounded-control border border-line2 lg:ml-4 xl:border-transparent">
+      <Button
+        variant="quiet"
+        title="Take the tour"
+        className="max-xl:px-1.5 pointer-coarse:h-8"
+        icon={<Compass aria-hidden="true" className="size-4" />}
+        onClick={() => answer(tour.take)}
+      >
+        <span className="max-xl:sr-only">Take the tour</span>
+      </Button>
+      <IconButton
+        label="Not now"
+        title="Not now: the tour stays in Help"
+        className="pointer-coarse:size-8!"
+        icon={<X aria-hidden="true" className="size-3.5" />}
+        onClick={() => answer(tour.decline)}
+      />
+    </div>
+  );
+}
+
+function DesktopTools({
+  onHelp,
+  help,
+}: {
+  readonly onHelp: () => void;
+  readonly help: RefObject<HTMLButtonElement | null>;
+}): ReactNode {
   const walk = usePublishedWalk();
   const theme = useThemeSwitch();
   return (
@@ -114,6 +164,7 @@ function DesktopTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
         }
       />
       <IconButton
+        ref={help}
         label="Help"
         title="Help and keyboard (?)"
         onClick={onHelp}

@@ -34,6 +34,7 @@ import { isLoading, LoadProgress } from "./load-progress.tsx";
 import { MarketsToolbar, preloadTools } from "./markets-toolbar.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { usePublishWalk } from "./published-walk.tsx";
+import type { TourControl } from "./tour-control.ts";
 
 // One of the two is drawn, so only one is fetched.
 const marketsTable = lazyPart(async () => (await import("./wide-parts.tsx")).TableWithActions);
@@ -46,6 +47,7 @@ const phoneToolbar = lazyPart(
 );
 const listBanners = lazyPart(async () => (await import("./state-parts.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
+const marketsTour = lazyPart(async () => (await import("./markets-tour.tsx")).MarketsTour);
 const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).VisitWatch);
 
 /** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
@@ -64,7 +66,7 @@ export function preloadMarketsPage(): void {
 
 const panelId = "markets-panel";
 
-export function MarketsPage(): ReactNode {
+export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }): ReactNode {
   const [state, change] = useViewState();
   const requestText = JSON.stringify(toMarketsRequest(state));
   // The request is remade with every change of the view; only a change of what is asked is another request.
@@ -125,6 +127,7 @@ export function MarketsPage(): ReactNode {
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
     onFocusSearch: focusSearch,
+    onTour: tour?.take,
   };
 
   return (
@@ -186,6 +189,7 @@ export function MarketsPage(): ReactNode {
           </div>
         </div>
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
+          {tour?.running === true ? <marketsTour.Part onEnd={tour.end} /> : null}
           {settled ? <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} /> : null}
           <listBanners.Part walk={walk} />
           {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}

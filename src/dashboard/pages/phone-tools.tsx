@@ -9,8 +9,15 @@ import { focusSearch } from "./focus-search.ts";
 import { usePlaces } from "./places.ts";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { useThemeSwitch } from "./theme-switch.ts";
+import type { TourControl } from "./tour-control.ts";
 
-export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
+export function PhoneTools({
+  onHelp,
+  tour,
+}: {
+  readonly onHelp: () => void;
+  readonly tour: TourControl | undefined;
+}): ReactNode {
   const [path, go] = useLocation();
   const places = usePlaces();
   const walk = usePublishedWalk();
@@ -26,7 +33,7 @@ export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNo
       ) : null}
       <Menu
         label="Menu"
-        className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
+        className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
         items={[
           ...places.map((place) => ({
             key: place.path,
@@ -47,9 +54,26 @@ export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNo
             onSelect: theme.change,
           },
           { key: "help", label: "Help", onSelect: onHelp },
+          ...(tour?.offered === true
+            ? [
+                { key: "tour", label: "Take the tour", parted: true, onSelect: tour.take },
+                {
+                  key: "no-tour",
+                  label: "Not now",
+                  hint: "The tour stays in Help",
+                  onSelect: tour.decline,
+                },
+              ]
+            : []),
         ]}
       >
         <MenuIcon aria-hidden="true" className="size-[18px]" />
+        {tour?.offered === true ? (
+          <span
+            aria-hidden="true"
+            className="absolute top-2 right-1.5 size-2 rounded-full border border-surface bg-accent pointer-coarse:top-2.5 pointer-coarse:right-2.5"
+          />
+        ) : null}
       </Menu>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { useLetterKeys } from "./keyboard.ts";
@@ -19,11 +20,33 @@ const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] 
   [["?"], "This help"],
 ];
 
-/** Lists the keys of the list of markets. */
-export function HelpDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+/** Offers the tour, where there is one, and lists the keys of the list of markets. */
+export function HelpDialog({
+  onTour,
+  onClose,
+}: {
+  readonly onTour: (() => void) | undefined;
+  readonly onClose: () => void;
+}): ReactNode {
   const [letters, setLetters] = useLetterKeys();
   return (
-    <Dialog title="Keyboard" onClose={onClose}>
+    <Dialog title="Help and keyboard" onClose={onClose}>
+      {onTour === undefined ? null : (
+        <div className="-mx-4 mb-3 flex items-center gap-4 border-b border-line px-4 pb-3">
+          <p className="min-w-0 flex-1 text-small text-text2">
+            What is on this page and how to read it, in a few short steps.
+          </p>
+          <Button
+            className="pointer-coarse:h-11"
+            onClick={() => {
+              onClose();
+              onTour();
+            }}
+          >
+            Take the tour
+          </Button>
+        </div>
+      )}
       <p className="pb-2 text-small text-text2">
         The keys work while the list has the focus, or nothing has. Search and help work everywhere but in a
         field.

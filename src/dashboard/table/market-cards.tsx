@@ -320,6 +320,7 @@ export function MarketCards({
   renderActions,
   sourceLabel,
   onFocusSearch,
+  onTour,
 }: MarketListProps): ReactNode {
   const list = useRef<HTMLUListElement | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -415,7 +416,7 @@ export function MarketCards({
         {after > 0 ? <li role="none" style={{ height: after }} /> : null}
       </ul>
       {ratePopover}
-      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
+      {helpOpen ? <helpDialog.Part onTour={onTour} onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
 }

@@ -44,6 +44,8 @@ export interface MarketListProps {
   /** Where the figures come from, as the popover says it: "demo source". */
   readonly sourceLabel?: string;
   readonly onFocusSearch?: () => void;
+  /** Starts the tour of the page the list is on, where there is one. */
+  readonly onTour?: (() => void) | undefined;
 }
 
 /**

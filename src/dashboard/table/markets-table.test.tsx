@@ -329,7 +329,7 @@ describe("keys", () => {
     await user.keyboard("/");
     expect(onFocusSearch).toHaveBeenCalledOnce();
     await user.keyboard("?");
-    expect(await screen.findByRole("dialog", { name: "Keyboard" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Help and keyboard" })).toBeTruthy();
   });
 
   test("letters typed into a field stay in it", async () => {

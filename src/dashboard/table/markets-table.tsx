@@ -210,6 +210,7 @@ export function MarketsTable({
   renderActions,
   sourceLabel,
   onFocusSearch,
+  onTour,
 }: MarketsTableProps): ReactNode {
   const region = useRef<HTMLElement | null>(null);
   const endMark = useRef<HTMLSpanElement | null>(null);
@@ -590,7 +591,7 @@ export function MarketsTable({
         End of the table
       </span>
       {ratePopover}
-      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
+      {helpOpen ? <helpDialog.Part onTour={onTour} onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
 }
