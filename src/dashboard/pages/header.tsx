@@ -110,11 +110,11 @@ function TourOffer({
     act();
   };
   return (
-    <div className="flex shrink-0 items-center rounded-control border border-line2 lg:ml-4 xl:border-transparent">
+    <div className="flex shrink-0 items-center rounded-control border border-line2 max-lg:-ml-1 lg:ml-4 xl:border-transparent">
       <Button
         variant="quiet"
         title="Take the tour"
-        className="max-xl:px-1.5 pointer-coarse:h-8"
+        className="pointer-coarse:h-8 max-lg:px-1 max-xl:px-1.5"
         icon={<Compass aria-hidden="true" className="size-4" />}
         onClick={() => answer(tour.take)}
       >
@@ -123,7 +123,7 @@ function TourOffer({
       <IconButton
         label="Not now"
         title="Not now: the tour stays in Help"
-        className="pointer-coarse:size-8!"
+        className="max-lg:size-6! pointer-coarse:size-8"
         icon={<X aria-hidden="true" className="size-3.5" />}
         onClick={() => answer(tour.decline)}
       />

@@ -28,25 +28,21 @@ function inFirstMarket(selector: string): readonly Element[] {
     .flatMap((row) => all(selector, row));
 }
 
-/** The first rate whose bar shows rewards, else any with a bar. */
+/** The leading rate of a market whose bar shows rewards, else of any with a bar. */
 function rateWithBar(): readonly Element[] {
-  const rates = markets().flatMap((row) =>
-    all(".rate-button", row).filter((rate) => rate.querySelector(".rate-bar") !== null),
-  );
-  return [
-    rates.find((rate) => isWhole(rate) && rate.querySelector(".rate-bar-reward") !== null) ?? rates[0],
-  ].filter((rate) => rate !== undefined);
+  const rates = leadingRates().filter((rate) => rate.querySelector(".rate-bar") !== null);
+  const rewarded = rates.find((rate) => isWhole(rate) && rate.querySelector(".rate-bar-reward") !== null);
+  return rewarded === undefined ? rates.slice(0, 1) : [rewarded];
+}
+
+function leadingRates(): readonly Element[] {
+  return markets().flatMap((row) => all(".rate-button", row).slice(0, 1));
 }
 
 const places: Readonly<Record<TourStepId, () => readonly Element[]>> = {
   filters: () => all('main section[aria-label="Filters"], main [data-tour="filters"]').slice(0, 1),
   rate: rateWithBar,
-  "plain-rate": () =>
-    rateWithBar().length > 0
-      ? []
-      : markets()
-          .flatMap((row) => all(".rate-button", row))
-          .slice(0, 1),
+  "plain-rate": () => (rateWithBar().length > 0 ? [] : leadingRates().slice(0, 1)),
   size: () => all('main [data-tour="size"]').map((field) => field.closest("div") ?? field),
   sort: () => {
     const sorted = all('main thead [aria-sort], main [data-tour="sort"]');

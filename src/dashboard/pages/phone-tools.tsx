@@ -60,6 +60,7 @@ export function PhoneTools({
                 {
                   key: "no-tour",
                   label: "Not now",
+                  name: "Not now, it can be taken later",
                   hint: "The tour stays in Help",
                   onSelect: tour.decline,
                 },

@@ -35,12 +35,12 @@ export const tourWords: readonly TourWords[] = [
     id: "rate",
     title: "The rate and its parts",
     text: () =>
-      "A bar of two colors sets base yield apart from rewards, which may end. Press a rate for its parts, its own averages and where it comes from.",
+      "A bar of two colors sets base yield apart from rewards, which may end. Press a rate for its parts, its averages and its origin.",
   },
   {
     id: "plain-rate",
     title: "The rate and its parts",
-    text: () => "Press a rate for its parts, its own averages and where it comes from.",
+    text: () => "Press a rate for its parts, its averages and its origin.",
   },
   {
     id: "size",

@@ -37,12 +37,14 @@ export function PillContent({ tone, icon, word, facts }: PillContentProps): Reac
         <span
           key={fact.text}
           className={classNames(
-            "min-w-0 items-center gap-2 whitespace-nowrap",
+            "min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap",
             tone === "neutral" && "text-text2",
             fact.short === undefined ? "hidden lg:flex" : "flex",
           )}
         >
-          <span className={classNames("h-3 w-px", tone === "danger" ? "bg-danger-line" : "bg-line2")} />
+          <span
+            className={classNames("h-3 w-px shrink-0", tone === "danger" ? "bg-danger-line" : "bg-line2")}
+          />
           <span className={classNames(fact.short !== undefined && "hidden md:inline")}>{fact.text}</span>{" "}
           {fact.short === undefined ? null : <span className="truncate md:hidden">{fact.short}</span>}
         </span>

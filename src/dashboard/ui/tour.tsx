@@ -93,7 +93,11 @@ export function Tour({ steps, progress, docked, onEnd }: TourProps): ReactNode {
       const there = steps.filter(isPresent);
       const to = there.find((other) => steps.indexOf(other) > steps.indexOf(step)) ?? there.at(-1);
       if (to === undefined) end.current();
-      else setWanted(to.id);
+      else {
+        // Nobody asked for the other step: the focus stays where it is.
+        read.current = to.id;
+        setWanted(to.id);
+      }
     };
     let targets = step.find();
     const bring = (): void => {
