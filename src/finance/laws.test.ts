@@ -62,7 +62,16 @@ import {
   requiredProbability,
   spread,
 } from "./prediction.ts";
-import { aprToApy, apyToApr, checkTotal, dailyRate, earnings, rewardShare, rewardTotal } from "./rates.ts";
+import {
+  aprToApy,
+  apyToApr,
+  checkTotal,
+  dailyRate,
+  earnings,
+  rewardShare,
+  rewardTotal,
+  soberApy,
+} from "./rates.ts";
 import { growthSeries, realised } from "./realised.ts";
 import { averageRange, excessPerDeviation, stability, targetRecord } from "./stability.ts";
 
@@ -135,6 +144,7 @@ holds(dailyRate, fc.record({ apy: wildRatio }), ["apy"]);
 holds(earnings, fc.record({ size: wildUsd, apy: wildRatio, days }), ["size", "apy"]);
 holds(rewardTotal, fc.record(parts), []);
 holds(rewardShare, fc.record({ rewards: wildRatio, total: wildRatio }), ["rewards", "total"]);
+holds(soberApy, fc.record({ baseAverage: wildRatio, rewards: wildRatio }), ["baseAverage", "rewards"]);
 holds(checkTotal, fc.record(parts), ["rewards", "total", "base"]);
 
 holds(utilization, fc.record({ totalDeposit: wildTokens, totalBorrow: wildTokens, debtInOtherToken: flag }), [

@@ -1,7 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, somePositiveRate, someRate } from "../../tests/fixtures/quantities.ts";
-import { aprToApy, apyToApr, checkTotal, dailyRate, earnings, rewardShare, rewardTotal } from "./rates.ts";
+import {
+  aprToApy,
+  apyToApr,
+  checkTotal,
+  dailyRate,
+  earnings,
+  rewardShare,
+  rewardTotal,
+  soberApy,
+} from "./rates.ts";
 
 const deposit = (apy: number) => ({ side: "deposit", apy: fraction(apy) }) as const;
 const borrow = (apy: number) => ({ side: "borrow", apy: fraction(apy) }) as const;
@@ -105,6 +114,19 @@ describe("rewardTotal", () => {
   it("does not read the rest of a subtraction as a reward", () => {
     const rates = { rewards: undefined, total: fraction(0.1 + 0.2), base: fraction(0.3) };
     expect(rewardTotal(rates)).toBe(0);
+  });
+});
+
+describe("soberApy", () => {
+  it("is the base as it was over 90 days and the rewards as they are", () => {
+    // A spike: 8 % base now after 3.88 % over 90 days, and 2.05 % of rewards. Expected is 5.93 %, not 10.05 %.
+    expect(soberApy({ baseAverage: fraction(0.0388), rewards: fraction(0.0205) })).toBeCloseTo(0.0593, 12);
+    expect(soberApy({ baseAverage: fraction(0.0388), rewards: fraction(0) })).toBe(0.0388);
+  });
+
+  it("takes nothing for a part that is not known", () => {
+    expect(soberApy({ baseAverage: undefined, rewards: fraction(0.02) })).toBeUndefined();
+    expect(soberApy({ baseAverage: fraction(0.04), rewards: undefined })).toBeUndefined();
   });
 });
 

@@ -132,6 +132,26 @@ export function rewardTotal(parts: RateParts): Ratio | undefined {
 }
 
 /**
+ * What a sober reader expects of a deposit: the base rate as it has been over 90 days, and the rewards of today.
+ *
+ *     expected = average base + Σ rewards
+ *
+ * Rewards have no average: a campaign runs at its rate until it stops, while a base rate of one day is an accident of that
+ * day's borrowers. Own convention; the window of 90 days is the one `fade` measures against.
+ *
+ * @param input.baseAverage the base rate's average over 90 days, a fraction per year
+ * @param input.rewards all deposit rewards together as `rewardTotal` has them, a fraction per year; 0 when there are none
+ * @returns fraction per year; undefined when either is not known
+ */
+export function soberApy(input: {
+  baseAverage: Ratio | undefined;
+  rewards: Ratio | undefined;
+}): Ratio | undefined {
+  const { baseAverage, rewards } = input;
+  return baseAverage === undefined || rewards === undefined ? undefined : ratio(baseAverage + rewards);
+}
+
+/**
  * How much of a rate is rewards: Σ rewards / total.
  *
  * @returns fraction, above 1 when the base is negative; undefined when something is missing, the total is not positive or

@@ -12,6 +12,7 @@ export const columnIds = [
   "baseDepositApy30d",
   "baseDepositApy90d",
   "baseDepositApy180d",
+  "soberApy",
   "trend",
   "borrowApy",
   "baseBorrowApy",

@@ -55,6 +55,15 @@ describe("rewards", () => {
   });
 });
 
+describe("90d + rewards", () => {
+  it("takes the base of 90 days and the rewards of now, and nothing where either is unknown", () => {
+    const row = { ...pool, baseDepositApy90d: fraction(0.045) };
+    expect(value("soberApy", row)).toBeCloseTo(0.065);
+    expect(value("soberApy", pool)).toBeUndefined();
+    expect(value("soberApy", { ...row, baseDepositApy: undefined })).toBeUndefined();
+  });
+});
+
 describe("my size in a pool", () => {
   it("brackets the rate, and its lower edge is the column", () => {
     const effect = sizeEffect(pool, dollars(250_000));

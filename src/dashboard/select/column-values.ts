@@ -11,7 +11,7 @@ import {
   shortfall,
   utilization,
 } from "../../finance/pool.ts";
-import { earnings, rewardTotal } from "../../finance/rates.ts";
+import { earnings, rewardTotal, soberApy } from "../../finance/rates.ts";
 import type { SortableColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import type { ApyBasis } from "../view-state/view-state.ts";
@@ -60,6 +60,7 @@ const columns: Readonly<Record<SortableColumnId, Column>> = {
   baseDepositApy30d: field.rate((row) => row.baseDepositApy30d),
   baseDepositApy90d: field.rate((row) => row.baseDepositApy90d),
   baseDepositApy180d: field.rate((row) => row.baseDepositApy180d),
+  soberApy: field.rate((row) => soberApy({ baseAverage: row.baseDepositApy90d, rewards: rewardApy(row) })),
   trend: { unit: "change", read: (row) => baseFade(row)?.change },
   borrowApy: field.rate((row) => row.borrowApy),
   baseBorrowApy: field.rate((row) => row.baseBorrowApy),

@@ -234,6 +234,15 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
               </dd>
             </div>
           ))}
+          {facts.sober === undefined ? null : (
+            <div className="flex h-[22px] items-center" title="What a sober reader expects">
+              <dt className="flex-1">90d average and the rewards of now</dt>
+              <dd className="w-[62px] text-right">
+                <NumberText value={formatRate(facts.sober)} />
+              </dd>
+              <dd aria-hidden="true" className="w-[62px]" />
+            </div>
+          )}
         </dl>
       )}
       {net ? (

@@ -42,6 +42,7 @@ export const columnCells: Readonly<Record<ColumnId, (row: MarketRow, cells: Cell
   baseDepositApy30d: averageCell("baseDepositApy30d"),
   baseDepositApy90d: averageCell("baseDepositApy90d"),
   baseDepositApy180d: averageCell("baseDepositApy180d"),
+  soberApy: plainRateCell("soberApy"),
   trend: trendCell,
   borrowApy: borrowRateCell,
   baseBorrowApy: plainRateCell("baseBorrowApy"),

@@ -46,6 +46,11 @@ export const columnHelp: Readonly<Record<ColumnId, ColumnHelp>> = {
     what: "Average base APY over the last 180 days. Compare it with the base APY.",
     unit: perYear,
   },
+  soberApy: {
+    what: "What a sober reader expects: the base APY as it was over 90 days, and the rewards of today, which have no past to average.",
+    unit: perYear,
+    formula: "90d average of the base APY + Σ deposit rewards",
+  },
   trend: {
     what: "The base APY against its own 90-day average: spiking, fading or steady. Too new: there is no 90-day average yet. The steps are the base APY from half a year ago to now.",
     unit: "percent of the average",

@@ -22,6 +22,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   baseDepositApy30d: { header: "30d", align: "end", width: 58 },
   baseDepositApy90d: { header: "90d", align: "end", width: 58 },
   baseDepositApy180d: { header: "180d", align: "end", width: 58 },
+  soberApy: { header: "90d + rewards", align: "end", width: 116 },
   trend: { header: "Trend", align: "end", width: 80 },
   borrowApy: { header: "Borrow APY", align: "end", width: 100 },
   baseBorrowApy: { header: "Base borrow", align: "end", width: 102 },

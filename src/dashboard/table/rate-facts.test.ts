@@ -37,6 +37,13 @@ describe("the facts of a deposit rate", () => {
     expect(facts.fade?.class).toBe("steady");
   });
 
+  test("a sober reader expects the base of 90 days and the rewards of today, told only where that says more than the average", () => {
+    expect(facts.sober).toBeCloseTo(0.0091 + 0.1093);
+    expect(rateFacts(readRow({ ...huma, baseDepositApy90d: null }), "deposit").sober).toBeUndefined();
+    expect(rateFacts(readRow({ ...huma, depositApy: 0.0079, rewards: [] }), "deposit").sober).toBeUndefined();
+    expect(rateFacts(readRow(huma), "borrow").sober).toBeUndefined();
+  });
+
   test("fields are named as they were sent, with the values as they were sent", () => {
     expect(facts.fields.slice(0, 4)).toEqual([
       { field: "depositApy", note: undefined, value: "0.1172" },

@@ -4,7 +4,7 @@ import { ratio } from "../../contract/units.ts";
 import type { Ratio } from "../../contract/units.ts";
 import { fade, materialDifference } from "../../finance/fade.ts";
 import type { Fade } from "../../finance/fade.ts";
-import { checkTotal, rewardShare, rewardTotal } from "../../finance/rates.ts";
+import { checkTotal, rewardShare, rewardTotal, soberApy } from "../../finance/rates.ts";
 import type { MarketRow, RowReward } from "../data/market-row.ts";
 import { formatRate } from "../format/number.ts";
 import { formatMoment } from "../format/time.ts";
@@ -46,6 +46,8 @@ export interface RateFacts {
   readonly now: Ratio | undefined;
   readonly averages: readonly Average[];
   readonly fade: Fade | undefined;
+  /** The 90-day average and the rewards of now; undefined as well where there are no rewards, which make it the average. */
+  readonly sober: Ratio | undefined;
   readonly fields: readonly RawField[];
   readonly check: FormulaCheck;
 }
@@ -113,6 +115,7 @@ export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
     now,
     averages: [average("30d", d30), average("90d", d90), average("180d", d180)],
     fade: fade({ now, d30, d90, d180 }),
+    sober: side === "borrow" || net || all === 0 ? undefined : soberApy({ baseAverage: d90, rewards: all }),
     fields: [
       field(totalField),
       ...(net && base === undefined ? [] : [field(baseField)]),

@@ -164,6 +164,7 @@ export const columnTypes: Readonly<Record<ColumnId, readonly MarketType[]>> = {
   baseDepositApy30d: pools,
   baseDepositApy90d: pools,
   baseDepositApy180d: pools,
+  soberApy: pools,
   trend: pools,
   borrowApy: lending,
   baseBorrowApy: lending,

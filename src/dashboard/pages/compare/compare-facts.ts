@@ -95,6 +95,7 @@ const groups: readonly GroupKind[] = [
       { column: "baseDepositApy30d", label: "Base 30d" },
       { column: "baseDepositApy90d", label: "Base 90d" },
       { column: "baseDepositApy180d", label: "Base 180d" },
+      { column: "soberApy", label: "90d + rewards" },
       { column: "trend", label: "Trend against 90d" },
       { column: "depositApy30d", label: "Net 30d" },
       { column: "depositApy90d", label: "Net 90d" },

@@ -4,7 +4,7 @@ import type { MarketKind } from "../../../contract/market.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import { averageWindows } from "../../../finance/fade.ts";
 import { borrowCapacityLeft } from "../../../finance/borrow.ts";
-import { ratio, usd } from "../../../contract/units.ts";
+import { ratio, usd, type Ratio } from "../../../contract/units.ts";
 import { ownAverages } from "../../charts/history-averages.ts";
 import type { ColumnId } from "../../data/columns.ts";
 import type { MarketRow, RowReward } from "../../data/market-row.ts";
@@ -195,6 +195,7 @@ function rateOverTime(row: MarketRow): FactGroup {
             }),
           ] as const,
       ),
+      [!loop, fact({ label: "90d + rewards", value: formatRate(sober(row)), help: "soberApy" })],
       [
         !loop,
         fact({
@@ -222,6 +223,11 @@ function rateOverTime(row: MarketRow): FactGroup {
       ),
     ]),
   };
+}
+
+function sober(row: MarketRow): Ratio | undefined {
+  const value = columnValue("soberApy", row, noContext);
+  return typeof value === "number" ? ratio(value) : undefined;
 }
 
 const tokenUnit = "whole tokens";
