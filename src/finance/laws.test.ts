@@ -68,6 +68,7 @@ import {
   checkTotal,
   dailyRate,
   earnings,
+  rateSpread,
   rewardShare,
   rewardTotal,
   soberApy,
@@ -145,6 +146,7 @@ holds(earnings, fc.record({ size: wildUsd, apy: wildRatio, days }), ["size", "ap
 holds(rewardTotal, fc.record(parts), []);
 holds(rewardShare, fc.record({ rewards: wildRatio, total: wildRatio }), ["rewards", "total"]);
 holds(soberApy, fc.record({ baseAverage: wildRatio, rewards: wildRatio }), ["baseAverage", "rewards"]);
+holds(rateSpread, fc.record({ rate: wildRatio, benchmark: wildRatio }), ["rate", "benchmark"]);
 holds(checkTotal, fc.record(parts), ["rewards", "total", "base"]);
 
 holds(utilization, fc.record({ totalDeposit: wildTokens, totalBorrow: wildTokens, debtInOtherToken: flag }), [

@@ -7,6 +7,7 @@ import {
   checkTotal,
   dailyRate,
   earnings,
+  rateSpread,
   rewardShare,
   rewardTotal,
   soberApy,
@@ -127,6 +128,25 @@ describe("soberApy", () => {
   it("takes nothing for a part that is not known", () => {
     expect(soberApy({ baseAverage: undefined, rewards: fraction(0.02) })).toBeUndefined();
     expect(soberApy({ baseAverage: fraction(0.04), rewards: undefined })).toBeUndefined();
+  });
+});
+
+describe("rateSpread", () => {
+  it("is the rate less the benchmark's, with its sign", () => {
+    expect(rateSpread({ rate: fraction(0.0671), benchmark: fraction(0.0531) })).toBe(0.014);
+    expect(rateSpread({ rate: fraction(0.0501), benchmark: fraction(0.0531) })).toBe(-0.003);
+    expect(rateSpread({ rate: fraction(0.0531), benchmark: fraction(0.0531) })).toBe(0);
+  });
+
+  it("leaves no rest of a subtraction, and no −0", () => {
+    expect(rateSpread({ rate: fraction(0.1 + 0.2), benchmark: fraction(0.3) })).toBe(0);
+    expect(rateSpread({ rate: fraction(0.3), benchmark: fraction(0.1 + 0.2) })).toBe(0);
+    expect(rateSpread({ rate: fraction(1e300), benchmark: fraction(0.3) })).toBe(1e300);
+  });
+
+  it("is missing where either is", () => {
+    expect(rateSpread({ rate: undefined, benchmark: fraction(0.05) })).toBeUndefined();
+    expect(rateSpread({ rate: fraction(0.05), benchmark: undefined })).toBeUndefined();
   });
 });
 

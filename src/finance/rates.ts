@@ -13,6 +13,8 @@ export const relativeTolerance = 0.02;
 
 // A difference of two equal rates can leave a rest in the sixteenth digit, which would read as a reward.
 const rounding = 1e-9;
+/** A spread keeps twelve decimals. */
+const spreadDigits = 1e12;
 
 /**
  * Yearly yield with compounding from a simple yearly rate.
@@ -149,6 +151,27 @@ export function soberApy(input: {
 }): Ratio | undefined {
   const { baseAverage, rewards } = input;
   return baseAverage === undefined || rewards === undefined ? undefined : ratio(baseAverage + rewards);
+}
+
+/**
+ * How far a rate stands above another one: rate − benchmark, a difference in percentage points. Free of the rest that a
+ * subtraction of binary fractions leaves, which would order two rows that differ by the same.
+ *
+ * Source: a spread over a chosen benchmark, as vaults.fyi and Creddit quote yields against one reference rate.
+ *
+ * @returns fraction per year, negative below the benchmark; undefined when either is not known
+ */
+export function rateSpread(input: {
+  rate: Ratio | undefined;
+  benchmark: Ratio | undefined;
+}): Ratio | undefined {
+  const { rate, benchmark } = input;
+  if (rate === undefined || benchmark === undefined) return undefined;
+  const difference = rate - benchmark;
+  // Beyond any rate that is quoted the rest is smaller than the last digit, and scaling could overflow.
+  return ratio(
+    Math.abs(difference) < 1e3 ? Math.round(difference * spreadDigits) / spreadDigits : difference,
+  );
 }
 
 /**

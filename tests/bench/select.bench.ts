@@ -67,7 +67,7 @@ type Figures = ReadonlyMap<string, number>;
 
 function measure(count: number): Figures {
   const rows = manyRows(count);
-  const context = { size: undefined, basis: "total" } as const;
+  const context = { size: undefined, basis: "total", benchmark: undefined } as const;
   const byRate = [{ column: "depositApy", descending: true }] as const;
   const byMarket = [{ column: "market", descending: false }] as const;
   const figures = new Map<string, number>();

@@ -34,7 +34,7 @@ export function takesLoans(row: MarketRow): boolean {
 }
 
 const assumedCollateral = usd(10_000);
-const context = { size: undefined, basis: "total" } as const;
+const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 /** The market a place belongs to: deposits of one can be borrowed against in all of the same place. */
 function placeOf(row: MarketRow): string {

@@ -184,7 +184,7 @@ function Verdicts({
   readonly effect: SizeEffect;
 }): ReactNode {
   const room = capacity(row);
-  const context = { size, basis: "total" } as const;
+  const context = { size, basis: "total", benchmark: undefined } as const;
   const utilization = numberOf(row, "utilization", context);
   const trend = baseFade(row);
   const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });

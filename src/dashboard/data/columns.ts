@@ -8,6 +8,7 @@ export const columnIds = [
   "depositApy",
   "baseDepositApy",
   "rewardApy",
+  "vsBenchmark",
   "effectiveApy",
   "baseDepositApy30d",
   "baseDepositApy90d",

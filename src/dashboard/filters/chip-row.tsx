@@ -5,10 +5,17 @@ import { liftFilter } from "../select/filter.ts";
 import type { Selection } from "../select/select.ts";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import type { ViewStateChange } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { chipText } from "./chip-text.ts";
 import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts";
+
+// Whoever measures nothing need not fetch it. As high as what comes, so that nothing moves.
+const benchmarkChip = lazyPart(
+  async () => (await import("./benchmark-chip.tsx")).BenchmarkChip,
+  <span className="block h-6 pointer-coarse:h-9" />,
+);
 
 export interface ChipRowProps {
   readonly state: ViewState;
@@ -23,6 +30,8 @@ export interface ChipRowProps {
   /** New rows that wait while the list is read. */
   readonly waiting: number;
   readonly onPutInOrder: () => void;
+  /** Whether the market that others are measured against may still arrive. */
+  readonly lookingForBenchmark: boolean;
   /** Whether rates are shown, whose bar has two colours. */
   readonly legend: boolean;
   /** A phone lets the document scroll, so chips may take several lines there. */
@@ -30,7 +39,7 @@ export interface ChipRowProps {
 }
 
 export function ChipRow(props: ChipRowProps): ReactNode {
-  const { state, selection, onChange, phone } = props;
+  const { state, selection, onChange, phone, lookingForBenchmark } = props;
   const chips =
     selection.chips.length === 0 ? null : (
       <>
@@ -43,6 +52,21 @@ export function ChipRow(props: ChipRowProps): ReactNode {
           );
         })}
       </>
+    );
+  const benchmark =
+    state.benchmark === undefined ? null : (
+      <span
+        className={
+          phone ? "max-w-[calc(100vw-32px)] shrink-0" : "max-w-[320px] min-w-0 shrink-0 2xl:max-w-[400px]"
+        }
+      >
+        <benchmarkChip.Part
+          state={state}
+          selection={selection}
+          onChange={onChange}
+          looking={lookingForBenchmark}
+        />
+      </span>
     );
   const clear =
     chips === null ? null : (
@@ -62,8 +86,9 @@ export function ChipRow(props: ChipRowProps): ReactNode {
           <CountText {...props} />
           <Remarks {...props} />
         </div>
-        {chips === null ? null : (
+        {chips === null && benchmark === null ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+            {benchmark}
             {chips}
             {clear}
           </div>
@@ -73,6 +98,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
   return (
     <div className="flex h-9 shrink-0 items-center gap-3 border-b border-line px-4 print:h-auto">
       <CountText {...props} />
+      {benchmark}
       <div className="flex min-w-0 flex-1 items-center gap-1.5">
         <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]">
           {chips}
@@ -108,6 +134,7 @@ function Remarks({
   onPutInOrder,
   legend,
   phone,
+  state,
 }: ChipRowProps): ReactNode {
   const { searchHidden, unknownHidden, hiding, visible } = selection;
   return (
@@ -136,7 +163,7 @@ function Remarks({
           <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
         </span>
       ) : legend && !phone && visible.length > 0 ? (
-        <Legend />
+        <Legend narrow={state.benchmark !== undefined} />
       ) : null}
       {searchHidden > 0 ? (
         <Hidden
@@ -147,7 +174,7 @@ function Remarks({
       ) : unknownHidden > 0 ? (
         <Hidden
           text={`${formatCount(unknownHidden).text} with unknown ${unknownNoun(hiding)} hidden`}
-          onShow={() => onChange((state) => liftUnknown(state, hiding))}
+          onShow={() => onChange((now) => liftUnknown(now, hiding))}
           parted={!phone}
         />
       ) : null}
@@ -204,9 +231,10 @@ function LinkButton({
   );
 }
 
-function Legend(): ReactNode {
+/** @param narrow whether the line holds the benchmark, which leaves less room for it */
+function Legend({ narrow }: { readonly narrow: boolean }): ReactNode {
   return (
-    <span className="hidden items-center gap-3 xl:flex">
+    <span className={`hidden items-center gap-3 ${narrow ? "2xl:flex" : "xl:flex"}`}>
       <span className="flex items-center gap-1.5">
         <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
         Base

@@ -47,7 +47,7 @@ export function ComparePage(): ReactNode {
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const heading = usePageFocus("compare");
   const [adding, setAdding] = useState(false);
-  const context = { size: state.size, basis: state.basis };
+  const context = { size: state.size, basis: state.basis, benchmark: undefined };
   const groups = compareFacts(rows, context);
   const shown = address.differencesOnly
     ? groups.flatMap((group) => {

@@ -24,7 +24,8 @@ import { phoneQuery, useIsNarrow, useIsPhone } from "../ui/media-query.ts";
 import { toMarketsRequest } from "../view-state/markets-request.ts";
 import { useViewState } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { effectiveSort, views, visibleColumns } from "../view-state/views.ts";
+import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../view-state/views.ts";
+import type { FoundBenchmark } from "./benchmark-finder.tsx";
 import { Failure, preloadFailure } from "./failure.tsx";
 import { FilterSidebar, preloadSidebar } from "./filter-sidebar.tsx";
 import { focusSearch } from "./focus-search.ts";
@@ -48,6 +49,7 @@ const phoneToolbar = lazyPart(
 const listBanners = lazyPart(async () => (await import("./state-parts.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const marketsTour = lazyPart(async () => (await import("./markets-tour.tsx")).MarketsTour);
+const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
 const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).VisitWatch);
 
 /** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
@@ -77,7 +79,9 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
   const { starred, toggle: toggleStar } = useStars();
   const { picks, toggle: togglePick } = usePicks();
   const [select] = useState(createSelector);
-  const selection = select(walk.rows, state, { starred });
+  const [foundElsewhere, setFoundElsewhere] = useState<FoundBenchmark | undefined>(undefined);
+  const elsewhere = foundElsewhere?.id === state.benchmark ? foundElsewhere : undefined;
+  const selection = select(walk.rows, state, { starred, benchmark: elsewhere?.row });
   const announce = useAnnounce();
   useListAnnouncements(walk, selection, announce);
   usePageTitle(titleOf(state));
@@ -91,9 +95,21 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
   const reading = useReading(region, phone);
   const held = useHeldOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
 
+  const onBenchmark = useCallback<NonNullable<MarketListProps["onBenchmark"]>>(
+    (id) => change((now) => chooseBenchmark(now, id)),
+    [change],
+  );
+
   const generation = useGeneration(walk.pages.length, reading);
 
   const loading = isLoading(walk);
+  const { benchmark } = state;
+  // A list that failed has nothing to be measured, and is tried again in its own time.
+  const soughtBenchmark =
+    benchmark !== undefined && walk.phase === "complete" && rowOf(benchmark) === undefined
+      ? benchmark
+      : undefined;
+  const lookingForBenchmark = loading || (soughtBenchmark !== undefined && elsewhere?.looking !== false);
   const provisional = loading || walk.failedPage !== undefined;
   const [, go] = useLocation();
   const { source } = useDashboardConfig();
@@ -128,6 +144,7 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
     onFocusSearch: focusSearch,
     onTour: tour?.take,
+    onBenchmark,
   };
 
   return (
@@ -143,6 +160,7 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
             sort={sort}
             columns={columns}
             panelId={panelId}
+            lookingForBenchmark={lookingForBenchmark}
             exported={exported}
           />
         ) : (
@@ -152,6 +170,7 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
             selection={selection}
             columns={columns}
             panelId={panelId}
+            lookingForBenchmark={lookingForBenchmark}
             exported={exported}
           />
         )}
@@ -166,6 +185,7 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
             provisional={provisional}
             waiting={held.waiting}
             onPutInOrder={held.release}
+            lookingForBenchmark={lookingForBenchmark}
             legend={columns.includes("depositApy") || columns.includes("baseDepositApy")}
             phone={phone}
           />
@@ -190,6 +210,9 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
         </div>
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
           {tour?.running === true ? <marketsTour.Part onEnd={tour.end} /> : null}
+          {soughtBenchmark === undefined ? null : (
+            <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
+          )}
           {settled ? <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} /> : null}
           <listBanners.Part walk={walk} />
           {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
@@ -255,8 +278,9 @@ function titleOf(state: ViewState): string {
 
 /** Everything that reorders or filters on the person's wish; data that arrives is not in it. */
 function wishOf(state: ViewState): string {
-  const { columns: _columns, density: _density, ...rest } = state;
-  return JSON.stringify(rest);
+  const { columns: _columns, density: _density, benchmark, ...rest } = state;
+  const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
+  return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
 }
 
 /** The same array for the same items, because lists from the URL are made anew with every change of it. */

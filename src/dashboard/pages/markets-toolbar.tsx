@@ -36,6 +36,7 @@ export function MarketsToolbar({
   selection,
   columns,
   panelId,
+  lookingForBenchmark,
   exported,
 }: MarketsToolbarProps): ReactNode {
   return (
@@ -62,6 +63,7 @@ export function MarketsToolbar({
           onChange={onChange}
           selection={selection}
           columns={columns}
+          lookingForBenchmark={lookingForBenchmark}
           exported={exported}
         />
       </div>

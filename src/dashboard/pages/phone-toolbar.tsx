@@ -15,7 +15,7 @@ import type { SortKey } from "../view-state/view-state.ts";
 import { searchFieldId } from "./focus-search.ts";
 import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 import { viewCount } from "./view-counts.ts";
-import { ExportTool } from "./view-tools.tsx";
+import { BenchmarkTool, ExportTool } from "./view-tools.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
@@ -30,6 +30,7 @@ export function PhoneToolbar({
   panelId,
   sort,
   columns,
+  lookingForBenchmark,
   exported,
 }: PhoneToolbarProps): ReactNode {
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -87,7 +88,17 @@ export function PhoneToolbar({
           state={state}
           onChange={onChange}
           selection={selection}
-          tools={<ExportTool {...exported} columns={columns} selection={selection} large />}
+          tools={
+            <>
+              <BenchmarkTool
+                state={state}
+                selection={selection}
+                onChange={onChange}
+                looking={lookingForBenchmark}
+              />
+              <ExportTool {...exported} columns={columns} selection={selection} large />
+            </>
+          }
           onClose={() => setFiltersOpen(false)}
         />
       ) : null}

@@ -11,6 +11,7 @@ export interface ToolbarToolsProps {
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly selection: Selection;
   readonly columns: readonly ColumnId[];
+  readonly lookingForBenchmark: boolean;
   readonly exported: Pick<ExportToolProps, "rows" | "walk">;
 }
 
@@ -19,11 +20,18 @@ export function ToolbarTools({
   onChange,
   selection,
   columns,
+  lookingForBenchmark,
   exported,
 }: ToolbarToolsProps): ReactNode {
   return (
     <div className="flex items-center gap-2">
-      <ColumnsTool state={state} selection={selection} columns={columns} onChange={onChange} />
+      <ColumnsTool
+        state={state}
+        selection={selection}
+        columns={columns}
+        onChange={onChange}
+        lookingForBenchmark={lookingForBenchmark}
+      />
       <ExportTool {...exported} columns={columns} selection={selection} />
       <SavedViewsTool place="toolbar" />
       <CopyLink place="toolbar" />

@@ -1,10 +1,11 @@
 // The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
-import { Bookmark, Download, Link2 } from "lucide-react";
+import { Bookmark, Download, Link2, Ruler } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../data/dashboard-config.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import type { MarketsWalk } from "../data/markets-walk.ts";
 import { columnIds, type ColumnId } from "../data/columns.ts";
+import type { BenchmarkProps } from "../filters/benchmark-panel.tsx";
 import type { Selection } from "../select/select.ts";
 import { ColumnsMenu } from "../table/columns-menu.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -23,6 +24,27 @@ const savedViewsPanel = lazyPart(
   async () => (await import("./saved-views-panel.tsx")).SavedViewsPanel,
   <div className="h-40" />,
 );
+
+const benchmarkPanel = lazyPart(
+  async () => (await import("../filters/benchmark-panel.tsx")).BenchmarkPanel,
+  <div className="h-[168px]" />,
+);
+
+/** The benchmark on a phone, which has no menu of columns to hold it. */
+export function BenchmarkTool(props: BenchmarkProps): ReactNode {
+  return (
+    <PopoverButton
+      label="Benchmark"
+      placement="below-end"
+      className={buttonClass("outline", "touch")}
+      panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
+      content={(close) => <benchmarkPanel.Part {...props} onClose={close} />}
+    >
+      <Ruler aria-hidden="true" className="size-3.5" />
+      Benchmark
+    </PopoverButton>
+  );
+}
 
 /** What is shown now under a name, and what was named before. */
 export function SavedViewsTool({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
@@ -58,17 +80,19 @@ export function ColumnsTool({
   selection,
   columns,
   onChange,
+  lookingForBenchmark,
 }: {
   readonly state: ViewState;
   readonly selection: Selection;
   readonly columns: readonly ColumnId[];
   readonly onChange: (change: ViewStateChange) => void;
+  readonly lookingForBenchmark: boolean;
 }): ReactNode {
   const announce = useAnnounce();
-  const { types, size } = state;
+  const { types, size, benchmark } = state;
   const offered = useMemo(
-    () => columnIds.filter((column) => columnIsPossible(column, { types, size })),
-    [types, size],
+    () => columnIds.filter((column) => columnIsPossible(column, { types, size, benchmark })),
+    [types, size, benchmark],
   );
   return (
     <ColumnsMenu
@@ -80,6 +104,14 @@ export function ColumnsTool({
       density={state.density}
       onDensity={(density) => onChange({ density })}
       announce={announce}
+      extra={
+        <benchmarkPanel.Part
+          state={state}
+          selection={selection}
+          onChange={onChange}
+          looking={lookingForBenchmark}
+        />
+      }
     />
   );
 }

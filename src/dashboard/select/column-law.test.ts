@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { someRows } from "../../../tests/fixtures/market-rows.ts";
-import { dollars } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { columnIds, isSortableColumnId, type SortableColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
@@ -20,6 +20,11 @@ const runs = { numRuns: 20 };
 const someContext: fc.Arbitrary<SelectContext> = fc.record({
   size: fc.constantFrom(undefined, dollars(1000), dollars(250_000)),
   basis: fc.constantFrom("total", "base"),
+  benchmark: fc.constantFrom(
+    undefined,
+    { id: "a", name: "USDC", rate: fraction(0.05) },
+    { id: "none", name: undefined, rate: undefined },
+  ),
 });
 
 function ordered(
@@ -144,6 +149,21 @@ function exportedColumn(file: unknown, column: string): readonly unknown[] {
   });
 }
 
+test("vsBenchmark is the leading rate less that of the benchmark, and missing where either is", () => {
+  fc.assert(
+    fc.property(someRows(), someContext, (rows, context) => {
+      for (const row of rows) {
+        const rate = context.basis === "base" ? row.baseDepositApy : row.depositApy;
+        const against = context.benchmark?.rate;
+        const value = columnValue("vsBenchmark", row, context);
+        const expected = rate === undefined || against === undefined ? undefined : rate - against;
+        expect(value === undefined).toBe(expected === undefined);
+        expect(Number(value ?? 0)).toBeCloseTo(expected ?? 0, 9);
+      }
+    }),
+  );
+});
+
 describe("filters by a value", () => {
   test.each([
     ["minDeposits", "totalDepositUsd", "total"],
@@ -167,7 +187,9 @@ describe("filters by a value", () => {
           const expected = [...all].filter((at) => {
             const row = rows[at];
             const value =
-              row === undefined ? undefined : columnValue(column, row, { size: undefined, basis });
+              row === undefined
+                ? undefined
+                : columnValue(column, row, { size: undefined, basis, benchmark: undefined });
             return typeof value === "number" && value >= least;
           });
           expect([...visible]).toEqual(expected);

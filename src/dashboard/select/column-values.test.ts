@@ -14,7 +14,7 @@ import {
 } from "./column-values.ts";
 
 function value(id: SortableColumnId, row: MarketRow): number | string | undefined {
-  return columnValue(id, row, { size: dollars(250_000), basis: "total" });
+  return columnValue(id, row, { size: dollars(250_000), basis: "total", benchmark: undefined });
 }
 
 function reward(side: RowReward["side"], apy: number | undefined): RowReward {
@@ -124,7 +124,9 @@ describe("my size in a pool", () => {
   it("says nothing without a size", () => {
     expect(sizeEffect(pool, undefined)).toBeUndefined();
     for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
-      expect(columnValue(id, pool, { size: undefined, basis: "total" })).toBeUndefined();
+      expect(
+        columnValue(id, pool, { size: undefined, basis: "total", benchmark: undefined }),
+      ).toBeUndefined();
   });
 });
 

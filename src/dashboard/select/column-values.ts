@@ -11,15 +11,25 @@ import {
   shortfall,
   utilization,
 } from "../../finance/pool.ts";
-import { earnings, rewardTotal, soberApy } from "../../finance/rates.ts";
+import { earnings, rateSpread, rewardTotal, soberApy } from "../../finance/rates.ts";
 import type { SortableColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import type { ApyBasis } from "../view-state/view-state.ts";
 
-/** What a value can depend on besides its row: my size, and which rate leads. */
+/** The market that every deposit rate is measured against. */
+export interface Benchmark {
+  readonly id: string;
+  /** "USDC · Main Market"; undefined while it is not among the markets loaded. */
+  readonly name: string | undefined;
+  /** Its leading rate now; undefined where the market or that rate is not known. */
+  readonly rate: Ratio | undefined;
+}
+
+/** What a value can depend on besides its row: my size, which rate leads, and the benchmark. */
 export interface SelectContext {
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
+  readonly benchmark: Benchmark | undefined;
 }
 
 /** What a column's value measures: how it is written, aligned and named in an export. */
@@ -56,6 +66,9 @@ const columns: Readonly<Record<SortableColumnId, Column>> = {
   depositApy: field.rate((row) => row.depositApy),
   baseDepositApy: field.rate((row) => row.baseDepositApy),
   rewardApy: field.rate(rewardApy),
+  vsBenchmark: field.rate((row, { basis, benchmark }) =>
+    rateSpread({ rate: leadingRate(row, basis), benchmark: benchmark?.rate }),
+  ),
   effectiveApy: field.rate((row, context) => effectiveRate(row, context)?.low),
   baseDepositApy30d: field.rate((row) => row.baseDepositApy30d),
   baseDepositApy90d: field.rate((row) => row.baseDepositApy90d),
@@ -117,9 +130,14 @@ export function columnUnit(id: SortableColumnId): ColumnUnit {
   return columns[id].unit;
 }
 
-/** The columns whose value changes with my size, and those that change with the APY basis as well. */
-export function columnDependsOnSize(id: SortableColumnId): boolean {
-  return id === "effectiveApy" || id === "usdPerYear" || id === "shareOfPool" || id === "exitCover";
+/**
+ * What a column's values depend on besides the rows, as a text: with the same text, values that were read still hold. Empty
+ * where they depend on the rows alone.
+ */
+export function columnDependence(id: SortableColumnId, { size, basis, benchmark }: SelectContext): string {
+  if (id === "effectiveApy" || id === "usdPerYear" || id === "shareOfPool" || id === "exitCover")
+    return `${size ?? ""}/${basis}`;
+  return id === "vsBenchmark" ? `${benchmark?.rate ?? ""}/${basis}` : "";
 }
 
 /** What a market is called, label first: "USDC · Main Market". Markets of one label sort by product. */
@@ -234,7 +252,10 @@ interface EffectiveRate {
  * What the leading rate becomes once my size is in the pool. Only pools are thinned by a deposit: a loop, a perpetual or a
  * prediction is not one.
  */
-function effectiveRate(row: MarketRow, { size, basis }: SelectContext): EffectiveRate | undefined {
+function effectiveRate(
+  row: MarketRow,
+  { size, basis }: Pick<SelectContext, "size" | "basis">,
+): EffectiveRate | undefined {
   if (size === undefined || size <= 0) return undefined;
   if (row.kind === "loop" || row.kind === "perpetual" || row.kind === "prediction") return undefined;
   const parts = rateParts(row, basis);

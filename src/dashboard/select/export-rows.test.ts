@@ -16,7 +16,7 @@ function input(
   return {
     rows,
     columns,
-    context: { size: undefined, basis: "total" },
+    context: { size: undefined, basis: "total", benchmark: undefined },
     origin: {
       exportedAt,
       readAt: moment("2026-10-01T14:00:00Z"),

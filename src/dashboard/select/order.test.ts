@@ -8,7 +8,7 @@ import type { SortKey } from "../view-state/view-state.ts";
 import type { SelectContext } from "./column-values.ts";
 import { createOrderer, isPrefix } from "./order.ts";
 
-const plain: SelectContext = { size: undefined, basis: "total" };
+const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 const byRate: readonly SortKey[] = [{ column: "depositApy", descending: true }];
 
 function ids(rows: readonly MarketRow[], order: Uint32Array): string {
@@ -38,6 +38,7 @@ const someKeys = fc.uniqueArray(
 const someContext: fc.Arbitrary<SelectContext> = fc.record({
   size: fc.constantFrom(undefined, dollars(1000)),
   basis: fc.constantFrom("total", "base"),
+  benchmark: fc.constantFrom(undefined, { id: "a", name: "USDC", rate: fraction(0.05) }),
 });
 
 describe("an order", () => {
@@ -92,9 +93,15 @@ describe("an order", () => {
       baseDepositApy: fraction(0.1),
     });
     const rows = [small, large];
-    expect(ids(rows, orderer.order(rows, keys, { size: dollars(1), basis: "total" }))).toBe("small large");
-    expect(ids(rows, orderer.order(rows, keys, { size: dollars(1e6), basis: "total" }))).toBe("large small");
-    expect(ids(rows, orderer.order(rows, keys, { size: dollars(1), basis: "total" }))).toBe("small large");
+    expect(
+      ids(rows, orderer.order(rows, keys, { size: dollars(1), basis: "total", benchmark: undefined })),
+    ).toBe("small large");
+    expect(
+      ids(rows, orderer.order(rows, keys, { size: dollars(1e6), basis: "total", benchmark: undefined })),
+    ).toBe("large small");
+    expect(
+      ids(rows, orderer.order(rows, keys, { size: dollars(1), basis: "total", benchmark: undefined })),
+    ).toBe("small large");
   });
 
   it("leaves the rows as they are", () => {

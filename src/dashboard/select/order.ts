@@ -2,14 +2,14 @@
 import type { SortableColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
-import { columnDependsOnSize, columnUnit, columnValue, type SelectContext } from "./column-values.ts";
+import { columnDependence, columnUnit, columnValue, type SelectContext } from "./column-values.ts";
 import { foldText } from "./fold-text.ts";
 
 /** The order of a list: positions in `rows`, first to last. */
 export type RowOrder = Uint32Array;
 
 interface NumberColumn {
-  /** What was read: the column, with the size and basis where its values depend on them. */
+  /** What was read: the column, with what its values depend on besides the rows. */
   readonly key: string;
   readonly rows: readonly MarketRow[];
   /** One value per row; NaN is missing. */
@@ -80,8 +80,8 @@ export function createOrderer(): Orderer {
   return { order };
 }
 
-function columnKey(id: SortableColumnId, { size, basis }: SelectContext): string {
-  return columnDependsOnSize(id) ? `${id}@${size ?? ""}/${basis}` : id;
+function columnKey(id: SortableColumnId, context: SelectContext): string {
+  return `${id}@${columnDependence(id, context)}`;
 }
 
 /** Whether `longer` starts with exactly the rows of `shorter`, by identity. */

@@ -5,6 +5,7 @@ import type { MarketRow } from "../data/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { assetFamilies } from "./asset-families.ts";
+import { columnValue } from "./column-values.ts";
 import { createSelector, type Selection } from "./select.ts";
 
 const noStars: ReadonlySet<string> = new Set();
@@ -131,6 +132,69 @@ describe("what is kept", () => {
       expect([change, ids(selector(rows, { ...defaultViewState, ...change }, { starred: noStars }))]).toEqual(
         [change, shown],
       );
+  });
+});
+
+const vs = (benchmark: string, change: Partial<ViewState> = {}): ViewState => ({
+  ...defaultViewState,
+  benchmark,
+  sort: [{ column: "vsBenchmark", descending: true }],
+  ...change,
+});
+const fresh = (rate: number): readonly MarketRow[] => [
+  rated("safe", rate, { baseDepositApy: fraction(rate / 2) }),
+  rated("other", 0.06, { baseDepositApy: fraction(0.06) }),
+];
+
+describe("the benchmark", () => {
+  it("is named with its leading rate, whether a filter hides it or not", () => {
+    expect(select(vs("low")).context.benchmark).toEqual({ id: "low", name: "USDC", rate: 0.01 });
+    const hidden = select(vs("high", { query: "usdc", basis: "base" }));
+    expect(ids(hidden)).toBe("low");
+    expect(hidden.context.benchmark).toEqual({ id: "high", name: "SOL", rate: 0.005 });
+    expect(select().context.benchmark).toBeUndefined();
+  });
+
+  it("has neither name nor rate where it is not loaded, unless it was found elsewhere", () => {
+    const selector = createSelector();
+    const absent = { id: "gone", name: undefined, rate: undefined };
+    expect(selector(rows, vs("gone"), { starred: noStars }).context.benchmark).toEqual(absent);
+    const found = rated("gone", 0.05, { label: "USDS" });
+    expect(selector(rows, vs("gone"), { starred: noStars, benchmark: found }).context.benchmark).toEqual({
+      id: "gone",
+      name: "USDS",
+      rate: 0.05,
+    });
+    const stray = rated("stray", 0.05);
+    expect(selector(rows, vs("gone"), { starred: noStars, benchmark: stray }).context.benchmark).toEqual(
+      absent,
+    );
+  });
+
+  it("follows a refresh, another choice and the basis, in value and order", () => {
+    const selector = createSelector();
+    const options = { starred: noStars };
+    const spread = (list: readonly MarketRow[], state: ViewState): readonly unknown[] => {
+      const { visible, context } = selector(list, state, options);
+      return visible.map((row) => `${row.id} ${columnValue("vsBenchmark", row, context) ?? "—"}`);
+    };
+    expect(spread(fresh(0.05), vs("safe"))).toEqual(["other 0.01", "safe 0"]);
+    const list = fresh(0.07);
+    expect(spread(list, vs("safe"))).toEqual(["safe 0", "other -0.01"]);
+    expect(spread(list, vs("other"))).toEqual(["safe 0.01", "other 0"]);
+    expect(spread(list, vs("other", { basis: "base" }))).toEqual(["other 0", "safe -0.025"]);
+    expect(spread(list, vs("nobody"))).toEqual(["other —", "safe —"]);
+    expect(spread(list, vs("safe"))).toEqual(["safe 0", "other -0.01"]);
+  });
+
+  it("hides nothing and moves nothing where nothing is ordered by it", () => {
+    const selector = createSelector();
+    const first = selector(rows, defaultViewState, { starred: noStars });
+    const chosen = selector(rows, { ...defaultViewState, benchmark: "low" }, { starred: noStars });
+    expect(chosen.visible).toBe(first.visible);
+    expect(chosen.chips).toEqual([]);
+    const again = selector([...rows], { ...defaultViewState, benchmark: "low" }, { starred: noStars });
+    expect(again.context).toBe(chosen.context);
   });
 });
 

@@ -5,7 +5,7 @@ import type { MarketRow } from "../data/market-row.ts";
 import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { filterChips, type FilterChip } from "./chips.ts";
-import { leadingRate, type SelectContext } from "./column-values.ts";
+import { leadingRate, marketText, type SelectContext } from "./column-values.ts";
 import { createFacets, type Facets } from "./facets.ts";
 import { filterRows, type FilterHiding, type FilterResult, type FilterState } from "./filter.ts";
 import { createOrderer } from "./order.ts";
@@ -27,10 +27,14 @@ export interface Selection {
   readonly maxRate: Ratio | undefined;
   /** What the columns' values depend on besides the rows. */
   readonly context: SelectContext;
+  /** All rows that are loaded, of any type, shown or not. */
+  readonly rows: readonly MarketRow[];
 }
 
 export interface SelectOptions {
   readonly starred: ReadonlySet<string>;
+  /** The benchmark's row, where it was found outside the list. A row of the list wins. */
+  readonly benchmark?: MarketRow | undefined;
 }
 
 /**
@@ -52,9 +56,26 @@ export function createSelector(): (
     state.size,
     starred,
   ]);
+  const benchmarkRow = memoised(findRow, (rows, id) => [rows, id]);
   const contextOf = memoised(
-    ({ size, basis }: ViewState): SelectContext => ({ size, basis }),
-    ({ size, basis }) => [size, basis],
+    ({ size, basis, benchmark: id }: ViewState, row: MarketRow | undefined): SelectContext => ({
+      size,
+      basis,
+      benchmark:
+        id === undefined
+          ? undefined
+          : row === undefined
+            ? { id, name: undefined, rate: undefined }
+            : { id, name: marketText(row), rate: leadingRate(row, basis) },
+    }),
+    // A refresh that leaves name and rate as they were changes nothing.
+    ({ size, basis, benchmark: id }, row) => [
+      size,
+      basis,
+      id,
+      row === undefined ? undefined : marketText(row),
+      row === undefined ? undefined : leadingRate(row, basis),
+    ],
   );
   const filter = memoised(filterRows, (_rows, order, state, starred) => [
     order,
@@ -75,8 +96,11 @@ export function createSelector(): (
   const chipsOf = memoised(filterChips, (state, facets, smallShown) => [state, facets, smallShown]);
 
   return memoised(
-    (rows: readonly MarketRow[], state: ViewState, { starred }: SelectOptions): Selection => {
-      const context = contextOf(state);
+    (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): Selection => {
+      const { starred } = options;
+      const { benchmark: id } = state;
+      const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
+      const context = contextOf(state, id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere));
       const order = orderer.order(rows, effectiveSort(state), context);
       const result = filter(rows, order, state, starred);
       const facets = facetsOf(rows, state, starred);
@@ -91,10 +115,15 @@ export function createSelector(): (
         searchHidden: result.searchHidden,
         maxRate,
         context,
+        rows,
       };
     },
-    (rows, state, { starred }) => [rows, state, starred],
+    (rows, state, { starred, benchmark }) => [rows, state, starred, benchmark],
   );
+}
+
+function findRow(rows: readonly MarketRow[], id: string): MarketRow | undefined {
+  return rows.find((row) => row.id === id);
 }
 
 // Everything the filters read of the view state but the stars. Lists come from the URL anew with every change of it, so they

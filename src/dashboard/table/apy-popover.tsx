@@ -1,10 +1,11 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import type { Ratio } from "../../contract/units.ts";
+import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow, RowReward } from "../data/market-row.ts";
 import { formatChange, formatPoints, formatRate, formatShare } from "../format/number.ts";
 import { formatAge, formatClock } from "../format/time.ts";
+import { columnValue, type SelectContext } from "../select/column-values.ts";
 import { Button, linkButtonClass } from "../ui/button.tsx";
 import { NumberText } from "../ui/number-text.tsx";
 import type { RateSide } from "./market-list.ts";
@@ -235,8 +236,8 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
             </div>
           ))}
           {facts.sober === undefined ? null : (
-            <div className="flex h-[22px] items-center" title="What a sober reader expects">
-              <dt className="flex-1">90d average and the rewards of now</dt>
+            <div className="flex h-[22px] items-center">
+              <dt className="flex-1">90d average and today&rsquo;s rewards</dt>
               <dd className="w-[62px] text-right">
                 <NumberText value={formatRate(facts.sober)} />
               </dd>
@@ -270,6 +271,49 @@ function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
   );
 }
 
+/** How the rate stands against the benchmark, and the choice of it as one. */
+function AgainstBenchmark({
+  row,
+  context,
+  announce,
+  onBenchmark,
+}: {
+  readonly row: MarketRow;
+  readonly context: SelectContext;
+  readonly announce: ((text: string) => void) | undefined;
+  readonly onBenchmark: (id: string | undefined) => void;
+}): ReactNode {
+  const { benchmark } = context;
+  const isIt = benchmark?.id === row.id;
+  const difference = columnValue("vsBenchmark", row, context);
+  return (
+    <section className="flex min-h-[46px] items-center justify-between gap-3 border-t border-line2 px-4 py-2">
+      <p className="min-w-0 text-text2">
+        {isIt ? (
+          "All rates are measured against this one."
+        ) : typeof difference === "number" && benchmark?.name !== undefined ? (
+          <>
+            <b className="font-semibold text-text">
+              <NumberText value={formatPoints(ratio(difference))} />
+            </b>{" "}
+            against {benchmark.name}
+          </>
+        ) : (
+          "Measure all rates against this one."
+        )}
+      </p>
+      <Button
+        onClick={() => {
+          onBenchmark(isIt ? undefined : row.id);
+          announce?.(isIt ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
+        }}
+      >
+        {isIt ? "Stop using as benchmark" : "Use as benchmark"}
+      </Button>
+    </section>
+  );
+}
+
 /**
  * Why a rate is what it is: its parts one by one, what stays if rewards stop, how it stands against its own past, and the
  * fields it was read from.
@@ -277,17 +321,21 @@ function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
 export function ApyPopover({
   row,
   side,
+  context,
   sourceLabel,
   announce,
   href,
   onOpen,
+  onBenchmark,
 }: {
   readonly row: MarketRow;
   readonly side: RateSide;
+  readonly context: SelectContext;
   readonly sourceLabel: string | undefined;
   readonly announce: ((text: string) => void) | undefined;
   readonly href: string;
   readonly onOpen: ((id: string) => void) | undefined;
+  readonly onBenchmark: ((id: string | undefined) => void) | undefined;
 }): ReactNode {
   const [openedAt] = useState(() => Date.now());
   const [copied, setCopied] = useState(false);
@@ -327,6 +375,9 @@ export function ApyPopover({
         </div>
         <IfRewardsStop facts={facts} />
       </div>
+      {side === "borrow" || onBenchmark === undefined ? null : (
+        <AgainstBenchmark row={row} context={context} announce={announce} onBenchmark={onBenchmark} />
+      )}
       <Averages facts={facts} />
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
         <div className="flex items-baseline justify-between gap-3 pb-1">

@@ -12,18 +12,18 @@ import {
 } from "../../../tests/fixtures/quantities.ts";
 import { columnIds } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
-import { barLengths } from "./cells.tsx";
+import { barLengths, markPlace } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader, columns } from "./columns.tsx";
-import { columnHelp } from "./column-help.ts";
+import { columnHelp, helpOf } from "./column-help.ts";
 import type { ColumnId } from "../data/columns.ts";
 
 afterEach(cleanup);
 
 const nothing = (): void => undefined;
 const cells = (change: Partial<CellContext> = {}): CellContext => ({
-  context: { size: undefined, basis: "total" },
+  context: { size: undefined, basis: "total", benchmark: undefined },
   maxRate: fraction(0.1),
   stale: false,
   compact: false,
@@ -110,7 +110,11 @@ describe("every column", () => {
           row,
           cells({
             compact,
-            context: { size: sized ? dollars(250_000) : undefined, basis: base ? "base" : "total" },
+            context: {
+              size: sized ? dollars(250_000) : undefined,
+              basis: base ? "base" : "total",
+              benchmark: sized ? { id: "other", name: "USDC", rate: fraction(0.05) } : undefined,
+            },
           }),
         );
         cleanup();
@@ -123,16 +127,71 @@ describe("every column", () => {
   test.each(columnIds.filter((id) => !["market", "type", "provider", "actions"].includes(id)))(
     "%s shows a dash where a market has nothing",
     (id) => {
-      const text = textOf(id, marketRow(), cells({ context: { size: dollars(1000), basis: "total" } }));
+      const text = textOf(
+        id,
+        marketRow(),
+        cells({ context: { size: dollars(1000), basis: "total", benchmark: undefined } }),
+      );
       expect(text).toMatch(/^—/);
     },
   );
 });
 
+const marks = (change: Partial<CellContext>): number =>
+  render(<>{columnCells.depositApy(pool, cells(change))}</>).container.querySelectorAll(".rate-bar-mark")
+    .length;
+
+describe("the benchmark", () => {
+  const context = {
+    size: undefined,
+    basis: "total",
+    benchmark: { id: "safe", name: "USDC · Main Market", rate: fraction(0.0531) },
+  } as const;
+  const at = (depositApy: number | undefined, id = "m"): string => {
+    const rate = depositApy === undefined ? undefined : fraction(depositApy);
+    return textOf("vsBenchmark", marketRow({ id, depositApy: rate }), cells({ context }));
+  };
+
+  test("a difference is in points with its sign, and its own row says what it is", () => {
+    expect(at(0.0671)).toBe("+1.40 pp");
+    expect(at(0.0501)).toBe("−0.30 pp");
+    expect(at(0.0531)).toBe("0.00 pp");
+    expect(at(0.053_099)).toBe("> −0.01 pp");
+    expect(at(undefined)).toBe("—");
+    expect(at(0.0531, "safe")).toBe("benchmark");
+  });
+
+  test("the help of its column names it and its rate, or says that it is not there", () => {
+    expect(helpOf("vsBenchmark", context).what).toMatch(
+      /The benchmark is USDC · Main Market, 5\.31 % now\.$/,
+    );
+    const absent = { id: "safe", name: undefined, rate: undefined };
+    expect(helpOf("vsBenchmark", { ...context, benchmark: absent }).what).toMatch(/is not in this list\.$/);
+    expect(helpOf("vsBenchmark", { ...context, benchmark: undefined })).toBe(columnHelp.vsBenchmark);
+    expect(helpOf("depositApy", context)).toBe(columnHelp.depositApy);
+  });
+
+  test("its mark stands on the scale of the bar, and nowhere where the scale does not reach", () => {
+    expect(markPlace(fraction(0.05), fraction(0.1))).toBe(33);
+    expect(markPlace(fraction(0.1), fraction(0.1), 84)).toBe(84);
+    for (const rate of [fraction(0.11), fraction(0), fraction(-0.1), undefined])
+      expect(markPlace(rate, fraction(0.1))).toBeUndefined();
+    expect(markPlace(fraction(0.05), undefined)).toBeUndefined();
+    expect(marks({ context })).toBe(1);
+    expect(marks({})).toBe(0);
+  });
+});
+
 test("the header of the size column names the size", () => {
-  expect(columnHeader("effectiveApy", { size: dollars(250_000), basis: "total" })).toBe("At $250k");
-  expect(columnHeader("effectiveApy", { size: dollars(1_250_000), basis: "total" })).toBe("At $1.3M");
-  expect(columnHeader("effectiveApy", { size: undefined, basis: "total" })).toBe("At my size");
+  expect(columnHeader("effectiveApy", { size: dollars(250_000), basis: "total", benchmark: undefined })).toBe(
+    "At $250k",
+  );
+  expect(
+    columnHeader("effectiveApy", { size: dollars(1_250_000), basis: "total", benchmark: undefined }),
+  ).toBe("At $1.3M");
+  expect(columnHeader("effectiveApy", { size: undefined, basis: "total", benchmark: undefined })).toBe(
+    "At my size",
+  );
 });
 
 const pool = marketRow({
@@ -153,7 +212,7 @@ const steps = (row: Partial<MarketRow>): string[] => {
 
 describe("words beside numbers", () => {
   test("a full market says full, and one without room for my size says how much is missing", () => {
-    const context = { size: dollars(250_000), basis: "total" } as const;
+    const context = { size: dollars(250_000), basis: "total", benchmark: undefined } as const;
     expect(textOf("capacityLeft", limited(4_100_000), cells({ context }))).toContain("full");
     expect(textOf("capacityLeft", limited(4_280_000), cells({ context }))).toContain("$70k short");
     expect(textOf("capacityLeft", limited(9_000_000), cells({ context }))).not.toContain("short");
@@ -182,7 +241,11 @@ describe("words beside numbers", () => {
 
   test("kink risk is a sentence for those who do not see the triangle", () => {
     const row = { ...pool, totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) };
-    const text = textOf("effectiveApy", row, cells({ context: { size: dollars(250_000), basis: "total" } }));
+    const text = textOf(
+      "effectiveApy",
+      row,
+      cells({ context: { size: dollars(250_000), basis: "total", benchmark: undefined } }),
+    );
     expect(text).toContain("Kink risk");
     expect(text).toContain("/yr");
   });

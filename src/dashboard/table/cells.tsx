@@ -8,6 +8,7 @@ import {
   formatChange,
   formatCount,
   formatMultiple,
+  formatPoints,
   formatPrice,
   formatRate,
   formatRateRange,
@@ -89,13 +90,27 @@ export function barLengths(
   return { base: shownBase, reward: Math.min(seen, length - shownBase), unknown: 0, cut };
 }
 
-/** The two-colour bar: thick base, thin rewards. Decoration beside the rate, which says the same. */
-export function rateBar(lengths: BarLengths): ReactNode {
+/** Where a rate stands on the column's scale, in pixels; undefined where it stands on no bar. */
+export function markPlace(
+  rate: Ratio | undefined,
+  maxRate: Ratio | undefined,
+  length: number = barLength,
+): number | undefined {
+  if (rate === undefined || maxRate === undefined || rate <= 0 || rate > maxRate) return undefined;
+  return (rate / maxRate) * length;
+}
+
+/**
+ * The two-colour bar: thick base, thin rewards, and a thin mark where the benchmark stands. Decoration beside the rate, which
+ * says the same.
+ */
+export function rateBar(lengths: BarLengths, mark?: number): ReactNode {
   return (
     <span aria-hidden="true" className={lengths.cut ? "rate-bar rate-bar-cut" : "rate-bar"}>
       {lengths.base > 0 ? <span className="rate-bar-base" style={{ width: lengths.base }} /> : null}
       {lengths.reward > 0 ? <span className="rate-bar-reward" style={{ width: lengths.reward }} /> : null}
       {lengths.unknown > 0 ? <span className="rate-bar-unknown" style={{ width: lengths.unknown }} /> : null}
+      {mark === undefined ? null : <span className="rate-bar-mark" style={{ insetInlineStart: mark }} />}
     </span>
   );
 }
@@ -164,6 +179,10 @@ export const providerCell: Cell = (row) => (
   </span>
 );
 
+function markOf({ context, maxRate }: CellContext): number | undefined {
+  return markPlace(context.benchmark?.rate, maxRate);
+}
+
 export const depositRateCell: Cell = (row, cells) => {
   if (row.depositApy === undefined) return <span className="rate-missing">{missing}</span>;
   const value = formatRate(row.depositApy);
@@ -172,7 +191,7 @@ export const depositRateCell: Cell = (row, cells) => {
     { total: row.depositApy, base: row.baseDepositApy, reward: rewardApy(row) },
     cells.maxRate,
   );
-  return rateButton(row, cells, "deposit", value, rateBar(lengths));
+  return rateButton(row, cells, "deposit", value, rateBar(lengths, markOf(cells)));
 };
 
 export const baseRateCell: Cell = (row, cells) => {
@@ -183,7 +202,7 @@ export const baseRateCell: Cell = (row, cells) => {
     { total: row.baseDepositApy, base: row.baseDepositApy, reward: undefined },
     cells.maxRate,
   );
-  return rateButton(row, cells, "deposit", formatRate(row.baseDepositApy), rateBar(lengths));
+  return rateButton(row, cells, "deposit", formatRate(row.baseDepositApy), rateBar(lengths, markOf(cells)));
 };
 
 export const borrowRateCell: Cell = (row, cells) =>
@@ -196,6 +215,14 @@ export const plainRateCell =
     <span className="text-text2">{numberText(formatRate(ratio(numberOf(id, row, context))))}</span>
   );
 export const averageCell = plainRateCell;
+
+/** The difference to the benchmark; the benchmark's own row says what it is. */
+export const vsBenchmarkCell: Cell = (row, { context }) =>
+  row.id === context.benchmark?.id ? (
+    <span className="text-text3">benchmark</span>
+  ) : (
+    numberText(formatPoints(ratio(numberOf("vsBenchmark", row, context))))
+  );
 
 /** Averages of a net rate: quieter than those of a base rate, because they are something else. */
 export const netAverageCell =

@@ -27,6 +27,7 @@ import {
   typeCell,
   usdCell,
   utilizationCell,
+  vsBenchmarkCell,
 } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 
@@ -38,6 +39,7 @@ export const columnCells: Readonly<Record<ColumnId, (row: MarketRow, cells: Cell
   depositApy: depositRateCell,
   baseDepositApy: baseRateCell,
   rewardApy: plainRateCell("rewardApy"),
+  vsBenchmark: vsBenchmarkCell,
   effectiveApy: effectiveCell,
   baseDepositApy30d: averageCell("baseDepositApy30d"),
   baseDepositApy90d: averageCell("baseDepositApy90d"),

@@ -1,4 +1,4 @@
-// The header row: sort buttons with their help. Drawn again only when columns, order or size change.
+// The header row: sort buttons with their help. Drawn again only when columns, order, size or benchmark change.
 import { memo, useEffect, useId, useState } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { isSortableColumnId } from "../data/columns.ts";
@@ -27,7 +27,7 @@ export interface HeaderCell {
 
 const helpDelayMs = 300;
 
-type Help = Readonly<Record<ColumnId, ColumnHelp>>;
+type Help = (id: ColumnId, context: SelectContext) => ColumnHelp;
 
 /** What the columns mean, once it has been loaded, which waits until the page has nothing better to do. */
 function useColumnHelp(): Help | undefined {
@@ -35,8 +35,8 @@ function useColumnHelp(): Help | undefined {
   useEffect(() => {
     let wanted = true;
     const load = async (): Promise<void> => {
-      const { columnHelp } = await import("./column-help.ts");
-      if (wanted) setHelp(columnHelp);
+      const { helpOf } = await import("./column-help.ts");
+      if (wanted) setHelp(() => helpOf);
     };
     const timer = window.setTimeout(() => void load(), helpDelayMs);
     return () => {
@@ -78,7 +78,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   const help = useColumnHelp();
   const [handlers, tooltip] = useTooltip((anchor) => {
     const { column } = anchor.dataset;
-    const text = isColumn(column) ? help?.[column] : undefined;
+    const text = isColumn(column) ? help?.(column, context) : undefined;
     return text === undefined ? null : <HelpText {...text} />;
   });
 
@@ -124,7 +124,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
           }
           const at = sort.findIndex((key) => key.column === id);
           const key = sort[at];
-          const text = help?.[id];
+          const text = help?.(id, context);
           return (
             <th
               key={id}

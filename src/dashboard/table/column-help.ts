@@ -1,11 +1,25 @@
 // What every column means, for the tooltip of its header, for screen readers and for the Columns menu. Its own chunk: nobody
 // reads it before the list is there.
 import type { ColumnId } from "../data/columns.ts";
+import { formatRate } from "../format/number.ts";
+import type { SelectContext } from "../select/column-values.ts";
 
 export interface ColumnHelp {
   readonly what: string;
   readonly unit: string;
   readonly formula?: string;
+}
+
+/** What a column means, with the market it is measured against where one is chosen. */
+export function helpOf(id: ColumnId, { benchmark, basis }: SelectContext): ColumnHelp {
+  const help = columnHelp[id];
+  if (id !== "vsBenchmark" || benchmark === undefined) return help;
+  const { name, rate } = benchmark;
+  const which =
+    name === undefined
+      ? "The benchmark is not in this list."
+      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is not given" : `${formatRate(rate).text}${basis === "base" ? " base" : ""} now`}.`;
+  return { ...help, what: `${help.what} ${which}` };
 }
 
 const perYear = "percent per year, compounded";
@@ -28,6 +42,11 @@ export const columnHelp: Readonly<Record<ColumnId, ColumnHelp>> = {
     what: "Paid on top of the base in reward tokens. Already part of the deposit APY.",
     unit: perYear,
     formula: "Σ deposit rewards",
+  },
+  vsBenchmark: {
+    what: "How far the quoted rate stands above or below that of the market you measure against. My size changes neither of the two.",
+    unit: "percentage points",
+    formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
     what: "What is left of the rate once my size is in the pool, and dollars per year. A triangle says that the rate may fall further, because the pool is almost all lent out.",

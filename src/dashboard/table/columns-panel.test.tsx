@@ -11,7 +11,7 @@ afterEach(cleanup);
 const columns: readonly ColumnId[] = ["market", "depositApy", "trend", "totalDepositUsd", "actions"];
 const props = (change: Partial<ColumnsMenuProps> = {}): ColumnsMenuProps => ({
   columns,
-  context: { size: undefined, basis: "total" },
+  context: { size: undefined, basis: "total", benchmark: undefined },
   onChange: () => undefined,
   isOwn: false,
   density: "normal",
@@ -25,7 +25,7 @@ test("lists shown columns in their order, then the others, each with its help", 
   const shown = within(screen.getByRole("list", { name: "Shown columns" })).getAllByRole("checkbox");
   expect(shown.map((box) => box.getAttribute("aria-label"))).toEqual(["Deposit APY", "Trend", "Deposits"]);
   const hidden = within(screen.getByRole("list", { name: "Columns not shown" })).getAllByRole("checkbox");
-  expect(hidden).toHaveLength(39);
+  expect(hidden).toHaveLength(40);
   const box = screen.getByRole("checkbox", { name: "Utilization" });
   const help = document.getElementById(box.getAttribute("aria-describedby") ?? "");
   expect(help?.textContent).toContain("lent out");

@@ -6,7 +6,7 @@ import type { SelectContext } from "../select/column-values.ts";
 import { Button } from "../ui/button.tsx";
 import type { Density } from "../view-state/view-state.ts";
 import { listedColumns, movedColumn, withColumn } from "./column-choice.ts";
-import { columnHelp } from "./column-help.ts";
+import { helpOf } from "./column-help.ts";
 import { columnHeader } from "./columns.tsx";
 
 export interface ColumnsPanelProps {
@@ -22,6 +22,8 @@ export interface ColumnsPanelProps {
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
   readonly announce?: (text: string) => void;
+  /** Stands between the choice of density and the columns. */
+  readonly extra?: ReactNode;
 }
 
 const moveButton =
@@ -37,6 +39,7 @@ export function ColumnsPanel({
   density,
   onDensity,
   announce,
+  extra,
 }: ColumnsPanelProps): ReactNode {
   const name = useId();
   const { shown, hidden } = listedColumns(columns, offered);
@@ -73,7 +76,7 @@ export function ColumnsPanel({
           <span className="min-w-0 py-0.5">
             <span className="block text-small text-text">{header}</span>
             <span id={helpId} className="block text-tiny text-text3">
-              {columnHelp[id].what}
+              {helpOf(id, context).what}
             </span>
           </span>
         </label>
@@ -120,6 +123,7 @@ export function ColumnsPanel({
           </label>
         ))}
       </fieldset>
+      {extra === undefined ? null : <div className="border-b border-line2">{extra}</div>}
       <div className="flex items-center justify-between px-4 pt-2.5 pb-1">
         <h2 className="font-semibold">Shown</h2>
         <Button

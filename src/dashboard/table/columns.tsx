@@ -19,6 +19,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   baseDepositApy: { header: "Base APY", align: "end", width: 86 },
   rewardApy: { header: "Rewards", align: "end", width: 80 },
   effectiveApy: { header: "At my size", align: "end", width: 102 },
+  vsBenchmark: { header: "vs benchmark", align: "end", width: 110 },
   baseDepositApy30d: { header: "30d", align: "end", width: 58 },
   baseDepositApy90d: { header: "90d", align: "end", width: 58 },
   baseDepositApy180d: { header: "180d", align: "end", width: 58 },

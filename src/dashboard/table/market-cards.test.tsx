@@ -31,7 +31,7 @@ const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
   columns,
   sort: [{ column: "depositApy", descending: true }],
   onSort: () => undefined,
-  context: { size: dollars(250_000), basis: "total" },
+  context: { size: dollars(250_000), basis: "total", benchmark: undefined },
   density: "normal",
   maxRate: fraction(0.2),
   starred: none,

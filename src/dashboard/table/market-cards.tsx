@@ -9,7 +9,7 @@ import { baseFade, capacity, columnValue, rewardApy, sizeEffect } from "../selec
 import { Disc } from "../ui/disc.tsx";
 import { numberText } from "../ui/number-text.tsx";
 import { columnTypes } from "../view-state/views.ts";
-import { barLengths, compareLabel, fadeWord, kinkText, rateBar, starLabel } from "./cells.tsx";
+import { barLengths, compareLabel, fadeWord, kinkText, markPlace, rateBar, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader } from "./columns.tsx";
@@ -85,6 +85,8 @@ function rateHead(
   );
 }
 
+const cardBarLength = 84;
+
 function headline(row: MarketRow, lead: Lead, cells: CellContext): ReactNode {
   if (lead === undefined) return null;
   if (lead === "borrowApy") {
@@ -101,7 +103,7 @@ function headline(row: MarketRow, lead: Lead, cells: CellContext): ReactNode {
   const lengths = barLengths(
     byBase ? { total: base, base, reward: undefined } : { total, base, reward: rewards },
     cells.maxRate,
-    84,
+    cardBarLength,
   );
   const withRewards =
     rewards === undefined || rewards === 0
@@ -115,7 +117,13 @@ function headline(row: MarketRow, lead: Lead, cells: CellContext): ReactNode {
       : byBase && total !== undefined
         ? `base, ${formatRate(total).text} with rewards`
         : withRewards;
-  return rateHead(row, cells, { side: "deposit", value: formatRate(leading), bar: rateBar(lengths) }, note);
+  const mark = markPlace(cells.context.benchmark?.rate, cells.maxRate, cardBarLength);
+  return rateHead(
+    row,
+    cells,
+    { side: "deposit", value: formatRate(leading), bar: rateBar(lengths, mark) },
+    note,
+  );
 }
 
 function atSize(row: MarketRow, cells: CellContext): ReactNode {
@@ -196,7 +204,7 @@ const Card = memo(function Card({
   const { face, second, badge } = marketFaces(row);
   const told = headline(row, plan.lead, cells);
   const given = plan.facts.filter((id) => isGiven(id, row, cells));
-  const notGiven = plan.facts.filter((id) => !given.includes(id) && applies(id, row));
+  const notGiven = plan.facts.filter((id) => !given.includes(id) && applies(id, row, cells));
   const notes = warnings(row, cells);
   return (
     <li
@@ -259,6 +267,11 @@ const Card = memo(function Card({
           {given.map((id) =>
             id === "trend" ? (
               trend(row)
+            ) : id === "vsBenchmark" && row.id === cells.context.benchmark?.id ? (
+              <div key={id} className="card-fact">
+                <dt className="sr-only">{columnHeader(id, cells.context)}</dt>
+                <dd>{columnCells[id](row, cells)}</dd>
+              </div>
             ) : (
               <div key={id} className="card-fact">
                 <dt>{columnHeader(id, cells.context)}</dt>
@@ -287,7 +300,9 @@ const Card = memo(function Card({
 });
 
 /** Whether markets of this type can have such a value at all: what does not apply is not missing. */
-function applies(id: ColumnId, row: MarketRow): boolean {
+function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {
+  // That the benchmark is not there is said once, over the cards.
+  if (id === "vsBenchmark" && context.benchmark?.rate === undefined) return false;
   return row.kind === "other" || columnTypes[id].includes(row.kind);
 }
 
@@ -321,10 +336,19 @@ export function MarketCards({
   sourceLabel,
   onFocusSearch,
   onTour,
+  onBenchmark,
 }: MarketListProps): ReactNode {
   const list = useRef<HTMLUListElement | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
-  const [rateHandlers, ratePopover] = useRatePopover({ rows, sourceLabel, announce, hrefOf, onOpen });
+  const [rateHandlers, ratePopover] = useRatePopover({
+    rows,
+    context,
+    sourceLabel,
+    announce,
+    hrefOf,
+    onOpen,
+    onBenchmark,
+  });
   const plan = useMemo(() => planOf(columns), [columns]);
   const { start, end, before, after, observe } = useCardWindow(list, rows, 230);
 

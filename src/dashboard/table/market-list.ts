@@ -46,6 +46,8 @@ export interface MarketListProps {
   readonly onFocusSearch?: () => void;
   /** Starts the tour of the page the list is on, where there is one. */
   readonly onTour?: (() => void) | undefined;
+  /** Makes a market the one that all others are measured against, or gives that up. */
+  readonly onBenchmark?: (id: string | undefined) => void;
 }
 
 /**

@@ -35,7 +35,7 @@ const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
   columns,
   sort,
   onSort: () => undefined,
-  context: { size: undefined, basis: "total" },
+  context: { size: undefined, basis: "total", benchmark: undefined },
   density: "normal",
   maxRate: fraction(0.2),
   starred: none,
@@ -228,7 +228,7 @@ describe("columns", () => {
   });
 
   test("under basis base the bar stands in the base column", () => {
-    const context = { size: undefined, basis: "base" } as const;
+    const context = { size: undefined, basis: "base", benchmark: undefined } as const;
     render(
       <MarketsTable
         {...props({ context, columns: ["market", "baseDepositApy", "depositApy", "actions"] })}

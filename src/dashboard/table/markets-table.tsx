@@ -211,6 +211,7 @@ export function MarketsTable({
   sourceLabel,
   onFocusSearch,
   onTour,
+  onBenchmark,
 }: MarketsTableProps): ReactNode {
   const region = useRef<HTMLElement | null>(null);
   const endMark = useRef<HTMLSpanElement | null>(null);
@@ -268,7 +269,15 @@ export function MarketsTable({
   const { start, end, slots } = rowWindow;
   const data = useMemo(() => rows.slice(start, end), [rows, start, end]);
 
-  const [rateHandlers, ratePopover] = useRatePopover({ rows, sourceLabel, announce, hrefOf, onOpen });
+  const [rateHandlers, ratePopover] = useRatePopover({
+    rows,
+    context,
+    sourceLabel,
+    announce,
+    hrefOf,
+    onOpen,
+    onBenchmark,
+  });
 
   const { basis } = context;
   const state = useMemo(() => {

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import type { MarketRow } from "../data/market-row.ts";
+import type { SelectContext } from "../select/column-values.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Popover } from "../ui/popover.tsx";
 import type { RateSide } from "./market-list.ts";
@@ -38,12 +39,14 @@ function openedBy(anchor: HTMLElement, pinned: boolean): Opened | undefined {
 
 export function useRatePopover(options: {
   readonly rows: readonly MarketRow[];
+  readonly context: SelectContext;
   readonly sourceLabel: string | undefined;
   readonly announce: ((text: string) => void) | undefined;
   readonly hrefOf: (id: string) => string;
   readonly onOpen: ((id: string) => void) | undefined;
+  readonly onBenchmark: ((id: string | undefined) => void) | undefined;
 }): readonly [handlers: RateHandlers, popover: ReactNode, close: () => void] {
-  const { rows, sourceLabel, announce, hrefOf, onOpen } = options;
+  const { rows, context, sourceLabel, announce, hrefOf, onOpen, onBenchmark } = options;
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
 
@@ -120,10 +123,12 @@ export function useRatePopover(options: {
         <apyPopover.Part
           row={row}
           side={opened.side}
+          context={context}
           sourceLabel={sourceLabel}
           announce={announce}
           href={hrefOf(row.id)}
           onOpen={onOpen}
+          onBenchmark={onBenchmark}
         />
       </Popover>
     );

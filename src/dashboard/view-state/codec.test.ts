@@ -66,6 +66,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
     { nil: undefined },
   ),
   basis: fc.constantFrom("total", "base"),
+  benchmark: fc.constantFrom(undefined, "kamino.lending.a", "odd,id%2C&=#", " ü ", "+"),
   sort: fc.option(
     fc
       .uniqueArray(fc.constantFrom(...sortableIds), { minLength: 1, maxLength: 4 })
@@ -128,6 +129,7 @@ describe("the view state in the URL", () => {
               "baseOnly",
               "fits",
               "starred",
+              "vs",
               "size",
               "basis",
               "sort",
@@ -165,6 +167,7 @@ describe("the view state in the URL", () => {
           { column: "depositApy", descending: true },
         ],
         basis: "base",
+        benchmark: "a,1&b",
         size: usd(50_000),
         chosen: ["b.2", "a,1"],
         onlyStarred: true,
@@ -184,7 +187,7 @@ describe("the view state in the URL", () => {
     );
     expect(search).toBe(
       `type=lending,yield&provider=kamino,lulo&asset=${usdc},${sol}&without=${jitoSol}&status=open,closed&q=jito%20sol` +
-        "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&starred=1&list=a%252C1,b.2&size=50000&basis=base" +
+        "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&starred=1&list=a%252C1,b.2&size=50000&basis=base&vs=a%252C1%2526b" +
         "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact",
     );
   });
@@ -193,7 +196,7 @@ describe("the view state in the URL", () => {
     expect(
       readViewState(
         `?view=moon&type=lending,cheese,,yield&provider=kamino,%00&asset=${usdc},0OIl,${sol}&without=0OIl,${jitoSol}&status=open,lost` +
-          "&minDeposits=-5&minApy=abc&rewards=yes&size=0&basis=net&list=%25,,%2520&sort=-depositApy,actions,nope,maxLtv&cols=x&density=huge",
+          "&minDeposits=-5&minApy=abc&rewards=yes&size=0&basis=net&list=%25,,%2520&vs=%25&sort=-depositApy,actions,nope,maxLtv&cols=x&density=huge",
       ),
     ).toEqual(
       state({
@@ -207,6 +210,15 @@ describe("the view state in the URL", () => {
         ],
       }),
     );
+  });
+
+  it("keeps the benchmark through any change of view, and drops one that can be no market's id", () => {
+    const vs = readViewState("vs=kamino.lending.a");
+    expect(vs.benchmark).toBe("kamino.lending.a");
+    for (const view of viewIds) expect(changeViewState(vs, { view }).benchmark).toBe("kamino.lending.a");
+    for (const none of ["vs=", "vs=%2520", "vs=%25E0", `vs=${"a".repeat(8001)}`])
+      expect(readViewState(none).benchmark).toBeUndefined();
+    expect(canonicalViewState(state({ benchmark: "\ud83d" })).benchmark).toBeUndefined();
   });
 
   it("carries parameters it does not know through, letter by letter and in their order", () => {

@@ -43,6 +43,7 @@ export const defaultViewState: ViewState = {
   chosen: [],
   size: undefined,
   basis: "total",
+  benchmark: undefined,
   sort: undefined,
   columns: undefined,
   density: "normal",
@@ -123,7 +124,7 @@ const codecs: Codecs = {
   chosen: {
     parameter: "list",
     // Commas part the ids, so those inside an id are written as they are escaped in a path.
-    read: (text) => nonEmpty(fitting(unique(items(text).flatMap(readChosenId)).toSorted())),
+    read: (text) => nonEmpty(fitting(unique(items(text).flatMap(readMarketId)).toSorted())),
     write: (chosen) => chosen.map((id) => encodeURIComponent(id)).join(","),
     isDefault: (chosen) => chosen.length === 0,
   },
@@ -133,6 +134,13 @@ const codecs: Codecs = {
     read: (text) => (text === "base" ? "base" : undefined),
     write: (basis) => basis,
     isDefault: (basis) => basis === "total",
+  },
+  benchmark: {
+    parameter: "vs",
+    // Escaped as an id of `list` is, so that one form of a market's id stands in all addresses.
+    read: (text) => fitting(readMarketId(text.trim()))[0],
+    write: (id) => encodeURIComponent(id ?? ""),
+    isDefault: (id) => id === undefined,
   },
   sort: {
     parameter: "sort",
@@ -204,6 +212,7 @@ export function readViewState(search: string): ViewState {
     chosen: read("chosen", defaultViewState.chosen),
     size: read("size", defaultViewState.size),
     basis: read("basis", defaultViewState.basis),
+    benchmark: read("benchmark", defaultViewState.benchmark),
     sort: read("sort", defaultViewState.sort),
     columns: read("columns", defaultViewState.columns),
     density: read("density", defaultViewState.density),
@@ -246,6 +255,7 @@ export function writeViewState(state: ViewState, search: string): string {
     chosen: pair(codecs.chosen, canonical.chosen),
     size: pair(codecs.size, canonical.size),
     basis: pair(codecs.basis, canonical.basis),
+    benchmark: pair(codecs.benchmark, canonical.benchmark),
     sort: pair(codecs.sort, canonical.sort),
     columns: pair(codecs.columns, canonical.columns),
     density: pair(codecs.density, canonical.density),
@@ -279,6 +289,7 @@ export function canonicalViewState(state: ViewState): ViewState {
     assets: unique(state.assets).toSorted(),
     without: unique(state.without).toSorted(),
     chosen: fitting(unique(state.chosen).toSorted()),
+    benchmark: state.benchmark === undefined ? undefined : fitting([state.benchmark])[0],
     statuses: nonEmpty(inOrder(predictionStatuses, state.statuses)) ?? defaultViewState.statuses,
     sort: sort !== undefined && sameSort(sort, ownSort(view, state.basis)) ? undefined : sort,
     columns: columns !== undefined && sameItems(columns, ownColumns(view, state.basis)) ? undefined : columns,
@@ -388,7 +399,7 @@ function isProviderId(text: string): boolean {
   return /^[^\s,&\p{C}]{1,64}$/u.test(text);
 }
 
-function readChosenId(item: string): string[] {
+function readMarketId(item: string): string[] {
   try {
     return [decodeURIComponent(item)];
   } catch {

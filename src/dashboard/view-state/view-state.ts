@@ -56,6 +56,8 @@ export interface ViewState {
   readonly chosen: readonly string[];
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
+  /** The id of the market that all others are measured against. No filter: nothing is hidden by it. */
+  readonly benchmark: string | undefined;
   /** Undefined: the view's own order. Otherwise at least one key, each column once. */
   readonly sort: readonly SortKey[] | undefined;
   /** Undefined: the view's own columns. Otherwise visible columns in order, `market` first and `actions` last. */

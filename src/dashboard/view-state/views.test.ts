@@ -4,6 +4,7 @@ import { usd } from "../../contract/units.ts";
 import { columnIds } from "../data/columns.ts";
 import { readViewState } from "./codec.ts";
 import {
+  chooseBenchmark,
   columnTypes,
   effectiveSort,
   leadingRate,
@@ -73,10 +74,63 @@ describe("views", () => {
     for (const column of sizeColumns) expect(visibleColumns(readViewState("view=all"))).not.toContain(column);
   });
 
+  it.each([
+    ["earn", "", "depositApy"],
+    ["earn", "basis=base", "baseDepositApy"],
+    ["loop", "", "depositApy"],
+    ["all", "", "depositApy"],
+    ["all", "basis=base", "baseDepositApy"],
+  ])(
+    "%s %s: the difference to a benchmark stands right after the leading rate once one is chosen",
+    (view, search, lead) => {
+      const columns = visibleColumns(readViewState(`view=${view}&${search}&vs=m`));
+      expect(columns[columns.indexOf("vsBenchmark") - 1]).toBe(lead);
+      expect(visibleColumns(readViewState(`view=${view}&${search}`))).not.toContain("vsBenchmark");
+    },
+  );
+
+  it.each(["borrow", "perpetual", "prediction"])(
+    "%s leads with no deposit rate: no difference to one",
+    (view) => {
+      expect(visibleColumns(readViewState(`view=${view}&vs=m`))).not.toContain("vsBenchmark");
+    },
+  );
+
+  it("a benchmark joins columns somebody chose, beside the rate it is measured with, and leaves with the order by it", () => {
+    const chosen = readViewState("cols=depositApy,maxLtv");
+    expect(chooseBenchmark(chosen, "m").columns).toEqual([
+      "market",
+      "depositApy",
+      "vsBenchmark",
+      "maxLtv",
+      "actions",
+    ]);
+    expect(chooseBenchmark(readViewState("cols=vsBenchmark,depositApy"), "m").columns).toEqual([
+      "market",
+      "vsBenchmark",
+      "depositApy",
+      "actions",
+    ]);
+    expect(chooseBenchmark(readViewState("cols=maxLtv"), "m").columns).toEqual([
+      "market",
+      "maxLtv",
+      "actions",
+    ]);
+    expect(chooseBenchmark(readViewState(""), "m")).toEqual({
+      benchmark: "m",
+      sort: undefined,
+      columns: undefined,
+    });
+    expect(chooseBenchmark(readViewState("vs=m&sort=-vsBenchmark"), undefined).sort).toBeUndefined();
+    expect(chooseBenchmark(readViewState("vs=m&sort=type,-vsBenchmark"), undefined).sort).toEqual([
+      { column: "type", descending: false },
+    ]);
+  });
+
   it("a narrower choice of types takes the columns along that would be empty", () => {
     expect(visibleColumns(readViewState("type=yield"))).not.toContain("borrowApy");
     expect(visibleColumns(readViewState("type=yield"))).toContain("depositApy");
-    expect(visibleColumns(readViewState("type=loop"))).toEqual(views.loop.columns);
+    expect(visibleColumns(readViewState("type=loop&vs=m"))).toEqual(views.loop.columns);
   });
 
   it("with basis base the base rate takes the place of the total rate, in columns and order", () => {
@@ -91,7 +145,7 @@ describe("views", () => {
   });
 
   it("loops have no base rate, so the basis changes nothing there", () => {
-    const loop = readViewState("view=loop&basis=base");
+    const loop = readViewState("view=loop&basis=base&vs=m");
     expect(visibleColumns(loop)).toEqual(views.loop.columns);
     expect(effectiveSort(loop)).toEqual(views.loop.sort);
     expect(leadingRate(loop)).toBe("depositApy");

@@ -21,6 +21,7 @@ export const views: Readonly<Record<ViewId, View>> = {
     columns: [
       "market",
       "depositApy",
+      "vsBenchmark",
       "effectiveApy",
       "baseDepositApy30d",
       "baseDepositApy90d",
@@ -79,6 +80,7 @@ export const views: Readonly<Record<ViewId, View>> = {
     columns: [
       "market",
       "depositApy",
+      "vsBenchmark",
       "depositApy30d",
       "depositApy90d",
       "depositApy180d",
@@ -125,6 +127,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "type",
       "provider",
       "depositApy",
+      "vsBenchmark",
       "baseDepositApy",
       "rewardApy",
       "borrowApy",
@@ -160,6 +163,7 @@ export const columnTypes: Readonly<Record<ColumnId, readonly MarketType[]>> = {
   depositApy: rated,
   baseDepositApy: pools,
   rewardApy: pools,
+  vsBenchmark: rated,
   effectiveApy: pools,
   baseDepositApy30d: pools,
   baseDepositApy90d: pools,
@@ -208,9 +212,13 @@ export const sizeColumns: ReadonlySet<ColumnId> = new Set([
   "usdPerYear",
 ]);
 
-/** Whether a column can hold a value for at least one of the types asked for, with or without a size given. */
-export function columnIsPossible(column: ColumnId, state: Pick<ViewState, "types" | "size">): boolean {
+/** Whether a column can hold a value for at least one of the types asked for, with what the visitor gave and chose. */
+export function columnIsPossible(
+  column: ColumnId,
+  state: Pick<ViewState, "types" | "size" | "benchmark">,
+): boolean {
   if (sizeColumns.has(column) && state.size === undefined) return false;
+  if (column === "vsBenchmark" && state.benchmark === undefined) return false;
   return columnTypes[column].some((type) => state.types.includes(type));
 }
 
@@ -266,6 +274,32 @@ export function effectiveSort(state: ViewState): readonly SortKey[] {
 /** The change that choosing a view makes: its types, and its own order and columns. */
 export function chooseView(view: ViewId): Pick<ViewState, "view" | "types" | "sort" | "columns"> {
   return { view, types: views[view].types, sort: undefined, columns: undefined };
+}
+
+/**
+ * The change that choosing a benchmark makes, or giving it up. Columns that somebody chose get the difference beside the rate
+ * it is made of; without a benchmark nothing can be ordered by it.
+ */
+export function chooseBenchmark(
+  state: ViewState,
+  benchmark: string | undefined,
+): Pick<ViewState, "benchmark" | "sort" | "columns"> {
+  const { sort, columns } = state;
+  if (benchmark === undefined) {
+    const rest = sort?.filter(({ column }) => column !== "vsBenchmark");
+    return { benchmark, sort: rest?.length === 0 ? undefined : rest, columns };
+  }
+  const lead = leadingRate(state);
+  return {
+    benchmark,
+    sort,
+    columns:
+      columns?.includes("vsBenchmark") === true
+        ? columns
+        : columns?.flatMap((column): readonly ColumnId[] =>
+            column === lead ? [column, "vsBenchmark"] : [column],
+          ),
+  };
 }
 
 /** The change that the switch `APY basis` makes: an explicit order by one of the two rates goes over to the other. */

@@ -24,7 +24,7 @@ const vault = marketRow({
   depositApy: ratio(0.08),
   totalDepositUsd: usd(2_000_000),
 });
-const context = { size: undefined, basis: "total" } as const;
+const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 function fact(
   column: string,

@@ -317,7 +317,7 @@ function Picture({ fact, row, greatest }: PictureProps): ReactNode {
     return <span className="ml-auto hidden xl:block">{rateBar(barLengths(rate, greatest))}</span>;
   }
   if (fact.column === "utilization") {
-    const share = columnValue("utilization", row, { size: undefined, basis: "total" });
+    const share = columnValue("utilization", row, { size: undefined, basis: "total", benchmark: undefined });
     return typeof share === "number" ? <Meter share={share} danger={share > 0.9} width={80} /> : null;
   }
   const used = fact.column === "capacityLeft" ? capacity(row)?.used : undefined;

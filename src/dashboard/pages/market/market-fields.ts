@@ -46,7 +46,7 @@ export interface FactGroup {
 }
 
 const notPublished = "not published";
-const noContext = { size: undefined, basis: "total" } as const;
+const noContext = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 function number(value: Formatted): Formatted | undefined {
   return value.digits === "—" ? undefined : value;

@@ -189,7 +189,7 @@ function legNote(from: LoopInputs["legs"]["supplyFrom"]): string {
 }
 
 function figure(row: MarketRow, column: "utilization" | "available"): number | undefined {
-  const value = columnValue(column, row, { size: undefined, basis: "total" });
+  const value = columnValue(column, row, { size: undefined, basis: "total", benchmark: undefined });
   return typeof value === "number" ? value : undefined;
 }
 
@@ -285,7 +285,7 @@ function utilizationCell(row: MarketRow): Cell {
 
 function availableCell(row: MarketRow, size: Usd | undefined): Cell {
   const free = usd(figure(row, "available"));
-  const cover = columnValue("exitCover", row, { size, basis: "total" });
+  const cover = columnValue("exitCover", row, { size, basis: "total", benchmark: undefined });
   return {
     label: "Available",
     value: formatUsd(free),

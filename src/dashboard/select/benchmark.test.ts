@@ -1,0 +1,87 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../data/market-row.ts";
+import { suggestBenchmark } from "./benchmark.ts";
+
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const sol = "So11111111111111111111111111111111111111112";
+
+/** A market of $20M at 5 % base, of which three quarters are lent out. */
+function lends(id: string, change: Partial<MarketRow> = {}): MarketRow {
+  return marketRow({
+    id,
+    tokens: [rowToken("USDC", usdc)],
+    baseDepositApy: fraction(0.05),
+    totalDeposit: tokens(20e6),
+    totalDepositUsd: dollars(20e6),
+    totalBorrow: tokens(15e6),
+    totalBorrowUsd: dollars(15e6),
+    ...change,
+  });
+}
+
+const suggested = (rows: readonly MarketRow[], size?: number): string | undefined =>
+  suggestBenchmark(rows, size === undefined ? undefined : dollars(size))?.id;
+
+describe("the suggested benchmark", () => {
+  it("is the best base APY, whatever rewards come on top", () => {
+    const rows = [
+      lends("a"),
+      lends("best", { baseDepositApy: fraction(0.06) }),
+      lends("rewarded", { depositApy: fraction(0.3) }),
+    ];
+    expect(suggested(rows)).toBe("best");
+    expect(suggested(rows.toReversed())).toBe("best");
+  });
+
+  it.each<readonly [why: string, change: Partial<MarketRow>, size: number | undefined]>([
+    ["is no lending market", { type: "yield", kind: "yield" }, undefined],
+    ["lends no stablecoin", { tokens: [rowToken("USDC", sol)] }, undefined],
+    ["names no token", { tokens: [] }, undefined],
+    ["has a token without a mint", { tokens: [rowToken("USDC", undefined)] }, undefined],
+    ["is too small", { totalDepositUsd: dollars(9_999_999) }, undefined],
+    ["does not say how large it is", { totalDepositUsd: undefined }, undefined],
+    ["does not say its base rate", { baseDepositApy: undefined, depositApy: fraction(0.09) }, undefined],
+    ["is lent out over 80 %", { totalBorrow: tokens(16_000_001) }, undefined],
+    ["does not say how much is lent out", { totalBorrow: undefined }, undefined],
+    ["has not five times my size free", {}, 1_000_001],
+    ["does not say how much is free", { totalBorrowUsd: undefined }, 1000],
+  ])("is none that %s", (_why, change, size) => {
+    expect(suggested([lends("m", change)], size)).toBeUndefined();
+  });
+
+  it("may stand exactly on a bound", () => {
+    const bound = lends("m", { totalDepositUsd: dollars(10e6), totalBorrow: tokens(16e6) });
+    expect(suggested([bound])).toBe("m");
+    expect(suggested([lends("m")], 1_000_000)).toBe("m");
+  });
+
+  it("asks with a size whether that can leave, and no longer how much is lent out", () => {
+    const busy = lends("busy", { totalBorrow: tokens(19e6), totalBorrowUsd: dollars(19e6) });
+    expect(suggested([busy])).toBeUndefined();
+    expect(suggested([busy], 200_000)).toBe("busy");
+  });
+
+  it("falls to the greater deposits where rates are equal, then to the id, in any order of the rows", () => {
+    const rows = [lends("b"), lends("c", { totalDepositUsd: dollars(30e6) }), lends("a")];
+    expect(suggested(rows)).toBe("c");
+    expect(suggested([lends("b"), lends("a")])).toBe("a");
+    expect(suggested([lends("a"), lends("b")])).toBe("a");
+  });
+
+  it("is never a market that anything is unknown of, over any rows", () => {
+    fc.assert(
+      fc.property(someRows(), (rows) => {
+        const row = suggestBenchmark(
+          rows.map((given) => ({ ...given, tokens: [rowToken("USDC", usdc)] })),
+          dollars(1000),
+        );
+        const { kind, baseDepositApy, totalDepositUsd, totalBorrowUsd } = row ?? lends("none");
+        expect([kind, baseDepositApy, totalDepositUsd, totalBorrowUsd]).not.toContain(undefined);
+        expect(kind).toBe("lending");
+      }),
+    );
+  });
+});
