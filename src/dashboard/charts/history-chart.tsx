@@ -40,6 +40,8 @@ export interface HistoryChartProps {
   readonly averagesAreBase: boolean;
   /** The base rate of now, a fraction; only where it is told apart from the rate with rewards. */
   readonly baseNow: number | undefined;
+  /** The rate of now of the market this one is measured against, a fraction. */
+  readonly benchmark: number | undefined;
   /** No room for words at the ends of the lines. */
   readonly narrow: boolean;
 }
@@ -65,7 +67,8 @@ function rateTick(value: number): string {
 }
 
 export function HistoryChart(props: HistoryChartProps): ReactNode {
-  const { title, description, series, resolution, averages, averagesAreBase, baseNow, narrow } = props;
+  const { title, description, series, resolution, averages, averagesAreBase, baseNow, benchmark, narrow } =
+    props;
   const syncId = useId();
   const moment = momentOf(resolution);
   const first = series.points[0];
@@ -78,6 +81,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
     ...series.points.map((point) => point.apy),
     ...averages.map((step) => step.value),
     baseNow,
+    benchmark,
   ]);
   const averageColour = averagesAreBase ? "var(--base)" : "var(--control)";
   const hasDeposits = series.points.some((point) => point.deposits !== null);
@@ -176,6 +180,21 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
                 })}
           />
         ))}
+        {benchmark === undefined ? null : (
+          <ReferenceLine
+            y={benchmark}
+            stroke="var(--text2)"
+            strokeWidth={1}
+            strokeDasharray="4 3"
+            label={{
+              value: `benchmark\u00A0${formatRate(ratio(benchmark)).text.replaceAll(" ", "\u00A0")}`,
+              position: "insideBottomLeft",
+              fill: "var(--text2)",
+              fontSize: 11,
+              ...halo,
+            }}
+          />
+        )}
         <Line
           dataKey="apy"
           name="Deposit APY"

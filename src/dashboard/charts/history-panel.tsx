@@ -1,7 +1,7 @@
 // The panel of a market's past: the choice of range, the chart in its own chunk, what the past has paid, and the same points as
 // text. A request or a chart that fails leaves a sentence and a button in its place.
 import { useId, useMemo, useRef, useState, type ReactNode } from "react";
-import { millis, ratio, usd } from "../../contract/units.ts";
+import { millis, ratio, usd, type Ratio } from "../../contract/units.ts";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
 import type { LoadError } from "../data/markets-client.ts";
@@ -28,6 +28,8 @@ export interface HistoryPanelProps {
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;
   readonly sourceLabel: string;
+  /** The market this one is measured against and its rate now. */
+  readonly benchmark: { readonly name: string; readonly rate: Ratio } | undefined;
 }
 
 const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
@@ -37,7 +39,14 @@ export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
 }
 
-export function HistoryPanel({ row, name, range, onRange, sourceLabel }: HistoryPanelProps): ReactNode {
+export function HistoryPanel({
+  row,
+  name,
+  range,
+  onRange,
+  sourceLabel,
+  benchmark,
+}: HistoryPanelProps): ReactNode {
   const headingId = useId();
   // The hour the panel was opened in, so that looking again asks the same question.
   const config = useDashboardConfig();
@@ -71,7 +80,7 @@ export function HistoryPanel({ row, name, range, onRange, sourceLabel }: History
         <h2 id={headingId} className="font-semibold">
           Deposit APY
         </h2>
-        <Legend row={row} />
+        <Legend row={row} benchmark={benchmark} />
         <p className="ml-auto text-small text-text3">
           {resolution === "1h" ? "hourly" : "daily"}, resampled
           {missing > 0
@@ -85,6 +94,7 @@ export function HistoryPanel({ row, name, range, onRange, sourceLabel }: History
           key={range}
           row={row}
           name={name}
+          benchmark={benchmark}
           series={series}
           resolution={resolution}
           range={range}
@@ -114,7 +124,7 @@ export function HistoryPanel({ row, name, range, onRange, sourceLabel }: History
   );
 }
 
-function Legend({ row }: { readonly row: MarketRow }): ReactNode {
+function Legend({ row, benchmark }: Pick<HistoryPanelProps, "row" | "benchmark">): ReactNode {
   const { d30, d90, d180, kind } = ownAverages(row);
   const given = d30 !== undefined || d90 !== undefined || d180 !== undefined;
   return (
@@ -132,6 +142,12 @@ function Legend({ row }: { readonly row: MarketRow }): ReactNode {
           {kind === "base" ? "base, average of each window" : "average of each window"}
         </li>
       ) : null}
+      {benchmark === undefined ? null : (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="h-0 w-3.5 border-t border-dashed border-text2" />
+          benchmark now, {benchmark.name}
+        </li>
+      )}
     </ul>
   );
 }
@@ -148,7 +164,7 @@ function paidOver(
   return realised({ points: pastRates(series), from: start, to: end, stepMs: stepMs(resolution) });
 }
 
-interface ChartOrReasonProps {
+interface ChartOrReasonProps extends Pick<HistoryPanelProps, "benchmark"> {
   readonly row: MarketRow;
   readonly name: string;
   readonly series: Series;
@@ -174,7 +190,7 @@ const historyChart = lazyPart(
 );
 
 function ChartOrReason(props: ChartOrReasonProps): ReactNode {
-  const { row, name, series, resolution, range, loading, error, onRetry } = props;
+  const { row, name, benchmark, series, resolution, range, loading, error, onRetry } = props;
   const narrow = useIsPhone();
   if (error !== undefined)
     return (
@@ -194,11 +210,12 @@ function ChartOrReason(props: ChartOrReasonProps): ReactNode {
     );
   const averages = ownAverages(row);
   const title = `Deposit APY of ${name}`;
+  const said = summary(series, row, range, benchmark);
   return (
     <>
       <historyChart.Part
         title={title}
-        description={summary(series, row, range)}
+        description={said}
         series={series}
         resolution={resolution}
         averages={averageSteps(
@@ -208,9 +225,10 @@ function ChartOrReason(props: ChartOrReasonProps): ReactNode {
         )}
         averagesAreBase={averages.kind === "base"}
         baseNow={row.baseDepositApy === row.depositApy ? undefined : row.baseDepositApy}
+        benchmark={benchmark?.rate}
         narrow={narrow}
       />
-      <p className="px-2 pt-2 text-small text-text2">{summary(series, row, range)}</p>
+      <p className="px-2 pt-2 text-small text-text2">{said}</p>
     </>
   );
 }
@@ -246,7 +264,12 @@ function whenOf(point: SeriesPoint): string {
 }
 
 /** What the chart shows, in two sentences. */
-function summary(series: Series, row: MarketRow, range: HistoryRangeId): string {
+function summary(
+  series: Series,
+  row: MarketRow,
+  range: HistoryRangeId,
+  benchmark: HistoryPanelProps["benchmark"],
+): string {
   const found = extremes(series);
   if (found === undefined) return "No rate is known for these days.";
   const { low, high } = found;
@@ -255,6 +278,8 @@ function summary(series: Series, row: MarketRow, range: HistoryRangeId): string 
   ];
   if (row.baseDepositApy !== undefined && row.baseDepositApy !== row.depositApy)
     words.push(`The base rate is ${formatRate(row.baseDepositApy).text} now.`);
+  if (benchmark !== undefined)
+    words.push(`The benchmark, ${benchmark.name}, pays ${formatRate(benchmark.rate).text} now.`);
   const gaps = series.gaps.length;
   if (gaps > 0)
     words.push(`${formatCount(gaps).text} ${gaps === 1 ? "stretch has" : "stretches have"} no data.`);

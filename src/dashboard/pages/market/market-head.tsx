@@ -1,5 +1,5 @@
 // Where one is, what the market is called, and everything that can be done with it.
-import { ArrowLeftRight, Check, ChevronLeft, ChevronRight, Link2, Star } from "lucide-react";
+import { ArrowLeftRight, Check, ChevronLeft, ChevronRight, Link2, Ruler, Star } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "wouter";
 import { MarketActions } from "../../actions/action-buttons.tsx";
@@ -16,7 +16,8 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Disc } from "../../ui/disc.tsx";
 import { useAnnounce } from "../../ui/live-region.tsx";
 import { useIsPhone } from "../../ui/media-query.ts";
-import { views } from "../../view-state/views.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { chooseBenchmark, views } from "../../view-state/views.ts";
 import type { ViewId } from "../../view-state/view-state.ts";
 import type { ListPlace } from "./list-place.ts";
 
@@ -58,6 +59,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
           <p className="[overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          {row.depositApy === undefined ? null : <BenchmarkButton row={row} />}
           <PickButton row={row} />
           <CopyButton
             variant="quiet"
@@ -165,6 +167,26 @@ function StarButton({ row }: { readonly row: MarketRow }): ReactNode {
     >
       <Star aria-hidden="true" className={on ? "size-4 fill-current text-text" : "size-4"} />
     </button>
+  );
+}
+
+/** A look at the list from another side, not another place: Back leads to the list. */
+function BenchmarkButton({ row }: { readonly row: MarketRow }): ReactNode {
+  const [{ benchmark }, change] = useViewState();
+  const announce = useAnnounce();
+  const on = benchmark === row.id;
+  return (
+    <Button
+      variant="quiet"
+      size="large"
+      icon={<Ruler aria-hidden="true" className="size-3.5" />}
+      onClick={() => {
+        change((state) => chooseBenchmark(state, on ? undefined : row.id), "replace");
+        announce(on ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
+      }}
+    >
+      {on ? "Stop using as benchmark" : "Use as benchmark"}
+    </Button>
   );
 }
 

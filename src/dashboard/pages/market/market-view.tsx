@@ -12,14 +12,16 @@ import { MySize, takesSize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
 import { RewardDependence, tellsRewards } from "../../calculators/reward-dependence.tsx";
-import { hasRateHistory, HistoryPanel } from "../../charts/history-panel.tsx";
+import { hasRateHistory, HistoryPanel, type HistoryPanelProps } from "../../charts/history-panel.tsx";
 import { useDashboardConfig } from "../../data/dashboard-config.ts";
 import type { MarketRow } from "../../data/market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets-walk.ts";
 import type { FilterChip } from "../../select/chips.ts";
+import { leadingRate, marketText } from "../../select/column-values.ts";
 import { marketName } from "../../table/market-text.ts";
 import { marketVerdict } from "../../table/market-verdict.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
+import type { ApyBasis } from "../../view-state/view-state.ts";
 import { ListBanners } from "../list-banners.tsx";
 import { isLoading } from "../load-progress.tsx";
 import { usePageFocus } from "../page-focus.ts";
@@ -52,6 +54,10 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
   const loop = useLoopInputs(row, rows);
   const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
   const loadLegs = hasLending || lending !== undefined ? undefined : () => setLending({ rows: [] });
+  const benchmark = useMemo(
+    () => benchmarkLine(walk.rows, state.benchmark, row.id, state.basis),
+    [walk.rows, state.benchmark, row.id, state.basis],
+  );
   const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   return (
@@ -82,6 +88,7 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
                   navigate(`${pathname}${withRange(window.location.search, range)}`, { replace: true })
                 }
                 sourceLabel={sourceLabel}
+                benchmark={benchmark}
               />
             ) : (
               <NoHistory row={row} />
@@ -110,6 +117,18 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
       </div>
     </>
   );
+}
+
+/** The rate that all others are measured against, where its market is loaded and another than this one. */
+function benchmarkLine(
+  rows: readonly MarketRow[],
+  id: string | undefined,
+  ownId: string,
+  basis: ApyBasis,
+): HistoryPanelProps["benchmark"] {
+  const row = id === undefined || id === ownId ? undefined : rows.find((candidate) => candidate.id === id);
+  const rate = row === undefined ? undefined : leadingRate(row, basis);
+  return row === undefined || rate === undefined ? undefined : { name: marketText(row), rate };
 }
 
 function Calculators({
