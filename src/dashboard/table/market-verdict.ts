@@ -15,8 +15,11 @@ import { capacity, poolAvailable, rateFade, rewardApy, sizeEffect } from "../sel
 import type { SelectContext } from "../select/column-values.ts";
 import { sizeText } from "./size-text.ts";
 
+/** What the sentences depend on besides the market. */
+type SizeContext = Pick<SelectContext, "size" | "basis">;
+
 /** The sentences, in the order in which they decide. Never empty. */
-export function marketVerdict(row: MarketRow, context: SelectContext): readonly string[] {
+export function marketVerdict(row: MarketRow, context: SizeContext): readonly string[] {
   switch (row.kind) {
     case "lending":
     case "yield":
@@ -98,7 +101,7 @@ function borrowing(row: MarketRow): readonly string[] {
   return [`${[cost, ...limits].join(", ")}.`];
 }
 
-function leaving(row: MarketRow, { size, basis }: SelectContext): readonly string[] {
+function leaving(row: MarketRow, { size, basis }: SizeContext): readonly string[] {
   const free = poolAvailable(row);
   if (free === undefined) return ["What can leave now is not given."];
   if (free === 0) return ["Nothing can leave now."];
@@ -112,7 +115,7 @@ function leaving(row: MarketRow, { size, basis }: SelectContext): readonly strin
   ];
 }
 
-function atMySize(row: MarketRow, { size, basis }: SelectContext): readonly string[] {
+function atMySize(row: MarketRow, { size, basis }: SizeContext): readonly string[] {
   if (capacity(row)?.full === true) return ["It is full: no deposits until some leave."];
   const effect = sizeEffect(row, size, basis);
   if (size === undefined || effect === undefined) return [];

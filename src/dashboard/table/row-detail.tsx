@@ -1,11 +1,12 @@
 // Everything a list can say of one market, in place under its row: the verdict in sentences, and every fact that applies.
 import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
+import { marketTypes } from "../../contract/market.ts";
 import { columnIds } from "../data/columns.ts";
 import type { ColumnId, SortableColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { columnValue } from "../select/column-values.ts";
-import { columnTypes, sizeColumns } from "../view-state/views.ts";
+import { columnIsPossible } from "../view-state/views.ts";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader } from "./columns.tsx";
 import type { CellContext } from "./cells.tsx";
@@ -36,11 +37,13 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
     return () => sizes.disconnect();
   }, [onHeight]);
 
+  const asked = {
+    types: row.kind === "other" ? marketTypes : [row.kind],
+    size: cells.context.size,
+    benchmark: cells.context.benchmark?.id,
+  };
   const facts = columnIds.filter(
-    (column): column is SortableColumnId =>
-      !saidByRow.has(column) &&
-      (row.kind === "other" || columnTypes[column].includes(row.kind)) &&
-      (cells.context.size !== undefined || !sizeColumns.has(column)),
+    (column): column is SortableColumnId => !saidByRow.has(column) && columnIsPossible(column, asked),
   );
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
   const notGiven = facts.filter((column) => !given.includes(column));

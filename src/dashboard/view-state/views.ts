@@ -43,6 +43,7 @@ export const views: Readonly<Record<ViewId, View>> = {
     narrow: [
       "market",
       "depositApy",
+      "vsBenchmark",
       "effectiveApy",
       "totalDepositUsd",
       "trend",
@@ -90,7 +91,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "provider",
       "actions",
     ],
-    narrow: ["market", "depositApy", "depositApy90d", "maxLeverage", "liquidationLtv"],
+    narrow: ["market", "depositApy", "vsBenchmark", "depositApy90d", "maxLeverage", "liquidationLtv"],
     sort: [{ column: "depositApy", descending: true }],
   },
   perpetual: {
@@ -140,7 +141,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "status",
       "actions",
     ],
-    narrow: ["market", "depositApy", "totalDepositUsd", "borrowApy", "type"],
+    narrow: ["market", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy", "type"],
     sort: [{ column: "depositApy", descending: true }],
   },
 };
