@@ -95,8 +95,9 @@ function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes("/icons/")) return null;
   const reaches = (start: string): boolean => reach(join(dashboard, start), context).has(id);
   if (reaches("main.tsx")) return "first";
-  const onEveryScreen = reaches("pages/wide-parts.tsx") && reaches("pages/phone-parts.tsx");
-  return onEveryScreen || reaches("pages/state-parts.tsx") ? "list" : null;
+  const wide = reaches("pages/wide-parts.tsx") || reaches("pages/table-part.tsx");
+  const narrow = reaches("pages/phone-parts.tsx") || reaches("pages/cards-part.tsx");
+  return (wide && narrow) || reaches("pages/state-parts.tsx") ? "list" : null;
 }
 
 export default defineConfig({

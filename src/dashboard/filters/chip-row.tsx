@@ -36,10 +36,12 @@ export interface ChipRowProps {
   readonly legend: boolean;
   /** A phone lets the document scroll, so chips may take several lines there. */
   readonly phone: boolean;
+  /** What chooses how the list is drawn, at the end of the line. */
+  readonly tools?: ReactNode;
 }
 
 export function ChipRow(props: ChipRowProps): ReactNode {
-  const { state, selection, onChange, phone, lookingForBenchmark } = props;
+  const { state, selection, onChange, phone, lookingForBenchmark, tools } = props;
   const chips =
     selection.chips.length === 0 ? null : (
       <>
@@ -106,6 +108,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         {clear}
       </div>
       <Remarks {...props} />
+      {tools}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { marketHref, type MarketListProps } from "../table/market-list.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../ui/media-query.ts";
+import { readViewState } from "../view-state/codec.ts";
 import { toMarketsRequest } from "../view-state/markets-request.ts";
 import { useViewState } from "../view-state/use-view-state.ts";
 import type { ViewState } from "../view-state/view-state.ts";
@@ -38,8 +39,17 @@ import { usePublishWalk } from "./published-walk.tsx";
 import type { TourControl } from "./tour-control.ts";
 
 // One of the two is drawn, so only one is fetched.
-const marketsTable = lazyPart(async () => (await import("./wide-parts.tsx")).TableWithActions);
-const marketCards = lazyPart(async () => (await import("./phone-parts.tsx")).CardsWithActions);
+const marketsTable = lazyPart(async () => (await import("./table-part.tsx")).TableWithActions);
+const marketCards = lazyPart(async () => (await import("./cards-part.tsx")).CardsWithActions);
+// As wide as what comes.
+const sortTool = lazyPart(
+  async () => (await import("./cards-part.tsx")).SortTool,
+  <span className="w-[202px] shrink-0" />,
+);
+const layoutSwitch = lazyPart(
+  async () => (await import("./wide-parts.tsx")).LayoutSwitch,
+  <span className="w-[62px] shrink-0" />,
+);
 const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
 // As tall as what comes, so that the cards below do not move.
 const phoneToolbar = lazyPart(
@@ -56,11 +66,12 @@ const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).Visi
 export function preloadMarketsPage(): void {
   preloadFailure();
   listBanners.preload();
-  if (matchMedia(phoneQuery).matches) {
+  const phone = matchMedia(phoneQuery).matches;
+  const cards = phone || readViewState(window.location.search).layout === "cards";
+  (cards ? marketCards : marketsTable).preload();
+  if (phone) {
     phoneToolbar.preload();
-    marketCards.preload();
   } else {
-    marketsTable.preload();
     preloadSidebar();
     preloadTools();
   }
@@ -145,7 +156,9 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
     onFocusSearch: focusSearch,
     onTour: tour?.take,
     onBenchmark,
+    generation,
   };
+  const grid = !phone && state.layout === "cards";
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -188,6 +201,22 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
             lookingForBenchmark={lookingForBenchmark}
             legend={columns.includes("depositApy") || columns.includes("baseDepositApy")}
             phone={phone}
+            tools={
+              phone ? null : (
+                <div className="ml-2 flex shrink-0 items-center gap-4 print:hidden">
+                  {grid ? (
+                    <sortTool.Part
+                      columns={columns}
+                      sort={sort}
+                      context={selection.context}
+                      onSort={onSort}
+                      place="bar"
+                    />
+                  ) : null}
+                  <layoutSwitch.Part layout={state.layout} onLayout={(layout) => change({ layout })} />
+                </div>
+              )
+            }
           />
           <div
             id={panelId}
@@ -203,7 +232,6 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
               selection={selection}
               list={list}
               phone={phone}
-              generation={generation}
               onChange={change}
             />
           </div>
@@ -228,7 +256,6 @@ function ListBody({
   selection,
   list,
   phone,
-  generation,
   onChange,
 }: {
   readonly walk: MarketsWalk;
@@ -236,7 +263,6 @@ function ListBody({
   readonly selection: Selection;
   readonly list: MarketListProps;
   readonly phone: boolean;
-  readonly generation: number;
   readonly onChange: (change: Partial<ViewState> | ((state: ViewState) => Partial<ViewState>)) => void;
 }): ReactNode {
   if (walk.phase === "failed")
@@ -253,7 +279,11 @@ function ListBody({
     return (
       <nothingFound.Part state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />
     );
-  return phone ? <marketCards.Part key={generation} {...list} /> : <marketsTable.Part {...list} />;
+  return phone || state.layout === "cards" ? (
+    <marketCards.Part key={String(phone)} {...list} grid={!phone} />
+  ) : (
+    <marketsTable.Part {...list} />
+  );
 }
 
 /** Further down than this the first card has begun to leave the screen. */
@@ -278,7 +308,7 @@ function titleOf(state: ViewState): string {
 
 /** Everything that reorders or filters on the person's wish; data that arrives is not in it. */
 function wishOf(state: ViewState): string {
-  const { columns: _columns, density: _density, benchmark, ...rest } = state;
+  const { columns: _columns, density: _density, layout: _layout, benchmark, ...rest } = state;
   const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
   return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
 }

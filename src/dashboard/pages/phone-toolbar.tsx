@@ -1,17 +1,14 @@
 // What stands over the cards of a phone: views, search, filters, order and my size.
 import { ListFilter } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { isSortableColumnId } from "../data/columns.ts";
 import { SearchField } from "../filters/search-field.tsx";
-import { SortSelect } from "../filters/sort-select.tsx";
 import { SizeField } from "../filters/toolbar.tsx";
 import { ViewTabs } from "../filters/view-tabs.tsx";
 import { formatCount } from "../format/number.ts";
-import { columnHeader } from "../table/columns.tsx";
-import { startsDescending } from "../table/sort-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import type { SortKey } from "../view-state/view-state.ts";
+import { SortTool } from "./cards-part.tsx";
 import { searchFieldId } from "./focus-search.ts";
 import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 import { viewCount } from "./view-counts.ts";
@@ -35,10 +32,6 @@ export function PhoneToolbar({
 }: PhoneToolbarProps): ReactNode {
   const [filtersOpen, setFiltersOpen] = useState(false);
   const active = selection.chips.length;
-  const sortable = columns.filter(isSortableColumnId);
-  const leading = sort[0]?.column;
-  // The order in force is listed even when its column is not shown.
-  const options = leading === undefined || sortable.includes(leading) ? sortable : [leading, ...sortable];
   return (
     <div className="shrink-0 print:hidden">
       <div className="h-11 border-b border-line2 px-4">
@@ -73,11 +66,12 @@ export function PhoneToolbar({
             </span>
           )}
         </Button>
-        <SortSelect
-          options={options.map((column) => ({ column, label: columnHeader(column, selection.context) }))}
+        <SortTool
+          columns={columns}
           sort={sort}
+          context={selection.context}
           onSort={(keys) => onChange({ sort: keys })}
-          descendingFirst={startsDescending}
+          place="card"
         />
         <div className="max-[379.98px]:col-span-2">
           <SizeField place="card" size={state.size} onSize={(size) => onChange({ size }, "replace")} />

@@ -103,7 +103,7 @@ export interface ActiveFilter {
 }
 
 /** The part of the view state that decides what is shown. */
-export type FilterState = Omit<ViewState, "view" | "benchmark" | "sort" | "columns" | "density">;
+export type FilterState = Omit<ViewState, "view" | "benchmark" | "sort" | "columns" | "density" | "layout">;
 
 /** Deposits in US dollars under which a market is small: one deposit moves its rate. */
 export const smallUsd = 100_000;

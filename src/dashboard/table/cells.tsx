@@ -40,7 +40,7 @@ export interface CellContext {
   readonly onRateClick: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly onRateEnter: (event: PointerEvent<HTMLButtonElement>) => void;
   readonly onRateLeave: (event: PointerEvent<HTMLButtonElement>) => void;
-  readonly renderActions: ((row: MarketRow, variant: "row" | "card") => ReactNode) | undefined;
+  readonly renderActions: ((row: MarketRow, variant: "row" | "card" | "tile") => ReactNode) | undefined;
 }
 
 type Cell = (row: MarketRow, cells: CellContext) => ReactNode;

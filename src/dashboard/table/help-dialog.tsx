@@ -7,8 +7,9 @@ import { useLetterKeys } from "./keyboard.ts";
 /** All keys, as the help lists them. */
 const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["/"], "Search markets"],
-  [["↓", "j"], "Next market"],
-  [["↑", "k"], "Previous market"],
+  [["j", "k"], "Next market, previous market"],
+  [["↓", "↑"], "A line down, a line up"],
+  [["→", "←"], "Where cards stand side by side: next card, previous card"],
   [["Page Down", "Page Up"], "A screen further, a screen back"],
   [["Home", "End"], "First market, last market"],
   [["Enter"], "Open the market"],

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commandOf, rowAfter } from "./keyboard.ts";
+import { commandOf, marketAfter } from "./keyboard.ts";
 import type { KeyPlace } from "./keyboard.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
@@ -12,9 +12,11 @@ const off = (key: string): ReturnType<typeof commandOf> => commandOf({ ...plain,
 describe("keys of the list", () => {
   test.each([
     ["j", "next"],
-    ["ArrowDown", "next"],
     ["k", "previous"],
-    ["ArrowUp", "previous"],
+    ["ArrowDown", "down"],
+    ["ArrowUp", "up"],
+    ["ArrowLeft", "left"],
+    ["ArrowRight", "right"],
     ["Home", "first"],
     ["End", "last"],
     ["PageDown", "page-down"],
@@ -67,7 +69,7 @@ describe("keys of the list", () => {
       undefined,
       undefined,
     ]);
-    expect(off("ArrowDown")).toEqual({ kind: "move", to: "next" });
+    expect(off("ArrowDown")).toEqual({ kind: "move", to: "down" });
   });
 
   test("Enter and Space stay what they are, since a market is a link", () => {
@@ -76,17 +78,31 @@ describe("keys of the list", () => {
   });
 });
 
-describe("movement between rows", () => {
+const movements = [
+  "next",
+  "previous",
+  "up",
+  "down",
+  "left",
+  "right",
+  "first",
+  "last",
+  "page-down",
+  "page-up",
+] as const;
+
+describe("movement between markets", () => {
   test("always ends inside the list", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom("next", "previous", "first", "last", "page-down", "page-up"),
+        fc.constantFrom(...movements),
         fc.integer({ min: 1, max: 1000 }),
         fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 2, max: 6 }),
         fc.nat(),
-        (to, count, page, seed) => {
+        (to, count, page, columns, seed) => {
           const active = (seed % (count + 1)) - 1;
-          const next = rowAfter(to, active, count, page);
+          const next = marketAfter(to, active, { count, page, columns });
           expect(next).toBeGreaterThanOrEqual(0);
           expect(next).toBeLessThan(count);
         },
@@ -94,8 +110,30 @@ describe("movement between rows", () => {
     );
   });
 
-  test("the first step down leads to the first row", () => {
-    expect(rowAfter("next", -1, 10, 5)).toBe(0);
-    expect(rowAfter("page-down", -1, 10, 5)).toBe(5);
+  test("the first step down leads to the first market", () => {
+    expect(marketAfter("next", -1, { count: 10, page: 5 })).toBe(0);
+    expect(marketAfter("down", -1, { count: 10, page: 5, columns: 3 })).toBe(0);
+    expect(marketAfter("page-down", -1, { count: 10, page: 5 })).toBe(5);
+  });
+
+  test("in one column down is next, and there is nothing at the sides", () => {
+    const one = { count: 10, page: 3 };
+    expect([marketAfter("down", 4, one), marketAfter("up", 4, one)]).toEqual([5, 3]);
+    expect([marketAfter("left", 4, one), marketAfter("right", 4, one)]).toEqual([undefined, undefined]);
+  });
+
+  test("in a grid up and down keep the column, and end at the first and the last line", () => {
+    // 0 1 2 / 3 4 5 / 6 7
+    const grid = { count: 8, page: 2, columns: 3 };
+    const to = (movement: (typeof movements)[number], active: number): number | undefined =>
+      marketAfter(movement, active, grid);
+    expect([to("down", 1), to("up", 4), to("page-down", 0), to("page-up", 7)]).toEqual([4, 1, 6, 1]);
+    expect([to("down", 6), to("up", 2), to("down", 5)]).toEqual([6, 2, 7]);
+    expect([to("right", 2), to("left", 3), to("left", 0), to("right", 7)]).toEqual([3, 2, 0, 7]);
+  });
+
+  test("an empty list has no movement", () => {
+    for (const to of movements)
+      expect(marketAfter(to, -1, { count: 0, page: 1, columns: 2 })).toBeUndefined();
   });
 });

@@ -2,8 +2,20 @@
 import { useEffect, useRef } from "react";
 import { createStoredValue, useStoredValue } from "../data/stored-value.ts";
 
+export type Movement =
+  | "next"
+  | "previous"
+  | "up"
+  | "down"
+  | "left"
+  | "right"
+  | "first"
+  | "last"
+  | "page-down"
+  | "page-up";
+
 export type ListCommand =
-  | { readonly kind: "move"; readonly to: "next" | "previous" | "first" | "last" | "page-down" | "page-up" }
+  | { readonly kind: "move"; readonly to: Movement }
   | { readonly kind: "compare" | "star" | "fold" | "search" | "help" | "find" };
 
 export interface PressedKey {
@@ -29,10 +41,12 @@ export function useLetterKeys(): readonly [on: boolean, set: (on: boolean) => vo
 /** Where the focus is when a key goes down: in the list, in something that has keys of its own, or elsewhere. */
 export type KeyPlace = "list" | "owned" | "elsewhere";
 
-const moves: ReadonlyMap<string, Extract<ListCommand, { kind: "move" }>["to"]> = new Map([
-  ["ArrowDown", "next"],
+const moves: ReadonlyMap<string, Movement> = new Map([
+  ["ArrowDown", "down"],
+  ["ArrowUp", "up"],
+  ["ArrowLeft", "left"],
+  ["ArrowRight", "right"],
   ["j", "next"],
-  ["ArrowUp", "previous"],
   ["k", "previous"],
   ["Home", "first"],
   ["End", "last"],
@@ -73,19 +87,31 @@ export function placeOf(target: EventTarget | null, list: HTMLElement | null): K
   return idle || list?.contains(target) === true ? "list" : "elsewhere";
 }
 
-/** The row that a movement leads to, from `active` (−1: none yet) in a list of `count` rows of which `page` fit a screen. */
-export function rowAfter(
-  to: Extract<ListCommand, { kind: "move" }>["to"],
+/**
+ * The market that a movement leads to; undefined where the list has no such movement.
+ * @param active the market it starts from; −1: none yet
+ * @param count how many markets there are
+ * @param page how many lines of markets fit a screen
+ * @param columns how many markets stand side by side in a line
+ */
+export function marketAfter(
+  to: Movement,
   active: number,
-  count: number,
-  page: number,
-): number {
-  const within = (index: number): number => Math.max(0, Math.min(count - 1, index));
-  const steps = { next: 1, previous: -1, "page-down": page, "page-up": -page } as const;
+  { count, page, columns = 1 }: { readonly count: number; readonly page: number; readonly columns?: number },
+): number | undefined {
+  if (count === 0 || (columns === 1 && (to === "left" || to === "right"))) return undefined;
   if (to === "first") return 0;
   if (to === "last") return count - 1;
-  // Before anything was active a movement starts above the first row, but a whole screen starts at it.
-  return within((to === "page-down" ? Math.max(0, active) : active) + steps[to]);
+  if (to === "next" || to === "right") return Math.min(count - 1, active + 1);
+  if (to === "previous" || to === "left") return Math.max(0, active - 1);
+  // Before anything was active a movement starts above the first line, but a whole screen starts at it.
+  if (active < 0 && to !== "page-down") return 0;
+  const from = Math.max(0, active);
+  const lines = { up: -1, down: 1, "page-up": -page, "page-down": page }[to];
+  const lastLine = Math.floor((count - 1) / columns);
+  const line = Math.max(0, Math.min(lastLine, Math.floor(from / columns) + lines));
+  // On the first and the last line the movement ends instead of turning sideways. A short last line gives its last card.
+  return Math.min(count - 1, line * columns + (from % columns));
 }
 
 /**

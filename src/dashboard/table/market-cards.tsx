@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef, useState } from "react";
+import { memo, useId, useMemo, useRef } from "react";
 import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
 import { isSortableColumnId } from "../data/columns.ts";
 import type { ColumnId } from "../data/columns.ts";
@@ -13,20 +13,13 @@ import { barLengths, compareLabel, fadeWord, kinkText, markPlace, rateBar, starL
 import type { CellContext } from "./cells.tsx";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader } from "./columns.tsx";
-import { useListKeys } from "./keyboard.ts";
 import type { MarketListProps } from "./market-list.ts";
-import { marketHref } from "./market-list.ts";
 import { marketFaces, placeName, typeName } from "./market-text.ts";
 import { useCardWindow } from "./card-window.ts";
 import { arrowDown, arrowLevel, arrowUp, star, triangle } from "./signs.tsx";
 import { sizeText } from "./size-text.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { useFlash } from "./use-flash.ts";
-import { useRatePopover } from "./use-rate-popover.tsx";
+import { useMarketList } from "./use-market-list.tsx";
 import "./table.css";
-
-const helpDialog = lazyPart(async () => (await import("./help-dialog.tsx")).HelpDialog);
-const none: ReadonlySet<string> = new Set();
 
 type Lead = "depositApy" | "baseDepositApy" | "borrowApy" | undefined;
 
@@ -182,6 +175,7 @@ interface CardProps {
   readonly total: number;
   readonly plan: CardPlan;
   readonly cells: CellContext;
+  readonly variant: "card" | "tile";
   readonly picked: boolean;
   readonly starred: boolean;
   readonly observe: RefCallback<HTMLElement>;
@@ -195,6 +189,7 @@ const Card = memo(function Card({
   total,
   plan,
   cells,
+  variant,
   picked,
   starred,
   observe,
@@ -209,14 +204,14 @@ const Card = memo(function Card({
   return (
     <li
       ref={observe}
-      className="pb-2"
+      className="card-cell"
       aria-posinset={place + 1}
       aria-setsize={total}
       data-row={place}
       data-id={row.id}
     >
       <article className={picked ? "market-card picked" : "market-card"}>
-        <div className="flex items-start gap-2.5">
+        <div className="card-head">
           <span className="pt-1">
             <Disc face={face} second={second} badge={badge} size={26} />
           </span>
@@ -291,8 +286,10 @@ const Card = memo(function Card({
             {note}
           </p>
         ))}
+        {/* Stretches a card to its neighbours' height, and is not counted as its own. */}
+        <div className="card-slack" />
         {cells.renderActions === undefined ? null : (
-          <div className="pt-2.5">{cells.renderActions(row, "card")}</div>
+          <div className="pt-2.5">{cells.renderActions(row, variant)}</div>
         )}
       </article>
     </li>
@@ -312,117 +309,82 @@ function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
   return columnValue(id, row, cells.context) !== undefined;
 }
 
+/** How tall most cards are: on a phone, and among others where nothing is as large as a thumb. */
+const estimates = { phone: 230, grid: 216 } as const;
+
 /**
- * The list of markets as cards, for a phone: everything the table says, with targets a thumb can press. Cards differ in
- * height by their warnings only, so they are measured as they come into view.
+ * The list of markets as cards, which say everything the table says. On a phone the document scrolls them one by one, with
+ * targets a thumb can press; elsewhere as many as fit stand side by side in their own scroll region. Cards differ in height
+ * by their warnings, so they are measured as they come into view.
  */
-export function MarketCards({
-  label = "Markets",
-  rows,
-  columns,
-  context,
-  maxRate,
-  starred,
-  onToggleStar,
-  picks,
-  onTogglePick,
-  changedIds = none,
-  stale = false,
-  loading = false,
-  announce,
-  hrefOf = marketHref,
-  onOpen,
-  renderActions,
-  sourceLabel,
-  onFocusSearch,
-  onTour,
-  onBenchmark,
-}: MarketListProps): ReactNode {
-  const list = useRef<HTMLUListElement | null>(null);
-  const [helpOpen, setHelpOpen] = useState(false);
-  const [rateHandlers, ratePopover] = useRatePopover({
-    rows,
-    context,
-    sourceLabel,
-    announce,
-    hrefOf,
-    onOpen,
-    onBenchmark,
-  });
+export function MarketCards({ grid = false, ...props }: MarketListProps & { grid?: boolean }): ReactNode {
+  const { label = "Markets", rows, columns, starred, generation } = props;
+  const { stale = false, provisional = false, loading = false } = props;
+  const endMark = useRef<HTMLSpanElement | null>(null);
+  const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
-  const { start, end, before, after, observe } = useCardWindow(list, rows, 230);
+  const cards = useCardWindow({
+    grid,
+    rows,
+    estimate: grid ? estimates.grid : estimates.phone,
+  });
+  const { start, end, before, after, observe, holder, list } = cards;
+  const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
+    holder,
+    kind: "cards",
+    drawn: end - start,
+    columns: Math.max(1, cards.columns),
+    page: cards.page,
+    reveal: cards.reveal,
+    compact: true,
+    ...(grid
+      ? {
+          scrolled: {
+            ready: cards.columns > 0,
+            mark: () => ({ top: holder.current?.scrollTop ?? 0, left: 0, seen: cards.seen() }),
+            restore: ({ seen, top }) => (seen === undefined ? cards.scrollTo(top) : cards.keep(seen)),
+          },
+        }
+      : {}),
+  });
 
-  const cells = useMemo(
-    (): CellContext => ({
-      context,
-      maxRate,
-      stale,
-      compact: true,
-      hrefOf,
-      renderActions,
-      onLinkClick: (event) => {
-        const { id } = event.currentTarget.dataset;
-        if (onOpen === undefined || id === undefined || event.button !== 0) return;
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        onOpen(id);
-      },
-      ...rateHandlers,
-    }),
-    [context, maxRate, stale, hrefOf, renderActions, onOpen, rateHandlers],
-  );
-  const onPick = useCallback(
-    (event: ChangeEvent<HTMLInputElement>): void => {
-      const { id } = event.currentTarget.dataset;
-      if (id !== undefined) onTogglePick(id);
-    },
-    [onTogglePick],
-  );
-  const onStar = useCallback(
-    (event: MouseEvent<HTMLButtonElement>): void => {
-      const { id } = event.currentTarget.dataset;
-      if (id !== undefined) onToggleStar(id);
-    },
-    [onToggleStar],
-  );
-
-  useListKeys(
-    () => list.current,
-    (command) => {
-      if (command.kind === "help") setHelpOpen(true);
-      if (command.kind === "search") onFocusSearch?.();
-      return command.kind === "help" || (command.kind === "search" && onFocusSearch !== undefined);
-    },
-  );
-  useFlash(list, changedIds);
-
-  const picked = useMemo(() => new Set(picks), [picks]);
-  if (rows.length === 0 && loading) {
-    return (
-      <div aria-hidden="true" className="pt-1">
-        {[1, 0.75, 0.5, 0.25].map((opacity) => (
-          <div key={opacity} className="pb-2" style={{ opacity }}>
-            <div className="market-card h-[222px] gap-4">
-              <span className="flex items-center gap-2.5">
-                <span className="skeleton size-[26px]! rounded-full!" />
-                <span className="skeleton w-32" />
-              </span>
-              <span className="skeleton h-6! w-44" />
-              <span className="skeleton w-full" />
-              <span className="skeleton w-2/3" />
+  const sideBySide = grid
+    ? { style: { gridTemplateColumns: `repeat(${String(Math.max(1, cards.columns))}, minmax(0, 1fr))` } }
+    : {};
+  const listClass = `${grid ? "cards-grid" : "pt-1"} ${stale ? "stale" : ""}`;
+  const content =
+    rows.length === 0 && loading ? (
+      <div aria-hidden="true" className={listClass} {...sideBySide}>
+        {[1, 0.75, 0.5, 0.25].flatMap((opacity) =>
+          Array.from({ length: Math.max(1, cards.columns) }, (_, place) => (
+            <div key={`${String(opacity)} ${String(place)}`} className="card-cell" style={{ opacity }}>
+              <div className={`market-card gap-4 ${grid ? "h-[204px]" : "h-[222px]"}`}>
+                <span className="flex items-center gap-2.5">
+                  <span className="skeleton size-[26px]! rounded-full!" />
+                  <span className="skeleton w-32" />
+                </span>
+                <span className="skeleton h-6! w-44" />
+                <span className="skeleton w-full" />
+                <span className="skeleton w-2/3" />
+              </div>
             </div>
-          </div>
-        ))}
+          )),
+        )}
       </div>
-    );
-  }
-  return (
-    <>
-      {/* Safari takes the list role away from lists without bullets. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ul ref={list} role="list" aria-label={label} className={stale ? "stale pt-1" : "pt-1"}>
-        {before > 0 ? <li role="none" style={{ height: before }} /> : null}
-        {rows.slice(start, end).map((row, offset) => (
+    ) : (
+      <ul
+        key={generation}
+        ref={list}
+        // Safari takes the list role away from lists without bullets.
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+        role="list"
+        aria-label={label}
+        aria-describedby={provisional ? captionId : undefined}
+        className={listClass}
+        {...sideBySide}
+      >
+        {before > 0 ? <li role="none" className="card-spacer" style={{ height: before }} /> : null}
+        {(cards.columns === 0 ? [] : rows.slice(start, end)).map((row, offset) => (
           <Card
             key={row.id}
             row={row}
@@ -430,6 +392,7 @@ export function MarketCards({
             total={rows.length}
             plan={plan}
             cells={cells}
+            variant={grid ? "tile" : "card"}
             picked={picked.has(row.id)}
             starred={starred.has(row.id)}
             observe={observe}
@@ -437,10 +400,48 @@ export function MarketCards({
             onStar={onStar}
           />
         ))}
-        {after > 0 ? <li role="none" style={{ height: after }} /> : null}
+        {after > 0 ? <li role="none" className="card-spacer" style={{ height: after }} /> : null}
       </ul>
-      {ratePopover}
-      {helpOpen ? <helpDialog.Part onTour={onTour} onClose={() => setHelpOpen(false)} /> : null}
-    </>
+    );
+  const caption = provisional ? (
+    <span id={captionId} hidden>
+      The order is provisional: markets are still arriving.
+    </span>
+  ) : null;
+  if (!grid)
+    return (
+      <>
+        {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
+        <section ref={holder} tabIndex={-1} className="outline-none">
+          {content}
+        </section>
+        {caption}
+        <div className="sticky bottom-16 z-10 h-0">{opened}</div>
+      </>
+    );
+  return (
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+      <button
+        type="button"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-1 focus:left-1 focus:z-20 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
+        onClick={() => endMark.current?.focus()}
+      >
+        Skip the cards
+      </button>
+      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
+      <section
+        ref={holder}
+        tabIndex={0}
+        aria-label={`${label}, scrollable`}
+        className="markets-region cards-region min-h-0 flex-1"
+      >
+        {content}
+      </section>
+      {caption}
+      <span ref={endMark} tabIndex={-1} className="sr-only">
+        End of the cards
+      </span>
+      {opened}
+    </div>
   );
 }

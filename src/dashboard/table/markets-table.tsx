@@ -6,7 +6,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import type { ColumnDef } from "@tanstack/react-table";
-import { memo, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ChangeEvent, MouseEvent, ReactNode } from "react";
 import { columnIds } from "../data/columns.ts";
 import type { ColumnId, SortableColumnId } from "../data/columns.ts";
@@ -17,32 +17,24 @@ import { ColumnHeaders, isControl } from "./column-header.tsx";
 import type { ControlId, HeaderCell } from "./column-header.tsx";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader, columnShape } from "./columns.tsx";
-import { rowAfter, useListKeys } from "./keyboard.ts";
-import type { ListCommand } from "./keyboard.ts";
-import { marketHref } from "./market-list.ts";
 import type { MarketListProps } from "./market-list.ts";
-import { marketName } from "./market-text.ts";
 import { topOf, useRowWindow } from "./row-window.ts";
 import type { RowWindow, Unfolded } from "./row-window.ts";
-import { readScrollMark, writeScrollMark } from "./scroll-mark.ts";
 import { fold, star } from "./signs.tsx";
 import { nextSort } from "./sort-keys.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import type { SelectContext } from "../select/column-values.ts";
 import type { SortKey } from "../view-state/view-state.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { useFlash } from "./use-flash.ts";
-import { useRatePopover } from "./use-rate-popover.tsx";
+import { focusedIn, useMarketList } from "./use-market-list.tsx";
 import "./table.css";
 
 export type MarketsTableProps = MarketListProps;
 
-const findNotePart = lazyPart(async () => (await import("./find-note.tsx")).FindNote);
 const rowDetail = lazyPart(
   async () => (await import("./row-detail.tsx")).RowDetail,
   <div className="row-detail h-36" />,
 );
-const helpDialog = lazyPart(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
 const headHeight = 32;
 export const rowHeights = { normal: 40, compact: 32 } as const;
@@ -70,7 +62,6 @@ function isLeafId(id: string): id is LeafId {
 
 const columnDefs: ColumnDef<typeof features, MarketRow>[] = leafIds.map((id) => ({ id }));
 const rowId = (row: MarketRow): string => row.id;
-const none: ReadonlySet<string> = new Set();
 /** Below this width of the region, pinned actions would leave no room for the columns between. */
 const roomForPinnedEnd = 720;
 
@@ -187,62 +178,21 @@ const TableRow = memo(function TableRow({
  * The list of markets as a native table in its own scroll region. Only the rows around the visible part are in the
  * document; `aria-rowcount` and `aria-rowindex` tell the whole. Sorting is the caller's: the table only asks for it.
  */
-export function MarketsTable({
-  label = "Markets",
-  rows,
-  columns,
-  sort,
-  onSort,
-  context,
-  density,
-  maxRate,
-  starred,
-  onToggleStar,
-  picks,
-  onTogglePick,
-  changedIds = none,
-  stale = false,
-  provisional = false,
-  loading = false,
-  announce,
-  hrefOf = marketHref,
-  onOpen,
-  renderActions,
-  sourceLabel,
-  onFocusSearch,
-  onTour,
-  onBenchmark,
-}: MarketsTableProps): ReactNode {
+export function MarketsTable(props: MarketsTableProps): ReactNode {
+  const { label = "Markets", rows, columns, sort, onSort, context, density, starred, announce } = props;
+  const { stale = false, provisional = false, loading = false } = props;
   const region = useRef<HTMLElement | null>(null);
   const endMark = useRef<HTMLSpanElement | null>(null);
-  const [helpOpen, setHelpOpen] = useState(false);
-  const [findNote, setFindNote] = useState(false);
   const [roomy, setRoomy] = useState(true);
   const rowHeight = rowHeights[density];
   const captionId = useId();
 
-  // The market that keys act on: the last one whose row had the focus. By id, so that it survives sorting.
-  const active = useRef<string | undefined>(undefined);
-
-  /** A market whose link takes the focus as soon as its row is in the document. */
-  const pending = useRef<string | undefined>(undefined);
-
-  const focusedRow = useCallback((): HTMLElement | null => {
-    const focused = document.activeElement;
-    return focused !== null && region.current?.contains(focused) === true
-      ? focused.closest<HTMLElement>("[data-row]")
-      : null;
+  const beforeMove = useCallback((next: RowWindow): void => {
+    const row = focusedIn(region.current);
+    if (row === null) return;
+    const index = Number(row.dataset["row"]);
+    if (index < next.start || index >= next.end) region.current?.focus({ preventScroll: true });
   }, []);
-
-  const beforeMove = useCallback(
-    (next: RowWindow): void => {
-      const row = focusedRow();
-      if (row === null) return;
-      const index = Number(row.dataset["row"]);
-      if (index < next.start || index >= next.end) region.current?.focus({ preventScroll: true });
-    },
-    [focusedRow],
-  );
   // At most one market has its details under its row; with it the details go when filters take it away.
   const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
   const [detailHeight, setDetailHeight] = useState(0);
@@ -255,28 +205,44 @@ export function MarketsTable({
     [unfoldedAt, detailHeight],
   );
   const detailId = useId();
-  const toggleFold = useCallback((id: string): void => {
+  const onFold = useCallback((event: MouseEvent<HTMLButtonElement>): void => {
+    const { id } = event.currentTarget.dataset;
     setUnfoldedId((now) => (now === id ? undefined : id));
   }, []);
-  const onFold = useCallback(
-    (event: MouseEvent<HTMLButtonElement>): void => {
-      const { id } = event.currentTarget.dataset;
-      if (id !== undefined) toggleFold(id);
-    },
-    [toggleFold],
-  );
   const rowWindow = useRowWindow(region, rowHeight, rows.length, beforeMove, unfolded);
   const { start, end, slots } = rowWindow;
   const data = useMemo(() => rows.slice(start, end), [rows, start, end]);
 
-  const [rateHandlers, ratePopover] = useRatePopover({
-    rows,
-    context,
-    sourceLabel,
-    announce,
-    hrefOf,
-    onOpen,
-    onBenchmark,
+  const reveal = (index: number): void => {
+    const element = region.current;
+    if (element === null) return;
+    const top = topOf(index, rowHeight, unfolded);
+    const seen = element.clientHeight - headHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
+      element.scrollTop = top + rowHeight - seen;
+  };
+  const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
+    holder: region,
+    kind: "rows",
+    drawn: end - start,
+    columns: 1,
+    page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
+    reveal,
+    compact: density === "compact",
+    onFold: (id) => {
+      setUnfoldedId(id === unfoldedId ? undefined : id);
+      return id !== unfoldedId;
+    },
+    scrolled: {
+      ready: true,
+      mark: () => ({ top: region.current?.scrollTop ?? 0, left: region.current?.scrollLeft ?? 0 }),
+      restore: ({ top, left }) => {
+        if (region.current === null) return;
+        region.current.scrollTop = top;
+        region.current.scrollLeft = left;
+      },
+    },
   });
 
   const { basis } = context;
@@ -290,7 +256,6 @@ export function MarketsTable({
   }, [columns, roomy]);
   const table = useTable({ features, columns: columnDefs, data, getRowId: rowId, state });
 
-  // Asked of the library once per choice of columns, not once per row.
   // Asked of the library once per choice of columns, not once per row. Its object is a new one whenever its options are;
   // what it answers here depends on `state` alone.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -319,40 +284,6 @@ export function MarketsTable({
     });
   }, [shownColumns, basis]);
 
-  const cells = useMemo(
-    (): CellContext => ({
-      context,
-      maxRate,
-      stale,
-      compact: density === "compact",
-      hrefOf,
-      renderActions,
-      onLinkClick: (event) => {
-        const { id } = event.currentTarget.dataset;
-        if (onOpen === undefined || id === undefined || event.button !== 0) return;
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        onOpen(id);
-      },
-      ...rateHandlers,
-    }),
-    [context, maxRate, stale, density, hrefOf, renderActions, onOpen, rateHandlers],
-  );
-
-  const onPick = useCallback(
-    (event: ChangeEvent<HTMLInputElement>): void => {
-      const { id } = event.currentTarget.dataset;
-      if (id !== undefined) onTogglePick(id);
-    },
-    [onTogglePick],
-  );
-  const onStar = useCallback(
-    (event: MouseEvent<HTMLButtonElement>): void => {
-      const { id } = event.currentTarget.dataset;
-      if (id !== undefined) onToggleStar(id);
-    },
-    [onToggleStar],
-  );
   const onSortBy = useCallback(
     (column: SortableColumnId, adding: boolean): void => {
       const keys = nextSort(sort, column, adding);
@@ -361,15 +292,6 @@ export function MarketsTable({
     },
     [sort, onSort, announce, context],
   );
-
-  // A new order is read from its top.
-  const sortText = sort.map((key) => `${key.descending ? "-" : ""}${key.column}`).join(",");
-  const shownSort = useRef(sortText);
-  useLayoutEffect(() => {
-    if (shownSort.current === sortText) return;
-    shownSort.current = sortText;
-    if (region.current !== null) region.current.scrollTop = 0;
-  }, [sortText]);
 
   useEffect(() => {
     const element = region.current;
@@ -382,121 +304,6 @@ export function MarketsTable({
     return () => sizes.disconnect();
   }, []);
 
-  // Coming back from a market's page leads to where it was opened.
-  const restored = useRef(false);
-  useLayoutEffect(() => {
-    const element = region.current;
-    if (element === null || restored.current || rows.length === 0) return;
-    restored.current = true;
-    const mark = readScrollMark();
-    if (mark === undefined) return;
-    element.scrollTop = mark.top;
-    element.scrollLeft = mark.left;
-    active.current = mark.id;
-    if (mark.id !== undefined && document.activeElement === document.body) pending.current = mark.id;
-  }, [rows.length]);
-  useEffect(() => {
-    const element = region.current;
-    if (element === null) return undefined;
-    const remember = (): void =>
-      writeScrollMark({ top: element.scrollTop, left: element.scrollLeft, id: active.current });
-    const onFocus = (event: FocusEvent): void => {
-      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
-      if (row?.dataset["id"] !== undefined) active.current = row.dataset["id"];
-      remember();
-    };
-    element.addEventListener("scroll", remember, { passive: true });
-    element.addEventListener("focusin", onFocus);
-    return () => {
-      element.removeEventListener("scroll", remember);
-      element.removeEventListener("focusin", onFocus);
-    };
-  }, []);
-
-  const linkOf = (id: string): HTMLElement | undefined =>
-    [...(region.current?.querySelectorAll<HTMLElement>("a.market-link") ?? [])].find(
-      (link) => link.dataset["id"] === id,
-    );
-  useLayoutEffect(() => {
-    const wanted = pending.current;
-    if (wanted !== undefined) {
-      const link = linkOf(wanted);
-      if (link === undefined) return;
-      pending.current = undefined;
-      link.focus({ preventScroll: true });
-      return;
-    }
-    // The order changed under the focus, and its slot shows another market now: follow the market, or let go of it.
-    const row = focusedRow();
-    if (row === null || active.current === undefined || row.dataset["id"] === active.current) return;
-    (linkOf(active.current) ?? region.current)?.focus({ preventScroll: true });
-  });
-
-  const moveTo = (index: number): void => {
-    const element = region.current;
-    const row = rows[index];
-    if (element === null || row === undefined) return;
-    active.current = row.id;
-    const top = topOf(index, rowHeight, unfolded);
-    const seen = element.clientHeight - headHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
-      element.scrollTop = top + rowHeight - seen;
-    const link = linkOf(row.id);
-    if (link === undefined) pending.current = row.id;
-    else link.focus({ preventScroll: true });
-  };
-
-  const search = (): boolean => {
-    if (onFocusSearch !== undefined) {
-      onFocusSearch();
-      return true;
-    }
-    const box = document.querySelector<HTMLElement>('input[type="search"], [role="searchbox"]');
-    box?.focus();
-    return box !== null;
-  };
-
-  const run = (command: ListCommand): boolean => {
-    if (command.kind === "search") return search();
-    if (command.kind === "help") {
-      setHelpOpen(true);
-      return true;
-    }
-    if (command.kind === "find") {
-      setFindNote(rows.length > end - start);
-      return true;
-    }
-    if (command.kind === "move") {
-      if (rows.length === 0) return false;
-      const at = rows.findIndex((row) => row.id === active.current);
-      const seen = (region.current?.clientHeight ?? 0) - headHeight;
-      moveTo(rowAfter(command.to, at, rows.length, Math.max(1, Math.floor(seen / rowHeight) - 1)));
-      return true;
-    }
-    const pointed = region.current?.querySelector<HTMLElement>("[data-row]:hover");
-    const id = focusedRow()?.dataset["id"] ?? pointed?.dataset["id"] ?? active.current;
-    const row = rows.find((candidate) => candidate.id === id);
-    if (row === undefined) return false;
-    if (command.kind === "fold") {
-      toggleFold(row.id);
-      announce?.(`${marketName(row)}: ${unfoldedId === row.id ? "details folded away" : "details shown"}`);
-    } else if (command.kind === "compare") {
-      onTogglePick(row.id);
-      announce?.(
-        `${marketName(row)}: ${picks.includes(row.id) ? "taken out of compare" : "added to compare"}`,
-      );
-    } else {
-      onToggleStar(row.id);
-      announce?.(`${marketName(row)}: ${starred.has(row.id) ? "star taken away" : "starred"}`);
-    }
-    return true;
-  };
-  useListKeys(() => region.current, run);
-
-  useFlash(region, changedIds);
-
-  const picked = useMemo(() => new Set(picks), [picks]);
   const empty = rows.length === 0;
   const least = leaves.reduce((sum, { id }) => sum + widthOf(id, basis), 0);
   const before = topOf(start, rowHeight, unfolded);
@@ -585,22 +392,10 @@ export function MarketsTable({
           The order is provisional: markets are still arriving.
         </span>
       ) : null}
-      {findNote ? (
-        <findNotePart.Part
-          shown={end - start}
-          total={rows.length}
-          onSearch={() => {
-            setFindNote(false);
-            search();
-          }}
-          onClose={() => setFindNote(false)}
-        />
-      ) : null}
       <span ref={endMark} tabIndex={-1} className="sr-only">
         End of the table
       </span>
-      {ratePopover}
-      {helpOpen ? <helpDialog.Part onTour={onTour} onClose={() => setHelpOpen(false)} /> : null}
+      {opened}
     </div>
   );
 }

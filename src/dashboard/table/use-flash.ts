@@ -10,7 +10,11 @@ export function useFlash(region: RefObject<HTMLElement | null>, changedIds: Read
     if (changedIds.size === 0 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     for (const row of region.current?.querySelectorAll<HTMLElement>("[data-row]") ?? []) {
       if (changedIds.has(row.dataset["id"] ?? "")) {
-        row.animate([{ backgroundColor: "var(--selected)" }, {}], { duration: 600, easing: "ease-out" });
+        // What surrounds a card belongs to the list.
+        (row.querySelector(".market-card") ?? row).animate([{ backgroundColor: "var(--selected)" }, {}], {
+          duration: 600,
+          easing: "ease-out",
+        });
       }
     }
   }, [region, changedIds]);

@@ -5,6 +5,8 @@ import { classNames } from "./class-names.ts";
 export interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
+  /** Drawn instead of the label, which stays the name. */
+  readonly icon?: ReactNode;
 }
 
 export interface SegmentedProps<Value extends string> {
@@ -36,9 +38,11 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
+          title={option.icon === undefined ? undefined : option.label}
           className={classNames(
-            "-m-px inline-flex min-w-11 items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
+            "-m-px inline-flex items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent",
+            option.icon === undefined ? "min-w-11" : "min-w-8 pointer-coarse:min-w-9",
             option.value === value
               ? "border-accent bg-selected text-text"
               : "border-transparent text-text2 hover:text-text",
@@ -52,7 +56,8 @@ export function Segmented<Value extends string>({
             onChange={() => onChange(option.value)}
             className="sr-only"
           />
-          {option.label}
+          {option.icon}
+          <span className={option.icon === undefined ? undefined : "sr-only"}>{option.label}</span>
         </label>
       ))}
     </div>

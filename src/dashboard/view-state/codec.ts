@@ -47,6 +47,7 @@ export const defaultViewState: ViewState = {
   sort: undefined,
   columns: undefined,
   density: "normal",
+  layout: "table",
 };
 
 interface FieldCodec<Value> {
@@ -163,6 +164,12 @@ const codecs: Codecs = {
     write: (density) => density,
     isDefault: (density) => density === "normal",
   },
+  layout: {
+    parameter: "layout",
+    read: (text) => (text === "cards" ? "cards" : undefined),
+    write: (layout) => layout,
+    isDefault: (layout) => layout === "table",
+  },
 };
 
 const parameters: ReadonlySet<string> = new Set(Object.values(codecs).map((codec) => codec.parameter));
@@ -216,6 +223,7 @@ export function readViewState(search: string): ViewState {
     sort: read("sort", defaultViewState.sort),
     columns: read("columns", defaultViewState.columns),
     density: read("density", defaultViewState.density),
+    layout: read("layout", defaultViewState.layout),
   });
 }
 
@@ -259,6 +267,7 @@ export function writeViewState(state: ViewState, search: string): string {
     sort: pair(codecs.sort, canonical.sort),
     columns: pair(codecs.columns, canonical.columns),
     density: pair(codecs.density, canonical.density),
+    layout: pair(codecs.layout, canonical.layout),
   } satisfies Record<keyof ViewState, readonly [string, string] | undefined>;
   const own = writeQueryText(Object.values(pairs).filter((entry) => entry !== undefined));
   const others = segments(search)
