@@ -98,7 +98,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
       </div>
     );
   return (
-    <div className="flex h-9 shrink-0 items-center gap-3 border-b border-line px-4 print:h-auto">
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 lg:h-9 lg:flex-nowrap print:h-auto">
       <CountText {...props} />
       {benchmark}
       <div className="flex min-w-0 flex-1 items-center gap-1.5">

@@ -135,7 +135,7 @@ export function ComparePage(): ReactNode {
       {address.ids.length < 2 ? (
         <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
           {address.ids.length === 0
-            ? "Nothing is picked yet. Add markets here, or tick the box of two to eight in the list, or press x on a row."
+            ? "Nothing is picked yet. Add markets here, or tick the box of two to eight in the list, or press x on a market."
             : "Add at least one more market to compare it with."}{" "}
           <Link href="/" className="text-accent underline">
             Go to the markets

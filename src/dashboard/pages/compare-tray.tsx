@@ -36,7 +36,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
         <li className="hidden items-center gap-1 text-small whitespace-nowrap text-text3 xl:flex">
           Press
           <kbd className="rounded-item border border-line2 px-1 font-sans text-tiny leading-4">x</kbd>
-          on a row to add it
+          on a market to add it
         </li>
       </ul>
       <Button variant="quiet" onClick={clear} className="pointer-coarse:h-11">

@@ -18,6 +18,7 @@ import { useStars } from "../data/stars.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { createSelector, type Selection } from "../select/select.ts";
 import { marketHref, type MarketListProps } from "../table/market-list.ts";
+import { classNames } from "../ui/class-names.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../ui/media-query.ts";
@@ -203,7 +204,13 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
             phone={phone}
             tools={
               phone ? null : (
-                <div className="ml-2 flex shrink-0 items-center gap-4 print:hidden">
+                <div
+                  className={classNames(
+                    "flex shrink-0 lg:ml-2 items-center gap-4 print:hidden",
+                    // A line of their own, before one comes and goes with what else is said here.
+                    grid && "max-lg:w-full max-lg:justify-end max-lg:pb-1",
+                  )}
+                >
                   {grid ? (
                     <sortTool.Part
                       columns={columns}

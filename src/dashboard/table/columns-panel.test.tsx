@@ -86,6 +86,11 @@ test("the density is chosen here", async () => {
   expect(onDensity).toHaveBeenCalledWith("compact");
 });
 
+test("where no rows are drawn there is no density to choose", () => {
+  render(<ColumnsPanel {...props({ density: undefined })} />);
+  expect(screen.queryByRole("radio")).toBeNull();
+});
+
 test("the button opens the panel", async () => {
   const user = userEvent.setup();
   render(<ColumnsMenu {...props()} />);
