@@ -2,7 +2,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
-import { closedGate, firstIds, idOf, isLaterPage, openComplete, parameters, table } from "./markets.ts";
+import {
+  cell,
+  closedGate,
+  firstIds,
+  idOf,
+  isLaterPage,
+  openComplete,
+  parameters,
+  rowAt,
+  table,
+} from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const grid = (page: Page): Locator => page.getByRole("region", { name: "Markets, scrollable" });
@@ -40,23 +50,26 @@ test("cards are chosen for a wide screen, in the address, and say the same as th
   const markets = await readAllMarkets(demo, ratedTypes);
   const order = orderedIds(markets, field("totalDepositUsd"), "descending");
   await openComplete(page, `${demo.url}/?sort=-totalDepositUsd`);
-  expect(await firstIds(page, 9)).toEqual(order.slice(0, 9));
+  expect(await firstIds(page, 6)).toEqual(order.slice(0, 6));
   expect(loaded("cards-part")).toBe(false);
+  const figures: string[][] = [];
+  for (let place = 1; place <= 6; place += 1) {
+    const row = rowAt(page, place);
+    const texts: string[] = [];
+    for (const column of ["Deposit APY", "30d", "Deposits", "Utilization"])
+      texts.push((await (await cell(page, row, column)).textContent()) ?? "");
+    figures.push(texts.filter((text) => text !== "—"));
+  }
+  expect(figures.flat().length).toBeGreaterThan(15);
 
   await choose(page, "Cards");
   await expect(page.getByTestId("announcements")).toHaveText("Markets are shown as cards");
   await expect.poll(() => parameters(page)).toEqual({ sort: "-totalDepositUsd", layout: "cards" });
   await expect(table(page)).toHaveCount(0);
   await expect(cardAt(page, 1)).toHaveAttribute("aria-setsize", String(markets.length));
-  expect(await cardIds(page, 9)).toEqual(order.slice(0, 9));
-  for (const [index, id] of order.slice(0, 9).entries()) {
-    const market = markets.find((candidate) => candidate.id === id);
-    const card = cardAt(page, index + 1);
-    await expect(card).toContainText(((market?.depositApy ?? 0) * 100).toFixed(2));
-    await expect(card).toContainText(market?.provider.name ?? "");
-    await expect(card).toContainText("Deposits");
-    if (market?.type === "lending") await expect(card).toContainText("Utilization");
-  }
+  expect(await cardIds(page, 6)).toEqual(order.slice(0, 6));
+  for (const [index, texts] of figures.entries())
+    for (const text of texts) await expect(cardAt(page, index + 1)).toContainText(text);
   // Side by side, and as tall as each other.
   const [left, right] = [await cardAt(page, 1).boundingBox(), await cardAt(page, 2).boundingBox()];
   expect(right?.y).toBe(left?.y);
@@ -68,6 +81,8 @@ test("cards are chosen for a wide screen, in the address, and say the same as th
   await expect
     .poll(() => idOf(cardAt(page, 1)))
     .toBe(orderedIds(markets, field("baseDepositApy30d"), "descending")[0]);
+  // Fewer cards in the window are fewer elements to walk.
+  await page.setViewportSize({ width: 1440, height: 560 });
   await judge(page, "cards side by side");
   await page.goBack();
   await page.goBack();
