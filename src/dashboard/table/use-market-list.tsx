@@ -245,7 +245,8 @@ export function useMarketList(
     if (row === undefined) return false;
     if (command.kind === "fold") {
       if (place.onFold === undefined) return false;
-      announce?.(`${marketName(row)}: ${place.onFold(row.id) ? "details shown" : "details folded away"}`);
+      const unfolded = place.onFold(row.id);
+      announce?.(`${marketName(row)}: ${unfolded ? "details shown" : "details folded away"}`);
     } else if (command.kind === "compare") {
       onTogglePick(row.id);
       announce?.(
