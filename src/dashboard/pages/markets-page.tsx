@@ -15,7 +15,6 @@ import { useDashboardConfig } from "../data/dashboard-config.ts";
 import { useMarketsWalk, type MarketsWalk } from "../data/markets-walk.ts";
 import { usePicks } from "../data/picks.ts";
 import { useStars } from "../data/stars.ts";
-import { ChipRow } from "../filters/chip-row.tsx";
 import { createSelector, type Selection } from "../select/select.ts";
 import { marketHref, type MarketListProps } from "../table/market-list.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -57,6 +56,11 @@ const phoneToolbar = lazyPart(
   async () => (await import("./phone-parts.tsx")).PhoneToolbar,
   <div className="h-24 shrink-0 max-[379.98px]:h-[148px]" />,
 );
+// As tall as what comes, so that the list below does not move.
+const chipRow = lazyPart(
+  async () => (await import("./state-parts.tsx")).ChipRow,
+  <div className="h-9 shrink-0 md:border-b md:border-line" />,
+);
 const listBanners = lazyPart(async () => (await import("./state-parts.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const marketsTour = lazyPart(async () => (await import("./markets-tour.tsx")).MarketsTour);
@@ -67,6 +71,7 @@ const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).Visi
 export function preloadMarketsPage(): void {
   preloadFailure();
   listBanners.preload();
+  chipRow.preload();
   const phone = matchMedia(phoneQuery).matches;
   const cards = phone || readViewState(window.location.search).layout === "cards";
   (cards ? marketCards : marketsTable).preload();
@@ -190,7 +195,7 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
         )}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
-          <ChipRow
+          <chipRow.Part
             state={state}
             selection={selection}
             onChange={change}

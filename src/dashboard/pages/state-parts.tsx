@@ -1,4 +1,5 @@
-// What tells how the data is, fetched as one file.
+// What tells how the data is, and how much of it is shown, fetched as one file.
+export { ChipRow } from "../filters/chip-row.tsx";
 export { DataStatus } from "./data-status.tsx";
 export { FailureScreen } from "./failure-screen.tsx";
 export { ListBanners } from "./list-banners.tsx";
