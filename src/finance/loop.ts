@@ -1,10 +1,7 @@
 // Leveraged loops: deposit, borrow against it, deposit again. Rates are per year, leverage is collateral per own money.
 import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
-import { multiple } from "./multiple.ts";
+import { limitTolerance, multiple } from "./multiple.ts";
 import { daysPerYear } from "./rates.ts";
-
-/** Sources round their limits: a leverage limit counts as higher than its LTV allows only beyond this share of it. */
-export const limitTolerance = 0.01;
 
 /** The two legs of a loop. `supplyApy` holds everything the collateral earns: its own staking yield, lending and rewards. */
 export interface Legs {

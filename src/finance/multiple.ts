@@ -5,3 +5,6 @@ export function multiple(value: number | null | undefined): number | undefined {
   const plain = (value ?? Number.NaN) + 0;
   return Number.isFinite(plain) ? plain : undefined;
 }
+
+/** Sources round their limits: a leverage limit counts as higher than its LTV allows only beyond this share of it. */
+export const limitTolerance = 0.01;

@@ -13,7 +13,7 @@ import {
 } from "../../finance/pool.ts";
 import { earnings, rateSpread, rewardTotal, soberApy } from "../../finance/rates.ts";
 import type { SortableColumnId } from "../data/columns.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import { debtInOtherToken, type MarketRow } from "../data/market-row.ts";
 import type { ApyBasis } from "../view-state/view-state.ts";
 
 /** The market that every deposit rate is measured against. */
@@ -180,16 +180,6 @@ function baseAverages(row: MarketRow): NestedAverages {
 /** The rate that leads: total or base. It is what the minimum filters by and the bar is scaled by. */
 export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined {
   return basis === "base" ? row.baseDepositApy : row.depositApy;
-}
-
-// Where a market lends another token than the one deposited, deposits are collateral that nobody borrows.
-function debtInOtherToken(row: MarketRow): boolean {
-  const [supplied, borrowed] = row.tokens;
-  return (
-    supplied !== undefined &&
-    borrowed !== undefined &&
-    (supplied.address ?? supplied.symbol) !== (borrowed.address ?? borrowed.symbol)
-  );
 }
 
 function poolUtilization(row: MarketRow): Ratio | undefined {
