@@ -46,6 +46,7 @@ export const columnIds = [
   "openInterest",
   "closeTime",
   "status",
+  "doubts",
   "actions",
 ] as const;
 

@@ -699,6 +699,24 @@ describe("standing in", () => {
     expect(current().rows[0]).toBe(old[0]);
   });
 
+  it("a wider list read at about the same time stays the peers of a narrower one, an older one does not", async () => {
+    const { current, rerender } = await walk();
+    await latest().answer(page(wide, null));
+    expect(current().peers).toBe(current().rows);
+    const all = current().rows;
+    rerender({ types: ["lending"], providers: ["kamino"], limit: 200 });
+    await pass(0);
+    expect(current().peers).toBe(all);
+    await latest().answer(page(["l"], null));
+    expect(ids(current())).toEqual(["l"]);
+    expect(current().peers).toBe(all);
+    vi.setSystemTime(Date.now() + 20 * 60_000);
+    current().refresh();
+    await pass(0);
+    await latest().answer(page(["l"], null));
+    expect(current().peers).toBe(current().rows);
+  });
+
   it("stays when the exact request fails, and is stale then", async () => {
     const { current, rerender } = await walk();
     await latest().answer(page(wide, null));

@@ -43,6 +43,8 @@ export interface MarketsWalk {
   /** A walk anew is under way behind what is shown. */
   readonly refreshing: boolean;
   readonly nextRetryAt: Millis | undefined;
+  /** The markets to hold these against: of a wider request read at about the same time, or else the rows themselves. */
+  readonly peers: readonly MarketRow[];
   /** False while rows of a wider request stand in for the exact answer. */
   readonly exact: boolean;
   /** Markets whose rate or price changed with the last refresh. */
@@ -125,8 +127,11 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
   return useMemo((): MarketsWalk => {
     const own = foldPages(data?.pages ?? noPages);
     const shown = standIn ?? own;
+    const wider = findWider(client, progress);
+    const comparable = wider !== undefined && readTogether(wider, shown);
     return {
       rows: shown.rows,
+      peers: comparable ? wider.rows : shown.rows,
       rejected: shown.rejected,
       duplicates: shown.duplicates,
       pages: shown.pages,
@@ -145,7 +150,20 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
       refresh,
       stopRetrying,
     };
-  }, [data, standIn, complete, error, doing, ended, refreshing, retry, refresh, stopRetrying]);
+  }, [
+    client,
+    progress,
+    data,
+    standIn,
+    complete,
+    error,
+    doing,
+    ended,
+    refreshing,
+    retry,
+    refresh,
+    stopRetrying,
+  ]);
 }
 
 const noPages: readonly WalkedPage[] = [];
@@ -268,8 +286,8 @@ function pagesInCache(client: QueryClient, request: MarketsRequest): readonly Wa
   return client.getQueryData<WalkData>(keyOf(request))?.pages ?? noPages;
 }
 
-/** The rows of the newest complete walk whose request covers this one, as far as they answer it. */
-function findStandIn(client: QueryClient, progress: WalkProgress): FoldedWalk | undefined {
+/** The newest complete walk of another request that covers this one. */
+function findWider(client: QueryClient, progress: WalkProgress): FoldedWalk | undefined {
   let newest: { readonly fold: FoldedWalk; readonly readAt: number } | undefined;
   for (const other of allProgress(client).values()) {
     if (other === progress || !covers(other.request, progress.request)) continue;
@@ -279,8 +297,20 @@ function findStandIn(client: QueryClient, progress: WalkProgress): FoldedWalk | 
     if (newest === undefined || (fold.readAt ?? 0) > newest.readAt)
       newest = { fold, readAt: fold.readAt ?? 0 };
   }
-  if (newest === undefined) return undefined;
-  const { fold } = newest;
+  return newest?.fold;
+}
+
+/** Prices move: figures that were read further apart than this are not held against each other. */
+const comparableForMs = 15 * 60_000;
+
+function readTogether(one: FoldedWalk, other: FoldedWalk): boolean {
+  return Math.abs((one.readAt ?? 0) - (other.readAt ?? 0)) <= comparableForMs;
+}
+
+/** The rows of a wider walk, as far as they answer this request. */
+function findStandIn(client: QueryClient, progress: WalkProgress): FoldedWalk | undefined {
+  const fold = findWider(client, progress);
+  if (fold === undefined) return undefined;
   return {
     ...fold,
     rows: fold.rows.filter((row) => answers(row, progress.request)),

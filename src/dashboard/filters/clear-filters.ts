@@ -41,6 +41,7 @@ const unknownNouns: Readonly<Record<FilterId, string>> = {
   onlySteady: "averages",
   onlyFits: "capacity",
   onlyExits: "available",
+  onlyClean: "figures",
   onlyStarred: "stars",
   chosen: "choice",
 };

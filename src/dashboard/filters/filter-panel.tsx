@@ -343,6 +343,13 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
         onChange={(onlyExits) => onChange({ onlyExits })}
       />
       <Checkbox
+        label="No doubts"
+        checked={state.onlyClean}
+        count={countText(switches.onlyClean, facets)}
+        countNoun={countNoun(switches.onlyClean)}
+        onChange={(onlyClean) => onChange({ onlyClean })}
+      />
+      <Checkbox
         label="Starred"
         checked={state.onlyStarred}
         count={countText(switches.onlyStarred, facets)}

@@ -98,7 +98,7 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
   const [select] = useState(createSelector);
   const [foundElsewhere, setFoundElsewhere] = useState<FoundBenchmark | undefined>(undefined);
   const elsewhere = foundElsewhere?.id === state.benchmark ? foundElsewhere : undefined;
-  const selection = select(walk.rows, state, { starred, benchmark: elsewhere?.row });
+  const selection = select(walk.rows, state, { starred, benchmark: elsewhere?.row, peers: walk.peers });
   const announce = useAnnounce();
   useListAnnouncements(walk, selection, announce);
   usePageTitle(titleOf(state));

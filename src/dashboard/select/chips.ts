@@ -90,6 +90,7 @@ export function filterChips(state: ViewState, facets: Facets, smallShown: boolea
   if (state.onlySteady) add("onlySteady", { kind: "on" });
   if (state.onlyFits) add("onlyFits", { kind: "on" });
   if (state.onlyExits) add("onlyExits", { kind: "on" });
+  if (state.onlyClean) add("onlyClean", { kind: "on" });
   if (state.onlyStarred) add("onlyStarred", { kind: "on" });
   if (state.chosen.length > 0) add("chosen", { kind: "on" });
   return chips;

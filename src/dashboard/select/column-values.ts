@@ -14,6 +14,7 @@ import {
 import { earnings, rateSpread, rewardTotal, soberApy } from "../../finance/rates.ts";
 import type { SortableColumnId } from "../data/columns.ts";
 import { debtInOtherToken, type MarketRow } from "../data/market-row.ts";
+import { doubtCount, type PeerPrices } from "./doubts.ts";
 import type { ApyBasis } from "../view-state/view-state.ts";
 
 /** The market that every deposit rate is measured against. */
@@ -30,6 +31,8 @@ export interface SelectContext {
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
   readonly benchmark: Benchmark | undefined;
+  /** What tokens cost by the markets loaded; without it no market's price is judged. */
+  readonly prices?: PeerPrices | undefined;
 }
 
 /** What a column's value measures: how it is written, aligned and named in an export. */
@@ -111,6 +114,7 @@ const columns: Readonly<Record<SortableColumnId, Column>> = {
   openInterest: { unit: "count", read: (row) => row.openInterest },
   closeTime: { unit: "time", read: (row) => row.closeTime },
   status: field.text((row) => row.status),
+  doubts: { unit: "count", read: (row, { prices }) => doubtCount(row, prices) },
 };
 
 /**
@@ -134,7 +138,11 @@ export function columnUnit(id: SortableColumnId): ColumnUnit {
  * What a column's values depend on besides the rows, as a text: with the same text, values that were read still hold. Empty
  * where they depend on the rows alone.
  */
-export function columnDependence(id: SortableColumnId, { size, basis, benchmark }: SelectContext): string {
+export function columnDependence(
+  id: SortableColumnId,
+  { size, basis, benchmark, prices }: SelectContext,
+): string {
+  if (id === "doubts") return prices?.offText ?? "";
   if (id === "effectiveApy" || id === "usdPerYear" || id === "shareOfPool" || id === "exitCover")
     return `${size ?? ""}/${basis}`;
   return id === "vsBenchmark" ? `${benchmark?.rate ?? ""}/${basis}` : "";

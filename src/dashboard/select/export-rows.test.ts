@@ -29,6 +29,17 @@ function input(
   };
 }
 
+test("doubts are exported as a number and by name; a market without figures to compare has neither", () => {
+  const off = marketRow({ id: "off", maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) });
+  const silent = marketRow({ id: "silent", websiteUrl: "https://example.com" });
+  expect(JSON.parse(exportJson(input([off, silent], ["doubts"])))).toMatchObject({
+    markets: [
+      { doubts: 2, doubtful: "ltv links" },
+      { doubts: null, doubtful: null },
+    ],
+  });
+});
+
 /** Splits CSV by the rules of RFC 4180 and nothing laxer. */
 function parseCsv(text: string): string[][] {
   const lines: string[][] = [];

@@ -2,6 +2,7 @@
 import type { ColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { columnUnit, columnValue, marketText, type ColumnUnit, type SelectContext } from "./column-values.ts";
+import { doubtsOf } from "./doubts.ts";
 
 /** What an export says about itself. */
 export interface ExportOrigin {
@@ -62,6 +63,11 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
         read: (row) =>
           listText(row.tokens.flatMap(({ address }) => (address === undefined ? [] : [address]))),
       },
+    ];
+  if (column === "doubts")
+    return [
+      { name: "doubts", read: (row) => columnValue("doubts", row, context) },
+      { name: "doubtful", read: (row) => listText(doubtsOf(row, context.prices)) },
     ];
   const unit = columnUnit(column);
   const unitName = unitNames[unit];

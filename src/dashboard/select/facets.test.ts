@@ -102,6 +102,7 @@ describe("counts over what is loaded", () => {
         totalDeposit: tokens(1),
         totalDepositUsd: dollars(1),
         maxDeposit: tokens(100),
+        websiteUrl: "https://example.com",
       }),
       marketRow({
         id: "c",
@@ -118,6 +119,7 @@ describe("counts over what is loaded", () => {
       hideSmall: 1,
       onlyExits: 1,
       onlyFits: 1,
+      onlyClean: 1,
       onlyStarred: 1,
     });
     expect(facets(pools).switches).toMatchObject({ onlyFits: 0, onlyExits: 0, onlyStarred: 0 });

@@ -11,7 +11,16 @@ import {
 import type { MarketRow } from "../data/market-row.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { assetFamilies, familySymbol } from "./asset-families.ts";
-import { judgeBaseOnly, judgeExits, judgeFits, judgeNotSmall, judgeRewards, judgeSteady } from "./filter.ts";
+import type { PeerPrices } from "./doubts.ts";
+import {
+  judgeBaseOnly,
+  judgeClean,
+  judgeExits,
+  judgeFits,
+  judgeNotSmall,
+  judgeRewards,
+  judgeSteady,
+} from "./filter.ts";
 import { isPrefix } from "./order.ts";
 
 export interface ProviderFacet {
@@ -39,6 +48,7 @@ export interface SwitchCounts {
   /** 0 without a size, as the next. */
   readonly onlyFits: number;
   readonly onlyExits: number;
+  readonly onlyClean: number;
   readonly onlyStarred: number;
 }
 
@@ -96,12 +106,19 @@ export function createFacets(): (
   rows: readonly MarketRow[],
   state: FacetState,
   starred: ReadonlySet<string>,
+  prices?: PeerPrices,
 ) => Facets {
   let tally = emptyTally();
-  return (rows, state, starred) => {
+  // Prices can put any row in doubt, so this count does not grow with the list: it is made anew, but not for another size.
+  let clean:
+    | { readonly rows: typeof tally.rows; readonly prices: unknown; readonly count: number }
+    | undefined;
+  return (rows, state, starred, prices) => {
     if (!isPrefix(tally.rows, rows)) tally = emptyTally();
     for (const row of rows.slice(tally.rows.length)) countRow(tally, row);
     tally.rows = rows;
+    if (clean?.rows !== rows || clean.prices !== prices)
+      clean = { rows, prices, count: countWhere(rows, (row) => judgeClean(row, prices) === "pass") };
     return {
       loaded: rows.length,
       types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
@@ -118,6 +135,7 @@ export function createFacets(): (
           state.size === undefined ? 0 : countWhere(rows, (row) => judgeFits(row, state.size) === "pass"),
         onlyExits:
           state.size === undefined ? 0 : countWhere(rows, (row) => judgeExits(row, state.size) === "pass"),
+        onlyClean: clean.count,
         onlyStarred: starred.size === 0 ? 0 : countWhere(rows, (row) => starred.has(row.id)),
       },
     };

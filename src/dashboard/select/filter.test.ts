@@ -371,6 +371,21 @@ describe("what hides what", () => {
   });
 });
 
+describe("no doubts", () => {
+  it("keeps markets whose figures agree; what could not be checked is hidden and counted as unknown", () => {
+    const reached = { websiteUrl: "https://example.com" };
+    const pools = [
+      marketRow({ id: "fine", ...reached, depositApy: fraction(0.05), totalDeposit: tokens(1) }),
+      marketRow({ id: "off", ...reached, maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) }),
+      marketRow({ id: "silent", ...reached }),
+    ];
+    expect(kept(pools, { onlyClean: true })).toBe("fine");
+    expect(apply(pools, { onlyClean: true }).hiding).toMatchObject([
+      { filter: "onlyClean", label: "No doubts", hides: 1, unknown: 1, alone: 2 },
+    ]);
+  });
+});
+
 describe("laws of filters", () => {
   const someChange: fc.Arbitrary<Partial<ViewState>> = fc.record(
     {
@@ -394,6 +409,7 @@ describe("laws of filters", () => {
       onlySteady: fc.boolean(),
       onlyFits: fc.boolean(),
       onlyExits: fc.boolean(),
+      onlyClean: fc.boolean(),
       onlyStarred: fc.boolean(),
       chosen: fc.constantFrom<ViewState["chosen"][]>(["a"], ["b", "c"]),
       size: fc.constantFrom(dollars(1000)),

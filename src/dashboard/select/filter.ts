@@ -6,6 +6,7 @@ import { views } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { assetFamilies, hasFamily } from "./asset-families.ts";
 import { fitShortfall, leadingRate, poolAvailable, rateFade, rewardApy, sizeCover } from "./column-values.ts";
+import { doubtCount, type PeerPrices } from "./doubts.ts";
 import { createSearch } from "./search.ts";
 
 /** Every filter, in the order of the sidebar. The type is the frame the others work in. */
@@ -31,6 +32,7 @@ export const filterIds = [
   "onlySteady",
   "onlyFits",
   "onlyExits",
+  "onlyClean",
   "onlyStarred",
   "chosen",
 ] as const;
@@ -59,6 +61,7 @@ export const filterLabels: Readonly<Record<FilterId, string>> = {
   onlySteady: "Steady rate",
   onlyFits: "Fits my size",
   onlyExits: "Can leave at once",
+  onlyClean: "No doubts",
   onlyStarred: "Starred",
   chosen: "Chosen markets",
 };
@@ -85,6 +88,7 @@ export const lifted: Readonly<Record<Exclude<FilterId, "type">, Partial<ViewStat
   onlySteady: { onlySteady: false },
   onlyFits: { onlyFits: false },
   onlyExits: { onlyExits: false },
+  onlyClean: { onlyClean: false },
   onlyStarred: { onlyStarred: false },
   chosen: { chosen: [] },
 };
@@ -126,7 +130,11 @@ export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: Mar
  * The filters that are on, the type apart. Each row is judged by each on its own, so that the order of filters never
  * matters.
  */
-export function createFilters(state: FilterState, starred: ReadonlySet<string>): readonly ActiveFilter[] {
+export function createFilters(
+  state: FilterState,
+  starred: ReadonlySet<string>,
+  prices?: PeerPrices,
+): readonly ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (id: FilterId, judge: ActiveFilter["judge"]): void => void filters.push({ id, judge });
   const { minDeposits, maxDeposits, minApy, maxApy, minAvailable, minLtv, maxLtv, size, basis } = state;
@@ -178,6 +186,7 @@ export function createFilters(state: FilterState, starred: ReadonlySet<string>):
   if (state.onlySteady) add("onlySteady", judgeSteady);
   if (state.onlyFits && size !== undefined) add("onlyFits", (row) => judgeFits(row, size));
   if (state.onlyExits && size !== undefined) add("onlyExits", (row) => judgeExits(row, size));
+  if (state.onlyClean) add("onlyClean", (row) => judgeClean(row, prices));
   if (state.onlyStarred) add("onlyStarred", (row) => verdict(starred.has(row.id)));
   if (state.chosen.length > 0) {
     const wanted = new Set(state.chosen);
@@ -276,6 +285,12 @@ export function judgeFits(row: MarketRow, size: ViewState["size"]): Verdict {
   return short === undefined ? "unknown" : verdict(short === 0);
 }
 
+/** Whether a market's figures agree with each other; unknown when it gives none that could. */
+export function judgeClean(row: MarketRow, prices: PeerPrices | undefined): Verdict {
+  const doubts = doubtCount(row, prices);
+  return doubts === undefined ? "unknown" : verdict(doubts === 0);
+}
+
 /** What one filter hides of the rows that pass all others. */
 export interface FilterHiding {
   readonly filter: FilterId;
@@ -315,10 +330,11 @@ export function filterRows(
   order: Uint32Array,
   state: FilterState,
   starred: ReadonlySet<string>,
+  prices?: PeerPrices,
 ): FilterResult {
-  const strict = filterStrictly(rows, order, state, starred);
+  const strict = filterStrictly(rows, order, state, starred, prices);
   if (!state.hideSmall || strict.visible.length > 0) return strict;
-  const relaxed = filterStrictly(rows, order, { ...state, hideSmall: false }, starred);
+  const relaxed = filterStrictly(rows, order, { ...state, hideSmall: false }, starred, prices);
   if (relaxed.visible.length === 0) return relaxed;
   return { ...relaxed, smallShown: true };
 }
@@ -328,9 +344,10 @@ function filterStrictly(
   order: Uint32Array,
   state: FilterState,
   starred: ReadonlySet<string>,
+  prices: PeerPrices | undefined,
 ): FilterResult {
   const isOfType = createTypeFilter(state);
-  const filters = createFilters(state, starred);
+  const filters = createFilters(state, starred, prices);
   const hides = new Float64Array(filters.length);
   const unknown = new Float64Array(filters.length);
   const fails = new Float64Array(filters.length);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
@@ -46,6 +46,57 @@ describe("a selection", () => {
     expect(ids(selection)).toBe("low");
     expect(selection.total).toBe(2);
     expect(selection.hiding).toMatchObject([{ filter: "query", alone: 1 }]);
+  });
+});
+
+const priced = (id: string, price: number, tokensIn = 100): MarketRow =>
+  rated(id, 0.05, {
+    tokens: [rowToken("USDC")],
+    totalDeposit: tokens(tokensIn),
+    totalDepositUsd: dollars(tokensIn * price),
+    websiteUrl: "https://example.com",
+  });
+
+describe("prices", () => {
+  const usual = [priced("a", 1), priced("b", 1.01), priced("c", 0.99)];
+
+  it("a market whose price is off the others is left out by No doubts, and counted", () => {
+    const list = [...usual, priced("off", 10)];
+    expect(ids(select({ onlyClean: true }, list))).toBe("b a c");
+    expect(select({}, list).facets.switches.onlyClean).toBe(3);
+  });
+
+  it("a list of one provider is held against the prices of all", () => {
+    const own = [priced("x", 10), priced("y", 10), priced("z", 10)];
+    const state = { ...defaultViewState, onlyClean: true };
+    expect(ids(createSelector()(own, state, { starred: noStars }))).toBe("x y z");
+    const all = [...usual, priced("d", 1), ...own];
+    expect(ids(createSelector()(own, state, { starred: noStars, peers: all }))).toBe("");
+  });
+
+  it("other prices to compare with change what is hidden and the order by doubts", () => {
+    const own = [priced("x", 10), priced("y", 1), priced("z", 1)];
+    const selector = createSelector();
+    const shown = (change: Partial<ViewState>, peers: readonly MarketRow[]): string =>
+      ids(selector(own, { ...defaultViewState, ...change }, { starred: noStars, peers }));
+    const dear = [priced("p", 10), priced("q", 10), priced("r", 10), priced("s", 10), ...own];
+    expect(shown({ onlyClean: true }, own)).toBe("y z");
+    expect(shown({ onlyClean: true }, dear)).toBe("x");
+    const byDoubts = { sort: [{ column: "doubts", descending: true }] } as const;
+    expect(shown(byDoubts, own)).toBe("x y z");
+    expect(shown(byDoubts, dear)).toBe("y z x");
+  });
+
+  it("the columns' context stays as it is while a list grows and no doubt changes", () => {
+    const selector = createSelector();
+    const of = (list: readonly MarketRow[]): Selection =>
+      selector(list, defaultViewState, { starred: noStars });
+    const first = of(usual).context;
+    expect(of([...usual, priced("d", 1.02)]).context).toBe(first);
+    const off = of([...usual, priced("d", 1.02), priced("e", 5)]).context;
+    expect(off).not.toBe(first);
+    // The doubt stays and its median moves: what is said about it must follow.
+    expect(of([...usual, priced("d", 1.02), priced("e", 5), priced("f", 1.02)]).context).not.toBe(off);
   });
 });
 
@@ -125,6 +176,8 @@ describe("what is kept", () => {
       [{ onlyBase: true }, "low"],
       [{ onlyFits: true }, "high low"],
       [{ onlyFits: true, size: dollars(1) }, ""],
+      [{}, "high low"],
+      [{ onlyClean: true }, ""],
       [{ onlyStarred: true }, ""],
       [{ chosen: ["low"] }, "low"],
     ];

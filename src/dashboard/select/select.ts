@@ -6,6 +6,7 @@ import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { filterChips, type FilterChip } from "./chips.ts";
 import { leadingRate, marketText, type SelectContext } from "./column-values.ts";
+import { peerPrices, type PeerPrices } from "./doubts.ts";
 import { createFacets, type Facets } from "./facets.ts";
 import { filterRows, type FilterHiding, type FilterResult, type FilterState } from "./filter.ts";
 import { createOrderer } from "./order.ts";
@@ -35,6 +36,8 @@ export interface SelectOptions {
   readonly starred: ReadonlySet<string>;
   /** The benchmark's row, where it was found outside the list. A row of the list wins. */
   readonly benchmark?: MarketRow | undefined;
+  /** The markets whose prices a market's own is held against; the rows themselves when not given. */
+  readonly peers?: readonly MarketRow[];
 }
 
 /**
@@ -47,7 +50,12 @@ export function createSelector(): (
 ) => Selection {
   const orderer = createOrderer();
   const countFacets = createFacets();
-  const facetsOf = memoised(countFacets, (rows, state, starred) => [
+  let known: PeerPrices | undefined;
+  const pricesOf = memoised(
+    (peers: readonly MarketRow[]) => (known = peerPrices(peers, known)),
+    (peers) => [peers],
+  );
+  const facetsOf = memoised(countFacets, (rows, state, starred, prices) => [
     rows,
     state.providers.join(),
     state.notProviders.join(),
@@ -55,12 +63,18 @@ export function createSelector(): (
     state.without.join(),
     state.size,
     starred,
+    prices,
   ]);
   const benchmarkRow = memoised(findRow, (rows, id) => [rows, id]);
   const contextOf = memoised(
-    ({ size, basis, benchmark: id }: ViewState, row: MarketRow | undefined): SelectContext => ({
+    (
+      { size, basis, benchmark: id }: ViewState,
+      row: MarketRow | undefined,
+      prices: PeerPrices,
+    ): SelectContext => ({
       size,
       basis,
+      prices,
       benchmark:
         id === undefined
           ? undefined
@@ -69,7 +83,8 @@ export function createSelector(): (
             : { id, name: marketText(row), rate: leadingRate(row, basis) },
     }),
     // A refresh that leaves name and rate as they were changes nothing.
-    ({ size, basis, benchmark: id }, row) => [
+    ({ size, basis, benchmark: id }, row, prices) => [
+      prices,
       size,
       basis,
       id,
@@ -77,10 +92,11 @@ export function createSelector(): (
       row === undefined ? undefined : leadingRate(row, basis),
     ],
   );
-  const filter = memoised(filterRows, (_rows, order, state, starred) => [
+  const filter = memoised(filterRows, (_rows, order, state, starred, prices) => [
     order,
     ...filterInputs(state),
     state.onlyStarred ? starred : undefined,
+    state.onlyClean ? prices : undefined,
   ]);
   const pick = memoised(
     (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
@@ -98,12 +114,17 @@ export function createSelector(): (
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): Selection => {
       const { starred } = options;
+      const present = pricesOf(options.peers ?? rows);
       const { benchmark: id } = state;
       const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
-      const context = contextOf(state, id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere));
+      const context = contextOf(
+        state,
+        id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere),
+        present,
+      );
       const order = orderer.order(rows, effectiveSort(state), context);
-      const result = filter(rows, order, state, starred);
-      const facets = facetsOf(rows, state, starred);
+      const result = filter(rows, order, state, starred, present);
+      const facets = facetsOf(rows, state, starred, present);
       const { visible, maxRate } = pick(rows, result, state.basis);
       return {
         visible,
@@ -118,7 +139,7 @@ export function createSelector(): (
         rows,
       };
     },
-    (rows, state, { starred, benchmark }) => [rows, state, starred, benchmark],
+    (rows, state, { starred, benchmark, peers }) => [rows, state, starred, benchmark, peers],
   );
 }
 

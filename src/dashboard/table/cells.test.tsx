@@ -124,7 +124,8 @@ describe("every column", () => {
     );
   });
 
-  test.each(columnIds.filter((id) => !["market", "type", "provider", "actions"].includes(id)))(
+  // A market that gives neither a website nor an action is in doubt for just that.
+  test.each(columnIds.filter((id) => !["market", "type", "provider", "doubts", "actions"].includes(id)))(
     "%s shows a dash where a market has nothing",
     (id) => {
       const text = textOf(
@@ -248,6 +249,21 @@ describe("words beside numbers", () => {
     );
     expect(text).toContain("Kink risk");
     expect(text).toContain("/yr");
+  });
+
+  test("a market whose figures agree is ok, and one without figures to compare has a dash", () => {
+    const reached = { websiteUrl: "https://example.com" };
+    const figures = { depositApy: fraction(0.05), totalDeposit: tokens(1) };
+    expect(textOf("doubts", marketRow({ ...reached, ...figures }))).toBe("ok");
+    expect(textOf("doubts", marketRow(reached))).toBe("—");
+  });
+
+  test("a doubtful market carries the sign beside its name in every view, others do not", () => {
+    const off = marketRow({ maxLtv: fraction(0.9), liquidationLtv: fraction(0.8), label: "USDC" });
+    expect(textOf("market", off)).toContain("USDC Doubtful figures.");
+    expect(textOf("market", off, cells({ compact: true }))).toContain("Doubtful figures.");
+    const fine = { ...off, liquidationLtv: fraction(0.95), websiteUrl: "https://example.com" };
+    expect(textOf("market", fine)).not.toContain("Doubtful");
   });
 
   test("closing is told from when the list was read", () => {

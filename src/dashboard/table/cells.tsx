@@ -22,12 +22,14 @@ import { formatDay, formatUntil } from "../format/time.ts";
 import { baseFade, basePast, capacity, columnValue, rewardApy, sizeEffect } from "../select/column-values.ts";
 import type { SelectContext } from "../select/column-values.ts";
 import { Disc } from "../ui/disc.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { numberText } from "../ui/number-text.tsx";
 import { Ring } from "../ui/ring.tsx";
 import { marketFaces, marketName, placeName, typeName } from "./market-text.ts";
 import { sizeText } from "./size-text.ts";
-import { arrowDown, arrowLevel, arrowUp, triangle } from "./signs.tsx";
+import { doubtSign } from "./doubt-sign.tsx";
+import { arrowDown, arrowLevel, arrowUp, tick, triangle } from "./signs.tsx";
 
 /** What every cell of a list shares. One object for the whole list, so that rows stay as they are while it does. */
 export interface CellContext {
@@ -42,6 +44,8 @@ export interface CellContext {
   readonly onRateLeave: (event: PointerEvent<HTMLButtonElement>) => void;
   readonly renderActions: ((row: MarketRow, variant: "row" | "card" | "tile") => ReactNode) | undefined;
 }
+
+const doubtCount = lazyPart(async () => (await import("./doubt-lines.tsx")).DoubtCount);
 
 type Cell = (row: MarketRow, cells: CellContext) => ReactNode;
 
@@ -155,6 +159,7 @@ export const marketCell: Cell = (row, cells) => {
           >
             {row.label}
           </a>{" "}
+          {doubtSign(row, cells.context)}
           {cells.compact ? (
             <span className="market-second-inline">{placeName(row)}</span>
           ) : (
@@ -408,6 +413,18 @@ export const statusCell: Cell = (row) => {
     <span className="block truncate text-text2">
       {row.status}
       {row.result === undefined || row.result === "" ? null : `: ${row.result}`}
+    </span>
+  );
+};
+
+export const doubtsCell: Cell = (row, { context }) => {
+  const doubts = numberOf("doubts", row, context);
+  if (doubts === undefined) return missing;
+  if (doubts > 0) return <doubtCount.Part row={row} prices={context.prices} />;
+  return (
+    <span className="text-text3">
+      {tick}
+      ok
     </span>
   );
 };

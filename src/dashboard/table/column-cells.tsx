@@ -10,6 +10,7 @@ import {
   countCell,
   coverCell,
   depositRateCell,
+  doubtsCell,
   effectiveCell,
   incomeCell,
   marketCell,
@@ -77,5 +78,6 @@ export const columnCells: Readonly<Record<ColumnId, (row: MarketRow, cells: Cell
   openInterest: countCell("openInterest"),
   closeTime: timeCell,
   status: statusCell,
+  doubts: doubtsCell,
   actions: actionsCell,
 };

@@ -156,6 +156,10 @@ export const columnHelp: Readonly<Record<ColumnId, ColumnHelp>> = {
   },
   closeTime: { what: "When trading ends, seen from when the list was read.", unit: "time" },
   status: { what: "Open, closed or settled, and how it was settled.", unit: "text" },
+  doubts: {
+    what: "Where a market's own figures contradict each other, such as a total that is not the sum of its parts. A doubtful figure is shown as it was sent.",
+    unit: "number of doubts",
+  },
   actions: {
     what: "What can be done in the market. Actions that are not offered are absent.",
     unit: "links",

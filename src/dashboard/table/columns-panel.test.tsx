@@ -25,7 +25,7 @@ test("lists shown columns in their order, then the others, each with its help", 
   const shown = within(screen.getByRole("list", { name: "Shown columns" })).getAllByRole("checkbox");
   expect(shown.map((box) => box.getAttribute("aria-label"))).toEqual(["Deposit APY", "Trend", "Deposits"]);
   const hidden = within(screen.getByRole("list", { name: "Columns not shown" })).getAllByRole("checkbox");
-  expect(hidden).toHaveLength(40);
+  expect(hidden).toHaveLength(41);
   const box = screen.getByRole("checkbox", { name: "Utilization" });
   const help = document.getElementById(box.getAttribute("aria-describedby") ?? "");
   expect(help?.textContent).toContain("lent out");

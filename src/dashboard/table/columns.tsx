@@ -56,6 +56,7 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
   openInterest: { header: "Open interest", align: "end", width: 108 },
   closeTime: { header: "Closes in", align: "end", width: 104 },
   status: { header: "Status", align: "start", width: 80 },
+  doubts: { header: "Checks", align: "start", width: 96 },
   actions: { header: "Actions", align: "end", width: 172 },
 };
 

@@ -59,6 +59,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   onlySteady: fc.boolean(),
   onlyFits: fc.boolean(),
   onlyExits: fc.boolean(),
+  onlyClean: fc.boolean(),
   onlyStarred: fc.boolean(),
   chosen: fc.subarray(["kamino.lending.a", "odd,id%2C&=#", "lulo.protected.USDC"]),
   size: fc.option(
@@ -175,6 +176,7 @@ describe("the view state in the URL", () => {
         chosen: ["b.2", "a,1"],
         onlyStarred: true,
         onlyFits: true,
+        onlyClean: true,
         onlyBase: true,
         onlyRewards: true,
         minApy: ratio(0.05),
@@ -190,7 +192,7 @@ describe("the view state in the URL", () => {
     );
     expect(search).toBe(
       `type=lending,yield&provider=kamino,lulo&asset=${usdc},${sol}&without=${jitoSol}&status=open,closed&q=jito%20sol` +
-        "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&starred=1&list=a%252C1,b.2&size=50000&basis=base&vs=a%252C1%2526b" +
+        "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&clean=1&starred=1&list=a%252C1,b.2&size=50000&basis=base&vs=a%252C1%2526b" +
         "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact&layout=cards",
     );
   });

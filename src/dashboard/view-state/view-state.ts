@@ -53,6 +53,7 @@ export interface ViewState {
   readonly onlyFits: boolean;
   /** Only markets that my size could leave at once. */
   readonly onlyExits: boolean;
+  readonly onlyClean: boolean;
   readonly onlyStarred: boolean;
   /** Ids of the markets of a list that was named; empty: not only those. */
   readonly chosen: readonly string[];

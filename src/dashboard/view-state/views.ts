@@ -202,6 +202,7 @@ export const columnTypes: Readonly<Record<ColumnId, readonly MarketType[]>> = {
   openInterest: prediction,
   closeTime: prediction,
   status: prediction,
+  doubts: everyType,
   actions: everyType,
 };
 
