@@ -27,7 +27,7 @@ export function MarketPage(): ReactNode {
   usePublishWalk(walk);
   const { starred } = useStars();
   const [select] = useState(createSelector);
-  const list = isList ? select(walk.rows, state, { starred }) : undefined;
+  const list = isList ? select(walk.rows, state, { starred, peers: walk.peers }) : undefined;
   usePageTitle(row === undefined ? titles[phase] : marketName(row));
 
   if (row !== undefined)

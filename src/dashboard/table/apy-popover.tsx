@@ -6,8 +6,10 @@ import type { MarketRow, RowReward } from "../data/market-row.ts";
 import { formatChange, formatPoints, formatRate, formatShare } from "../format/number.ts";
 import { formatAge, formatClock } from "../format/time.ts";
 import { columnValue, type SelectContext } from "../select/column-values.ts";
+import type { PeerPrices } from "../select/doubts.ts";
 import { Button, linkButtonClass } from "../ui/button.tsx";
 import { NumberText } from "../ui/number-text.tsx";
+import { doubtSentences, doubtsText } from "./doubt-text.ts";
 import type { RateSide } from "./market-list.ts";
 import { marketName } from "./market-text.ts";
 import { copyText, rateFacts } from "./rate-facts.ts";
@@ -314,6 +316,31 @@ function AgainstBenchmark({
   );
 }
 
+/** All that is doubtful about the market, whichever rate was asked about. */
+function Doubts({
+  row,
+  prices,
+}: {
+  readonly row: MarketRow;
+  readonly prices: PeerPrices | undefined;
+}): ReactNode {
+  const sentences = doubtSentences(row, prices);
+  if (sentences.length === 0) return null;
+  return (
+    <section className="border-t border-line2 px-4 py-3">
+      <h3 className="pb-1 font-semibold">{doubtsText(sentences.length)} about this market</h3>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence} className="flex items-baseline py-0.5">
+            {triangle}
+            <span className="min-w-0">{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /**
  * Why a rate is what it is: its parts one by one, what stays if rewards stop, how it stands against its own past, and the
  * fields it was read from.
@@ -379,6 +406,7 @@ export function ApyPopover({
         <AgainstBenchmark row={row} context={context} announce={announce} onBenchmark={onBenchmark} />
       )}
       <Averages facts={facts} />
+      <Doubts row={row} prices={context.prices} />
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
         <div className="flex items-baseline justify-between gap-3 pb-1">
           <h3 className="font-semibold">Where it comes from</h3>

@@ -13,13 +13,21 @@ import { barLengths, compareLabel, fadeWord, kinkText, markPlace, rateBar, starL
 import type { CellContext } from "./cells.tsx";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader } from "./columns.tsx";
+import { doubtful, doubtSign } from "./doubt-sign.tsx";
 import type { MarketListProps } from "./market-list.ts";
 import { marketFaces, placeName, typeName } from "./market-text.ts";
 import { useCardWindow } from "./card-window.ts";
 import { arrowDown, arrowLevel, arrowUp, star, triangle } from "./signs.tsx";
 import { sizeText } from "./size-text.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useMarketList } from "./use-market-list.tsx";
 import "./table.css";
+
+// As tall as one doubt in two lines, so that the cards below hardly move.
+const doubtLines = lazyPart(
+  async () => (await import("./doubt-lines.tsx")).DoubtLines,
+  <div className="h-10" />,
+);
 
 type Lead = "depositApy" | "baseDepositApy" | "borrowApy" | undefined;
 
@@ -226,6 +234,7 @@ const Card = memo(function Card({
               >
                 {row.label}
               </a>{" "}
+              {doubtSign(row, cells.context)}
               <span className="text-small text-text3">{typeName(row)}</span>
             </h2>
             <div className="truncate text-small text-text2" title={placeName(row)}>
@@ -286,6 +295,7 @@ const Card = memo(function Card({
             {note}
           </p>
         ))}
+        {doubtful(row, cells.context) ? <doubtLines.Part row={row} prices={cells.context.prices} /> : null}
         {/* Stretches a card to its neighbours' height, and is not counted as its own. */}
         <div className="card-slack" />
         {cells.renderActions === undefined ? null : (

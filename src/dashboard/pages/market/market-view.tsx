@@ -27,6 +27,7 @@ import { isLoading } from "../load-progress.tsx";
 import { usePageFocus } from "../page-focus.ts";
 import type { ListPlace } from "./list-place.ts";
 import { readRange, withRange } from "./market-address.ts";
+import { MarketChecks } from "./market-checks.tsx";
 import { MarketFacts } from "./market-facts.tsx";
 import { MarketHead } from "./market-head.tsx";
 import { MarketStrip } from "./market-strip.tsx";
@@ -107,6 +108,7 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {takesLoans(row) ? <BorrowPanel row={row} rows={walk.rows} size={state.size} /> : null}
             {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
+            <MarketChecks row={row} peers={walk.peers} />
             <MarketFacts row={row} sourceLabel={sourceLabel} />
             <RawJson row={row} />
           </div>

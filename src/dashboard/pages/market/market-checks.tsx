@@ -1,0 +1,77 @@
+// What a market's figures say about each other: the doubts in full, what was checked and holds, and what could not be checked.
+import { useId, useMemo, type ReactNode } from "react";
+import type { MarketRow } from "../../data/market-row.ts";
+import { formatCount } from "../../format/number.ts";
+import { peerPrices, type CheckVerdict } from "../../select/doubts.ts";
+import { checkTexts, doubtsText, type CheckText } from "../../table/doubt-text.ts";
+import { tick, triangle } from "../../table/signs.tsx";
+
+export function MarketChecks({
+  row,
+  peers,
+}: {
+  readonly row: MarketRow;
+  readonly peers: readonly MarketRow[];
+}): ReactNode {
+  const id = useId();
+  const prices = useMemo(() => peerPrices(peers), [peers]);
+  const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
+  const of = (verdict: CheckVerdict): readonly CheckText[] =>
+    checks.filter((check) => check.verdict === verdict);
+  const [doubts, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
+  return (
+    <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={id} className="font-semibold">
+          Checks
+        </h2>
+        <p className="text-small text-text2">
+          {doubts.length === 0 ? "no doubts" : doubtsText(doubts.length)}, {formatCount(passed.length).text}{" "}
+          passed{unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
+        </p>
+      </div>
+      {doubts.length === 0 ? null : (
+        <>
+          <ul className="mt-2 grid gap-2">
+            {doubts.map((check) => (
+              <li key={check.id} className="flex items-baseline">
+                {triangle}
+                <span className="min-w-0">
+                  {check.sentence}
+                  <code className="block font-mono text-tiny [overflow-wrap:anywhere] text-text3">
+                    {check.fields.join(" ")}
+                  </code>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-small text-text2">
+            The figures are shown as they were sent: nothing is left out or corrected.
+          </p>
+        </>
+      )}
+      {passed.length === 0 ? null : (
+        <ul className="mt-2 grid gap-x-8 gap-y-0.5 text-text2 sm:grid-cols-2">
+          {passed.map((check) => (
+            <li key={check.id} className="flex items-baseline">
+              {tick}
+              <span className="min-w-0">{check.sentence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unknown.length === 0 ? null : (
+        <ul className="mt-2 grid gap-0.5 text-small text-text3">
+          {unknown.map((check) => (
+            <li key={check.id} className="flex items-baseline">
+              <span aria-hidden="true" className="mr-1 w-2.5 shrink-0 text-center">
+                —
+              </span>
+              <span className="min-w-0">{check.sentence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
