@@ -16,6 +16,7 @@ const marketPage = lazyPart(async () => (await import("./pages/market-page.tsx")
 const actionPage = lazyPart(async () => (await import("./pages/action-page.tsx")).ActionPage, waiting);
 const comparePage = lazyPart(async () => (await import("./pages/compare-page.tsx")).ComparePage, waiting);
 const matrixPage = lazyPart(async () => (await import("./pages/matrix-page.tsx")).MatrixPage, waiting);
+const qualityPage = lazyPart(async () => (await import("./pages/quality-page.tsx")).QualityPage, waiting);
 const notFoundPage = lazyPart(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage, waiting);
 
 export function App(): ReactNode {
@@ -55,6 +56,9 @@ export function App(): ReactNode {
                 </Route>
                 <Route path="/matrix">
                   <matrixPage.Part />
+                </Route>
+                <Route path="/quality">
+                  <qualityPage.Part />
                 </Route>
                 <Route>
                   <notFoundPage.Part />

@@ -2,7 +2,8 @@
 // that ends at this machine. Stories import `test` and `expect` from here and nowhere else.
 import { expect, test as base, type BrowserContext } from "@playwright/test";
 import { frozenDemo, startProgram, type Program } from "../fixtures/program.ts";
-import { startReplayServer, type ReplayServer } from "../fixtures/replay-server.ts";
+import { doubtfulMarkets } from "../fixtures/doubtful-markets.ts";
+import { startReplayServer, type ReplayMarket, type ReplayServer } from "../fixtures/replay-server.ts";
 
 /** Programs of one worker, started when first asked for and kept until its last story is told. */
 export interface Programs {
@@ -26,12 +27,15 @@ interface WorkerFixtures {
   readonly demo: Program;
   readonly bigDemo: Program;
   readonly recorded: Replay;
+  readonly contradicting: Replay;
 }
 
 interface StoryFixtures {
   readonly noise: Noise;
   /** Recorded answers, shared by the stories of a worker: it always answers. */
   readonly replay: Replay;
+  /** The same with markets whose figures contradict each other; it always answers. */
+  readonly doubtfulReplay: Replay;
   /** A replay of this story alone, whose upstream may be made to misbehave: no other story meets what is left behind. */
   readonly faultyReplay: Replay;
 }
@@ -69,6 +73,19 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  contradicting: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const replay = await startReplay({}, doubtfulMarkets());
+      await use(replay);
+      await stopReplay(replay);
+    },
+    { scope: "worker" },
+  ],
+  doubtfulReplay: async ({ context, contradicting }, use) => {
+    await drawPictures(context);
+    await use(contradicting);
+  },
   replay: async ({ context, recorded }, use) => {
     await drawPictures(context);
     await use(recorded);
@@ -102,8 +119,11 @@ const impatient = {
   MARKETS_STALE_SECONDS: "0",
 };
 
-async function startReplay(settings: Readonly<Record<string, string>>): Promise<Replay> {
-  const upstream = await startReplayServer();
+async function startReplay(
+  settings: Readonly<Record<string, string>>,
+  added: readonly ReplayMarket[] = [],
+): Promise<Replay> {
+  const upstream = await startReplayServer({ added });
   const program = await startProgram({
     MARKETS_BASE_URL: upstream.baseUrl,
     MARKETS_CLIENT_KEY: upstream.key,

@@ -265,7 +265,14 @@ describe("the dashboard's files", () => {
 
   test("have the page for every route of the dashboard, and 304 for who has it", async () => {
     const app = start();
-    for (const path of ["/", "/markets/any.id", "/compare?ids=a,b", "/matrix?rate=base", "/action"]) {
+    for (const path of [
+      "/",
+      "/markets/any.id",
+      "/compare?ids=a,b",
+      "/matrix?rate=base",
+      "/quality",
+      "/action",
+    ]) {
       const answer = await ask(app, path, {});
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
       const etag = answer.headers.get("etag") ?? "";

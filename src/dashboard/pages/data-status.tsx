@@ -26,7 +26,7 @@ export function DataStatus(): ReactNode {
         placement="below-end"
         className={pillClass(state.tone)}
         panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
-        content={() => <statusPanel.Part />}
+        content={(close) => <statusPanel.Part onLeave={close} />}
       >
         {/* Part of the content, so that the name holds what is read on the button. */}
         <span className="sr-only">Data status </span>

@@ -1,6 +1,7 @@
 // Everything about the data that is shown: how complete, how old, from where, page by page, and what could not be read.
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { useDashboardConfig } from "../data/dashboard-config.ts";
 import type { MarketsWalk } from "../data/markets-walk.ts";
 import { defaultRefreshIntervalMs, usePreferences } from "../data/preferences.ts";
@@ -15,7 +16,7 @@ import { StateIcon } from "./state-icon.tsx";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { groupRejected, rejectedReport } from "./rejected-report.ts";
 
-export function StatusPanel(): ReactNode {
+export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const walk = usePublishedWalk();
   const config = useDashboardConfig();
   const now = useNow(1000);
@@ -77,6 +78,15 @@ export function StatusPanel(): ReactNode {
         </section>
       )}
       {walk === undefined || walk.rejected.length === 0 ? null : <SetAside walk={walk} />}
+      <section className="px-4 py-2">
+        <Link
+          href="/quality"
+          onClick={onLeave}
+          className="inline-flex min-h-7 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          Quality by provider
+        </Link>
+      </section>
       <section className="px-4 py-2.5">
         <Switch
           label="Refresh every 10 min"

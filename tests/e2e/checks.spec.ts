@@ -1,0 +1,114 @@
+// Markets whose own figures contradict each other: told wherever they are shown, hidden on request, counted by provider.
+import type { Locator, Page } from "@playwright/test";
+import { doubtfulIds } from "../fixtures/doubtful-markets.ts";
+import { judge } from "./axe.ts";
+import {
+  cards,
+  cell,
+  complete,
+  dataStatus,
+  filters,
+  firstIds,
+  idOf,
+  openComplete,
+  parameters,
+  rowAt,
+  rowCount,
+} from "./markets.ts";
+import { expect, test } from "./story.ts";
+
+const limits = "The max LTV of 90.0 % is not under the liquidation LTV of 80.0 %.";
+const total = "The deposit APY is 50.00 %, but base 5.00 % plus rewards 0.00 % makes 5.00 %.";
+
+test("doubts are told in the table, in the popover of a rate and on the page, and No doubts hides their markets", async ({
+  doubtfulReplay: { program },
+  page,
+}) => {
+  await openComplete(page, `${program.url}/?cols=market,depositApy,doubts,actions`);
+  expect(await firstIds(page, 2)).toEqual([doubtfulIds.limits, doubtfulIds.price]);
+  await expect(rowAt(page, 1).getByRole("rowheader")).toContainText("Doubtful figures.");
+  await expect(rowAt(page, 3).getByRole("rowheader")).not.toContainText("Doubtful");
+  await expect(await cell(page, rowAt(page, 1), "Checks")).toHaveText(`2 doubts: ${total} ${limits}`);
+  await expect(await cell(page, rowAt(page, 2), "Checks")).toHaveText(
+    "1 doubt: Its totals make $10.00 per USDC, +900 % against $1.00, the median of 8 markets of the token.",
+  );
+  await expect(await cell(page, rowAt(page, 3), "Checks")).toHaveText("ok");
+
+  await rowAt(page, 1).getByRole("button", { name: "50.00 %" }).click();
+  const popover = page.getByRole("dialog", { name: /^Deposit APY of USDC/ });
+  await expect(popover.getByRole("listitem")).toHaveText([total, limits]);
+  await judge(page, "the popover of a doubtful market");
+  await page.keyboard.press("Escape");
+
+  const all = await rowCount(page);
+  const clean = filters(page).getByRole("checkbox", { name: "No doubts" });
+  await clean.check();
+  await expect.poll(() => rowCount(page)).toBeLessThan(all);
+  expect(parameters(page)).toMatchObject({ clean: "1" });
+  const left = await rowCount(page);
+  await expect(filters(page).locator("label", { hasText: "No doubts" })).toContainText(String(left));
+  expect(await firstIds(page, left)).not.toContain(doubtfulIds.price);
+  await page.getByRole("button", { name: /^Remove filter No doubts/ }).click();
+  await expect.poll(() => rowCount(page)).toBe(all);
+
+  await rowAt(page, 1).getByRole("link").first().click();
+  const checks = page.getByRole("region", { name: "Checks" });
+  await expect(checks).toContainText("2 doubts");
+  await expect(checks.getByRole("listitem").filter({ hasText: limits })).toContainText(
+    "maxLtv liquidationLtv",
+  );
+  await expect(checks).toContainText("Borrows are within deposits.");
+  await judge(page, "the page of a doubtful market");
+});
+
+test("a card tells each doubt in a line of its own @phone", async ({ doubtfulReplay: { program }, page }) => {
+  await openComplete(page, program.url);
+  const first = cards(page).first();
+  expect(await idOf(first)).toBe(doubtfulIds.limits);
+  await expect(first.getByText(total)).toBeVisible();
+  await expect(first.getByText(limits)).toBeVisible();
+  await judge(page, "cards of doubtful markets");
+});
+
+const quality = (page: Page): Locator => page.getByRole("table", { name: "Quality" });
+
+test("the quality of each provider counts what its list shows @both", async ({
+  doubtfulReplay: { program },
+  page,
+}) => {
+  await openComplete(page, `${program.url}/?view=all`);
+  await dataStatus(page).click();
+  await page.getByRole("link", { name: "Quality by provider" }).click();
+  await expect(page.getByRole("dialog", { name: "Data status" })).toHaveCount(0);
+  await complete(page);
+  await expect(page.getByRole("heading", { name: "Quality by provider" })).toBeFocused();
+  await judge(page, "the quality of providers");
+
+  await expect(quality(page).getByRole("link", { name: "Faulty, LTV: 1 of 2 markets" })).toBeAttached();
+  const heads = await quality(page).getByRole("columnheader").allInnerTexts();
+  const shown = async (line: string, provider: string): Promise<string | null> =>
+    quality(page)
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name: line }) })
+      .locator("th, td")
+      .nth(heads.indexOf(provider))
+      .textContent();
+  expect(await shown("With doubts", "Faulty")).toBe("2 of 2");
+  expect(await shown("Bid and ask", "Faulty")).toBe("—");
+  expect(await shown("Price", "Kamino")).toMatch(/^0 of \d+$/);
+  const markets = await shown("Markets", "Kamino");
+
+  await quality(page)
+    .getByRole("link", { name: /^Kamino: / })
+    .click();
+  await complete(page);
+  expect(parameters(page)).toMatchObject({ view: "all", provider: "kamino" });
+  const count = page.getByRole("main").getByText(`${markets ?? ""} markets`, { exact: true });
+  await expect(count.filter({ visible: true }).first()).toBeVisible();
+  await page.goBack();
+
+  await quality(page).getByRole("link", { name: "Faulty, with doubts: 2 of 2 markets" }).click();
+  await complete(page);
+  expect(parameters(page)).toMatchObject({ provider: "faulty", sort: "-doubts" });
+  await expect(page.getByText("Doubtful figures.")).toHaveCount(2);
+});
