@@ -10,6 +10,7 @@ import { columnIsPossible } from "../view-state/views.ts";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader } from "./columns.tsx";
 import type { CellContext } from "./cells.tsx";
+import { DoubtLines } from "./doubt-lines.tsx";
 import { marketVerdict } from "./market-verdict.ts";
 
 export interface RowDetailProps {
@@ -58,6 +59,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
             {sentence}
           </p>
         ))}
+        <DoubtLines row={row} prices={cells.context.prices} />
       </div>
       <div className="min-w-0 flex-[2] basis-96">
         {more.length === 0 ? null : (
