@@ -26,7 +26,8 @@ export interface FilterChip {
   readonly lift: Partial<ViewState>;
 }
 
-const typeNames: Readonly<Record<MarketType, string>> = {
+/** What a type is called wherever it is named. */
+export const typeNames: Readonly<Record<MarketType, string>> = {
   lending: "Lending",
   yield: "Yield",
   loop: "Loop",

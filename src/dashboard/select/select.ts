@@ -182,18 +182,22 @@ function filterInputs(state: FilterState): readonly unknown[] {
 /** How far above the rates of nearly all rows the bar's scale may reach. */
 const outlierFactor = 4;
 
-/**
- * The rate at which a bar is full: the greatest one shown, but never above four times the rate that 95 % of the rows stay
- * under. One dust market at 900 % would otherwise shrink every other bar to nothing; such a rate just fills its bar.
- */
+/** The rate at which a bar is full. */
 function barScale(rows: readonly MarketRow[], basis: ViewState["basis"]): Ratio | undefined {
-  const rates: number[] = [];
-  for (const row of rows) {
-    const rate = leadingRate(row, basis);
-    if (rate !== undefined && rate > 0) rates.push(rate);
-  }
+  return scaleEnd(rows.map((row) => leadingRate(row, basis)));
+}
+
+/**
+ * Where a scale of rates ends: at the greatest one, but never above four times the rate that 95 % of those above zero stay
+ * under. One dust market at 900 % would otherwise shrink everything else to nothing; such a rate just fills its bar.
+ *
+ * @returns undefined without a rate above zero
+ */
+export function scaleEnd(rates: readonly (number | undefined)[]): Ratio | undefined {
+  const positive: number[] = [];
+  for (const rate of rates) if (rate !== undefined && rate > 0) positive.push(rate);
   // Typed arrays sort numbers without a comparator, ten times faster.
-  const sorted = Float64Array.from(rates).toSorted();
+  const sorted = Float64Array.from(positive).toSorted();
   const most = sorted.at(-1);
   const usual = sorted[Math.ceil(sorted.length * 0.95) - 1];
   return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, outlierFactor * usual));
