@@ -17,6 +17,7 @@ const actionPage = lazyPart(async () => (await import("./pages/action-page.tsx")
 const comparePage = lazyPart(async () => (await import("./pages/compare-page.tsx")).ComparePage, waiting);
 const matrixPage = lazyPart(async () => (await import("./pages/matrix-page.tsx")).MatrixPage, waiting);
 const qualityPage = lazyPart(async () => (await import("./pages/quality-page.tsx")).QualityPage, waiting);
+const overviewPage = lazyPart(async () => (await import("./pages/overview-page.tsx")).OverviewPage, waiting);
 const notFoundPage = lazyPart(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage, waiting);
 
 export function App(): ReactNode {
@@ -59,6 +60,9 @@ export function App(): ReactNode {
                 </Route>
                 <Route path="/quality">
                   <qualityPage.Part />
+                </Route>
+                <Route path="/overview">
+                  <overviewPage.Part />
                 </Route>
                 <Route>
                   <notFoundPage.Part />

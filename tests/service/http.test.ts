@@ -270,6 +270,7 @@ describe("the dashboard's files", () => {
       "/markets/any.id",
       "/compare?ids=a,b",
       "/matrix?rate=base",
+      "/overview",
       "/quality",
       "/action",
     ]) {

@@ -28,7 +28,7 @@ export function Header({ tour }: { readonly tour: TourControl | undefined }): Re
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
   const [path] = useLocation();
-  const showsData = path === "/" || /^\/(?:markets\/|(?:compare|matrix|quality)$)/.test(path);
+  const showsData = path === "/" || /^\/(?:markets\/|(?:compare|matrix|overview|quality)$)/.test(path);
   const openHelp = (): void => setHelpOpen(true);
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">

@@ -1,5 +1,7 @@
 // The pages one can go to from anywhere.
+import { useSearch } from "wouter";
 import { usePicks } from "../data/picks.ts";
+import { readViewState, writeViewState } from "../view-state/codec.ts";
 import { compareHref } from "./compare-href.ts";
 
 export interface Place {
@@ -11,9 +13,12 @@ export interface Place {
 
 export function usePlaces(): readonly Place[] {
   const { picks } = usePicks();
+  // The overview is of what the list shows, so it takes the list's address along.
+  const list = writeViewState(readViewState(useSearch()), "");
   return [
     { href: "/", path: "/", label: "Markets" },
     { href: compareHref(picks), path: "/compare", label: "Compare", count: picks.length },
     { href: "/matrix", path: "/matrix", label: "Matrix" },
+    { href: list === "" ? "/overview" : `/overview?${list}`, path: "/overview", label: "Overview" },
   ];
 }

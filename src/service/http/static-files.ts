@@ -27,7 +27,7 @@ const hashedFolder = "/assets/";
 const yearInSeconds = 31_536_000;
 
 /** First segments of the dashboard's own routes: these are answered with its page. */
-const appSegments = new Set(["", "markets", "compare", "matrix", "quality", "action"]);
+const appSegments = new Set(["", "markets", "compare", "matrix", "overview", "quality", "action"]);
 
 export interface StaticFiles {
   /** The answer to a GET outside /api; undefined when there is nothing to send. */

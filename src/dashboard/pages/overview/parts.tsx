@@ -1,0 +1,140 @@
+// What the sections of the overview share: their frame, their tables, and the links to the list.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { countMarkets } from "../count-markets.ts";
+import { listHref } from "./overview-address.ts";
+import { formatCount } from "../../format/number.ts";
+import type { MarketGroup } from "../../select/overview.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+export function Section({
+  id,
+  heading,
+  tools,
+  className = "",
+  children,
+}: {
+  readonly id: string;
+  readonly heading: string;
+  readonly tools?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 rounded-panel border border-line2 bg-surface p-4 ${className}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="text-[15px] leading-5 font-semibold">
+          {heading}
+        </h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A line under a heading or a picture. */
+export function Note({ children }: { readonly children: ReactNode }): ReactNode {
+  return <p className="mt-1 text-small text-text3">{children}</p>;
+}
+
+/** A table that scrolls inside its frame; the first column stays in sight. The frame is reachable, or no key could scroll it. */
+export function FigureTable({
+  label,
+  head,
+  children,
+}: {
+  readonly label: string;
+  readonly head: readonly ReactNode[];
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <section
+      aria-label={`${label}, figures`}
+      tabIndex={0}
+      className="-mx-4 mt-2 scroll-pl-32 overflow-x-auto overscroll-x-contain [scrollbar-width:thin]"
+    >
+      <table aria-label={label} className="w-full border-separate border-spacing-0 text-right">
+        <thead>
+          <tr>
+            {head.map((cell, at) => (
+              <th
+                // The columns of a table do not change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={at}
+                scope="col"
+                className={`h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 last:pr-4 ${
+                  at === 0 ? "sticky left-0 z-10 bg-surface pl-4 text-left" : ""
+                }`}
+              >
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The head of a line: the group, which leads to the list of its markets where an address can say them. */
+export function GroupHead({
+  group,
+  state,
+  before,
+  title,
+}: {
+  readonly group: MarketGroup;
+  readonly state: ViewState;
+  readonly before?: ReactNode;
+  readonly title?: string | undefined;
+}): ReactNode {
+  const name = <span className="max-w-32 truncate sm:max-w-48">{group.label}</span>;
+  return (
+    <th
+      scope="row"
+      title={title}
+      className="sticky left-0 z-10 border-b border-line bg-surface py-0.5 pr-2 pl-4 text-left font-semibold group-hover:bg-hover"
+    >
+      <span className="flex items-center gap-2">
+        {before}
+        {group.narrow === undefined ? (
+          name
+        ) : (
+          <Link
+            href={listHref(state, group.narrow)}
+            aria-label={`${group.label}: show ${countMarkets(group.rows.length)} in the list`}
+            className="inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-9"
+          >
+            {name}
+          </Link>
+        )}
+      </span>
+    </th>
+  );
+}
+
+export const lineClass = "group hover:bg-hover";
+
+export function Cell({
+  children,
+  className = "",
+}: {
+  readonly children: ReactNode;
+  readonly className?: string;
+}): ReactNode {
+  return (
+    <td className={`border-b border-line px-2 py-0.5 whitespace-nowrap last:pr-4 ${className}`}>
+      {children}
+    </td>
+  );
+}
+
+/** How many of a line's markets tell something: quiet where all do. */
+export function Told({ told, all }: { readonly told: number; readonly all: number }): ReactNode {
+  return <Cell className={told === all ? "text-text3" : ""}>{formatCount(told).text}</Cell>;
+}

@@ -1,0 +1,144 @@
+// Whether base rates rise or fall: the median of the same markets in four stretches of time, per family of assets.
+import { useMemo, type ReactNode } from "react";
+import { ratio, type Ratio } from "../../../contract/units.ts";
+import { Cell, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
+import type { MarketRow } from "../../data/market-row.ts";
+import { formatAxisRate, formatCount, formatPoints, formatRate } from "../../format/number.ts";
+import { groupFamilies, thenAndNow, wholeGroup, type ThenAndNow as Line } from "../../select/overview.ts";
+import { arrowDown, arrowLevel, arrowUp } from "../../table/signs.tsx";
+import { NumberText } from "../../ui/number-text.tsx";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+const stretches = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
+
+function ratesOf(line: Line): readonly (Ratio | undefined)[] {
+  return [line.days91to180, line.days31to90, line.days1to30, line.now];
+}
+
+export function ThenAndNow({
+  rows,
+  state,
+}: {
+  readonly rows: readonly MarketRow[];
+  readonly state: ViewState;
+}): ReactNode {
+  const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
+  const known = lines.flatMap((line) => ratesOf(line).flatMap((rate) => rate ?? []));
+  const low = Math.min(0, ...known);
+  const high = Math.max(0, ...known);
+  return (
+    <Section id="overview-then" heading="Then and now">
+      <Note>
+        Median base rate, without rewards, of the markets that give it for every stretch: the same ones in
+        each. Taken from their averages over 30, 90 and 180 days, so approximate.
+      </Note>
+      <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
+        {lines
+          .filter(({ counted }) => counted > 0)
+          .map((line) => (
+            <li key={line.group.key} className="min-w-0">
+              <p className="truncate text-small font-semibold">{line.group.label}</p>
+              <p className="flex flex-wrap items-center gap-x-1.5 text-small text-text2">
+                <Word line={line} />
+                <span className="whitespace-nowrap">
+                  {formatRate(line.days91to180).text} → {formatRate(line.now).text}
+                </span>
+              </p>
+              {high > low ? <Steps rates={ratesOf(line)} low={low} high={high} /> : null}
+            </li>
+          ))}
+      </ul>
+      <FigureTable label="Then and now" head={["Markets of", "Of", ...stretches, "Change"]}>
+        {lines.map((line) => (
+          <tr key={line.group.key} className={lineClass}>
+            <GroupHead group={line.group} state={state} />
+            <Cell>
+              {formatCount(line.counted).text}
+              {line.counted === line.group.rows.length ? null : (
+                <span className="text-small text-text3"> of {formatCount(line.group.rows.length).text}</span>
+              )}
+            </Cell>
+            {ratesOf(line).map((rate, at) => (
+              <Cell key={stretches[at]} className={at === 3 ? "font-semibold" : ""}>
+                <NumberText value={formatRate(rate)} />
+              </Cell>
+            ))}
+            <Cell>
+              <span className="inline-flex items-center gap-1.5">
+                <Word line={line} />
+                <NumberText value={formatPoints(line.change)} />
+              </span>
+            </Cell>
+          </tr>
+        ))}
+      </FigureTable>
+    </Section>
+  );
+}
+
+const signs = { rising: arrowUp, falling: arrowDown, steady: arrowLevel } as const;
+
+function Word({ line }: { readonly line: Line }): ReactNode {
+  return line.direction === undefined ? null : (
+    <span className="inline-flex items-center gap-1 text-text2 [&_.sign]:size-3">
+      {signs[line.direction]}
+      {line.direction}
+    </span>
+  );
+}
+
+const width = 200;
+const height = 56;
+const plot = { left: 4, right: width - 4, top: 6, bottom: height - 6 };
+
+/** Four steps on the scale that all families share. */
+function Steps({
+  rates,
+  low,
+  high,
+}: {
+  readonly rates: readonly (Ratio | undefined)[];
+  readonly low: number;
+  readonly high: number;
+}): ReactNode {
+  const step = (plot.right - plot.left) / (rates.length - 1);
+  const y = (rate: number): number => plot.bottom - ((rate - low) / (high - low)) * (plot.bottom - plot.top);
+  const points = rates.flatMap((rate, place) =>
+    rate === undefined ? [] : [{ x: plot.left + place * step, y: y(rate), name: stretches[place] }],
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      className="mt-1 h-14 w-full overflow-visible"
+      preserveAspectRatio="none"
+    >
+      <title>{`From ${formatAxisRate(ratio(low)).text} to ${formatAxisRate(ratio(high)).text}`}</title>
+      <line
+        x1={0}
+        x2={width}
+        y1={y(0)}
+        y2={y(0)}
+        className="stroke-line2"
+        vectorEffect="non-scaling-stroke"
+      />
+      <polyline
+        points={points.map((point) => `${point.x},${point.y}`).join(" ")}
+        className="fill-none stroke-text2"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+      {points.map((point, place) => (
+        // A line of no length with round ends is a dot that the stretched drawing leaves round.
+        <path
+          key={point.name}
+          d={`M${point.x} ${point.y}h0`}
+          strokeWidth={place === points.length - 1 ? 8 : 5}
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+          className={place === points.length - 1 ? "stroke-accent" : "stroke-text2"}
+        />
+      ))}
+    </svg>
+  );
+}
