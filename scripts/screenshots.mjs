@@ -178,6 +178,12 @@ const shots = {
     size: { width: 1440, height: 1200 },
   },
   "matrix-dark": { path: "/matrix" },
+  "overview-dark": { path: "/overview", size: { width: 1440, height: 1900 } },
+  "overview-light": {
+    path: "/overview?by=provider&minDeposits=1000000",
+    theme: "light",
+    size: { width: 1440, height: 1500 },
+  },
 };
 
 /** @param {Record<string, string>} environment @returns {Promise<{ url: string, stop: () => void }>} */

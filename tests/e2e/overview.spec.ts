@@ -1,0 +1,280 @@
+// The whole market in figures: worked out again from the API, over the markets that the list shows, and followed back there.
+import type { Locator, Page } from "@playwright/test";
+import * as z from "zod";
+import { ratedTypes, readAllMarkets, type ApiMarket } from "./api.ts";
+import { judge } from "./axe.ts";
+import { percent } from "./figures.ts";
+import { closedGate, complete, isLaterPage, openComplete, parameters, rowCount } from "./markets.ts";
+import { expect, test } from "./story.ts";
+
+const figures = (page: Page, name: string): Locator => page.getByRole("table", { name, exact: true });
+const line = (page: Page, table: string, name: string): Locator =>
+  figures(page, table)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+const sizes = (page: Page): Locator => page.getByRole("slider", { name: "Markets by size of deposits" });
+
+const known = (values: readonly (number | null | undefined)[]): number[] =>
+  values.filter((value) => typeof value === "number");
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  return below + ((sorted[Math.ceil(place)] ?? below) - below) * (place - Math.floor(place));
+}
+
+/** As the page writes a rate; what is not zero never reads as zero. */
+function rate(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return "—";
+  const text = percent(value);
+  if (!/^−?0\.00 %$/.test(text) || value === 0) return text;
+  return value > 0 ? "< 0.01 %" : "> −0.01 %";
+}
+
+const tokenSchema = z.looseObject({ address: z.string(), symbol: z.string() });
+function tokensOf(market: ApiMarket): { address: string; symbol: string }[] {
+  const sides = [market.token ?? market.tokenA, market["borrowToken"] ?? market.tokenB];
+  const tokens = sides.flatMap((side) => tokenSchema.safeParse(side).data ?? []);
+  return tokens.filter(({ address }, at) => tokens.findIndex((token) => token.address === address) === at);
+}
+const assetOf = (market: ApiMarket): string =>
+  tokensOf(market)
+    .map(({ symbol }) => symbol)
+    .toSorted()
+    .join(" / ");
+
+function weighted(markets: readonly ApiMarket[]): { both: number; rate: number | undefined } {
+  const both = markets.filter(
+    ({ depositApy, totalDepositUsd }) => typeof depositApy === "number" && (totalDepositUsd ?? 0) > 0,
+  );
+  const deposits = both.reduce((sum, market) => sum + (market.totalDepositUsd ?? 0), 0);
+  const earned = both.reduce(
+    (sum, market) => sum + (market.totalDepositUsd ?? 0) * (market.depositApy ?? 0),
+    0,
+  );
+  return { both: both.length, rate: both.length === 0 ? undefined : earned / deposits };
+}
+
+function bases(market: ApiMarket): number[] | undefined {
+  const given = known([
+    market.baseDepositApy180d,
+    market.baseDepositApy90d,
+    market.baseDepositApy30d,
+    market.baseDepositApy,
+  ]);
+  const [d180 = 0, d90 = 0, d30 = 0, now = 0] = given;
+  if (given.length < 4) return undefined;
+  return [(180 * d180 - 90 * d90) / 90, (90 * d90 - 30 * d30) / 60, d30, now];
+}
+
+test("every figure is that of the API's markets, and what a market does not tell is in none", async ({
+  demo,
+  page,
+}) => {
+  const markets = await readAllMarkets(demo, ratedTypes);
+  await openComplete(page, `${demo.url}/overview`);
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.getByRole("button", { name: /^Show \d+ more assets$/ }).click();
+  const rows = await figures(page, "Rates by asset")
+    .locator("tbody tr")
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  const groups = new Map<string, ApiMarket[]>();
+  for (const market of markets) {
+    const asset = assetOf(market);
+    groups.set(asset, [...(groups.get(asset) ?? []), market]);
+  }
+  expect(rows.map(([name = ""]) => name).toSorted()).toEqual([...groups.keys()].toSorted());
+  for (const [name = "", _box, average, median, , , count, withRate, withDeposits, both] of rows) {
+    const own = groups.get(name) ?? [];
+    const rates = known(own.map(({ depositApy }) => depositApy));
+    const mean = weighted(own);
+    expect([average, median, count, withRate, withDeposits, both], name).toEqual([
+      rate(mean.rate),
+      rate(quantile(rates, 0.5)),
+      String(own.length),
+      String(rates.length),
+      String(known(own.map(({ totalDepositUsd }) => totalDepositUsd)).length),
+      String(mean.both),
+    ]);
+  }
+  const sums = rows.map(([name = ""]) =>
+    known((groups.get(name) ?? []).map(({ totalDepositUsd }) => totalDepositUsd)).reduce((a, b) => a + b, 0),
+  );
+  expect(sums).toEqual(sums.toSorted((a, b) => b - a));
+
+  // The same markets in every stretch of time.
+  const past = markets.flatMap((market) => {
+    const rates = bases(market);
+    return rates === undefined ? [] : [rates];
+  });
+  const cells = await line(page, "Then and now", `All markets: show ${markets.length} markets in the list`)
+    .getByRole("cell")
+    .allInnerTexts();
+  expect(cells.slice(0, 5)).toEqual([
+    `${past.length} of ${markets.length}`,
+    ...[0, 1, 2, 3].map((at) =>
+      rate(
+        quantile(
+          past.map((rates) => rates[at] ?? Number.NaN),
+          0.5,
+        ),
+      ),
+    ),
+  ]);
+
+  const whole = known(markets.map(({ totalDepositUsd }) => totalDepositUsd)).reduce((a, b) => a + b, 0);
+  const shares = await figures(page, "Deposits by provider")
+    .locator("tbody tr")
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  for (const [name, share, , count, untold] of shares) {
+    const own = markets.filter(({ provider }) => (provider.name ?? provider.id) === name);
+    const told = known(own.map(({ totalDepositUsd }) => totalDepositUsd));
+    const sum = told.reduce((a, b) => a + b, 0);
+    expect([share, count, untold], name).toEqual([
+      percent(sum / whole, 1),
+      String(own.length),
+      String(own.length - told.length),
+    ]);
+  }
+  await judge(page, "the overview");
+});
+
+test(
+  "the list's filters hold, and each group leads to the list of exactly its markets",
+  { tag: "@both" },
+  async ({ demo, page, isMobile }) => {
+    await openComplete(page, `${demo.url}/?type=lending,yield&minDeposits=1000000`);
+    if (isMobile) {
+      await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Overview" }).click();
+    } else await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
+    expect(parameters(page)).toEqual({ type: "lending,yield", minDeposits: "1000000" });
+    await expect(page.getByRole("button", { name: /^Remove filter Deposits/ })).toBeVisible();
+    for (const [table, name] of [
+      ["Rates by asset", /^USDC: /],
+      ["Then and now", /^SOL: /],
+      ["Deposits by asset family", /^Mixed pairs: /],
+      ["Rates by size", /^from \$100 M: /],
+    ] as const) {
+      const link = figures(page, table).getByRole("link", { name });
+      const counted = Number(/show (\d+) markets?/.exec((await link.getAttribute("aria-label")) ?? "")?.[1]);
+      expect(counted).toBeGreaterThan(0);
+      await link.click();
+      await complete(page);
+      if (isMobile)
+        await expect(page.getByText(new RegExp(`^${counted}( of [\\d,]+)? markets$`)).first()).toBeAttached();
+      else await expect.poll(() => rowCount(page)).toBe(counted);
+      await page.goBack();
+      await expect(figures(page, table)).toBeVisible();
+    }
+    await page.getByText("Provider", { exact: true }).first().click();
+    await expect.poll(() => parameters(page)["by"]).toBe("provider");
+    await page.getByRole("button", { name: /^Remove filter Deposits/ }).click();
+    await expect.poll(() => parameters(page)).toEqual({ type: "lending,yield", by: "provider" });
+    await expect(figures(page, "Rates by provider")).toBeVisible();
+    await page.getByRole("link", { name: "Show in the list" }).click();
+    await complete(page);
+    expect(parameters(page)).toEqual({ type: "lending,yield" });
+  },
+);
+
+test("the dots are walked by size with the arrow keys, Enter opens one, and so does a click", async ({
+  demo,
+  page,
+}) => {
+  const markets = (await readAllMarkets(demo, ratedTypes))
+    .filter(({ depositApy, totalDepositUsd }) => typeof depositApy === "number" && (totalDepositUsd ?? 0) > 0)
+    .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0));
+  await openComplete(page, `${demo.url}/overview`);
+  const said = (at: number): RegExp =>
+    new RegExp(
+      `: ${rate(markets[at]?.depositApy ?? undefined)} on .*, ${markets.length - at} of ${markets.length} by size$`,
+    );
+  await sizes(page).focus();
+  await expect(sizes(page)).toHaveAttribute("aria-valuetext", said(0));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(sizes(page)).toHaveAttribute("aria-valuetext", said(2));
+  await judge(page, "a dot that is pointed at");
+  await page.keyboard.press("Enter");
+  const opened = async (): Promise<string> =>
+    decodeURIComponent(/\/markets\/([^?]+)/.exec(page.url())?.[1] ?? "");
+  await expect.poll(opened).toBe(markets[2]?.id);
+  await page.goBack();
+  await sizes(page).focus();
+  // The ring is where the dot is: a click there opens the market without keys.
+  const ring = page.locator("figure a");
+  const place = await ring.boundingBox();
+  if (place === null) throw new Error("No dot is pointed at.");
+  await sizes(page).blur();
+  await expect(ring).toHaveCount(0);
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await expect.poll(opened).toBe(markets[0]?.id);
+});
+
+test(
+  "loading, a missing page, no market and failing are said",
+  { tag: "@both" },
+  async ({ demo, noise, page }) => {
+    noise.expect(/Failed to load resource/);
+    const first = closedGate();
+    const later = closedGate();
+    await page.route("**/api/v0/markets?**", async (route) => {
+      await first.pass();
+      if (!isLaterPage(new URL(route.request().url()))) return route.continue();
+      await later.pass();
+      return route.fulfill({ status: 400, json: { statusCode: 400, message: "No.", error: "Bad Request" } });
+    });
+    await page.goto(`${demo.url}/overview`);
+    await expect(page.getByText("Loading the markets…")).toBeVisible();
+    first.open();
+    await expect(page.getByText("200 markets so far")).toBeVisible();
+    await expect(page.getByText("provisional until every page is in")).toBeVisible();
+    later.open();
+    await expect(page.getByText("provisional: page 2 is missing")).toBeVisible();
+    await expect(figures(page, "Rates by asset")).toBeVisible();
+
+    await page.unroute("**/api/v0/markets?**");
+    await openComplete(page, `${demo.url}/overview?minApy=90000`);
+    await expect(page.getByRole("heading", { name: "No market passes this filter" })).toBeVisible();
+    await judge(page, "an overview of nothing");
+
+    await page.route("**/api/v0/markets?**", async (route) =>
+      route.fulfill({
+        status: 401,
+        json: { statusCode: 401, message: "The key is not accepted.", error: "Unauthorized" },
+      }),
+    );
+    await page.goto(`${demo.url}/overview?by=moon`);
+    await expect(page.getByRole("alert")).toContainText("The service refused our key");
+  },
+);
+
+test("on a phone the page does not scroll sideways, and a second touch opens a dot @phone", async ({
+  demo,
+  page,
+}) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openComplete(page, `${demo.url}/overview?type=lending`);
+    await expect(figures(page, "Rates by asset")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await judge(page, "the overview on a phone");
+  await sizes(page).focus();
+  const ring = page.locator("figure a");
+  await ring.scrollIntoViewIfNeeded();
+  const place = await ring.boundingBox();
+  if (place === null) throw new Error("No dot is pointed at.");
+  await page.getByRole("heading", { level: 2, name: "Rate against size" }).click();
+  await expect(ring).toHaveCount(0);
+  const touch = async (): Promise<void> =>
+    page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
+  await touch();
+  await expect(ring).toHaveCount(1);
+  await expect(page).toHaveURL(/\/overview/);
+  await touch();
+  await expect(page).toHaveURL(/\/markets\//);
+});
