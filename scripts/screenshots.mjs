@@ -182,7 +182,7 @@ const shots = {
   "overview-light": {
     path: "/overview?by=provider&minDeposits=1000000",
     theme: "light",
-    size: { width: 1440, height: 1500 },
+    size: { width: 1440, height: 1600 },
   },
 };
 

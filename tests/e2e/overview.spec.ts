@@ -241,6 +241,13 @@ test(
     await expect(page.getByRole("heading", { name: "No market passes this filter" })).toBeVisible();
     await judge(page, "an overview of nothing");
 
+    // Loops tell neither deposits nor a base rate: nothing is drawn, and nothing is zero.
+    await openComplete(page, `${demo.url}/overview?view=loop&by=type`);
+    await expect(page.getByText(/^No market here has both a rate and deposits\./)).toBeVisible();
+    await expect(page.getByText(/^No market here gives a base rate/)).toBeVisible();
+    await expect(page.getByText("No market here tells its deposits.")).toBeVisible();
+    await expect(figures(page, "Rates by type").getByRole("cell", { name: "—", exact: true })).toHaveCount(2);
+
     await page.route("**/api/v0/markets?**", async (route) =>
       route.fulfill({
         status: 401,

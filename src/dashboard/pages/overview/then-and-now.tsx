@@ -23,6 +23,12 @@ export function ThenAndNow({
   readonly state: ViewState;
 }): ReactNode {
   const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
+  if (lines.every(({ counted }) => counted === 0))
+    return (
+      <Section id="overview-then" heading="Then and now">
+        <Note>No market here gives a base rate now and its averages over 30, 90 and 180 days.</Note>
+      </Section>
+    );
   const known = lines.flatMap((line) => ratesOf(line).flatMap((rate) => rate ?? []));
   const low = Math.min(0, ...known);
   const high = Math.max(0, ...known);
