@@ -1,6 +1,7 @@
 // The line between toolbar and list: how many markets are shown, by which filters, and what they hide.
 import type { ReactNode } from "react";
 import { formatCount } from "../format/number.ts";
+import { filterChips } from "../select/chips.ts";
 import { liftFilter } from "../select/filter.ts";
 import type { Selection } from "../select/select.ts";
 import { Button } from "../ui/button.tsx";
@@ -42,10 +43,11 @@ export interface ChipRowProps {
 
 export function ChipRow(props: ChipRowProps): ReactNode {
   const { state, selection, onChange, phone, lookingForBenchmark, tools } = props;
+  const active = filterChips(state, selection);
   const chips =
-    selection.chips.length === 0 ? null : (
+    active.length === 0 ? null : (
       <>
-        {selection.chips.map((chip) => {
+        {active.map((chip) => {
           const { field, value } = chipText(chip);
           return (
             <span key={chip.filter} className="max-w-full shrink-0">

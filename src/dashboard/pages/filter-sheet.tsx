@@ -4,6 +4,7 @@ import { clearedFilters } from "../filters/clear-filters.ts";
 import { FilterPanel } from "../filters/filter-panel.tsx";
 import { ApyBasisSwitch } from "../filters/toolbar.tsx";
 import { formatCount } from "../format/number.ts";
+import { filterChips } from "../select/chips.ts";
 import type { Selection } from "../select/select.ts";
 import { Button } from "../ui/button.tsx";
 import { Sheet } from "../ui/sheet.tsx";
@@ -26,7 +27,7 @@ export function FilterSheet({
   readonly tools: ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
-  const active = selection.chips.length;
+  const active = filterChips(state, selection).length;
   return (
     <Sheet
       title="Filters"

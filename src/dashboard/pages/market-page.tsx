@@ -4,6 +4,7 @@ import { usePathname, useSearch } from "wouter/use-browser-location";
 import { usePublishWalk } from "./published-walk.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { useStars } from "../data/stars.ts";
+import { filterChips } from "../select/chips.ts";
 import { createSelector } from "../select/select.ts";
 import { marketName } from "../table/market-text.ts";
 import { toMarketsRequest } from "../view-state/markets-request.ts";
@@ -37,7 +38,7 @@ export function MarketPage(): ReactNode {
         row={row}
         walk={walk}
         place={list === undefined ? undefined : placeInList(list.visible, id)}
-        chips={list?.chips ?? []}
+        chips={list === undefined ? [] : filterChips(state, list)}
         listSearch={listSearch(search)}
       />
     );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { chipText } from "../filters/chip-text.ts";
 import { clearedFilters, liftedForSearch } from "../filters/clear-filters.ts";
 import { formatCount } from "../format/number.ts";
+import { filterChips } from "../select/chips.ts";
 import { filterLabels, liftFilter, type FilterId } from "../select/filter.ts";
 import type { Selection } from "../select/select.ts";
 import { Button } from "../ui/button.tsx";
@@ -106,7 +107,9 @@ function Frame({ heading, children }: { readonly heading: string; readonly child
  * The filters in force, the one whose lifting brings back the most first. Filters the service applies itself hide what was
  * never loaded: they are listed without a number.
  */
-export function blockingFilters(state: ViewState, { chips, hiding }: Selection): readonly Blocking[] {
+export function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
+  const { hiding } = selection;
+  const chips = filterChips(state, selection);
   const textOf = (filter: FilterId): string => {
     const chip = chips.find((candidate) => candidate.filter === filter);
     if (chip === undefined) return filterLabels[filter];

@@ -100,6 +100,7 @@ export function OverviewPage(): ReactNode {
         provisional={false}
         waiting={0}
         onPutInOrder={nothingWaits}
+        lookingForBenchmark={loading}
         legend={false}
         phone={phone}
       />

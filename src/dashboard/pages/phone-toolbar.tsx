@@ -1,5 +1,6 @@
 // What stands over the cards of a phone: views, search, filters, order and my size.
 import { ListFilter } from "lucide-react";
+import { filterChips } from "../select/chips.ts";
 import { useState, type ReactNode } from "react";
 import { SearchField } from "../filters/search-field.tsx";
 import { SizeField } from "../filters/toolbar.tsx";
@@ -31,7 +32,7 @@ export function PhoneToolbar({
   exported,
 }: PhoneToolbarProps): ReactNode {
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const active = selection.chips.length;
+  const active = filterChips(state, selection).length;
   return (
     <div className="shrink-0 print:hidden">
       <div className="h-11 border-b border-line2 px-4">

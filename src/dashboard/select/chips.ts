@@ -5,6 +5,7 @@ import { views } from "../view-state/views.ts";
 import type { AssetMatch, ViewState } from "../view-state/view-state.ts";
 import { assetFamilies, hasFamily } from "./asset-families.ts";
 import type { Facets } from "./facets.ts";
+import type { Selection } from "./select.ts";
 import { filterLabels, liftFilter, type FilterId } from "./filter.ts";
 
 export type ChipValue =
@@ -47,11 +48,11 @@ const matchNames: Readonly<Record<AssetMatch, string>> = {
   only: "no other token",
 };
 
-/**
- * One chip per filter that differs from the view's own, in the order of the sidebar.
- * @param smallShown whether small markets are shown because no larger one is left
- */
-export function filterChips(state: ViewState, facets: Facets, smallShown: boolean): readonly FilterChip[] {
+/** One chip per filter that differs from the view's own, in the order of the sidebar. */
+export function filterChips(
+  state: ViewState,
+  { facets, smallShown }: Pick<Selection, "facets" | "smallShown">,
+): readonly FilterChip[] {
   const chips: FilterChip[] = [];
   const add = (filter: FilterId, value: ChipValue): void =>
     void chips.push({ filter, label: filterLabels[filter], value, lift: lift(filter, state) });

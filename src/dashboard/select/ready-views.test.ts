@@ -18,7 +18,9 @@ describe("ready views", () => {
     "%s shows a chip for each of its filters",
     (_name, view) => {
       const { view: _view, ...filters } = view.change;
-      expect(filterChips(takeReadyView(view, mine), facets, false)).toHaveLength(Object.keys(filters).length);
+      expect(filterChips(takeReadyView(view, mine), { facets, smallShown: false })).toHaveLength(
+        Object.keys(filters).length,
+      );
     },
   );
 

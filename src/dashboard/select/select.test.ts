@@ -4,7 +4,6 @@ import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts
 import type { MarketRow } from "../data/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies } from "./asset-families.ts";
 import { columnValue } from "./column-values.ts";
 import { createSelector, type Selection } from "./select.ts";
 
@@ -245,77 +244,8 @@ describe("the benchmark", () => {
     const first = selector(rows, defaultViewState, { starred: noStars });
     const chosen = selector(rows, { ...defaultViewState, benchmark: "low" }, { starred: noStars });
     expect(chosen.visible).toBe(first.visible);
-    expect(chosen.chips).toEqual([]);
+    expect(chosen.hiding).toEqual([]);
     const again = selector([...rows], { ...defaultViewState, benchmark: "low" }, { starred: noStars });
     expect(again.context).toBe(chosen.context);
-  });
-});
-
-describe("chips", () => {
-  it("name each filter that is on with its value and the change that removes it, in the order of the sidebar", () => {
-    const { chips } = select({
-      types: ["lending", "yield"],
-      providers: ["lulo", "unheard-of"],
-      query: " usdc ",
-      minDeposits: dollars(1e6),
-      minApy: fraction(0.05),
-      onlyStarred: true,
-    });
-    expect(chips).toEqual([
-      {
-        filter: "type",
-        label: "Type",
-        value: { kind: "names", names: ["Lending", "Yield"] },
-        lift: { types: ["lending", "yield", "loop"] },
-      },
-      {
-        filter: "provider",
-        label: "Provider",
-        value: { kind: "names", names: ["Lulo", "unheard-of"] },
-        lift: { providers: [] },
-      },
-      {
-        filter: "query",
-        label: "Search markets",
-        value: { kind: "text", text: "usdc" },
-        lift: { query: "" },
-      },
-      {
-        filter: "minDeposits",
-        label: "Minimum deposits",
-        value: { kind: "leastUsd", usd: 1e6 },
-        lift: { minDeposits: undefined },
-      },
-      {
-        filter: "minApy",
-        label: "Minimum APY",
-        value: { kind: "leastRate", rate: 0.05 },
-        lift: { minApy: undefined },
-      },
-      { filter: "onlyStarred", label: "Starred", value: { kind: "on" }, lift: { onlyStarred: false } },
-    ]);
-  });
-
-  it("are none where nothing differs from the view", () => {
-    expect(select().chips).toEqual([]);
-    expect(select({ view: "borrow", types: ["lending"] }).chips).toEqual([]);
-  });
-
-  it("call a whole family by its name and single tokens by their symbol", () => {
-    const stables = assetFamilies[0]?.mints ?? [];
-    const list = [rated("a", 1, { tokens: [rowToken("GEM", "GemMint")] })];
-    expect(select({ assets: [...stables, "GemMint"] }, list).chips).toMatchObject([
-      { filter: "asset", value: { kind: "names", names: ["Stablecoins", "GEM"] } },
-    ]);
-  });
-
-  it("tell of the status only where predictions are asked for", () => {
-    expect(select({ statuses: ["closed"] }).chips).toEqual([]);
-    expect(
-      select({ types: ["lending", "yield", "loop", "prediction"], statuses: ["closed"] }).chips,
-    ).toMatchObject([
-      { filter: "type" },
-      { filter: "status", value: { names: ["Closed"] }, lift: { statuses: ["open"] } },
-    ]);
   });
 });

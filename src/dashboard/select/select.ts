@@ -4,7 +4,6 @@ import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { filterChips, type FilterChip } from "./chips.ts";
 import { leadingRate, marketText, type SelectContext } from "./column-values.ts";
 import { peerPrices, type PeerPrices } from "./doubts.ts";
 import { createFacets, type Facets } from "./facets.ts";
@@ -17,13 +16,14 @@ export interface Selection {
   /** Rows of the types asked for, shown or not: "26 of 230 markets". */
   readonly total: number;
   readonly facets: Facets;
-  readonly chips: readonly FilterChip[];
   /** Filters that hide something, the one whose lifting brings back the most first. */
   readonly hiding: readonly FilterHiding[];
   /** Rows hidden for nothing but that something about them is unknown. */
   readonly unknownHidden: number;
   /** Rows that match the search text and are hidden by other filters. */
   readonly searchHidden: number;
+  /** Whether small markets are shown although they were to be hidden, because no larger one is left. */
+  readonly smallShown: boolean;
   /** The rate at which the bar of the rate column is full; undefined when no visible row has a positive rate. */
   readonly maxRate: Ratio | undefined;
   /** What the columns' values depend on besides the rows. */
@@ -109,7 +109,6 @@ export function createSelector(): (
     },
     (rows, result, basis) => [rows, result, basis],
   );
-  const chipsOf = memoised(filterChips, (state, facets, smallShown) => [state, facets, smallShown]);
 
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): Selection => {
@@ -130,10 +129,10 @@ export function createSelector(): (
         visible,
         total: result.total,
         facets,
-        chips: chipsOf(state, facets, result.smallShown),
         hiding: result.hiding,
         unknownHidden: result.unknownHidden,
         searchHidden: result.searchHidden,
+        smallShown: result.smallShown,
         maxRate,
         context,
         rows,
