@@ -12,7 +12,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { useIsPhone } from "../ui/media-query.ts";
 import { saveFile } from "../ui/save-file.ts";
-import { Segmented } from "../ui/segmented.tsx";
+import { ApyBasisSwitch } from "../filters/toolbar.tsx";
 import { ValueField } from "../ui/text-field.tsx";
 import { useViewState } from "../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../view-state/markets-request.ts";
@@ -93,15 +93,7 @@ export function ComparePage(): ReactNode {
             read={(text) => readUsd(text, "My size")}
             onValue={(size) => setState({ size }, "replace")}
           />
-          <Segmented
-            label="APY basis"
-            options={[
-              { value: "total", label: "Total" },
-              { value: "base", label: "Base" },
-            ]}
-            value={state.basis}
-            onChange={(basis) => setState({ basis })}
-          />
+          <ApyBasisSwitch basis={state.basis} onBasis={(next) => setState({ basis: next })} />
           <Button
             icon={<Plus aria-hidden="true" className="size-3.5" />}
             aria-expanded={adding}
@@ -157,13 +149,7 @@ export function ComparePage(): ReactNode {
         </output>
       ) : null}
       {phase === "failed" && rows.length === 0 ? (
-        <FailureScreen
-          error={walk.error}
-          what="The list of markets"
-          nextRetryAt={walk.nextRetryAt}
-          onRetry={walk.retry}
-          onStopRetrying={walk.stopRetrying}
-        />
+        <FailureScreen attempt={walk} what="The list of markets" />
       ) : null}
       {phase === "failed" && rows.length > 0 ? (
         <div

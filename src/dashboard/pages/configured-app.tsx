@@ -65,14 +65,16 @@ export function ConfiguredApp(): ReactNode {
             </p>
           ) : (
             <Failure
-              error={error}
-              what="The dashboard's configuration"
-              nextRetryAt={nextRetryAt}
-              onRetry={() => {
-                setStopped(false);
-                void refetch();
+              attempt={{
+                error,
+                nextRetryAt,
+                retry: () => {
+                  setStopped(false);
+                  void refetch();
+                },
+                stopRetrying: () => setStopped(true),
               }}
-              onStopRetrying={() => setStopped(true)}
+              what="The dashboard's configuration"
             />
           )}
         </main>

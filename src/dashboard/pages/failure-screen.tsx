@@ -9,13 +9,16 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { useNow } from "../ui/now.ts";
 
 export interface FailureScreenProps {
-  readonly error: unknown;
+  /** What failed, and how it is tried again: a walk over the pages, or the read of the configuration. */
+  readonly attempt: {
+    readonly error: unknown;
+    /** When it will be tried again without anyone pressing anything, in ms since the epoch. */
+    readonly nextRetryAt: number | undefined;
+    readonly retry: () => void;
+    readonly stopRetrying: () => void;
+  };
   /** What was asked for, as a sentence begins: "The list of markets". */
   readonly what: string;
-  /** When it will be tried again without anyone pressing anything, in ms since the epoch. */
-  readonly nextRetryAt: number | undefined;
-  readonly onRetry: () => void;
-  readonly onStopRetrying: () => void;
 }
 
 interface Failure {
@@ -92,13 +95,8 @@ function describe(error: unknown, what: string): Failure {
   }
 }
 
-export function FailureScreen({
-  error,
-  what,
-  nextRetryAt,
-  onRetry,
-  onStopRetrying,
-}: FailureScreenProps): ReactNode {
+export function FailureScreen({ attempt, what }: FailureScreenProps): ReactNode {
+  const { error, nextRetryAt, retry, stopRetrying } = attempt;
   const failure = describe(error, what);
   const now = useNow(nextRetryAt === undefined ? undefined : 1000);
   const offline = error instanceof LoadError && error.kind === "offline";
@@ -132,8 +130,8 @@ export function FailureScreen({
             step={failure.step}
             error={error}
             waiting={nextRetryAt !== undefined}
-            onRetry={onRetry}
-            onStopRetrying={onStopRetrying}
+            onRetry={retry}
+            onStopRetrying={stopRetrying}
           />
         </div>
         <p className="mt-4 text-tiny text-text3">{trace(error)}</p>

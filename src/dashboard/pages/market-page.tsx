@@ -49,15 +49,7 @@ export function MarketPage(): ReactNode {
     case "absent":
       return <MarketAbsent id={id} listSearch={listSearch(search)} onRefresh={walk.refresh} />;
     case "failed":
-      return (
-        <FailureScreen
-          error={walk.error}
-          what="The market"
-          nextRetryAt={walk.nextRetryAt}
-          onRetry={walk.retry}
-          onStopRetrying={walk.stopRetrying}
-        />
-      );
+      return <FailureScreen attempt={walk} what="The market" />;
     default:
       return phase satisfies never;
   }

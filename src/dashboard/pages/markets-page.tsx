@@ -277,16 +277,7 @@ function ListBody({
   readonly phone: boolean;
   readonly onChange: (change: Partial<ViewState> | ((state: ViewState) => Partial<ViewState>)) => void;
 }): ReactNode {
-  if (walk.phase === "failed")
-    return (
-      <Failure
-        error={walk.error}
-        what="The list of markets"
-        nextRetryAt={walk.nextRetryAt}
-        onRetry={walk.retry}
-        onStopRetrying={walk.stopRetrying}
-      />
-    );
+  if (walk.phase === "failed") return <Failure attempt={walk} what="The list of markets" />;
   if (selection.visible.length === 0 && !isLoading(walk))
     return (
       <nothingFound.Part state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />

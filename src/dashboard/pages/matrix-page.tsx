@@ -86,13 +86,7 @@ export function MatrixPage(): ReactNode {
         against worst.
       </p>
       {failed ? (
-        <FailureScreen
-          error={walk.error}
-          what="The list of markets"
-          nextRetryAt={walk.nextRetryAt}
-          onRetry={walk.retry}
-          onStopRetrying={walk.stopRetrying}
-        />
+        <FailureScreen attempt={walk} what="The list of markets" />
       ) : (
         <MatrixTable matrix={matrix} measure={measure} loading={walk.phase === "loading"} />
       )}

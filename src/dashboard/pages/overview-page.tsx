@@ -10,7 +10,7 @@ import { createSelector } from "../select/select.ts";
 import { linkButtonClass } from "../ui/button.tsx";
 import { useAnnounce } from "../ui/live-region.tsx";
 import { useIsPhone } from "../ui/media-query.ts";
-import { Segmented } from "../ui/segmented.tsx";
+import { ApyBasisSwitch } from "../filters/toolbar.tsx";
 import { toMarketsRequest } from "../view-state/markets-request.ts";
 import { useViewState } from "../view-state/use-view-state.ts";
 import type { ApyBasis } from "../view-state/view-state.ts";
@@ -77,15 +77,7 @@ export function OverviewPage(): ReactNode {
               : "of the markets that the list shows"}
         </p>
         <div className="flex flex-wrap items-center gap-3 md:ml-auto">
-          <Segmented
-            label="APY basis"
-            options={[
-              { value: "total", label: "Total" },
-              { value: "base", label: "Base" },
-            ]}
-            value={state.basis}
-            onChange={(next) => change({ basis: next })}
-          />
+          <ApyBasisSwitch basis={state.basis} onBasis={(next) => change({ basis: next })} />
           <Link href={listHref(state)} className={linkButtonClass("outline", "normal", "pointer-coarse:h-9")}>
             Show in the list
           </Link>
@@ -105,13 +97,7 @@ export function OverviewPage(): ReactNode {
         phone={phone}
       />
       {walk.phase === "failed" ? (
-        <FailureScreen
-          error={walk.error}
-          what="The list of markets"
-          nextRetryAt={walk.nextRetryAt}
-          onRetry={walk.retry}
-          onStopRetrying={walk.stopRetrying}
-        />
+        <FailureScreen attempt={walk} what="The list of markets" />
       ) : selection.visible.length > 0 && rows.length > 0 ? (
         <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 xl:grid-cols-2">
           <div className="min-w-0 xl:col-span-2">

@@ -94,13 +94,7 @@ export function QualityPage(): ReactNode {
         to see the markets.
       </p>
       {failed ? (
-        <FailureScreen
-          error={walk.error}
-          what="The list of markets"
-          nextRetryAt={walk.nextRetryAt}
-          onRetry={walk.retry}
-          onStopRetrying={walk.stopRetrying}
-        />
+        <FailureScreen attempt={walk} what="The list of markets" />
       ) : walk.rows.length === 0 ? (
         <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
           {walk.phase === "loading" ? "Loading the markets…" : "There are no markets."}

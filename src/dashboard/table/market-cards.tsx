@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, useRef } from "react";
+import { memo, useId, useMemo } from "react";
 import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
 import { isSortableColumnId } from "../data/columns.ts";
 import type { ColumnId } from "../data/columns.ts";
@@ -20,6 +20,7 @@ import { useCardWindow } from "./card-window.ts";
 import { arrowDown, arrowLevel, arrowUp, star, triangle } from "./signs.tsx";
 import { sizeText } from "./size-text.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { SkippableRegion } from "../ui/skippable-region.tsx";
 import { useMarketList } from "./use-market-list.tsx";
 import "./table.css";
 
@@ -330,7 +331,6 @@ const estimates = { phone: 230, grid: 216 } as const;
 export function MarketCards({ grid = false, ...props }: MarketListProps & { grid?: boolean }): ReactNode {
   const { label = "Markets", rows, columns, starred, generation } = props;
   const { stale = false, provisional = false, loading = false } = props;
-  const endMark = useRef<HTMLSpanElement | null>(null);
   const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
   const cards = useCardWindow({
@@ -430,28 +430,19 @@ export function MarketCards({ grid = false, ...props }: MarketListProps & { grid
       </>
     );
   return (
-    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-      <button
-        type="button"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-1 focus:left-1 focus:z-20 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
-        onClick={() => endMark.current?.focus()}
-      >
-        Skip the cards
-      </button>
-      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
-      <section
-        ref={holder}
-        tabIndex={0}
-        aria-label={`${label}, scrollable`}
-        className="markets-region cards-region min-h-0 flex-1"
-      >
-        {content}
-      </section>
-      {caption}
-      <span ref={endMark} tabIndex={-1} className="sr-only">
-        End of the cards
-      </span>
-      {opened}
-    </div>
+    <SkippableRegion
+      region={holder}
+      label={`${label}, scrollable`}
+      what="cards"
+      className="markets-region cards-region"
+      beside={
+        <>
+          {caption}
+          {opened}
+        </>
+      }
+    >
+      {content}
+    </SkippableRegion>
   );
 }

@@ -25,6 +25,7 @@ import { nextSort } from "./sort-keys.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import type { SelectContext } from "../select/column-values.ts";
 import type { SortKey } from "../view-state/view-state.ts";
+import { SkippableRegion } from "../ui/skippable-region.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { focusedIn, useMarketList } from "./use-market-list.tsx";
 import "./table.css";
@@ -182,7 +183,6 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
   const { label = "Markets", rows, columns, sort, onSort, context, density, starred, announce } = props;
   const { stale = false, provisional = false, loading = false } = props;
   const region = useRef<HTMLElement | null>(null);
-  const endMark = useRef<HTMLSpanElement | null>(null);
   const [roomy, setRoomy] = useState(true);
   const rowHeight = rowHeights[density];
   const captionId = useId();
@@ -310,93 +310,84 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
   const after = topOf(rows.length, rowHeight, unfolded) - topOf(end, rowHeight, unfolded);
 
   return (
-    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-      <button
-        type="button"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-1 focus:left-1 focus:z-20 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
-        onClick={() => endMark.current?.focus()}
+    <SkippableRegion
+      region={region}
+      label={`${label}, scrollable`}
+      what="table"
+      className={`markets-region ${density === "compact" ? "compact" : ""} ${stale ? "stale" : ""}`}
+      beside={
+        <>
+          {provisional ? (
+            <span id={captionId} hidden>
+              The order is provisional: markets are still arriving.
+            </span>
+          ) : null}
+          {opened}
+        </>
+      }
+    >
+      <table
+        className="markets-table"
+        aria-label={label}
+        aria-rowcount={empty && loading ? -1 : rows.length + 1}
+        aria-busy={loading}
+        aria-describedby={provisional ? captionId : undefined}
+        style={{ minWidth: least }}
       >
-        Skip the table
-      </button>
-      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
-      <section
-        ref={region}
-        tabIndex={0}
-        aria-label={`${label}, scrollable`}
-        className={`markets-region min-h-0 flex-1 ${density === "compact" ? "compact" : ""} ${stale ? "stale" : ""}`}
-      >
-        <table
-          className="markets-table"
-          aria-label={label}
-          aria-rowcount={empty && loading ? -1 : rows.length + 1}
-          aria-busy={loading}
-          aria-describedby={provisional ? captionId : undefined}
-          style={{ minWidth: least }}
-        >
-          <colgroup>
-            {leaves.map(({ id }) => (
-              <col key={id} {...(id === "market" ? {} : { style: { width: widthOf(id, basis) } })} />
-            ))}
-          </colgroup>
-          <ColumnHeaders
-            cells={leaves}
-            sort={sort}
-            context={context}
-            provisional={provisional}
-            onSortBy={onSortBy}
-          />
-          {empty && loading ? <TableSkeleton columns={leaves} density={density} /> : null}
-          <tbody>
-            {start > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: before }} /> : null}
-            {table.getRowModel().rows.flatMap(({ original: row }, offset) => {
-              const index = start + offset;
-              const drawn = (
-                <TableRow
-                  // The slot, not the market: scrolling refills elements that are there.
-                  key={index % slots}
-                  row={row}
-                  index={index}
-                  leaves={leaves}
-                  cells={cells}
-                  picked={picked.has(row.id)}
-                  starred={starred.has(row.id)}
-                  detailId={index === unfoldedAt ? detailId : undefined}
-                  onPick={onPick}
-                  onStar={onStar}
-                  onFold={onFold}
-                />
-              );
-              if (index !== unfoldedAt) return [drawn];
-              return [
-                drawn,
-                // Known by its market, so that keys and the focus in it belong to that.
-                <tr key="details" data-row={index} data-id={row.id}>
-                  <td colSpan={leaves.length} className="row-detail-cell">
-                    <rowDetail.Part
-                      id={detailId}
-                      row={row}
-                      shown={columns}
-                      cells={cells}
-                      onHeight={setDetailHeight}
-                    />
-                  </td>
-                </tr>,
-              ];
-            })}
-            {after > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: after }} /> : null}
-          </tbody>
-        </table>
-      </section>
-      {provisional ? (
-        <span id={captionId} hidden>
-          The order is provisional: markets are still arriving.
-        </span>
-      ) : null}
-      <span ref={endMark} tabIndex={-1} className="sr-only">
-        End of the table
-      </span>
-      {opened}
-    </div>
+        <colgroup>
+          {leaves.map(({ id }) => (
+            <col key={id} {...(id === "market" ? {} : { style: { width: widthOf(id, basis) } })} />
+          ))}
+        </colgroup>
+        <ColumnHeaders
+          cells={leaves}
+          sort={sort}
+          context={context}
+          provisional={provisional}
+          onSortBy={onSortBy}
+        />
+        {empty && loading ? <TableSkeleton columns={leaves} density={density} /> : null}
+        <tbody>
+          {start > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: before }} /> : null}
+          {table.getRowModel().rows.flatMap(({ original: row }, offset) => {
+            const index = start + offset;
+            const drawn = (
+              <TableRow
+                // The slot, not the market: scrolling refills elements that are there.
+                key={index % slots}
+                row={row}
+                index={index}
+                leaves={leaves}
+                cells={cells}
+                picked={picked.has(row.id)}
+                starred={starred.has(row.id)}
+                detailId={index === unfoldedAt ? detailId : undefined}
+                onPick={onPick}
+                onStar={onStar}
+                onFold={onFold}
+              />
+            );
+            if (index !== unfoldedAt) return [drawn];
+            return [
+              drawn,
+              // Known by its market, so that keys and the focus in it belong to that.
+              <tr key="details" data-row={index} data-id={row.id}>
+                <td colSpan={leaves.length} className="row-detail-cell">
+                  <rowDetail.Part
+                    id={detailId}
+                    row={row}
+                    shown={columns}
+                    cells={cells}
+                    onHeight={setDetailHeight}
+                  />
+                </td>
+              </tr>,
+            ];
+          })}
+          {after > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: after }} /> : null}
+        </tbody>
+      </table>
+    </SkippableRegion>
   );
 }
 

@@ -1,0 +1,44 @@
+// A long part of the page in its own scroll region, which the keyboard can scroll and can pass over.
+import { useRef, type ReactNode, type RefObject } from "react";
+
+export interface SkippableRegionProps {
+  readonly region: RefObject<HTMLElement | null>;
+  /** The accessible name. */
+  readonly label: string;
+  /** As "Skip the …" ends. */
+  readonly what: string;
+  readonly className: string;
+  readonly children: ReactNode;
+  /** Belongs to it and does not scroll with it. */
+  readonly beside: ReactNode;
+}
+
+export function SkippableRegion({
+  region,
+  label,
+  what,
+  className,
+  children,
+  beside,
+}: SkippableRegionProps): ReactNode {
+  const end = useRef<HTMLSpanElement | null>(null);
+  return (
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+      <button
+        type="button"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-1 focus:left-1 focus:z-20 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
+        onClick={() => end.current?.focus()}
+      >
+        Skip the {what}
+      </button>
+      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
+      <section ref={region} tabIndex={0} aria-label={label} className={`${className} min-h-0 flex-1`}>
+        {children}
+      </section>
+      <span ref={end} tabIndex={-1} className="sr-only">
+        End of the {what}
+      </span>
+      {beside}
+    </div>
+  );
+}
