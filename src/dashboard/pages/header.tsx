@@ -69,7 +69,10 @@ function Navigation(): ReactNode {
   const [path] = useLocation();
   const places = usePlaces();
   return (
-    <nav aria-label="Main" className="ml-6 flex h-full items-stretch gap-5 lg:ml-[108px] lg:gap-6">
+    <nav
+      aria-label="Main"
+      className="ml-2 flex h-full items-stretch gap-3.5 lg:ml-6 lg:gap-5 xl:ml-[108px] xl:gap-6"
+    >
       {places.map((place) => (
         <Link
           key={place.path}
