@@ -5,6 +5,7 @@ import { formatCount } from "../format/number.ts";
 import { useIsPhone } from "../ui/media-query.ts";
 import { isDrawn, isWhole } from "../ui/seen-box.ts";
 import { Tour } from "../ui/tour.tsx";
+import { useViewState } from "../view-state/use-view-state.ts";
 import { tourWords, type TourStepId } from "./tour-words.ts";
 
 function all(selector: string, within: ParentNode = document): readonly Element[] {
@@ -55,11 +56,18 @@ const places: Readonly<Record<TourStepId, () => readonly Element[]>> = {
 
 export function MarketsTour({ onEnd }: { readonly onEnd: () => void }): ReactNode {
   const phone = useIsPhone();
+  const [{ layout }] = useViewState();
+  const cards = phone || layout === "cards";
   const demo = useDashboardConfig().source.kind === "demo";
   const steps = useMemo(
     () =>
-      tourWords.map(({ id, title, text }) => ({ id, title, text: text({ phone, demo }), find: places[id] })),
-    [phone, demo],
+      tourWords.map(({ id, title, text }) => ({
+        id,
+        title,
+        text: text({ phone, cards, demo }),
+        find: places[id],
+      })),
+    [phone, cards, demo],
   );
   return <Tour steps={steps} docked={phone} onEnd={onEnd} progress={progress} />;
 }

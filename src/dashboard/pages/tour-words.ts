@@ -12,6 +12,8 @@ export type TourStepId =
 
 export interface TourSetting {
   readonly phone: boolean;
+  /** Whether markets are drawn as cards, which have no header to sort by: always on a phone. */
+  readonly cards: boolean;
   /** Whether the markets are simulated, so that no action reaches a wallet. */
   readonly demo: boolean;
 }
@@ -51,8 +53,8 @@ export const tourWords: readonly TourWords[] = [
   {
     id: "sort",
     title: "The order",
-    text: ({ phone }) =>
-      phone
+    text: ({ cards }) =>
+      cards
         ? "Sort by orders the whole list, not only what is on the screen. What is not given comes last."
         : "A column’s header sorts the whole list; hold Shift for a second key. Columns, above the table, chooses what is shown.",
   },
