@@ -1,16 +1,28 @@
 // The file holds exactly what is shown: the same rows, the same order, the same columns, the same numbers.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { frozenDemo } from "../fixtures/program.ts";
+import { judge } from "./axe.ts";
 import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
-import { complete, openComplete, rowCount } from "./markets.ts";
+import { complete, openComplete, rowAt, rowCount } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 async function exported(page: Page, format: "CSV" | "JSON"): Promise<{ name: string; text: string }> {
   await page.getByRole("button", { name: "Export" }).click();
   const waiting = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: new RegExp(format) }).click();
+  await page.getByRole("menuitem", { name: new RegExp(`^${format}`) }).click();
   const download = await waiting;
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+}
+
+/** Chooses a file as an export to compare with. On a phone the menu is in the sheet of the filters. */
+async function compareWith(page: Page, name: string, text: string, phone = false): Promise<void> {
+  if (phone) await page.getByRole("button", { name: /^Filters/ }).tap();
+  await page.getByRole("button", { name: "Export" }).click();
+  const waiting = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: /^Compare with an export/ }).click();
+  const chooser = await waiting;
+  await chooser.setFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 }
 
 /** Splits CSV by the rules of RFC 4180. */
@@ -107,4 +119,91 @@ test("a name that begins like a formula is no formula in a spreadsheet", async (
   const { text } = await exported(page, "CSV");
   expect(text).not.toMatch(/(?:^|[,"\n])[=@+]/m);
   expect(text).toContain("-0.01");
+});
+
+test("an export of another day is held against the list: what moved, what is new, what is gone", async ({
+  demo,
+  programs,
+  page,
+}) => {
+  const later = await programs.with({ ...frozenDemo, DEMO_TIME: "2026-11-15T06:00:00Z" });
+  const [before, now] = await Promise.all([
+    readAllMarkets(demo, ratedTypes),
+    readAllMarkets(later, ratedTypes),
+  ]);
+  const rates = new Map(before.map((market) => [market.id, market.depositApy ?? undefined]));
+  const moves = now
+    .flatMap(({ id, depositApy }) => {
+      const from = rates.get(id);
+      return from === undefined || typeof depositApy !== "number"
+        ? []
+        : [{ id, from, to: depositApy, by: Math.abs(depositApy - from) }];
+    })
+    .toSorted((one, other) => other.by - one.by);
+  const moved = moves.filter(({ by }) => by > 0.01 + 1e-9).length;
+  const added = now.filter(({ id }) => !rates.has(id)).length;
+  const present = new Set(now.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !present.has(id)).length;
+  expect([moved, added, gone].every((count) => count > 1)).toBe(true);
+
+  await openComplete(page, demo.url);
+  const { text } = await exported(page, "JSON");
+  await openComplete(page, later.url);
+  await compareWith(page, "export.json", text);
+  const comparison = page.getByRole("region", { name: "Since the export of 1 Oct 2026, 00:00 UTC" });
+  await expect(comparison).toContainText(
+    `(demo source): ${moved} rates moved over 1 pp, ${added} markets are new, ${gone} are gone`,
+  );
+  // Otherwise a browser would not take the same file a second time for a choice.
+  await expect(page.locator("input[type=file]")).toHaveValue("");
+  await comparison.getByRole("button", { name: "Show" }).click();
+  const [largest] = moves;
+  const entry = comparison.getByRole("listitem").first();
+  await expect(entry).toContainText(
+    `${((largest?.from ?? 0) * 100).toFixed(2)} % → ${((largest?.to ?? 0) * 100).toFixed(2)} %`,
+  );
+  await expect(entry.getByRole("link")).toHaveAttribute(
+    "href",
+    `/markets/${encodeURIComponent(largest?.id ?? "")}`,
+  );
+  await judge(page, "comparison with an export");
+
+  const waiting = page.waitForEvent("download");
+  await comparison.getByRole("button", { name: "Save the comparison" }).click();
+  const { header, body } = readTable(await readFile(await (await waiting).path(), "utf8"));
+  expect(body[0]?.[header.indexOf("id")]).toBe(largest?.id);
+  expect(body.length).toBe(now.length + gone);
+
+  // Another list: nothing of it is called new or gone.
+  await page.getByRole("tab", { name: /^Loop/ }).click();
+  await complete(page);
+  await expect(comparison).toContainText(/is of \d+ markets with other filters; the list has \d+ markets/);
+  await expect(comparison).not.toContainText(/are new|are gone/);
+
+  // A market's page and back: what was compared is still there, until it is dismissed.
+  await entry.getByRole("link").click();
+  await page.goBack();
+  await comparison.getByRole("button", { name: "Dismiss" }).click();
+  await expect(comparison).toHaveCount(0);
+  await expect(rowAt(page, 1)).toBeVisible();
+});
+
+test("a file that is no export is refused with what is wrong, and takes nothing away @phone", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, `${demo.url}/?type=yield`);
+  const shown = page.getByRole("list", { name: "Markets" }).getByRole("listitem").first();
+  const card = await shown.innerText();
+  const wrong = '{"markets":[{"id":"<img src=x onerror=alert(1)>"}]}';
+  await compareWith(page, "wrong.json", wrong, true);
+  const refusal = page.getByRole("status").filter({ hasText: "Nothing was compared." });
+  await expect(refusal).toContainText("no export of this dashboard: export is missing");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await judge(page, "refused export");
+  await page.getByRole("button", { name: "Dismiss" }).tap();
+  await expect(refusal).toHaveCount(0);
+  await compareWith(page, "wrong.json", wrong, true);
+  await expect(refusal).toBeVisible();
+  expect(await shown.innerText()).toBe(card);
 });

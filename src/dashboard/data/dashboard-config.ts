@@ -24,7 +24,12 @@ export async function loadDashboardConfig(signal?: AbortSignal): Promise<Dashboa
 }
 
 /** The source's present, in milliseconds since the epoch: where its clock stands still, that moment; else the browser's clock. */
-export function sourceNow(config: DashboardConfig): number {
-  const frozen = Date.parse(config.source.frozenAt ?? "");
-  return Number.isNaN(frozen) ? Date.now() : frozen;
+export function sourceNow({ source }: DashboardConfig): number {
+  return frozenAt(source) ?? Date.now();
+}
+
+/** The moment the source's clock stands at, in milliseconds since the epoch; undefined while it runs. */
+export function frozenAt(source: DashboardConfig["source"]): number | undefined {
+  const frozen = Date.parse(source.frozenAt ?? "");
+  return Number.isNaN(frozen) ? undefined : frozen;
 }

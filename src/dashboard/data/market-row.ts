@@ -388,7 +388,7 @@ const plainText = /^[!-~]+(?: [!-~]+)*$/;
  * A text from outside: control and direction-changing characters become spaces, so that no name can rewrite the line it
  * stands in, and what is longer than any name is cut. Blank is missing.
  */
-function readText(value: unknown, longest: number): string | undefined {
+export function readText(value: unknown, longest: number): string | undefined {
   if (typeof value !== "string") return undefined;
   if (value.length <= longest && plainText.test(value)) return value;
   const clean = value

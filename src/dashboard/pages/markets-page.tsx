@@ -65,6 +65,9 @@ const listBanners = lazyPart(async () => (await import("./state-parts.tsx")).Lis
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const marketsTour = lazyPart(async () => (await import("./markets-tour.tsx")).MarketsTour);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
+const exportComparison = lazyPart(
+  async () => (await import("./export-comparison.tsx")).ExportComparisonPanel,
+);
 const visitWatch = lazyPart(async () => (await import("./visit-watch.tsx")).VisitWatch);
 
 /** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
@@ -84,6 +87,9 @@ export function preloadMarketsPage(): void {
 }
 
 const panelId = "markets-panel";
+
+// The export the list is held against. Going to a market's page and back does not end the comparison.
+let comparedHere: File | undefined;
 
 export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }): ReactNode {
   const [state, change] = useViewState();
@@ -137,7 +143,9 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
   const onOpen = useCallback((id: string) => go(marketHref(id) + window.location.search), [go]);
 
   const settled = useSettled(walk.phase === "complete");
-  const exported = { rows: held.rows, walk };
+  const [compared, setCompared] = useState(comparedHere);
+  const compare = (file?: File): void => setCompared((comparedHere = file));
+  const exported = { rows: held.rows, walk, onCompare: compare };
 
   const list: MarketListProps = {
     rows: held.rows,
@@ -253,7 +261,17 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
           {soughtBenchmark === undefined ? null : (
             <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
           )}
-          {settled ? <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} /> : null}
+          {compared === undefined ? null : (
+            <exportComparison.Part
+              file={compared}
+              walk={walk}
+              request={requestText}
+              onDismiss={() => compare()}
+            />
+          )}
+          {settled ? (
+            <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} quiet={compared !== undefined} />
+          ) : null}
           <listBanners.Part walk={walk} />
           {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
         </div>

@@ -91,7 +91,17 @@ export function PhoneToolbar({
                 onChange={onChange}
                 looking={lookingForBenchmark}
               />
-              <ExportTool {...exported} columns={columns} selection={selection} large />
+              <ExportTool
+                {...exported}
+                columns={columns}
+                selection={selection}
+                large
+                onCompare={(file) => {
+                  // What it says stands under the list.
+                  setFiltersOpen(false);
+                  exported.onCompare(file);
+                }}
+              />
             </>
           }
           onClose={() => setFiltersOpen(false)}

@@ -12,7 +12,7 @@ export interface ToolbarToolsProps {
   readonly selection: Selection;
   readonly columns: readonly ColumnId[];
   readonly lookingForBenchmark: boolean;
-  readonly exported: Pick<ExportToolProps, "rows" | "walk">;
+  readonly exported: Pick<ExportToolProps, "rows" | "walk" | "onCompare">;
 }
 
 export function ToolbarTools({

@@ -1,7 +1,7 @@
 // The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
 import { Bookmark, Download, Link2, Ruler } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
-import { useDashboardConfig } from "../data/dashboard-config.ts";
+import { useMemo, useRef, type ReactNode } from "react";
+import { frozenAt, useDashboardConfig } from "../data/dashboard-config.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import type { MarketsWalk } from "../data/markets-walk.ts";
 import { columnIds, type ColumnId } from "../data/columns.ts";
@@ -122,11 +122,21 @@ export interface ExportToolProps {
   readonly columns: readonly ColumnId[];
   readonly selection: Selection;
   readonly walk: MarketsWalk;
+  /** Is given an earlier export, or whatever else was chosen: nothing is known of the file yet. */
+  readonly onCompare: (file: File) => void;
   readonly large?: boolean;
 }
 
-/** Saves exactly what is shown as a file. */
-export function ExportTool({ rows, columns, selection, walk, large = false }: ExportToolProps): ReactNode {
+/** Saves exactly what is shown as a file, and takes one back to be held against the list. */
+export function ExportTool({
+  rows,
+  columns,
+  selection,
+  walk,
+  onCompare,
+  large = false,
+}: ExportToolProps): ReactNode {
+  const chooser = useRef<HTMLInputElement>(null);
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   const save = async (format: "csv" | "json"): Promise<void> => {
@@ -139,6 +149,7 @@ export function ExportTool({ rows, columns, selection, walk, large = false }: Ex
       origin: {
         exportedAt,
         readAt: walk.readAt,
+        frozenAt: frozenAt(source),
         source: source.label,
         url: window.location.href,
         total: selection.total,
@@ -153,16 +164,37 @@ export function ExportTool({ rows, columns, selection, walk, large = false }: Ex
     announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}.`);
   };
   return (
-    <Menu
-      label="Export"
-      className={buttonClass("outline", large ? "touch" : "normal")}
-      items={[
-        { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
-        { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
-      ]}
-    >
-      <Download aria-hidden="true" className="size-3.5" />
-      Export
-    </Menu>
+    <>
+      <Menu
+        label="Export"
+        className={buttonClass("outline", large ? "touch" : "normal")}
+        items={[
+          { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
+          { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
+          {
+            key: "compare",
+            label: "Compare with an export…",
+            hint: "A JSON file; it stays here",
+            parted: true,
+            onSelect: () => chooser.current?.click(),
+          },
+        ]}
+      >
+        <Download aria-hidden="true" className="size-3.5" />
+        Export
+      </Menu>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file chosen again is a choice, too.
+          currentTarget.value = "";
+          if (file !== undefined) onCompare(file);
+        }}
+      />
+    </>
   );
 }

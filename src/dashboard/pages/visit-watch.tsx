@@ -10,15 +10,20 @@ export function VisitWatch({
   walk,
   list,
   rowOf,
+  quiet,
 }: {
   readonly walk: MarketsWalk;
   /** Which list it is: the text of its request. */
   readonly list: string;
   readonly rowOf: (id: string) => MarketRow | undefined;
+  /** Something else stands in the summary's place. The list is remembered all the same. */
+  readonly quiet: boolean;
 }): ReactNode {
   const { summary, dismiss } = useVisitSummary(
     { rows: walk.rows, complete: walk.phase === "complete" && walk.exact, readAt: walk.readAt },
     list,
   );
-  return summary === undefined ? null : <VisitSummary summary={summary} rowOf={rowOf} onDismiss={dismiss} />;
+  return quiet || summary === undefined ? null : (
+    <VisitSummary summary={summary} rowOf={rowOf} onDismiss={dismiss} />
+  );
 }

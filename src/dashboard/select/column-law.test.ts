@@ -119,6 +119,7 @@ describe.each(sortable)("column %s", (column) => {
             origin: {
               exportedAt: 0,
               readAt: 0,
+              frozenAt: undefined,
               source: "Demo",
               url: "/",
               total: rows.length,

@@ -20,6 +20,7 @@ function input(
     origin: {
       exportedAt,
       readAt: moment("2026-10-01T14:00:00Z"),
+      frozenAt: undefined,
       source: "Demo",
       url: "https://example.org/?type=lending&minDeposits=1000000",
       total: 230,
@@ -209,8 +210,10 @@ describe("the JSON", () => {
   it("holds the same values with their origin, missing as null", () => {
     expect(JSON.parse(exportJson(input([row], ["market", "depositApy", "maxLtv"])))).toEqual({
       export: {
+        version: 1,
         exportedAt: "2026-10-01T14:02:31.000Z",
         readAt: "2026-10-01T14:00:00.000Z",
+        frozenAt: null,
         source: "Demo",
         url: "https://example.org/?type=lending&minDeposits=1000000",
         shown: 1,

@@ -1,5 +1,6 @@
 // The list as a file: exactly the rows and columns that are shown, in their order, with raw values. Pure: the page downloads.
 import type { ColumnId } from "../data/columns.ts";
+import { exportVersion } from "../data/exported-list.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { columnUnit, columnValue, marketText, type ColumnUnit, type SelectContext } from "./column-values.ts";
 import { doubtsOf } from "./doubts.ts";
@@ -10,6 +11,8 @@ export interface ExportOrigin {
   readonly exportedAt: number;
   /** When the oldest of the data was read; undefined when that is not known. */
   readonly readAt: number | undefined;
+  /** The moment the source's clock stands at; undefined while it runs. */
+  readonly frozenAt: number | undefined;
   /** The source for people: "Demo", or the upstream's host. */
   readonly source: string;
   /** The address of the page, which holds all filters, the order and the columns. */
@@ -107,7 +110,7 @@ interface Provenance {
 function provenance({ rows, origin }: ExportInput): Provenance {
   return {
     exportedAt: new Date(origin.exportedAt).toISOString(),
-    readAt: origin.readAt === undefined ? undefined : new Date(origin.readAt).toISOString(),
+    readAt: isoText(origin.readAt),
     source: origin.source,
     url: origin.url,
     shown: rows.length,
@@ -155,14 +158,19 @@ export function csvCell(value: string | number | undefined): string {
 
 /**
  * The list as JSON: `{export, markets}`, each market with the visible columns in order. Values as in the CSV; missing is
- * null, so that every market has every field.
+ * null, so that every market has every field. `export.version` is raised when a name that is read back changes.
  */
 export function exportJson(input: ExportInput): string {
   const fields = exportFields(input);
   const origin = provenance(input);
   return `${JSON.stringify(
     {
-      export: { ...origin, readAt: origin.readAt ?? null },
+      export: {
+        version: exportVersion,
+        ...origin,
+        readAt: origin.readAt ?? null,
+        frozenAt: isoText(input.origin.frozenAt) ?? null,
+      },
       markets: input.rows.map((row) =>
         Object.fromEntries(fields.map((field) => [field.name, field.read(row) ?? null])),
       ),
@@ -172,7 +180,12 @@ export function exportJson(input: ExportInput): string {
   )}\n`;
 }
 
+/** A moment as ISO 8601. */
+export function isoText(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
+}
+
 /** A file name that sorts by time and is legal everywhere: "yieldboard-2026-10-01T14-02-31Z.csv". */
-export function exportFileName(exportedAt: number, extension: "csv" | "json"): string {
-  return `yieldboard-${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
+export function exportFileName(exportedAt: number, extension: "csv" | "json", what = ""): string {
+  return `yieldboard-${what}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
 }

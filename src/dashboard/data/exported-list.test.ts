@@ -1,0 +1,132 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { readExport, readExportFile } from "./exported-list.ts";
+
+const rate = "depositApy (fraction per year)";
+const origin = {
+  exportedAt: "2026-10-01T00:05:00.000Z",
+  readAt: "2026-10-01T00:00:00.000Z",
+  source: "Demo",
+  url: "https://example.org/?type=loop#x",
+  total: 2,
+  state: "complete",
+};
+const market = { id: "kamino.1", market: "USDC", provider: "Kamino", [rate]: 0.05 };
+
+function file(change: object = {}, markets: readonly unknown[] = [market]): string {
+  return JSON.stringify({ export: { ...origin, ...change }, markets });
+}
+
+/** What is said of a file; undefined when it can be read. */
+function faultOf(content: string): string | undefined {
+  const reading = readExport(content);
+  return reading.ok ? undefined : reading.fault;
+}
+
+describe("an export that is read back", () => {
+  it("gives its markets, when and where they were read, and which columns it has", () => {
+    expect(
+      readExport(file({ version: 1 }, [market, { id: "m2", [rate]: null, "totalDepositUsd (USD)": 5 }])),
+    ).toEqual({
+      ok: true,
+      list: {
+        at: Date.parse("2026-10-01T00:00:00Z"),
+        source: "Demo",
+        search: "?type=loop",
+        total: 2,
+        complete: true,
+        hasBase: false,
+        hasDeposits: true,
+        hasCapacity: false,
+        markets: [
+          {
+            id: "kamino.1",
+            name: "USDC",
+            provider: "Kamino",
+            depositApy: 0.05,
+            baseDepositApy: undefined,
+            totalDepositUsd: undefined,
+            capacityLeft: undefined,
+          },
+          {
+            id: "m2",
+            name: "m2",
+            provider: undefined,
+            depositApy: undefined,
+            baseDepositApy: undefined,
+            totalDepositUsd: 5,
+            capacityLeft: undefined,
+          },
+        ],
+      },
+    });
+  });
+
+  it("may be from before exports had a version, and counts from when it was made where no time of reading is known", () => {
+    expect(readExport(file({ readAt: null, url: "nowhere" }))).toMatchObject({
+      ok: true,
+      list: { at: Date.parse(origin.exportedAt), search: undefined },
+    });
+  });
+
+  it("is of the moment the source's clock stood at, where it did", () => {
+    expect(readExport(file({ frozenAt: "2026-05-01T00:00:00.000Z" }))).toMatchObject({
+      list: { at: Date.parse("2026-05-01T00:00:00Z") },
+    });
+  });
+
+  it("has names that cannot rewrite the line they stand in", () => {
+    expect(
+      readExport(file({ source: "a\u202Eb\n" }, [{ ...market, market: `\u202E${"x".repeat(900)}` }])),
+    ).toMatchObject({
+      list: { source: "a b", markets: [{ name: `${"x".repeat(199)}…` }] },
+    });
+  });
+});
+
+describe("a file that is no export", () => {
+  test.each([
+    ["nothing", "", "not JSON"],
+    ["a picture", "\u0089PNG", "not JSON"],
+    ["our CSV", "id,market,provider\r\n", "CSV file"],
+    ["other JSON", '{"markets":[]}', "no export of this dashboard: export is missing"],
+    ["a text", '"hello"', 'the text "hello", not an object'],
+    ["a later version", file({ version: 2 }), "newer version of this dashboard. Reload"],
+    ["no markets", file({}, []), "holds no markets"],
+    ["no time", file({ readAt: null, exportedAt: "yesterday" }), "does not say when"],
+    ["no rates", file({}, [{ id: "m", market: "USDC" }]), "no deposit rates (depositApy)"],
+    [
+      "a rate in words",
+      file({}, [{ ...market, [rate]: "5 %" }]),
+      `markets.0.${rate} is the text "5 %", not a number`,
+    ],
+    ["a rate beyond all", file().replace("0.05", "1e999"), `markets.0.${rate}`],
+    ["a market twice", file({}, [market, market]), "market 2 has the id of another"],
+    ["an id without end", file({}, [{ ...market, id: "x".repeat(401) }]), "too long"],
+    ["an empty id", file({}, [{ ...market, id: "" }]), "no id"],
+  ])("%s is refused with what is wrong", (_, content, said) => {
+    expect(faultOf(content)).toContain(said);
+  });
+
+  it("is refused before it is read when it is larger than any export", async () => {
+    const large = new File([], "large.json");
+    Object.defineProperty(large, "size", { value: 30_000_001 });
+    expect(await readExportFile(large)).toEqual({
+      ok: false,
+      fault: expect.stringContaining("larger than 30 MB"),
+    });
+  });
+
+  it("is never a reason to throw, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.json(), (content) => {
+        expect(faultOf(content)?.endsWith(".")).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(origin)), fc.jsonValue()), (change) => {
+        readExport(file(change));
+      }),
+    );
+  });
+});
