@@ -2,7 +2,6 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
-  borrowCapacityLeft,
   borrowRoom,
   distanceToLiquidation,
   liquidationPrice,
@@ -16,6 +15,7 @@ import { impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
+import { borrowLimitLeft, lendingPlace } from "../select/borrowing.ts";
 import { columnValue } from "../select/column-values.ts";
 import {
   CalculatorPanel,
@@ -36,22 +36,17 @@ export function takesLoans(row: MarketRow): boolean {
 const assumedCollateral = usd(10_000);
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
-/** The market a place belongs to: deposits of one can be borrowed against in all of the same place. */
-function placeOf(row: MarketRow): string {
-  return `${row.providerId} ${row.detail ?? row.productName ?? ""}`;
-}
-
 /** What can be borrowed against a deposit: reserves of the same provider and market, cheapest first; itself where it is a pair. */
 export function debts(row: MarketRow, rows: readonly MarketRow[]): readonly MarketRow[] {
   if (row.tokens.length > 1) return [row];
-  const place = placeOf(row);
+  const place = lendingPlace(row);
   const found = rows
     .filter(
       (other) =>
         other.kind === "lending" &&
         other.id !== row.id &&
         other.borrowApy !== undefined &&
-        placeOf(other) === place,
+        lendingPlace(other) === place,
     )
     .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
   return found.length === 0 ? [row] : found;
@@ -85,11 +80,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
   const room = borrowRoom({
     collateralUsd: collateral,
     maxLtv: row.maxLtv,
-    capacityLeft: borrowCapacityLeft({
-      maxBorrow: debt.maxBorrow,
-      totalBorrow: debt.totalBorrow,
-      price: debtPrice(debt),
-    }),
+    capacityLeft: borrowLimitLeft(debt),
     available: typeof available === "number" ? usd(available) : undefined,
   });
   const debtUsd = room === undefined ? undefined : usd((room.room * share) / 100);
@@ -234,13 +225,6 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
       </Part>
     </CalculatorPanel>
   );
-}
-
-/** The price of the debt's token. Totals of a pair tell the price of what is deposited, not of what is borrowed. */
-function debtPrice(debt: MarketRow): Usd | undefined {
-  return debt.tokens.length > 1
-    ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
-    : impliedPrice(debt);
 }
 
 function shareText(share: Ratio | undefined): string {

@@ -3,7 +3,6 @@
 import type { MarketKind } from "../../../contract/market.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import { averageWindows } from "../../../finance/fade.ts";
-import { borrowCapacityLeft } from "../../../finance/borrow.ts";
 import { ratio, usd, type Ratio } from "../../../contract/units.ts";
 import { ownAverages } from "../../charts/history-averages.ts";
 import type { ColumnId } from "../../data/columns.ts";
@@ -21,6 +20,7 @@ import {
   type Formatted,
 } from "../../format/number.ts";
 import { formatClock, formatDay, formatMoment } from "../../format/time.ts";
+import { borrowLimitLeft } from "../../select/borrowing.ts";
 import { baseFade, capacity, columnValue, rewardApy } from "../../select/column-values.ts";
 import { columnHelp, type ColumnHelp } from "../../table/column-help.ts";
 import { typeName } from "../../table/market-text.ts";
@@ -325,16 +325,7 @@ function sizeAndExit(row: MarketRow): FactGroup {
       pooled,
       fact({
         label: "Borrow limit left",
-        value: formatUsd(
-          borrowCapacityLeft({
-            maxBorrow: row.maxBorrow,
-            totalBorrow: row.totalBorrow,
-            price:
-              row.tokens.length > 1
-                ? impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd })
-                : price,
-          }),
-        ),
+        value: formatUsd(borrowLimitLeft(row)),
         help: {
           what: "How much more may be borrowed.",
           unit: "US dollars",
