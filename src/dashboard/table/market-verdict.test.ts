@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
-import { marketRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowToken, someRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketVerdict } from "./market-verdict.ts";
 
@@ -60,6 +60,58 @@ describe("a market in plain sentences", () => {
     );
   });
 
+  it("says so where borrowing costs less than lending earns before rewards, in one pool of one token", () => {
+    const under = {
+      borrowApy: fraction(0.01),
+      baseDepositApy: fraction(0.0133),
+      tokens: [rowToken("USDS")],
+    };
+    const sentence =
+      "Borrowing it costs less than lending it here earns, 1.33 % before rewards: rewards for borrowers, or wrong figures.";
+    expect(marketVerdict(marketRow(under), bare)).toContain(sentence);
+    // Who is paid has been told so; rates that read alike are alike; a pair's two rates are of two tokens.
+    for (const other of [
+      { borrowApy: fraction(-0.01) },
+      { borrowApy: undefined },
+      { baseDepositApy: undefined, depositApy: fraction(0.5) },
+      { borrowApy: fraction(0.0133) },
+      { borrowApy: fraction(0.013299) },
+      { tokens: [rowToken("SOL"), rowToken("USDS")] },
+    ])
+      expect(marketVerdict(marketRow({ ...under, ...other }), bare).join(" ")).not.toContain("costs less");
+  });
+
+  it("says where leverage loses to a plain deposit in the list, and nothing where the list has none", () => {
+    const loop = marketRow({
+      type: "loop",
+      tokens: [rowToken("SOL"), rowToken("USDC")],
+      depositApy: fraction(0.0234),
+    });
+    const plain = marketRow({
+      tokens: [rowToken("SOL")],
+      productName: "Main Market",
+      depositApy: fraction(0.0508),
+    });
+    const said = (list: readonly (typeof loop)[]): boolean =>
+      marketVerdict(loop, bare, list).includes(
+        "Leverage loses to a plain deposit of SOL at 5.08 %, Kamino · Main Market.",
+      );
+    expect(said([loop, plain])).toBe(true);
+    expect(said([loop])).toBe(false);
+    expect(said([loop, { ...plain, tokens: [rowToken("USDC")] }])).toBe(false);
+    for (const rate of [0.0234, 0.02341, 0.01])
+      expect(marketVerdict(loop, bare, [{ ...plain, depositApy: fraction(rate) }]).join(" ")).not.toContain(
+        "Leverage",
+      );
+    expect(marketVerdict({ ...loop, depositApy: undefined }, bare, [plain]).join(" ")).not.toContain(
+      "Leverage",
+    );
+    // A plain deposit is held against nothing.
+    expect(marketVerdict({ ...plain, depositApy: fraction(0) }, bare, [plain]).join(" ")).not.toContain(
+      "Leverage",
+    );
+  });
+
   it("a loop's rate is net, and its averages are of the net rate", () => {
     expect(
       marketVerdict(
@@ -93,8 +145,8 @@ describe("a market in plain sentences", () => {
 
   it("every market has a verdict, whole sentences without a hole", () => {
     fc.assert(
-      fc.property(someRow("m"), fc.constantFrom(bare, sized), (row, context) => {
-        const sentences = marketVerdict(row, context);
+      fc.property(someRow("m"), fc.constantFrom(bare, sized), someRows(), (row, context, rows) => {
+        const sentences = marketVerdict(row, context, rows);
         expect(sentences.length).toBeGreaterThan(0);
         for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z$<>].*\.$/);
         expect(sentences.join(" ")).not.toMatch(/undefined|NaN|Infinity/);

@@ -1,7 +1,7 @@
 // A market in plain sentences, made by rules from the same figures as its cells: what it pays and of what that is made, how
 // that compares with its own past, whether one can leave, and what my size does. What is not known is said to be not known.
-import type { Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { Ratio, Usd } from "../../contract/units.ts";
+import { debtInOtherToken, type MarketRow } from "../data/market-row.ts";
 import {
   formatChange,
   formatMultiple,
@@ -13,13 +13,23 @@ import {
 import { formatUntil } from "../format/time.ts";
 import { capacity, poolAvailable, rateFade, rewardApy, sizeEffect } from "../select/column-values.ts";
 import type { SelectContext } from "../select/column-values.ts";
+import { bestPlainDeposit } from "../select/plain-deposit.ts";
+import { placeName } from "./market-text.ts";
 import { sizeText } from "./size-text.ts";
 
 /** What the sentences depend on besides the market. */
 type SizeContext = Pick<SelectContext, "size" | "basis">;
 
-/** The sentences, in the order in which they decide. Never empty. */
-export function marketVerdict(row: MarketRow, context: SizeContext): readonly string[] {
+/**
+ * The sentences, in the order in which they decide. Never empty.
+ *
+ * @param rows the markets of the list it stands in, which a loop is held against; without them it is held against nothing
+ */
+export function marketVerdict(
+  row: MarketRow,
+  context: SizeContext,
+  rows: readonly MarketRow[] = [],
+): readonly string[] {
   switch (row.kind) {
     case "lending":
     case "yield":
@@ -28,11 +38,12 @@ export function marketVerdict(row: MarketRow, context: SizeContext): readonly st
         pays(row),
         ...past(row),
         ...borrowing(row),
+        ...negativeSpread(row),
         ...leaving(row, context),
         ...atMySize(row, context),
       ];
     case "loop":
-      return [paysNet(row), ...past(row), ...liquidation(row)];
+      return [paysNet(row), ...withoutLeverage(row, rows), ...past(row), ...liquidation(row)];
     case "perpetual":
       return [perpetual(row)];
     case "prediction":
@@ -63,6 +74,29 @@ function paysNet(row: MarketRow): string {
   if (row.depositApy === undefined) return "What it earns is not given.";
   const most = row.maxLeverage === undefined ? "" : `, of at most ${formatMultiple(row.maxLeverage).text}`;
   return `Pays ${formatRate(row.depositApy).text} net of borrowing, at a leverage that is not given${most}.`;
+}
+
+/**
+ * Where the loop earns less than its first token would without one. What a staked token earns by itself may be in the loop's
+ * rate and never is in that of a deposit, so a loop that loses loses the more.
+ */
+function withoutLeverage(row: MarketRow, rows: readonly MarketRow[]): readonly string[] {
+  const plain = bestPlainDeposit(row, rows);
+  if (plain === undefined || !isUnder(row.depositApy, plain.depositApy)) return [];
+  const [token] = plain.tokens;
+  return [
+    `Leverage loses to a plain deposit of ${token?.symbol ?? plain.label} at ${formatRate(plain.depositApy).text}, ${placeName(plain)}.`,
+  ];
+}
+
+/** Whether a rate is lower than another, and reads so: of two that are written alike none loses. */
+function isUnder(rate: Ratio | undefined, other: Ratio | undefined): boolean {
+  return (
+    rate !== undefined &&
+    other !== undefined &&
+    rate < other &&
+    formatRate(rate).text !== formatRate(other).text
+  );
 }
 
 function past(row: MarketRow): readonly string[] {
@@ -99,6 +133,16 @@ function borrowing(row: MarketRow): readonly string[] {
     row.liquidationLtv === undefined ? undefined : `liquidated at ${formatShare(row.liquidationLtv).text}`,
   ].filter((part) => part !== undefined);
   return [`${[cost, ...limits].join(", ")}.`];
+}
+
+/** A pool pays its depositors out of what borrowers pay, so this has a reason. Of a pair the two rates are of two tokens. */
+function negativeSpread(row: MarketRow): readonly string[] {
+  const { kind, borrowApy, baseDepositApy } = row;
+  if (kind !== "lending" || debtInOtherToken(row) || borrowApy === undefined || borrowApy < 0) return [];
+  if (!isUnder(borrowApy, baseDepositApy)) return [];
+  return [
+    `Borrowing it costs less than lending it here earns, ${formatRate(baseDepositApy).text} before rewards: rewards for borrowers, or wrong figures.`,
+  ];
 }
 
 function leaving(row: MarketRow, { size, basis }: SizeContext): readonly string[] {

@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, render, screen, within } from "@testing-
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useState, type ReactNode } from "react";
-import { marketRow, readRow } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../data/columns.ts";
 import type { MarketRow } from "../data/market-row.ts";
@@ -135,6 +135,27 @@ describe("details under a row", () => {
     expect(details()?.closest("tr")?.previousElementSibling).toBe(foldOf(1).closest("tr"));
     await user.click(foldOf(1));
     expect(details()).toBeNull();
+  });
+
+  test("hold a loop against the plain deposits of the whole list", async () => {
+    const sol = [rowToken("SOL")];
+    const loop = marketRow({
+      id: "loop",
+      type: "loop",
+      label: "T0",
+      productName: "Main Market",
+      tokens: sol,
+    });
+    const plain = marketRow({ id: "plain", productName: "Main Market", tokens: sol });
+    const list = [
+      { ...loop, depositApy: fraction(0.02) },
+      ...rows.slice(1),
+      { ...plain, depositApy: fraction(0.05) },
+    ];
+    await setUp({ rows: list }).click(foldOf(0));
+    await vi.waitFor(() =>
+      expect(details()?.textContent).toContain("Leverage loses to a plain deposit of SOL at 5.00 %"),
+    );
   });
 
   test("are of one market at a time, by the key e as well, and follow it in another order", async () => {

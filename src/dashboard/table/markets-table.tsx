@@ -376,6 +376,7 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
                   <rowDetail.Part
                     id={detailId}
                     row={row}
+                    rows={rows}
                     shown={columns}
                     cells={cells}
                     onHeight={setDetailHeight}

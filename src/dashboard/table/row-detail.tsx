@@ -16,6 +16,8 @@ import { marketVerdict } from "./market-verdict.ts";
 export interface RowDetailProps {
   readonly id: string;
   readonly row: MarketRow;
+  /** All markets of the list. */
+  readonly rows: readonly MarketRow[];
   /** The columns of the row itself, whose values stand above already. */
   readonly shown: readonly ColumnId[];
   readonly cells: CellContext;
@@ -25,7 +27,7 @@ export interface RowDetailProps {
 
 const saidByRow: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
 
-export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): ReactNode {
+export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailProps): ReactNode {
   const box = useRef<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
@@ -54,7 +56,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
       <div className="max-w-[52ch] min-w-0 flex-1 basis-72">
         {/* A question has no room in its row. */}
         {row.kind === "prediction" ? <p className="pb-1 font-semibold">{row.label}</p> : null}
-        {marketVerdict(row, cells.context).map((sentence) => (
+        {marketVerdict(row, cells.context, rows).map((sentence) => (
           <p key={sentence} className="pb-1">
             {sentence}
           </p>

@@ -76,7 +76,7 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
           search={search}
         />
         <MarketStrip row={row} size={state.size} loop={loop} />
-        <p className="mt-3 max-w-[96ch] text-text2">{marketVerdict(row, state).join(" ")}</p>
+        <p className="mt-3 max-w-[96ch] text-text2">{marketVerdict(row, state, rows).join(" ")}</p>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {hasRateHistory(row) ? (
