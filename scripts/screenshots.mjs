@@ -177,7 +177,7 @@ const shots = {
     theme: "light",
     size: { width: 1440, height: 1200 },
   },
-  "matrix-dark": { path: "/matrix" },
+  "matrix-dark": { path: "/matrix?size=50000", size: { width: 1440, height: 1430 } },
   "overview-dark": { path: "/overview", size: { width: 1440, height: 1900 } },
   "overview-light": {
     path: "/overview?by=provider&minDeposits=1000000",

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { ratedTypes, readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
-import { closedGate, complete, openComplete, parameters, rowCount } from "./markets.ts";
+import { closedGate, complete, isLaterPage, openComplete, parameters, rowCount } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const matrix = (page: Page): Locator => page.getByRole("table", { name: "Matrix" });
@@ -59,6 +59,85 @@ function expectedRates(
     rates.set(mint, line);
   }
   return rates;
+}
+
+/** As the page writes money in short: "$1.8 M", under a thousand "$744.3". */
+function money(value: number): string {
+  const [size, unit] = value >= 999_950 ? [1e6, " M"] : value >= 999.95 ? [1e3, " k"] : [1, ""];
+  return value === 0 ? "$0" : `$${(value / size).toFixed(1)}${unit}`;
+}
+
+/** Whether a market takes and lends one token; of a pair, what is borrowed is not what is deposited. */
+const isPair = (market: ApiMarket): boolean => borrowed(market) !== deposited(market);
+
+const product = (amount: number | null | undefined, usd: number, tokens: number): number | undefined =>
+  typeof amount === "number" ? (amount <= 0 ? 0 : (amount * usd) / tokens) : undefined;
+
+/** What a market has left to borrow, in dollars, and whether more is not to be had. */
+function leftToBorrow(market: ApiMarket): { left: number | undefined; sure: boolean } {
+  const { totalDeposit, totalDepositUsd, totalBorrow, totalBorrowUsd, maxBorrow } = market;
+  const unlent =
+    isPair(market) || typeof totalDepositUsd !== "number" || typeof totalBorrowUsd !== "number"
+      ? undefined
+      : Math.max(0, totalDepositUsd - totalBorrowUsd);
+  const [usd, tokens] = isPair(market) ? [totalBorrowUsd, totalBorrow] : [totalDepositUsd, totalDeposit];
+  const limit =
+    typeof maxBorrow === "number" && typeof totalBorrow === "number"
+      ? product(maxBorrow - totalBorrow, usd ?? Number.NaN, tokens ?? Number.NaN)
+      : undefined;
+  const known = [unlent, limit].filter((one) => one !== undefined);
+  return { left: known.length === 0 ? undefined : Math.min(...known), sure: unlent !== undefined };
+}
+
+function leftToDeposit({ maxDeposit, totalDeposit, totalDepositUsd }: ApiMarket): number | undefined {
+  return typeof maxDeposit === "number" && typeof totalDeposit === "number"
+    ? product(maxDeposit - totalDeposit, totalDepositUsd ?? Number.NaN, totalDeposit)
+    : undefined;
+}
+
+const signed = (value: number): string => percent(value).replace("%", "pp");
+
+/** The cells of every gap at a size, by what the API says: the widest of all pairs of markets for each token. */
+function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
+  const widest = new Map<string, { gap: number; cells: string[] }>();
+  for (const one of markets)
+    for (const other of markets) {
+      const mint = borrowed(one);
+      const { borrowApy } = one;
+      const { baseDepositApy: base, totalDepositUsd: deposits } = other;
+      if (one.id === other.id || one.type !== "lending" || typeof mint !== "string") continue;
+      if (mint !== deposited(other) || typeof borrowApy !== "number" || typeof base !== "number") continue;
+      const { left, sure } = leftToBorrow(one);
+      const capacity = leftToDeposit(other);
+      const gap = base - borrowApy;
+      if (left === 0 || capacity === 0 || gap <= (widest.get(mint)?.gap ?? 0)) continue;
+      const thinned = typeof deposits === "number" ? deposits / (deposits + size) : undefined;
+      const then =
+        thinned === undefined
+          ? undefined
+          : (1 + base) ** (other.type === "yield" ? thinned : thinned ** 2) - 1;
+      const short = (room: number): string => `${money(size - room).replace(/\.0?(?= )|\.0$| /g, "")} short`;
+      widest.set(mint, {
+        gap,
+        cells: [
+          mint,
+          signed(gap),
+          percent(borrowApy),
+          left === undefined ? "not given" : `${sure ? "" : "at most "}${money(left)}`,
+          percent(base),
+          capacity === undefined ? "no limit given" : money(capacity),
+          left === undefined || (left >= size && !sure)
+            ? "not known"
+            : left >= size
+              ? "available"
+              : short(left),
+          capacity === undefined ? "no limit given" : capacity >= size ? "fits" : short(capacity),
+          then === undefined ? "not known" : percent(then),
+          then === undefined ? "not known" : signed(then - borrowApy),
+        ],
+      });
+    }
+  return [...widest.values()].toSorted((a, b) => b.gap - a.gap).map(({ cells }) => cells);
 }
 
 for (const measure of measures)
@@ -128,13 +207,85 @@ for (const [address, expected, provider] of [
     },
   );
 
+const rateShown = (page: Page, name: string): Locator =>
+  page.getByRole("radiogroup", { name: "Rate shown" }).getByText(name, { exact: true });
+
+const gapTable = (page: Page): Locator => page.getByRole("table", { name: "Rate gaps" });
+
+test("rate gaps are those of the API's markets, at my size too, and lead to both markets", async ({
+  demo,
+  page,
+}) => {
+  const markets = await readAllMarkets(demo, { type: "lending,yield" });
+  await openComplete(page, `${demo.url}/matrix?rate=base`);
+  await expect(gapTable(page).getByRole("columnheader")).toHaveCount(9);
+  await page.getByRole("textbox", { name: "My size" }).fill("50000");
+  await expect.poll(() => parameters(page)).toEqual({ rate: "base", size: "50000" });
+  await expect(gapTable(page).getByRole("columnheader", { name: "Deposit $50k" })).toBeVisible();
+  const shown = await gapTable(page)
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector("th [title]")?.getAttribute("title"),
+        // Without the names of the markets and of the collateral.
+        ...[...row.querySelectorAll("td")]
+          .filter((_, at) => at !== 1 && at !== 3 && at !== 5)
+          .map((cell) => cell.textContent),
+      ]),
+    );
+  const expected = expectedGaps(markets, 50_000);
+  expect(expected.length).toBeGreaterThan(5);
+  expect(shown).toEqual(expected);
+  await expect(page.getByText("This is not free of risk: the loan needs other collateral")).toBeVisible();
+
+  await judge(page, "rate gaps at a size");
+
+  // The rate keeps my size, and a market's page has it.
+  await rateShown(page, "Borrow APY").click();
+  await expect.poll(() => parameters(page)).toEqual({ rate: "borrow", size: "50000" });
+  const line = gapTable(page).getByRole("row", { name: /^USDC/ });
+  await expect(line.getByRole("link")).toHaveCount(2);
+  await line.getByRole("link").last().click();
+  await expect(page.getByRole("textbox", { name: "Deposit in USD" })).toHaveValue("50,000");
+  const [, id = ""] = /markets\/(.+)$/.exec(new URL(page.url()).pathname) ?? [];
+  const market = markets.find((one) => one.id === decodeURIComponent(id));
+  expect(percent(market?.baseDepositApy ?? Number.NaN)).toBe(
+    expected.find(([mint]) => mint === market?.token?.address)?.[4],
+  );
+});
+
+test("gaps are provisional while pages are missing, and that there is none is said", async ({
+  demo,
+  page,
+}) => {
+  const gate = closedGate();
+  await page.route("**/api/v0/markets?**", async (route) => {
+    if (isLaterPage(new URL(route.request().url()))) await gate.pass();
+    const response = await route.fetch();
+    const body = z.looseObject({ markets: z.array(z.looseObject({})) }).parse(await response.json());
+    // Nobody says what borrowing costs.
+    const markets = body.markets.map((market) => ({ ...market, borrowApy: null }));
+    await route.fulfill({ response, json: { ...body, markets } });
+  });
+  await page.goto(`${demo.url}/matrix`);
+  const gaps = page.getByRole("region", { name: "Rate gaps" });
+  await expect(gaps.getByText("No gap among the markets so far.")).toBeVisible();
+  await expect(gaps.getByText(/Provisional until every page is in/)).toBeVisible();
+  gate.open();
+  await complete(page);
+  await expect(
+    gaps.getByText("No token costs less to borrow in one market than it earns in another."),
+  ).toBeVisible();
+  await expect(gaps.getByText(/Provisional/)).toHaveCount(0);
+});
+
 test("the rate shown lives in the address", async ({ demo, page }) => {
   const scripts: string[] = [];
   page.on("response", async (response) => {
     if (response.request().resourceType() === "script" && response.ok()) scripts.push(await response.text());
   });
   await openComplete(page, `${demo.url}/matrix`);
-  await page.getByText("Borrow APY", { exact: true }).click();
+  await rateShown(page, "Borrow APY").click();
   await expect.poll(() => parameters(page)).toEqual({ rate: "borrow" });
   await page.reload();
   await expect(page.getByText(/provider's lowest Borrow APY/)).toBeVisible();
@@ -179,13 +330,20 @@ test("on a phone the tokens stay in sight while the rates scroll, and the page d
 }) => {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    await openComplete(page, `${demo.url}/matrix`);
+    await openComplete(page, `${demo.url}/matrix?size=50000`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const region = page.getByRole("region", { name: "Rates by token and provider" });
     await region.evaluate((element) => element.scrollTo(element.scrollWidth, 400));
     const edge = await region.boundingBox();
-    const token = await matrix(page).locator("tbody th").nth(12).boundingBox();
-    expect(Math.abs((token?.x ?? 0) - (edge?.x ?? 0))).toBeLessThan(3);
+    const rate = await matrix(page).locator("tbody th").nth(12).boundingBox();
+    expect(Math.abs((rate?.x ?? 0) - (edge?.x ?? 0))).toBeLessThan(3);
     await expect(matrix(page).getByRole("columnheader", { name: "Spread" })).toBeInViewport();
+
+    const gaps = page.getByRole("region", { name: "Rate gaps, figures" });
+    await gapTable(page).getByRole("columnheader", { name: "Gap then" }).scrollIntoViewIfNeeded();
+    const token = gapTable(page).getByRole("rowheader").first();
+    await expect(token).toBeInViewport();
+    const [from, at] = [await gaps.boundingBox(), await token.boundingBox()];
+    expect(Math.abs((at?.x ?? 0) - (from?.x ?? 0))).toBeLessThan(3);
   }
 });

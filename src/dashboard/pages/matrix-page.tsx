@@ -1,7 +1,8 @@
 // Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import type { Usd } from "../../contract/units.ts";
 import { useMarketsWalk } from "../data/markets-walk.ts";
 import { formatCount, formatPoints, formatRate } from "../format/number.ts";
 import {
@@ -15,13 +16,17 @@ import { discLetter } from "../table/market-text.ts";
 import { Disc } from "../ui/disc.tsx";
 import { NumberText } from "../ui/number-text.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { SkippableRegion } from "../ui/skippable-region.tsx";
 import { defaultViewState, writeViewState } from "../view-state/codec.ts";
+import { useViewState } from "../view-state/use-view-state.ts";
 import { chooseView } from "../view-state/views.ts";
 import { FailureScreen } from "./failure-screen.tsx";
 import { ListBanners } from "./list-banners.tsx";
+import { isLoading } from "./load-progress.tsx";
 import { usePageFocus } from "./page-focus.ts";
 import { usePageTitle } from "./page-title.ts";
 import { usePublishWalk } from "./published-walk.tsx";
+import { RateGaps } from "./rate-gaps.tsx";
 
 /** The same question the list asks by default, so that coming from there needs no request. */
 const request: MarketsRequest = { types: ["lending", "yield", "loop"], limit: maximumLimit };
@@ -37,14 +42,26 @@ function readMeasure(search: string): MatrixMeasure {
   return matrixMeasures.find((measure) => measure === text) ?? "total";
 }
 
+/** What an address takes along of this page: my size, which the list and a market's page know as well. */
+function sizeSearch(size: Usd | undefined): string {
+  return size === undefined ? "" : `?${writeViewState({ ...defaultViewState, size }, "")}`;
+}
+
+/** This page with another rate, my size kept. */
+function matrixHref(measure: MatrixMeasure, size: Usd | undefined): string {
+  const own = sizeSearch(size);
+  if (measure === "total") return `/matrix${own}`;
+  return `/matrix${own === "" ? "?" : `${own}&`}rate=${measure}`;
+}
+
 /** The list filtered to what a cell stands for: a loop earns its rate on a pair, so loops are in no cell. */
-function cellHref(measure: MatrixMeasure, provider: string, asset: string): string {
+function cellHref(measure: MatrixMeasure, size: Usd | undefined, provider: string, asset: string): string {
   const view =
     measure === "borrow"
       ? chooseView("borrow")
       : { ...chooseView("earn"), types: ["lending", "yield"] as const };
   const basis = measure === "base" ? "base" : "total";
-  return `/?${writeViewState({ ...defaultViewState, ...view, basis, providers: [provider], assets: [asset] }, "")}`;
+  return `/?${writeViewState({ ...defaultViewState, ...view, basis, size, providers: [provider], assets: [asset] }, "")}`;
 }
 
 export function MatrixPage(): ReactNode {
@@ -52,6 +69,7 @@ export function MatrixPage(): ReactNode {
   const heading = usePageFocus("matrix");
   const search = useSearch();
   const [, navigate] = useLocation();
+  const [{ size }, change] = useViewState();
   const measure = readMeasure(search);
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
@@ -59,38 +77,53 @@ export function MatrixPage(): ReactNode {
 
   const failed = walk.phase === "failed";
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 md:p-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          Matrix
-        </h1>
-        {failed ? null : (
-          <p className="text-text2">
-            {walk.phase === "complete"
-              ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
-              : `${formatCount(walk.rows.length).text} markets so far`}
-          </p>
-        )}
-        <div className="md:ml-auto">
-          <Segmented
-            label="Rate shown"
-            options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
-            value={measure}
-            onChange={(value) => navigate(value === "total" ? "/matrix" : `/matrix?rate=${value}`)}
-          />
+    <div className="flex flex-1 flex-col">
+      <div className="flex flex-col gap-3 p-4 md:p-6">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+            Matrix
+          </h1>
+          {failed ? null : (
+            <p className="text-text2">
+              {walk.phase === "complete"
+                ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
+                : `${formatCount(walk.rows.length).text} markets so far`}
+            </p>
+          )}
+          <div className="md:ml-auto">
+            <Segmented
+              label="Rate shown"
+              options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
+              value={measure}
+              onChange={(value) => navigate(matrixHref(value, size))}
+            />
+          </div>
         </div>
+        <p className="text-small text-text3">
+          Each cell is the provider&apos;s {measure === "borrow" ? "lowest" : "highest"} {labels[measure]} for
+          the token. Choose one to see its markets. The best of a row is marked ✓, and the spread is best
+          against worst.
+        </p>
+        {failed ? (
+          <FailureScreen attempt={walk} what="The list of markets" />
+        ) : (
+          <>
+            <MatrixTable matrix={matrix} measure={measure} size={size} loading={walk.phase === "loading"} />
+            {walk.rows.length === 0 ? null : (
+              <RateGaps
+                rows={walk.rows}
+                size={size}
+                onSize={(next) => change({ size: next }, "replace")}
+                search={sizeSearch(size)}
+                provisional={isLoading(walk) || walk.failedPage !== undefined}
+              />
+            )}
+          </>
+        )}
       </div>
-      <p className="text-small text-text3">
-        Each cell is the provider&apos;s {measure === "borrow" ? "lowest" : "highest"} {labels[measure]} for
-        the token. Choose one to see its markets. The best of a row is marked ✓, and the spread is best
-        against worst.
-      </p>
-      {failed ? (
-        <FailureScreen attempt={walk} what="The list of markets" />
-      ) : (
-        <MatrixTable matrix={matrix} measure={measure} loading={walk.phase === "loading"} />
-      )}
-      <ListBanners walk={walk} />
+      <div className="sticky bottom-0 z-20 mt-auto">
+        <ListBanners walk={walk} />
+      </div>
     </div>
   );
 }
@@ -102,12 +135,15 @@ const headClass =
 function MatrixTable({
   matrix,
   measure,
+  size,
   loading,
 }: {
   readonly matrix: Matrix;
   readonly measure: MatrixMeasure;
+  readonly size: Usd | undefined;
   readonly loading: boolean;
 }): ReactNode {
+  const region = useRef<HTMLElement | null>(null);
   if (matrix.rows.length === 0)
     return (
       <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
@@ -115,10 +151,13 @@ function MatrixTable({
       </output>
     );
   return (
-    <section
-      aria-label="Rates by token and provider"
-      tabIndex={0}
-      className="min-h-0 flex-1 scroll-pt-8 scroll-pl-40 overflow-auto overscroll-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
+    // No higher than this, so that what stands under it is seen to be there.
+    <SkippableRegion
+      region={region}
+      label="Rates by token and provider"
+      what="matrix"
+      className="max-h-[min(62dvh,40rem)] scroll-pt-8 scroll-pl-40 overflow-auto overscroll-x-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
+      beside={null}
     >
       <table aria-label="Matrix" aria-busy={loading} className="w-full border-separate border-spacing-0">
         <thead>
@@ -155,7 +194,7 @@ function MatrixTable({
                 <td key={provider.id} className="border-b border-line p-1 text-right whitespace-nowrap">
                   <RateCell
                     cell={line.cells.get(provider.id)}
-                    href={cellHref(measure, provider.id, line.address)}
+                    href={cellHref(measure, size, provider.id, line.address)}
                     name={`${line.symbol} at ${provider.name}`}
                   />
                 </td>
@@ -168,7 +207,7 @@ function MatrixTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </SkippableRegion>
   );
 }
 

@@ -14,11 +14,16 @@ export interface Place {
 export function usePlaces(): readonly Place[] {
   const { picks } = usePicks();
   // The overview is of what the list shows, so it takes the list's address along.
-  const list = writeViewState(readViewState(useSearch()), "");
+  const state = readViewState(useSearch());
+  const list = writeViewState(state, "");
   return [
     { href: "/", path: "/", label: "Markets" },
     { href: compareHref(picks), path: "/compare", label: "Compare", count: picks.length },
-    { href: "/matrix", path: "/matrix", label: "Matrix" },
+    {
+      href: state.size === undefined ? "/matrix" : `/matrix?size=${state.size}`,
+      path: "/matrix",
+      label: "Matrix",
+    },
     { href: list === "" ? "/overview" : `/overview?${list}`, path: "/overview", label: "Overview" },
   ];
 }

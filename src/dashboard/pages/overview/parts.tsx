@@ -1,4 +1,4 @@
-// What the sections of the overview share: their frame, their tables, and the links to the list.
+// What sections of figures share, here and under the matrix: their frame, their tables, and the links to the list.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { countMarkets } from "../count-markets.ts";
