@@ -41,6 +41,9 @@ export interface ChipRowProps {
   readonly tools?: ReactNode;
 }
 
+/** With as many chips as this the line has no room for the legend, and chips matter more. */
+const roomForLegend = 3;
+
 export function ChipRow(props: ChipRowProps): ReactNode {
   const { state, selection, onChange, phone, lookingForBenchmark, tools } = props;
   const active = filterChips(state, selection);
@@ -88,7 +91,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
       <div className="px-4 pt-1.5 pb-0.5">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <CountText {...props} />
-          <Remarks {...props} />
+          <Remarks {...props} legend={props.legend && active.length < roomForLegend} />
         </div>
         {chips === null && benchmark === null ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
@@ -109,7 +112,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         </div>
         {clear}
       </div>
-      <Remarks {...props} />
+      <Remarks {...props} legend={props.legend && active.length < roomForLegend} />
       {tools}
     </div>
   );
