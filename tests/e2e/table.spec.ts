@@ -50,10 +50,10 @@ test("tabs are walked with the arrow keys", async ({ demo, page }) => {
 });
 
 test("a row unfolds in place: by its button, by a key, wherever the table is scrolled to", async ({
-  bigDemo,
+  demo,
   page,
 }) => {
-  await openComplete(page, `${bigDemo.url}/?type=lending&size=50000`);
+  await openComplete(page, `${demo.url}/?type=lending&size=50000`);
   const unfold = rowAt(page, 3).getByRole("button", { name: /^Details of / });
   await expect(unfold).toHaveAttribute("aria-expanded", "false");
   await unfold.click();
@@ -61,7 +61,7 @@ test("a row unfolds in place: by its button, by a key, wherever the table is scr
   await expect(unfold).toBeFocused();
   const details = page.locator(`#${await unfold.getAttribute("aria-controls")}`);
   const id = await idOf(rowAt(page, 3));
-  const market = (await readAllMarkets(bigDemo, { type: "lending" })).find((one) => one.id === id);
+  const market = (await readAllMarkets(demo, { type: "lending" })).find((one) => one.id === id);
   await expect(details).toContainText(`Pays ${percent(market?.depositApy)}`);
   await expect(details).toContainText("your $50k");
   await judge(page, "a row unfolded");
