@@ -169,3 +169,19 @@ function compare(a: number | undefined, b: number | undefined, sign: 1 | -1): nu
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return sign * (a - b);
 }
+
+/** An order in which a market of the second page belongs among the first few, with its first ids. */
+export function lateOrder(
+  markets: readonly ApiMarket[],
+  few: number,
+): { readonly sort: string; readonly ids: readonly string[] } | undefined {
+  const late = new Set(markets.slice(200).map((market) => market.id));
+  return (["totalDepositUsd", "totalBorrowUsd", "borrowApy", "depositApy", "maxLtv"] as const)
+    .flatMap((name) =>
+      (["ascending", "descending"] as const).map((direction) => ({
+        sort: direction === "ascending" ? name : `-${name}`,
+        ids: orderedIds(markets, field(name), direction).slice(0, few + 3),
+      })),
+    )
+    .find(({ ids }) => ids.slice(0, few).some((id) => late.has(id)));
+}

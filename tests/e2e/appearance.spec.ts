@@ -1,7 +1,7 @@
 // How it looks under every setting a person may have: light, dark, forced colours, less motion, large text, a slow arrival.
 import { judge } from "./axe.ts";
 import type { Page } from "@playwright/test";
-import { complete, filters, openComplete, rowAt, table } from "./markets.ts";
+import { complete, countShifts, filters, openComplete, rowAt, table } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const theme = (page: Page): Promise<string | undefined> =>
@@ -40,20 +40,9 @@ test("the demo says so on every screen @both", async ({ demo, noise, page }) => 
 });
 
 test("nothing jumps while the list arrives: layout shift stays under 0.02 @both", async ({ demo, page }) => {
-  await page.addInitScript(() => {
-    Reflect.set(globalThis, "shifts", 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (Reflect.get(entry, "hadRecentInput") !== true)
-          Reflect.set(
-            globalThis,
-            "shifts",
-            Number(Reflect.get(globalThis, "shifts")) + Number(Reflect.get(entry, "value")),
-          );
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shifts = await countShifts(page);
   await openComplete(page, demo.url);
-  expect(Number(await page.evaluate(() => Reflect.get(globalThis, "shifts")))).toBeLessThanOrEqual(0.02);
+  expect(await shifts()).toBeLessThanOrEqual(0.02);
 });
 
 test("with 200 % text on a 1280 pixel screen nothing is lost and nothing scrolls sideways", async ({

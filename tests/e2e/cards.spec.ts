@@ -1,8 +1,9 @@
 // The markets as a grid of cards on a wide screen: the same list as the table, drawn otherwise.
 import type { Locator, Page } from "@playwright/test";
-import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
+import { field, orderedIds, lateOrder, ratedTypes, readAllMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
 import {
+  countShifts,
   cell,
   closedGate,
   firstIds,
@@ -204,34 +205,13 @@ test("of 10,000 markets few cards are drawn, the last is one key away, and what 
 
 test("cards being read do not move while pages arrive, and nothing jumps before", async ({ demo, page }) => {
   const markets = await readAllMarkets(demo, ratedTypes);
-  const late = new Set(markets.slice(200).map((market) => market.id));
-  const order = (["totalDepositUsd", "totalBorrowUsd", "borrowApy", "depositApy", "maxLtv"] as const)
-    .flatMap((name) =>
-      (["ascending", "descending"] as const).map((direction) => ({
-        sort: direction === "ascending" ? name : `-${name}`,
-        ids: orderedIds(markets, field(name), direction).slice(0, 6),
-      })),
-    )
-    .find(({ ids }) => ids.slice(0, 3).some((id) => late.has(id)));
+  const order = lateOrder(markets, 3);
   const gate = closedGate();
   await page.route(isLaterPage, async (route) => {
     await gate.pass();
     await route.continue();
   });
-  await page.addInitScript(() => {
-    Reflect.set(globalThis, "shifts", 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (Reflect.get(entry, "hadRecentInput") !== true)
-          Reflect.set(
-            globalThis,
-            "shifts",
-            Number(Reflect.get(globalThis, "shifts")) + Number(Reflect.get(entry, "value")),
-          );
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  const shifts = async (): Promise<number> =>
-    Number(await page.evaluate(() => Reflect.get(globalThis, "shifts")));
+  const shifts = await countShifts(page);
   await page.goto(`${demo.url}/?sort=${order?.sort}&layout=cards`);
   await expect(cardAt(page, 6)).toBeVisible();
   await cardAt(page, 5).hover({ position: { x: 100, y: 10 } });

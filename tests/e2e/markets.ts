@@ -111,3 +111,20 @@ export function closedGate(): Gate {
 /** Whether a request asks for another page than the first. */
 export const isLaterPage = (url: URL): boolean =>
   url.pathname === "/api/v0/markets" && url.searchParams.has("cursor");
+
+/** Counts layout shifts from the next load on; gives a function that reads their sum. */
+export async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, "shifts", 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (Reflect.get(entry, "hadRecentInput") !== true)
+          Reflect.set(
+            globalThis,
+            "shifts",
+            Number(Reflect.get(globalThis, "shifts")) + Number(Reflect.get(entry, "value")),
+          );
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return async () => Number(await page.evaluate(() => Reflect.get(globalThis, "shifts")));
+}

@@ -1,6 +1,6 @@
 // What a person decides by: views, columns, the rate's anatomy, the own size, stars.
 import { judge } from "./axe.ts";
-import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
+import { field, orderedIds, lateOrder, ratedTypes, readAllMarkets } from "./api.ts";
 import {
   cell,
   closedGate,
@@ -209,16 +209,7 @@ test("a star is kept in the browser and filters", async ({ demo, page }) => {
 
 test("rows do not move under the pointer while pages arrive", async ({ demo, page }) => {
   const markets = await readAllMarkets(demo, ratedTypes);
-  // An order in which a market of the second page belongs among the first rows.
-  const late = new Set(markets.slice(200).map((market) => market.id));
-  const order = (["totalDepositUsd", "totalBorrowUsd", "borrowApy", "depositApy", "maxLtv"] as const)
-    .flatMap((name) =>
-      (["ascending", "descending"] as const).map((direction) => ({
-        sort: direction === "ascending" ? name : `-${name}`,
-        ids: orderedIds(markets, field(name), direction).slice(0, 8),
-      })),
-    )
-    .find(({ ids }) => ids.slice(0, 5).some((id) => late.has(id)));
+  const order = lateOrder(markets, 5);
   const gate = closedGate();
   await page.route(isLaterPage, async (route) => {
     await gate.pass();

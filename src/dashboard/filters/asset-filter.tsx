@@ -2,7 +2,7 @@
 import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../contract/markets-request.ts";
 import { formatCount } from "../format/number.ts";
-import { assetFamilies, hasFamily, toggleFamily } from "../select/asset-families.ts";
+import { assetFamilies, hasFamily, splitFamilies, toggleFamily } from "../select/asset-families.ts";
 import { shortMint, type AssetFacet, type Facets } from "../select/facets.ts";
 import { foldText } from "../select/fold-text.ts";
 import { ChoiceChip } from "../ui/chip.tsx";
@@ -111,8 +111,7 @@ function AssetSummary({
   readonly assets: readonly string[];
   readonly facets: Facets;
 }): ReactNode {
-  const families = assetFamilies.filter((family) => hasFamily(assets, family));
-  const single = assets.filter((mint) => !families.some((family) => family.symbols.has(mint)));
+  const { families, single } = splitFamilies(assets);
   const names = [
     ...families.map((family) => family.label),
     ...single.map((mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? shortMint(mint)),

@@ -140,6 +140,18 @@ export function hasFamily(assets: readonly string[], { mints }: AssetFamily): bo
   return mints.every((mint) => assets.includes(mint));
 }
 
+/** A choice by what it may be named by: families that are chosen whole, and the tokens outside them. */
+export function splitFamilies(assets: readonly string[]): {
+  readonly families: readonly AssetFamily[];
+  readonly single: readonly string[];
+} {
+  const families = assetFamilies.filter((candidate) => hasFamily(assets, candidate));
+  return {
+    families,
+    single: assets.filter((mint) => !families.some(({ symbols }) => symbols.has(mint))),
+  };
+}
+
 /** The choice with a family added, or with all of it taken away when it was there in full. */
 export function toggleFamily(assets: readonly string[], chosen: AssetFamily): readonly string[] {
   if (hasFamily(assets, chosen)) return assets.filter((mint) => !chosen.symbols.has(mint));

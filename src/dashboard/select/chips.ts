@@ -3,7 +3,7 @@ import type { MarketType, PredictionStatus } from "../../contract/market.ts";
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { views } from "../view-state/views.ts";
 import type { AssetMatch, ViewState } from "../view-state/view-state.ts";
-import { assetFamilies, hasFamily } from "./asset-families.ts";
+import { splitFamilies } from "./asset-families.ts";
 import type { Facets } from "./facets.ts";
 import type { Selection } from "./select.ts";
 import { filterLabels, liftFilter, type FilterId } from "./filter.ts";
@@ -109,8 +109,7 @@ function lift(filter: FilterId, state: ViewState): Partial<ViewState> {
 
 /** Whole families by their name first, then what is left by symbol. */
 function assetNames(assets: readonly string[], facets: Facets): readonly string[] {
-  const families = assetFamilies.filter((family) => hasFamily(assets, family));
-  const single = assets.filter((mint) => !families.some((family) => family.symbols.has(mint)));
+  const { families, single } = splitFamilies(assets);
   return [
     ...families.map((family) => family.label),
     ...single.map((mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? mint),

@@ -4,7 +4,7 @@ import { isMarketType, marketTypes, predictionStatuses } from "../../contract/ma
 import type { MarketRow } from "../data/market-row.ts";
 import { views } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies, hasFamily } from "./asset-families.ts";
+import { splitFamilies } from "./asset-families.ts";
 import { fitShortfall, leadingRate, poolAvailable, rateFade, rewardApy, sizeCover } from "./column-values.ts";
 import { doubtCount, type PeerPrices } from "./doubts.ts";
 import { createSearch } from "./search.ts";
@@ -210,8 +210,7 @@ export function judgeNotSmall(row: MarketRow): Verdict {
 
 /** A family that was chosen whole is one wish; every other token is one of its own. */
 function assetGroups(assets: readonly string[]): readonly ReadonlySet<string>[] {
-  const families = assetFamilies.filter((family) => hasFamily(assets, family));
-  const single = assets.filter((mint) => !families.some((family) => family.symbols.has(mint)));
+  const { families, single } = splitFamilies(assets);
   return [...families.map(({ mints }) => new Set(mints)), ...single.map((mint) => new Set([mint]))];
 }
 
