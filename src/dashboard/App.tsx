@@ -1,24 +1,36 @@
 // The frame around every page: header, demo strip, the page of the address, and the one live region.
 import type { ReactNode } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { DemoStrip } from "./pages/demo-strip.tsx";
-import { Header } from "./pages/header.tsx";
-import { MarketsPage } from "./pages/markets-page.tsx";
-import { PageFault } from "./pages/page-fault.tsx";
-import { PublishedWalkProvider } from "./pages/published-walk.tsx";
-import { useTour } from "./pages/tour-control.ts";
-import { ErrorBoundary } from "./ui/error-boundary.tsx";
-import { lazyPart } from "./ui/lazy-part.tsx";
-import { LiveRegionProvider } from "./ui/live-region.tsx";
+import { DemoStrip } from "./pages/frame/demo-strip.tsx";
+import { Header } from "./pages/frame/header.tsx";
+import { MarketsPage } from "./pages/markets/markets-page.tsx";
+import { PageFault } from "./pages/frame/page-fault.tsx";
+import { PublishedWalkProvider } from "./pages/frame/published-walk.tsx";
+import { useTour } from "./pages/frame/tour-control.ts";
+import { ErrorBoundary } from "./ui/page/error-boundary.tsx";
+import { lazyPart } from "./ui/page/lazy-part.tsx";
+import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 
 const waiting = <p className="p-6 text-text2">Loading…</p>;
-const marketPage = lazyPart(async () => (await import("./pages/market-page.tsx")).MarketPage, waiting);
-const actionPage = lazyPart(async () => (await import("./pages/action-page.tsx")).ActionPage, waiting);
-const comparePage = lazyPart(async () => (await import("./pages/compare-page.tsx")).ComparePage, waiting);
-const matrixPage = lazyPart(async () => (await import("./pages/matrix-page.tsx")).MatrixPage, waiting);
-const qualityPage = lazyPart(async () => (await import("./pages/quality-page.tsx")).QualityPage, waiting);
-const overviewPage = lazyPart(async () => (await import("./pages/overview-page.tsx")).OverviewPage, waiting);
-const notFoundPage = lazyPart(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage, waiting);
+const marketPage = lazyPart(async () => (await import("./pages/market/market-page.tsx")).MarketPage, waiting);
+const actionPage = lazyPart(async () => (await import("./pages/action/action-page.tsx")).ActionPage, waiting);
+const comparePage = lazyPart(
+  async () => (await import("./pages/compare/compare-page.tsx")).ComparePage,
+  waiting,
+);
+const matrixPage = lazyPart(async () => (await import("./pages/matrix/matrix-page.tsx")).MatrixPage, waiting);
+const qualityPage = lazyPart(
+  async () => (await import("./pages/quality/quality-page.tsx")).QualityPage,
+  waiting,
+);
+const overviewPage = lazyPart(
+  async () => (await import("./pages/overview/overview-page.tsx")).OverviewPage,
+  waiting,
+);
+const notFoundPage = lazyPart(
+  async () => (await import("./pages/frame/not-found-page.tsx")).NotFoundPage,
+  waiting,
+);
 
 export function App(): ReactNode {
   const [path] = useLocation();

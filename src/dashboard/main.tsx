@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followTheme } from "./data/preferences.ts";
-import { ConfiguredApp } from "./pages/configured-app.tsx";
-import { preloadMarketsPage } from "./pages/markets-page.tsx";
+import { followTheme } from "./data/kept/preferences.ts";
+import { ConfiguredApp } from "./pages/frame/configured-app.tsx";
+import { preloadMarketsPage } from "./pages/markets/markets-page.tsx";
 import "./main.css";
 
 const queryClient = new QueryClient({

@@ -2,7 +2,7 @@
 // ratio to one plain pass over the same rows, because milliseconds of one machine say nothing on another.
 //   node -e 'import("vite").then(({ runnerImport }) => runnerImport("/tests/bench/select.bench.ts")).then(({ module }) => module.benchSelect())'
 import { marketTypes, predictionStatuses } from "../../src/contract/market.ts";
-import type { MarketRow } from "../../src/dashboard/data/market-row.ts";
+import type { MarketRow } from "../../src/dashboard/data/markets/market-row.ts";
 import { createOrderer } from "../../src/dashboard/select/order.ts";
 import { createSelector } from "../../src/dashboard/select/select.ts";
 import { defaultViewState } from "../../src/dashboard/view-state/codec.ts";

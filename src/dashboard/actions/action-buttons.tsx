@@ -2,11 +2,11 @@
 import { Copy, Ellipsis, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
-import { useDashboardConfig } from "../data/dashboard-config.ts";
-import type { MarketRow } from "../data/market-row.ts";
-import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/button.tsx";
-import { useAnnounce, type Announce } from "../ui/live-region.tsx";
-import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { useDashboardConfig } from "../data/markets/dashboard-config.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/fields/button.tsx";
+import { useAnnounce, type Announce } from "../ui/page/live-region.tsx";
+import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { refusalReason } from "./action-labels.ts";
 import type { ActionLinkOptions } from "./action-link.ts";
 import { listMarketActions, type MarketAction } from "./market-actions.ts";

@@ -1,5 +1,5 @@
 // What can be done with a market: its actions in the order offered, each with its link or the reason why it has none.
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { actionKeys, actionLabel, type ActionKey } from "./action-labels.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";
 import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";

@@ -13,10 +13,10 @@ import {
 } from "../../finance/borrow.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
-import { borrowLimitLeft, lendingPlace } from "../select/borrowing.ts";
-import { columnValue } from "../select/column-values.ts";
+import { borrowLimitLeft, lendingPlace } from "../market/borrowing.ts";
+import { columnValue } from "../market/column-values.ts";
 import {
   CalculatorPanel,
   Formula,

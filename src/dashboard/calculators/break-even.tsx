@@ -2,7 +2,7 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
 import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { switchBreakEven, switchGain, type BreakEven as BreakEvenAnswer } from "../../finance/break-even.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate, formatUsdExact } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
 import { CalculatorPanel, Formula, Part, Result, Results, UsdField } from "./calculator-frame.tsx";

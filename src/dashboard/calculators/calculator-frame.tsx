@@ -4,8 +4,8 @@ import { useId, type ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import type { Formatted } from "../format/number.ts";
 import { readPercent, readUsd, writePercent, writeUsd } from "../format/read-amount.ts";
-import { NumberText } from "../ui/number-text.tsx";
-import { ValueField } from "../ui/text-field.tsx";
+import { NumberText } from "../ui/marks/number-text.tsx";
+import { ValueField } from "../ui/fields/text-field.tsx";
 
 export function CalculatorPanel({
   heading,

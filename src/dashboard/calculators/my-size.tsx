@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { kinkSizeShare, kinkUtilization } from "../../finance/dilution.ts";
 import { earnings, rewardShare } from "../../finance/rates.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import {
   formatChange,
   formatCount,
@@ -22,8 +22,8 @@ import {
   rewardApy,
   sizeEffect,
   type SizeEffect,
-} from "../select/column-values.ts";
-import { NumberText } from "../ui/number-text.tsx";
+} from "../market/column-values.ts";
+import { NumberText } from "../ui/marks/number-text.tsx";
 import {
   CalculatorPanel,
   Formula,

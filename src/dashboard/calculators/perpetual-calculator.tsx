@@ -3,9 +3,9 @@ import { useState, type ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import { halfwayLeverage } from "../../finance/loop.ts";
 import { depth, depthSkew, notional } from "../../finance/perpetual.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
-import { NumberText } from "../ui/number-text.tsx";
+import { NumberText } from "../ui/marks/number-text.tsx";
 import {
   CalculatorPanel,
   Formula,

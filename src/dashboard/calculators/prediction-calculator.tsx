@@ -9,10 +9,10 @@ import {
   requiredProbability,
   spread,
 } from "../../finance/prediction.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatPrice, formatRate, formatShare } from "../format/number.ts";
 import { formatDay, formatDays } from "../format/time.ts";
-import { useNow } from "../ui/now.ts";
+import { useNow } from "../ui/page/now.ts";
 import { CalculatorPanel, Formula, Part, PercentField, Result, Results } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);

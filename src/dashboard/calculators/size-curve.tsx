@@ -1,9 +1,9 @@
 // How the rate falls with the size of a deposit: a small drawing, sizes on a logarithmic scale.
 import type { ReactNode } from "react";
 import { ratio, usd, type Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatAxisRate, formatUsd } from "../format/number.ts";
-import { sizeEffect } from "../select/column-values.ts";
+import { sizeEffect } from "../market/column-values.ts";
 
 const width = 336;
 const height = 132;

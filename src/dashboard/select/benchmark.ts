@@ -1,8 +1,8 @@
 // A market to measure others against, for who has none in mind: large, easy to leave, and paid in what people count in.
 import { ratio, usd, type Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/market-row.ts";
-import { assetFamilies } from "./asset-families.ts";
-import { columnValue } from "./column-values.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { assetFamilies } from "../market/asset-families.ts";
+import { columnValue } from "../market/column-values.ts";
 
 /** What a market must be to be suggested; the panel that suggests it says the same. */
 export const benchmarkRules = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies } from "./asset-families.ts";
+import { assetFamilies } from "../market/asset-families.ts";
 import { filterChips, type FilterChip } from "./chips.ts";
 import { createSelector } from "./select.ts";
 

@@ -3,7 +3,7 @@ import type { MarketType, PredictionStatus } from "../../contract/market.ts";
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { views } from "../view-state/views.ts";
 import type { AssetMatch, ViewState } from "../view-state/view-state.ts";
-import { splitFamilies } from "./asset-families.ts";
+import { splitFamilies } from "../market/asset-families.ts";
 import type { Facets } from "./facets.ts";
 import type { Selection } from "./select.ts";
 import { filterLabels, liftFilter, type FilterId } from "./filter.ts";

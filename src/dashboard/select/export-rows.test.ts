@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
-import { columnIds, type ColumnId } from "../data/columns.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import { columnIds, type ColumnId } from "../market/column-ids.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { exportCsv, exportFileName, exportJson, type ExportInput } from "./export-rows.ts";
 
 const exportedAt = moment("2026-10-01T14:02:31Z");

@@ -1,9 +1,15 @@
 // The list as a file: exactly the rows and columns that are shown, in their order, with raw values. Pure: the page downloads.
-import type { ColumnId } from "../data/columns.ts";
-import { exportVersion } from "../data/exported-list.ts";
-import type { MarketRow } from "../data/market-row.ts";
-import { columnUnit, columnValue, marketText, type ColumnUnit, type SelectContext } from "./column-values.ts";
-import { doubtsOf } from "./doubts.ts";
+import type { ColumnId } from "../market/column-ids.ts";
+import { exportVersion } from "../data/kept/exported-list.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import {
+  columnUnit,
+  columnValue,
+  marketText,
+  type ColumnUnit,
+  type SelectContext,
+} from "../market/column-values.ts";
+import { doubtsOf } from "../market/doubts.ts";
 
 /** What an export says about itself. */
 export interface ExportOrigin {

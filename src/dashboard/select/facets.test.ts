@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { knownProviders } from "../../contract/market.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { createFacets, shortMint, type Facets, type FacetState } from "./facets.ts";
 
 const nothingChosen: FacetState = {

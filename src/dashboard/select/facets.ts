@@ -8,10 +8,10 @@ import {
   type MarketType,
   type PredictionStatus,
 } from "../../contract/market.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies, familySymbol } from "./asset-families.ts";
-import type { PeerPrices } from "./doubts.ts";
+import { assetFamilies, familySymbol } from "../market/asset-families.ts";
+import type { PeerPrices } from "../market/doubts.ts";
 import {
   judgeBaseOnly,
   judgeClean,

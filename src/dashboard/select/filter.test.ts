@@ -3,10 +3,10 @@ import { describe, expect, it, test } from "vitest";
 import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
-import type { MarketRow, RowReward } from "../data/market-row.ts";
+import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies } from "./asset-families.ts";
+import { assetFamilies } from "../market/asset-families.ts";
 import { filterIds, filterLabels, filterRows, liftFilter, type FilterResult } from "./filter.ts";
 
 const everything: ViewState = {

@@ -1,12 +1,19 @@
 // Which markets are shown. What the service is asked for is applied here as well, so that a list which holds more than was
 // asked for (kept from before, or sent by mistake) still answers right.
 import { isMarketType, marketTypes, predictionStatuses } from "../../contract/market.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { views } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { splitFamilies } from "./asset-families.ts";
-import { fitShortfall, leadingRate, poolAvailable, rateFade, rewardApy, sizeCover } from "./column-values.ts";
-import { doubtCount, type PeerPrices } from "./doubts.ts";
+import { splitFamilies } from "../market/asset-families.ts";
+import {
+  fitShortfall,
+  leadingRate,
+  poolAvailable,
+  rateFade,
+  rewardApy,
+  sizeCover,
+} from "../market/column-values.ts";
+import { doubtCount, type PeerPrices } from "../market/doubts.ts";
 import { createSearch } from "./search.ts";
 
 /** Every filter, in the order of the sidebar. The type is the frame the others work in. */

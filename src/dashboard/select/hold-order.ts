@@ -1,5 +1,5 @@
 // Rows do not move while they are being read. Pure: the table says what is shown and how far it is being read.
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 
 export interface HeldOrder {
   /** What to show. */

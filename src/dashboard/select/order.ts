@@ -1,8 +1,8 @@
 // Orders rows without touching them: each sort column is read once into a typed array, and an index array is ordered by it.
-import type { SortableColumnId } from "../data/columns.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { SortableColumnId } from "../market/column-ids.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
-import { columnDependence, columnUnit, columnValue, type SelectContext } from "./column-values.ts";
+import { columnDependence, columnUnit, columnValue, type SelectContext } from "../market/column-values.ts";
 import { foldText } from "./fold-text.ts";
 
 /** The order of a list: positions in `rows`, first to last. */

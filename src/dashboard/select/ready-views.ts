@@ -3,7 +3,7 @@
 import { usd } from "../../contract/units.ts";
 import { defaultViewState, changeViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies, type AssetFamilyId } from "./asset-families.ts";
+import { assetFamilies, type AssetFamilyId } from "../market/asset-families.ts";
 
 export interface ReadyView {
   readonly name: string;

@@ -1,11 +1,11 @@
 // Rows × view state → what is shown. Each stage is kept until something it depends on changes: typing a search text filters
 // but does not sort, a new sort filters but does not read the rows again.
 import { ratio, type Ratio } from "../../contract/units.ts";
-import type { MarketRow } from "../data/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { leadingRate, marketText, type SelectContext } from "./column-values.ts";
-import { peerPrices, type PeerPrices } from "./doubts.ts";
+import { leadingRate, marketText, type SelectContext } from "../market/column-values.ts";
+import { peerPrices, type PeerPrices } from "../market/doubts.ts";
 import { createFacets, type Facets } from "./facets.ts";
 import { filterRows, type FilterHiding, type FilterResult, type FilterState } from "./filter.ts";
 import { createOrderer } from "./order.ts";

@@ -1,13 +1,12 @@
 // What the visitor asked for. The URL is its only home: it is read from there and written back there, by this folder alone.
 import type { MarketType, PredictionStatus } from "../../contract/market.ts";
 import type { Ratio, Usd } from "../../contract/units.ts";
-import type { ColumnId, SortableColumnId } from "../data/columns.ts";
+import type { ApyBasis, ColumnId, SortableColumnId } from "../market/column-ids.ts";
 
 /** The tabs: each a set of columns, a default order and the types it concerns. */
 export const viewIds = ["earn", "borrow", "loop", "perpetual", "prediction", "all"] as const;
 export type ViewId = (typeof viewIds)[number];
 
-export type ApyBasis = "total" | "base";
 /** How a market's tokens must meet the assets chosen: one of them is enough, one of each, or no other token beside them. */
 export const assetMatches = ["any", "all", "only"] as const;
 export type AssetMatch = (typeof assetMatches)[number];

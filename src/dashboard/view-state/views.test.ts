@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { marketTypes } from "../../contract/market.ts";
 import { usd } from "../../contract/units.ts";
-import { columnIds } from "../data/columns.ts";
+import { columnIds } from "../market/column-ids.ts";
 import { readViewState } from "./codec.ts";
 import {
   chooseBenchmark,

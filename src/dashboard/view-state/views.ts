@@ -1,7 +1,8 @@
 // The tabs: which columns each shows, in which order it sorts, and which types it concerns.
 import { marketTypes, ratedMarketTypes, type MarketType } from "../../contract/market.ts";
-import type { ColumnId, SortableColumnId } from "../data/columns.ts";
-import type { ApyBasis, SortKey, ViewId, ViewState } from "./view-state.ts";
+import type { ColumnId, SortableColumnId } from "../market/column-ids.ts";
+import type { ApyBasis } from "../market/column-ids.ts";
+import type { SortKey, ViewId, ViewState } from "./view-state.ts";
 
 export interface View {
   readonly label: string;

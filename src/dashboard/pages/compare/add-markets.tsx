@@ -1,12 +1,12 @@
 // Adds markets to the comparison without a way back to the list: searches what is loaded.
 import { useMemo, type ReactNode } from "react";
-import { maximumPicks } from "../../data/picks.ts";
-import type { MarketRow } from "../../data/market-row.ts";
+import { maximumPicks } from "../../data/kept/picks.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount, formatRate } from "../../format/number.ts";
 import { foldText } from "../../select/fold-text.ts";
-import { placeName, typeName } from "../../table/market-text.ts";
-import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
-import { useAnnounce } from "../../ui/live-region.tsx";
+import { placeName, typeName } from "../../market/market-text.ts";
+import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
 
 interface AddMarketsProps {
   /** The markets of the list the page was opened with. */

@@ -1,6 +1,6 @@
 // The address of the compare page: which markets, which stretch of history, what the lines measure, and the split.
-import { isHistoryRangeId, type HistoryRangeId } from "../../charts/history-range.ts";
-import { maximumPicks } from "../../data/picks.ts";
+import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
+import { maximumPicks } from "../../data/kept/picks.ts";
 
 export type CompareMeasure = "rate" | "growth";
 

@@ -1,6 +1,6 @@
 // The comparison as a file: one line per fact, one column per market.
-import type { MarketRow } from "../../data/market-row.ts";
-import { columnUnit, columnValue, type SelectContext } from "../../select/column-values.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { columnUnit, columnValue, type SelectContext } from "../../market/column-values.ts";
 import { csvCell } from "../../select/export-rows.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 

@@ -1,8 +1,8 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
 import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
-import type { SortableColumnId } from "../../data/columns.ts";
-import type { MarketRow } from "../../data/market-row.ts";
+import type { SortableColumnId } from "../../market/column-ids.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatChange,
   formatCount,
@@ -25,9 +25,9 @@ import {
   sizeEffect,
   type ColumnUnit,
   type SelectContext,
-} from "../../select/column-values.ts";
-import { fadeWord } from "../../table/cells.tsx";
-import { typeName } from "../../table/market-text.ts";
+} from "../../market/column-values.ts";
+import { fadeWord } from "../../list/table/cells.tsx";
+import { typeName } from "../../market/market-text.ts";
 import { columnTypes } from "../../view-state/views.ts";
 
 /** What one market says to one fact. */

@@ -2,33 +2,33 @@
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { millis, ratio } from "../../../contract/units.ts";
 import { realised, type Realised } from "../../../finance/realised.ts";
-import { ChartDownloads } from "../../charts/chart-downloads.tsx";
+import { ChartDownloads } from "../../history/chart-downloads.tsx";
 import {
   historyRangeIds,
   historyRanges,
   historyWindow,
   stepMs,
   type HistoryRangeId,
-} from "../../charts/history-range.ts";
-import { PointsTable } from "../../charts/points-table.tsx";
-import { seriesLetters } from "../../charts/series-style.ts";
-import { sourceNow, useDashboardConfig } from "../../data/dashboard-config.ts";
-import { useHistory } from "../../data/history-query.ts";
-import type { MarketRow } from "../../data/market-row.ts";
+} from "../../history/history-range.ts";
+import { PointsTable } from "../../history/points-table.tsx";
+import { seriesLetters } from "../../history/series-style.ts";
+import { sourceNow, useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import { useHistory } from "../../data/history/history-query.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatGrowth, formatRate, formatShare } from "../../format/number.ts";
 import { formatDay, formatMoment } from "../../format/time.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorBoundary } from "../../ui/error-boundary.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { useIsPhone } from "../../ui/media-query.ts";
-import { Segmented } from "../../ui/segmented.tsx";
-import { marketName, placeName, typeName } from "../../table/market-text.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { ErrorBoundary } from "../../ui/page/error-boundary.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { marketName, placeName, typeName } from "../../market/market-text.ts";
 import type { CompareMeasure } from "./compare-address.ts";
 import { compareLines, linesCsv, shortNames, type CompareLines } from "./compare-lines.ts";
 import { SeriesLetter } from "./series-letter.tsx";
 
 const chart = lazyPart(
-  async () => (await import("../../charts/compare-chart.tsx")).CompareChart,
+  async () => (await import("../../history/compare-chart.tsx")).CompareChart,
   <p className="flex h-[280px] items-center justify-center text-text3">Loading the chart…</p>,
 );
 

@@ -1,11 +1,11 @@
 // The histories of several markets on one grid of times, as rates or as the growth of one dollar.
 import type { HistoryPoint, HistoryResolution } from "../../../contract/history.ts";
 import { millis, ratio } from "../../../contract/units.ts";
-import { stepMs } from "../../charts/history-range.ts";
-import { toSeries } from "../../charts/history-series.ts";
+import { stepMs } from "../../history/history-range.ts";
+import { toSeries } from "../../history/history-series.ts";
 import { growthSeries } from "../../../finance/realised.ts";
 import { csvCell } from "../../select/export-rows.ts";
-import type { CompareLine } from "../../charts/compare-chart.tsx";
+import type { CompareLine } from "../../history/compare-chart.tsx";
 import type { CompareMeasure } from "./compare-address.ts";
 
 export interface CompareLines {

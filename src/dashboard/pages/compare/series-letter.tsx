@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { seriesLetters, seriesStyle } from "../../charts/series-style.ts";
+import { seriesLetters, seriesStyle } from "../../history/series-style.ts";
 
 /** The letter that names a market in the table and at the end of its line. */
 export function SeriesLetter({ index }: { readonly index: number }): ReactNode {

@@ -2,14 +2,14 @@
 import type { ReactNode } from "react";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
-import { seriesLetters } from "../../charts/series-style.ts";
-import type { MarketRow } from "../../data/market-row.ts";
+import { seriesLetters } from "../../history/series-style.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatShare, formatUsdExact } from "../../format/number.ts";
-import { leadingRate } from "../../select/column-values.ts";
-import { marketName, placeName } from "../../table/market-text.ts";
-import type { ApyBasis } from "../../view-state/view-state.ts";
-import { NumberText } from "../../ui/number-text.tsx";
-import { ValueField } from "../../ui/text-field.tsx";
+import { leadingRate } from "../../market/column-values.ts";
+import { marketName, placeName } from "../../market/market-text.ts";
+import type { ApyBasis } from "../../market/column-ids.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { ValueField } from "../../ui/fields/text-field.tsx";
 import { readPart, writePart } from "./split-part.ts";
 import { SeriesLetter } from "./series-letter.tsx";
 

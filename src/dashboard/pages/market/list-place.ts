@@ -1,4 +1,4 @@
-import type { MarketRow } from "../../data/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 
 /** Where a market stands in the list it was opened from, and its neighbours there. */
 export interface ListPlace {

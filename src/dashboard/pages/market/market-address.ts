@@ -1,6 +1,6 @@
 // The address of a market's page: the id in the path, and behind it the search text of the list it was opened from, so that
 // the way back, the neighbours in the list and my size are in every link.
-import { isHistoryRangeId, type HistoryRangeId } from "../../charts/history-range.ts";
+import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
 
 export const defaultRange: HistoryRangeId = "180d";
 const rangeParameter = "range";

@@ -1,10 +1,10 @@
 // What a market's figures say about each other: the doubts in full, what was checked and holds, and what could not be checked.
 import { useId, useMemo, type ReactNode } from "react";
-import type { MarketRow } from "../../data/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
-import { peerPrices, type CheckVerdict } from "../../select/doubts.ts";
-import { checkTexts, doubtsText, type CheckText } from "../../table/doubt-text.ts";
-import { tick, triangle } from "../../table/signs.tsx";
+import { peerPrices, type CheckVerdict } from "../../market/doubts.ts";
+import { checkTexts, doubtsText, type CheckText } from "../../market/doubt-text.ts";
+import { tick, triangle } from "../../ui/marks/signs.tsx";
 
 export function MarketChecks({
   row,

@@ -4,10 +4,10 @@ import { useId, useMemo, type ReactNode } from "react";
 import { listMarketActions } from "../../actions/market-actions.ts";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toWebsiteLink } from "../../actions/website-link.ts";
-import { useDashboardConfig } from "../../data/dashboard-config.ts";
-import type { MarketRow } from "../../data/market-row.ts";
-import { useAnnounce } from "../../ui/live-region.tsx";
-import { NumberText } from "../../ui/number-text.tsx";
+import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import { factGroups, type Fact, type FactGroup } from "./market-fields.ts";
 
 export function MarketFacts({

@@ -4,9 +4,9 @@ import type { MarketKind } from "../../../contract/market.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import { averageWindows } from "../../../finance/fade.ts";
 import { ratio, usd, type Ratio } from "../../../contract/units.ts";
-import { ownAverages } from "../../charts/history-averages.ts";
-import type { ColumnId } from "../../data/columns.ts";
-import type { MarketRow, RowReward } from "../../data/market-row.ts";
+import { ownAverages } from "../../history/history-averages.ts";
+import type { ColumnId } from "../../market/column-ids.ts";
+import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import {
   formatAmount,
   formatChange,
@@ -20,10 +20,10 @@ import {
   type Formatted,
 } from "../../format/number.ts";
 import { formatClock, formatDay, formatMoment } from "../../format/time.ts";
-import { borrowLimitLeft } from "../../select/borrowing.ts";
-import { baseFade, capacity, columnValue, rewardApy } from "../../select/column-values.ts";
-import { columnHelp, type ColumnHelp } from "../../table/column-help.ts";
-import { typeName } from "../../table/market-text.ts";
+import { borrowLimitLeft } from "../../market/borrowing.ts";
+import { baseFade, capacity, columnValue, rewardApy } from "../../market/column-values.ts";
+import { columnHelp, type ColumnHelp } from "../../market/column-help.ts";
+import { typeName } from "../../market/market-text.ts";
 
 export interface Fact {
   readonly label: string;

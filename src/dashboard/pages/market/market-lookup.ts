@@ -1,8 +1,8 @@
 // Finds the one market of a page.
 import { useMemo } from "react";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import type { MarketRow } from "../../data/market-row.ts";
-import { useFindMarkets, type FoundMarkets } from "../find-markets.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useFindMarkets, type FoundMarkets } from "../../data/markets/find-markets.ts";
 
 export interface MarketLookup extends Pick<FoundMarkets, "walk" | "isList"> {
   /** `absent`: every list there is has been read, and the market is in none. */

@@ -1,11 +1,11 @@
 // What stands in the place of a market while it is not there.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { MarketsWalk } from "../../data/markets-walk.ts";
-import { Button, linkButtonClass } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { countMarkets } from "../count-markets.ts";
-import { usePageFocus } from "../page-focus.ts";
+import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { countMarkets } from "../../format/count-markets.ts";
+import { usePageFocus } from "../frame/page-focus.ts";
 
 export function MarketLoading({
   walk,

@@ -4,8 +4,8 @@ import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { depthSkew } from "../../../finance/perpetual.ts";
 import { mid, overround, spread } from "../../../finance/prediction.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
-import type { LoopInputs } from "../../calculators/loop-inputs.ts";
-import type { MarketRow } from "../../data/market-row.ts";
+import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatCount,
   formatMultiple,
@@ -16,10 +16,10 @@ import {
   type Formatted,
 } from "../../format/number.ts";
 import { formatDay, formatUntil } from "../../format/time.ts";
-import { capacity, columnValue, rewardApy } from "../../select/column-values.ts";
-import { Meter } from "../../ui/meter.tsx";
-import { NumberText } from "../../ui/number-text.tsx";
-import { Ring } from "../../ui/ring.tsx";
+import { capacity, columnValue, rewardApy } from "../../market/column-values.ts";
+import { Meter } from "../../ui/marks/meter.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Ring } from "../../ui/marks/ring.tsx";
 
 interface Cell {
   readonly label: string;

@@ -1,7 +1,7 @@
 // The market exactly as it was sent, for whoever wants to check.
 import { useMemo, useState, type ReactNode } from "react";
-import type { MarketRow } from "../../data/market-row.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
 
 export function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
   const [open, setOpen] = useState(false);

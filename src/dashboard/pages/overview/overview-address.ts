@@ -1,8 +1,8 @@
 // The address of the overview: the list's own search text, and behind it what the markets are put together by.
 import { changeViewState, writeViewState } from "../../view-state/codec.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { groupings, type Grouping } from "../../select/overview.ts";
-import { marketHref } from "../../table/market-list.ts";
+import { groupings, type Grouping } from "../../select/whole-list/overview.ts";
+import { marketHref } from "../../market/link.ts";
 
 export const defaultGrouping: Grouping = "asset";
 const parameter = "by";

@@ -1,10 +1,10 @@
 // What sections of figures share, here and under the matrix: their frame, their tables, and the links to the list.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { countMarkets } from "../count-markets.ts";
+import { countMarkets } from "../../format/count-markets.ts";
 import { listHref } from "./overview-address.ts";
 import { formatCount } from "../../format/number.ts";
-import type { MarketGroup } from "../../select/overview.ts";
+import type { MarketGroup } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 export function Section({

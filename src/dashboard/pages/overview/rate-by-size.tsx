@@ -10,11 +10,11 @@ import {
 } from "react";
 import { Link, useLocation } from "wouter";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
-import { countMarkets } from "../count-markets.ts";
+import { countMarkets } from "../../format/count-markets.ts";
 import { axisMarks, decades } from "./axis.ts";
 import { listHref, marketInListHref } from "./overview-address.ts";
 import { Cell, FigureTable, lineClass, Note, Section, Told } from "./parts.tsx";
-import type { MarketRow } from "../../data/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatAxisRate, formatCount, formatRate, formatUsd } from "../../format/number.ts";
 import {
   rateScale,
@@ -24,11 +24,12 @@ import {
   type SizeClass,
   type SizedMarket,
   type SizedMarkets,
-} from "../../select/overview.ts";
-import { marketName, typeName } from "../../table/market-text.ts";
-import { useElementWidth } from "../../ui/element-width.ts";
-import { NumberText } from "../../ui/number-text.tsx";
-import type { ApyBasis, ViewState } from "../../view-state/view-state.ts";
+} from "../../select/whole-list/overview.ts";
+import { marketName, typeName } from "../../market/market-text.ts";
+import { useElementWidth } from "../../ui/page/element-width.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import type { ApyBasis } from "../../market/column-ids.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
 
 interface Shape {
   readonly className: string;

@@ -3,13 +3,13 @@ import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio } from "../../../contract/units.ts";
 import type { BoxPlot } from "../../../finance/box-plot.ts";
-import { countMarkets } from "../count-markets.ts";
+import { countMarkets } from "../../format/count-markets.ts";
 import { axisMarks } from "./axis.ts";
 import { marketInListHref } from "./overview-address.ts";
 import { Cell, FigureTable, GroupHead, lineClass, Note, Section, Told } from "./parts.tsx";
-import type { MarketRow } from "../../data/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatAxisRate, formatCount, formatRate, formatRateRange, formatUsd } from "../../format/number.ts";
-import { leadingRate } from "../../select/column-values.ts";
+import { leadingRate } from "../../market/column-values.ts";
 import {
   groupMarkets,
   groupRates,
@@ -18,12 +18,13 @@ import {
   type GroupRates,
   type Grouping,
   type RateScale,
-} from "../../select/overview.ts";
-import { marketName } from "../../table/market-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { NumberText } from "../../ui/number-text.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import type { ApyBasis, ViewState } from "../../view-state/view-state.ts";
+} from "../../select/whole-list/overview.ts";
+import { marketName } from "../../market/market-text.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import type { ApyBasis } from "../../market/column-ids.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
 
 /** More lines than this are for the table, not for the eye. */
 const drawnGroups = 15;

@@ -2,11 +2,16 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { Cell, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
-import type { MarketRow } from "../../data/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatAxisRate, formatCount, formatPoints, formatRate } from "../../format/number.ts";
-import { groupFamilies, thenAndNow, wholeGroup, type ThenAndNow as Line } from "../../select/overview.ts";
-import { arrowDown, arrowLevel, arrowUp } from "../../table/signs.tsx";
-import { NumberText } from "../../ui/number-text.tsx";
+import {
+  groupFamilies,
+  thenAndNow,
+  wholeGroup,
+  type ThenAndNow as Line,
+} from "../../select/whole-list/overview.ts";
+import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/signs.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 const stretches = ["180–91 d", "90–31 d", "30 d", "Now"] as const;

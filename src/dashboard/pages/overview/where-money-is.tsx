@@ -1,12 +1,17 @@
 // Whose deposits are how large a part of all: a bar in parts, and the same in figures.
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
-import { countMarkets } from "../count-markets.ts";
+import { countMarkets } from "../../format/count-markets.ts";
 import { Cell, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
-import type { MarketRow } from "../../data/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount, formatShare, formatUsd } from "../../format/number.ts";
-import { depositShares, groupFamilies, groupMarkets, type DepositShare } from "../../select/overview.ts";
-import { NumberText } from "../../ui/number-text.tsx";
+import {
+  depositShares,
+  groupFamilies,
+  groupMarkets,
+  type DepositShare,
+} from "../../select/whole-list/overview.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 /** The part looks of a bar, in order: hues that differ in lightness too, then greys. The parts stand in the table's order. */

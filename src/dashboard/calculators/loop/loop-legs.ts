@@ -1,0 +1,102 @@
+// The two rates a loop lives on. A loop quotes their result only, so they are taken from lending markets of the same tokens
+// where those fit the quote, and else worked out from it.
+import type { Ratio } from "../../../contract/units.ts";
+import { impliedBorrow, impliedLeverage, impliedSupply, leverageLimit } from "../../../finance/loop.ts";
+import { limitTolerance } from "../../../finance/multiple.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+
+export interface LoopLegs {
+  readonly supplyApy: Ratio | undefined;
+  readonly borrowApy: Ratio | undefined;
+  /**
+   * `lending`: read from a lending market. `implied`: worked out from the quoted net rate and the other leg, at
+   * `assumedLeverage`. `unknown`: neither is possible.
+   */
+  readonly supplyFrom: "lending" | "implied" | "unknown";
+  readonly borrowFrom: "lending" | "implied" | "unknown";
+  readonly supplyMarket: MarketRow | undefined;
+  readonly borrowMarket: MarketRow | undefined;
+  /** The leverage at which the two legs make the quoted rate; only when both were read. */
+  readonly quotedNear: number | undefined;
+  /** The leverage the quoted rate is taken to hold at, because a quote does not say: the market's own word, else the highest. */
+  readonly assumedLeverage: number | undefined;
+  readonly assumedFrom: "market" | "limit";
+}
+
+/** Some markets name a leverage in their extra data. Nothing promises that it is the one of the quote. */
+function namedLeverage(loop: MarketRow, limit: number | undefined): number | undefined {
+  const data = loop.raw.additionalData;
+  const named: unknown =
+    typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
+  return typeof named === "number" && named > 1 && named <= (limit ?? named) * (1 + limitTolerance)
+    ? named
+    : undefined;
+}
+
+/** The lending market of a token where a loop runs: the same provider and market if there is one, else its provider's largest. */
+export function legMarket(
+  loop: MarketRow,
+  mint: string | undefined,
+  rows: readonly MarketRow[],
+): MarketRow | undefined {
+  if (mint === undefined) return undefined;
+  const lending = rows
+    .filter(
+      (row) =>
+        row.kind === "lending" && row.providerId === loop.providerId && row.tokens[0]?.address === mint,
+    )
+    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
+  const place = loop.detail ?? loop.productName;
+  return lending.find((row) => row.productName === place || row.detail === place) ?? lending[0];
+}
+
+/** Finds or works out the legs of a loop. */
+export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs {
+  const [supplied, borrowed] = loop.tokens;
+  const supplyMarket = legMarket(loop, supplied?.address, rows);
+  const borrowMarket = legMarket(loop, borrowed?.address, rows);
+  const readSupply = supplyMarket?.depositApy;
+  const readBorrow = borrowMarket?.borrowApy;
+  const limit = leverageLimit(loop);
+  const net = loop.depositApy;
+  const named = namedLeverage(loop, limit);
+  const assumedLeverage = named ?? limit;
+  const markets = {
+    supplyMarket,
+    borrowMarket,
+    assumedLeverage,
+    assumedFrom: named === undefined ? ("limit" as const) : ("market" as const),
+  };
+  const near = impliedLeverage({ net, supplyApy: readSupply, borrowApy: readBorrow });
+  // A staked token earns more than its lending market says. Then the two legs fit the quote at no leverage the loop allows.
+  const fits = near !== undefined && (limit === undefined || near <= limit * (1 + limitTolerance));
+  if (fits && near > 1)
+    return {
+      ...markets,
+      supplyApy: readSupply,
+      borrowApy: readBorrow,
+      supplyFrom: "lending",
+      borrowFrom: "lending",
+      quotedNear: near,
+    };
+  if (readBorrow !== undefined) {
+    const supplyApy = impliedSupply({ net, borrowApy: readBorrow, leverage: assumedLeverage });
+    return {
+      ...markets,
+      supplyApy,
+      borrowApy: readBorrow,
+      supplyFrom: supplyApy === undefined ? "unknown" : "implied",
+      borrowFrom: "lending",
+      quotedNear: undefined,
+    };
+  }
+  const borrowApy = impliedBorrow({ net, supplyApy: readSupply, leverage: assumedLeverage });
+  return {
+    ...markets,
+    supplyApy: readSupply,
+    borrowApy,
+    supplyFrom: readSupply === undefined ? "unknown" : "lending",
+    borrowFrom: borrowApy === undefined ? "unknown" : "implied",
+    quotedNear: undefined,
+  };
+}

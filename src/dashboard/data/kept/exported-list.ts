@@ -1,0 +1,188 @@
+// A list that was exported as JSON, read back from its file. The file is text from outside: ids, names and numbers are taken
+// from it and nothing else, and it is never stored or sent.
+import "../../../contract/no-code-generation.ts";
+import * as z from "zod/mini";
+import { describeFault } from "../../../contract/markets-page.ts";
+import { millis, ratio, usd, type Millis, type Ratio, type Usd } from "../../../contract/units.ts";
+import { readText } from "../markets/market-row.ts";
+
+/**
+ * Written into every export. A change that takes away or renames what is read here needs a new number; files from before there
+ * was one are of version 1.
+ */
+export const exportVersion = 1;
+
+/** A list is 1 kB a market at most, so this is more than any list the dashboard can hold. */
+const largestFile = 30_000_000;
+const longestId = 400;
+
+/** A market as it was exported. Missing is undefined. */
+export interface ExportedMarket {
+  readonly id: string;
+  /** "USDC · Main Market"; the id where no name was exported. */
+  readonly name: string;
+  readonly provider: string | undefined;
+  readonly depositApy: Ratio | undefined;
+  readonly baseDepositApy: Ratio | undefined;
+  readonly totalDepositUsd: Usd | undefined;
+  /** 0 when the market was full; undefined also when it stated no limit. */
+  readonly capacityLeft: Usd | undefined;
+}
+
+/** What can be held against the list as it is. */
+export interface ExportedList {
+  /**
+   * The moment its rates are of: that of the source's clock where it stood still, else when they were read, else when they
+   * were exported, by the clock of the browser that did it.
+   */
+  readonly at: Millis;
+  /** "Demo", or the host of the upstream. */
+  readonly source: string;
+  /** The search part of the list's address, with all filters; undefined when the file has no address. Unjudged. */
+  readonly search: string | undefined;
+  /** How many markets were loaded then, exported or hidden by filters. */
+  readonly total: number;
+  /** Whether every page of the list was in. */
+  readonly complete: boolean;
+  readonly hasBase: boolean;
+  readonly hasDeposits: boolean;
+  readonly hasCapacity: boolean;
+  /** Each id once. */
+  readonly markets: readonly ExportedMarket[];
+}
+
+/** `fault` says in sentences what is wrong with the file and what to do. */
+export type ExportReading =
+  | { readonly ok: true; readonly list: ExportedList }
+  | { readonly ok: false; readonly fault: string };
+
+// The names under which the export writes its columns.
+const rateName = "depositApy (fraction per year)";
+const baseName = "baseDepositApy (fraction per year)";
+const depositsName = "totalDepositUsd (USD)";
+const capacityName = "capacityLeft (USD)";
+
+const figure = z.nullish(z.number());
+const text = z.nullish(z.string());
+const headSchema = z.looseObject({ export: z.looseObject({ version: z.nullish(z.number()) }) });
+const fileSchema = z.looseObject({
+  export: z.looseObject({
+    exportedAt: z.string(),
+    readAt: text,
+    frozenAt: text,
+    source: z.string(),
+    url: text,
+    total: z.number(),
+    state: text,
+  }),
+  markets: z.array(
+    z.looseObject({
+      id: z.string(),
+      market: text,
+      provider: text,
+      [rateName]: figure,
+      [baseName]: figure,
+      [depositsName]: figure,
+      [capacityName]: figure,
+    }),
+  ),
+});
+
+const chooseAnother = "Choose a file made with Export, JSON.";
+
+/** Reads a file the visitor chose. Never throws. */
+export async function readExportFile(file: File): Promise<ExportReading> {
+  if (file.size > largestFile)
+    return fault(`The file is larger than 30 MB, which no export of this dashboard is. ${chooseAnother}`);
+  let content: string;
+  try {
+    content = await file.text();
+  } catch {
+    return fault("The file could not be read. It may have been moved or changed: choose it again.");
+  }
+  return readExport(content);
+}
+
+/** Judges the text of an export. */
+export function readExport(content: string): ExportReading {
+  let body: unknown;
+  try {
+    body = JSON.parse(content);
+  } catch {
+    return fault(
+      /^"?id"?,/.test(content)
+        ? "This is a CSV file, which cannot be read back. Choose the JSON that Export makes beside it."
+        : `The file is not JSON. ${chooseAnother}`,
+    );
+  }
+  const head = headSchema.safeParse(body);
+  if (!head.success)
+    return fault(`The file is JSON, but no export of this dashboard: ${sentence(head.error, body)}.`);
+  if ((head.data.export.version ?? exportVersion) > exportVersion)
+    return fault("The export was made by a newer version of this dashboard. Reload the page and try again.");
+  const parsed = fileSchema.safeParse(body);
+  if (!parsed.success)
+    return fault(`The export cannot be read: ${sentence(parsed.error, body)}. ${chooseAnother}`);
+
+  const { export: origin, markets } = parsed.data;
+  const at = millis(Date.parse(origin.frozenAt ?? origin.readAt ?? origin.exportedAt));
+  if (at === undefined)
+    return fault(
+      `The export does not say when it was made, so nothing can be held against it. ${chooseAnother}`,
+    );
+  if (markets.length === 0)
+    return fault("The export holds no markets. Choose one of a list that shows some.");
+  const has = (name: string): boolean => markets.some((market) => name in market);
+  if (!has(rateName))
+    return fault(
+      "The export has no deposit rates (depositApy), so there is nothing to compare. Choose one that has them, or show the column Deposit APY before the next export.",
+    );
+  const byId = new Map<string, ExportedMarket>();
+  for (const market of markets) {
+    const { id } = market;
+    if (id === "" || id.length > longestId || byId.has(id))
+      return fault(
+        `The export cannot be read: market ${byId.size + 1} has ${id === "" ? "no id" : byId.has(id) ? "the id of another" : "an id that is too long"}. ${chooseAnother}`,
+      );
+    byId.set(id, {
+      id,
+      name: readText(market.market, 200) ?? id,
+      provider: readText(market.provider, 80),
+      depositApy: ratio(market[rateName]),
+      baseDepositApy: ratio(market[baseName]),
+      totalDepositUsd: usd(market[depositsName]),
+      capacityLeft: usd(market[capacityName]),
+    });
+  }
+  return {
+    ok: true,
+    list: {
+      at,
+      source: readText(origin.source, 80) ?? "unknown",
+      search: searchOf(origin.url),
+      total: origin.total,
+      complete: origin.state === "complete",
+      hasBase: has(baseName),
+      hasDeposits: has(depositsName),
+      hasCapacity: has(capacityName),
+      markets: [...byId.values()],
+    },
+  };
+}
+
+function fault(words: string): ExportReading {
+  return { ok: false, fault: words };
+}
+
+function sentence(error: z.core.$ZodError, body: unknown): string {
+  const { path, reason } = describeFault(error, body);
+  return `${path === "" ? "all of it" : path} ${reason}`;
+}
+
+function searchOf(url: string | null | undefined): string | undefined {
+  try {
+    return new URL(url ?? "").search;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,133 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readMarket } from "../../../contract/markets-page.ts";
+import { millis } from "../../../contract/units.ts";
+import { toMarketRow, type MarketRow } from "../markets/market-row.ts";
+import { compareVisits, shortestAbsenceMs, takeSnapshot } from "./visits.ts";
+
+const then = 1_000_000_000;
+const list = "type=lending";
+
+function row(id: string, fields: object = {}): MarketRow {
+  const read = readMarket({ id, type: "lending", provider: { id: "k" }, depositApy: 0.05, ...fields });
+  const readAt = millis(then);
+  if (!read.success || readAt === undefined) throw new Error("The test's own data is wrong.");
+  return toMarketRow(read.data, { readAt, page: 1 });
+}
+
+const before = [
+  row("same"),
+  row("moved"),
+  row("fell", { depositApy: 0.2 }),
+  row("a little", { depositApy: 0.05 }),
+  row("gone"),
+  row("filled", { totalDeposit: 5, maxDeposit: 10 }),
+  row("was full", { totalDeposit: 10, maxDeposit: 10 }),
+  row("no rate", { depositApy: null }),
+];
+const after = [
+  row("same"),
+  row("moved", { depositApy: 0.0601 }),
+  row("fell", { depositApy: -0.1 }),
+  row("a little", { depositApy: 0.06 }),
+  row("filled", { totalDeposit: 10, maxDeposit: 10 }),
+  row("was full", { totalDeposit: 11, maxDeposit: 10 }),
+  row("no rate"),
+  row("new"),
+];
+
+describe("a visit compared with the one before", () => {
+  it("counts rates that moved by more than a point, the largest first, and markets new, gone and newly full", () => {
+    expect(compareVisits(takeSnapshot(before, list, then), after, list)).toEqual({
+      since: then,
+      moved: [
+        { id: "fell", from: 0.2, to: -0.1 },
+        { id: "moved", from: 0.05, to: 0.0601 },
+      ],
+      added: ["new"],
+      gone: 1,
+      newlyFull: ["filled"],
+    });
+  });
+
+  it("says nothing when nothing changed, or when it was another list", () => {
+    expect(compareVisits(takeSnapshot(before, list, then), before, list)).toBeUndefined();
+    expect(compareVisits(takeSnapshot(before, list, then), after, "type=loop")).toBeUndefined();
+  });
+
+  it("keeps a list of 10,000 markets with long ids in less than 250 kB", () => {
+    const one = row("x");
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      ...one,
+      id: `kamino.multiply.${"x".repeat(120)}.${index}`,
+    }));
+    expect(JSON.stringify(takeSnapshot(many, list, then)).length).toBeLessThan(250_000);
+  });
+});
+
+async function visit(rows: readonly MarketRow[], at: number, complete = true) {
+  const { useVisitSummary } = await import("./visits.ts");
+  return renderHook(() => useVisitSummary({ rows, complete, readAt: millis(at) }, list));
+}
+
+function leave(): void {
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  cleanup();
+  vi.resetModules();
+}
+
+describe("useVisitSummary", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    // The visit begins when the module is loaded.
+    vi.resetModules();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  const later = then + shortestAbsenceMs;
+
+  it("remembers the list when the page is left, tells what changed on return, and can be dismissed", async () => {
+    const first = await visit(before, then);
+    expect(first.result.current.summary).toBeUndefined();
+    leave();
+    const { result } = await visit(after, later);
+    expect(result.current.summary).toMatchObject({ since: then, gone: 1 });
+    act(() => result.current.dismiss());
+    expect(result.current.summary).toBeUndefined();
+    cleanup();
+    expect((await visit(after, later)).result.current.summary).toBeUndefined();
+  });
+
+  it("does not speak of a short absence, nor compare or remember a list that is not complete", async () => {
+    await visit(before, then);
+    leave();
+    expect((await visit(after, later - 1)).result.current.summary).toBeUndefined();
+    cleanup();
+    vi.resetModules();
+    expect((await visit(after, later, false)).result.current.summary).toBeUndefined();
+    leave();
+    expect((await visit(after, later)).result.current.summary?.since).toBe(then);
+  });
+
+  it("remembers the list when the page is hidden, which on a phone is the last that is heard of it", async () => {
+    await visit(before, then);
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(localStorage.getItem("yieldboard.visit")).toContain(list);
+  });
+
+  it.each([
+    "{",
+    "null",
+    "[]",
+    '{"at":"x"}',
+    '{"at":1,"list":"l","rates":[1],"full":[]}',
+    '{"at":1,"list":"l","rates":{"a":"b"},"full":[]}',
+  ])("is silent when storage holds %s", async (text) => {
+    localStorage.setItem("yieldboard.visit", text);
+    expect((await visit(after, later)).result.current.summary).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+// What the service tells the dashboard before anything else: whose markets these are, and the key to ask with.
+import { createContext, useContext } from "react";
+import { dashboardConfigSchema, type DashboardConfig } from "../../../contract/dashboard-config.ts";
+import { apiBase, loadJson } from "./markets-client.ts";
+
+/** Given by the application once the configuration is loaded. */
+export const DashboardConfigContext = createContext<DashboardConfig | undefined>(undefined);
+
+/** The configuration of the service. */
+export function useDashboardConfig(): DashboardConfig {
+  const config = useContext(DashboardConfigContext);
+  if (config === undefined) throw new Error("useDashboardConfig is used outside DashboardConfigContext.");
+  return config;
+}
+
+/**
+ * Loads GET /api/dashboard, which needs no key.
+ * @throws LoadError with page 0, or the signal's reason when the signal aborts
+ */
+export async function loadDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
+  return loadJson({ url: `${apiBase}/dashboard`, page: 0, signal }, (body) =>
+    dashboardConfigSchema.parse(body),
+  );
+}
+
+/** The source's present, in milliseconds since the epoch: where its clock stands still, that moment; else the browser's clock. */
+export function sourceNow({ source }: DashboardConfig): number {
+  return frozenAt(source) ?? Date.now();
+}
+
+/** The moment the source's clock stands at, in milliseconds since the epoch; undefined while it runs. */
+export function frozenAt(source: DashboardConfig["source"]): number | undefined {
+  const frozen = Date.parse(source.frozenAt ?? "");
+  return Number.isNaN(frozen) ? undefined : frozen;
+}

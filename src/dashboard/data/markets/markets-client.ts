@@ -1,0 +1,378 @@
+// Asks the service and judges what comes back. Every way to fail ends as one LoadError whose kind decides the screen shown.
+import {
+  apiErrorSchema,
+  clientKeyHeader,
+  readErrorMessage,
+  staleHeader,
+} from "../../../contract/api-error.ts";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import {
+  parseMarketsPage,
+  readNextCursor,
+  UnreadableAnswerError,
+  type RejectedMarket,
+} from "../../../contract/markets-page.ts";
+import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { readSetAside } from "../../../contract/set-aside.ts";
+import { millis, type Millis } from "../../../contract/units.ts";
+import { toMarketRow, type MarketRow } from "./market-row.ts";
+
+declare global {
+  interface ImportMetaEnv {
+    /** Set at build time for a dashboard that is deployed apart from its service: the service's address with `/api`. */
+    readonly VITE_API_BASE?: string;
+  }
+}
+
+/** Where the service is: on the dashboard's own origin, unless the build says otherwise. */
+export const apiBase = (import.meta.env.VITE_API_BASE ?? "/api").replace(/\/+$/, "");
+
+/** How long one page may take, from the request to the last byte. */
+export const pageTimeoutMs = 20_000;
+
+/**
+ * - `key-refused`: the service refused our key, or the upstream refused the service's (`code` tells)
+ * - `timeout`: no complete answer in time, here or between the service and its upstream
+ * - `unreadable`: an answer that is not what the contract says
+ * - `offline`: the browser has no network
+ * - `rate-limited`: too many requests; `retryAfterMs` when the service said how long to wait
+ * - `unavailable`: the service or its upstream is down or failed
+ * - `refused`: the service found fault with the request itself
+ */
+export type LoadErrorKind =
+  | "key-refused"
+  | "timeout"
+  | "unreadable"
+  | "offline"
+  | "rate-limited"
+  | "unavailable"
+  | "refused";
+
+/** What an unreadable answer looked like, for the report to whoever runs the service. */
+export interface AnswerFacts {
+  readonly contentType: string | undefined;
+  /** Characters of the body. */
+  readonly size: number;
+  /** The first fault found, in words. */
+  readonly fault: string;
+}
+
+interface LoadFault {
+  readonly kind: LoadErrorKind;
+  /** A sentence for a person. */
+  readonly message: string;
+  readonly status?: number | undefined;
+  /** The service's own word for the fault, see `apiErrorCodes`. */
+  readonly code?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly answer?: AnswerFacts | undefined;
+}
+
+/** A request that failed. `page` is the page of the walk, from 1, or 0 for what has no pages; `at` the browser's time. */
+export class LoadError extends Error {
+  override readonly name = "LoadError";
+  readonly kind: LoadErrorKind;
+  readonly page: number;
+  readonly at: Millis;
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly answer: AnswerFacts | undefined;
+
+  constructor(page: number, fault: LoadFault, options?: ErrorOptions) {
+    super(fault.message, options);
+    this.kind = fault.kind;
+    this.page = page;
+    this.at = now();
+    this.status = fault.status;
+    this.code = fault.code;
+    this.retryAfterMs = fault.retryAfterMs;
+    this.answer = fault.answer;
+  }
+}
+
+/** A market that could not be read, with the page of the walk it came in. `index` is −1 when only its number is known. */
+export interface RejectedOnPage extends RejectedMarket {
+  readonly page: number;
+}
+
+/** One page of the walk, read. */
+export interface LoadedPage {
+  readonly page: number;
+  readonly rows: readonly MarketRow[];
+  readonly rejected: readonly RejectedOnPage[];
+  readonly cursor: string | null;
+  /** From the request to the last byte. */
+  readonly durationMs: number;
+  /** When the source's data was read, in the browser's clock: the time of the answer less the age it told. */
+  readonly readAt: Millis;
+  /** The service's upstream did not answer and kept data was sent. */
+  readonly stale: boolean;
+}
+
+/** A page as it arrived: JSON, but not yet judged. */
+export interface ArrivedPage {
+  readonly page: number;
+  readonly answer: JsonAnswer;
+  /** The cursor of the page after this one, so that it can be asked for while this one is worked on. */
+  readonly nextCursor: string | undefined;
+}
+
+interface PageOptions {
+  readonly page: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks for one page of markets. The body is not judged yet.
+ * @throws LoadError, or the signal's reason when the signal aborts
+ */
+export async function requestMarketsPage(
+  config: Pick<DashboardConfig, "clientKey">,
+  request: MarketsRequest,
+  { page, signal }: PageOptions,
+): Promise<ArrivedPage> {
+  const answer = await requestJson({
+    url: `${apiBase}/v0/markets?${writeMarketsRequest(request)}`,
+    clientKey: config.clientKey,
+    page,
+    signal,
+  });
+  return { page, answer, nextCursor: readNextCursor(answer.body) };
+}
+
+/**
+ * Judges an arrived page and flattens its markets.
+ * @throws LoadError of kind `unreadable` when the body is no page of markets
+ */
+export function readMarketsPage({ page, answer }: ArrivedPage): LoadedPage {
+  const parsed = judged(page, answer, parseMarketsPage);
+  const readAt = millis(answer.receivedAt - answer.ageMs) ?? answer.receivedAt;
+  return {
+    page,
+    rows: parsed.markets.map((market) => toMarketRow(market, { readAt, page })),
+    rejected: [...answer.setAside, ...parsed.rejected].map(({ index, id, path, reason }) => ({
+      index,
+      id,
+      path,
+      reason,
+      page,
+    })),
+    cursor: parsed.cursor,
+    durationMs: answer.durationMs,
+    readAt,
+    stale: answer.stale,
+  };
+}
+
+/**
+ * Loads one page of markets.
+ * @throws LoadError, or the signal's reason when the signal aborts
+ */
+export async function fetchMarketsPage(
+  config: Pick<DashboardConfig, "clientKey">,
+  request: MarketsRequest,
+  options: PageOptions,
+): Promise<LoadedPage> {
+  return readMarketsPage(await requestMarketsPage(config, request, options));
+}
+
+/**
+ * Loads JSON and judges it by `parse`, whose exceptions mean that the answer is unreadable.
+ * @throws LoadError, or the signal's reason when the signal aborts
+ */
+export async function loadJson<T>(call: JsonCall, parse: (body: unknown) => T): Promise<T> {
+  return judged(call.page, await requestJson(call), parse);
+}
+
+export interface JsonCall {
+  readonly url: string;
+  /** Sent in the key header; undefined for what needs no key. */
+  readonly clientKey?: string | undefined;
+  readonly page: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface JsonAnswer {
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+  readonly size: number;
+  readonly receivedAt: Millis;
+  readonly durationMs: number;
+  readonly ageMs: number;
+  readonly stale: boolean;
+  /** Markets that the service could not read and left out of the body. */
+  readonly setAside: readonly RejectedMarket[];
+}
+
+async function requestJson({ url, clientKey, page, signal }: JsonCall): Promise<JsonAnswer> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const onAbort = (): void => controller.abort(signal?.reason);
+  signal?.addEventListener("abort", onAbort);
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, pageTimeoutMs);
+  const startedAt = performance.now();
+  try {
+    const response = await fetch(url, {
+      headers: {
+        accept: "application/json",
+        ...(clientKey === undefined ? {} : { [clientKeyHeader]: clientKey }),
+      },
+      signal: controller.signal,
+    });
+    const text = await response.text();
+    const durationMs = performance.now() - startedAt;
+    const { headers } = response;
+    const contentType = headers.get("content-type") ?? undefined;
+    if (!response.ok) throw failureOf(page, response, text);
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch (cause) {
+      throw unreadable(page, { contentType, size: text.length, fault: notJson(text) }, cause);
+    }
+    const ageSeconds = Number(headers.get("age") ?? 0);
+    return {
+      body,
+      contentType,
+      size: text.length,
+      receivedAt: now(),
+      durationMs,
+      ageMs: Number.isFinite(ageSeconds) && ageSeconds > 0 ? ageSeconds * 1000 : 0,
+      stale: headers.get(staleHeader) === "1",
+      setAside: readSetAside(headers),
+    };
+  } catch (error) {
+    if (error instanceof LoadError) throw error;
+    signal?.throwIfAborted();
+    if (timedOut)
+      throw new LoadError(
+        page,
+        { kind: "timeout", message: `The service did not answer within ${pageTimeoutMs / 1000} seconds.` },
+        { cause: error },
+      );
+    throw new LoadError(
+      page,
+      navigator.onLine
+        ? { kind: "unavailable", message: "The service cannot be reached." }
+        : { kind: "offline", message: "There is no network connection." },
+      { cause: error },
+    );
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+function judged<T>(page: number, answer: JsonAnswer, parse: (body: unknown) => T): T {
+  try {
+    return parse(answer.body);
+  } catch (cause) {
+    const fault = cause instanceof UnreadableAnswerError ? cause.message : "The answer has another shape.";
+    throw unreadable(page, { contentType: answer.contentType, size: answer.size, fault }, cause);
+  }
+}
+
+function unreadable(page: number, answer: AnswerFacts, cause: unknown): LoadError {
+  return new LoadError(
+    page,
+    {
+      kind: "unreadable",
+      status: 200,
+      message: "The service answered with something that cannot be read.",
+      answer,
+    },
+    { cause },
+  );
+}
+
+/** What a body that is no JSON begins with: enough to recognise a proxy's page, too little to be a copy of it. */
+function notJson(text: string): string {
+  if (text === "") return "The body is empty.";
+  const beginning = text.slice(0, 40).replaceAll(/\s+/g, " ").trim();
+  return `The body is not JSON. It begins with "${beginning}".`;
+}
+
+function failureOf(page: number, response: Response, text: string): LoadError {
+  const { status } = response;
+  const body = parsedOrUndefined(text);
+  const code = apiErrorSchema.safeParse(body).data?.code;
+  const said = readErrorMessage(body)?.slice(0, 300);
+  const kind = kindOf(status, code);
+  const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
+  return new LoadError(page, {
+    kind,
+    status,
+    code,
+    retryAfterMs,
+    message: said ?? plainMessage(kind, status),
+  });
+}
+
+const kindByCode: ReadonlyMap<string | undefined, LoadErrorKind> = new Map([
+  ["key-refused", "key-refused"],
+  ["upstream-key-refused", "key-refused"],
+  ["upstream-timeout", "timeout"],
+  ["upstream-unreadable", "unreadable"],
+  ["upstream-unavailable", "unavailable"],
+  ["rate-limited", "rate-limited"],
+]);
+
+function kindOf(status: number, code: string | undefined): LoadErrorKind {
+  const known = kindByCode.get(code);
+  if (known !== undefined) return known;
+  if (status === 401 || status === 403) return "key-refused";
+  if (status === 408 || status === 504) return "timeout";
+  if (status === 429) return "rate-limited";
+  if (status >= 500) return "unavailable";
+  // A status below 400 that is not ok (such as 304 without a cached body) is no answer at all.
+  return status >= 400 ? "refused" : "unreadable";
+}
+
+function plainMessage(kind: LoadErrorKind, status: number): string {
+  switch (kind) {
+    case "key-refused":
+      return "The service refused the key.";
+    case "timeout":
+      return "The service did not answer in time.";
+    case "unreadable":
+      return "The service answered with something that cannot be read.";
+    case "offline":
+      return "There is no network connection.";
+    case "rate-limited":
+      return "Too many requests were sent.";
+    case "unavailable":
+      return `The service failed with status ${status}.`;
+    case "refused":
+      return `The service refused the request with status ${status}.`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+const longestWaitMs = 60 * 60 * 1000;
+
+/** Retry-After in milliseconds, from seconds or an HTTP date; at most an hour. */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const waitMs = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestWaitMs);
+}
+
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function now(): Millis {
+  const time = millis(Date.now());
+  if (time === undefined) throw new Error("The browser's clock gives no time.");
+  return time;
+}

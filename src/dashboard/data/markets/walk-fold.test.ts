@@ -1,0 +1,117 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readMarket } from "../../../contract/markets-page.ts";
+import { millis } from "../../../contract/units.ts";
+import { toMarketRow } from "./market-row.ts";
+import { againstBefore, foldPages, sameJson, type WalkedPage } from "./walk-fold.ts";
+
+const readAt = required(millis(1_000));
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("The test's own data is wrong.");
+  return value;
+}
+
+function pageOf(page: number, ids: readonly string[], depositApy = 0.05): WalkedPage {
+  const rows = ids.map((id) => {
+    const read = readMarket({ id, type: "lending", provider: { id: "k" }, depositApy });
+    return toMarketRow(required(read.success ? read.data : undefined), { readAt, page });
+  });
+  return {
+    page,
+    rows,
+    rejected: [],
+    cursor: `after ${page}`,
+    durationMs: 1,
+    readAt,
+    stale: false,
+    changedIds: [],
+  };
+}
+
+describe("foldPages", () => {
+  it("gives the same list page by page as all at once, each id once and every other counted", () => {
+    const somePages = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 4 }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(somePages, (idsByPage) => {
+        const pages = idsByPage.map((ids, index) => pageOf(index + 1, ids));
+        let stepwise = foldPages([]);
+        for (let count = 1; count <= pages.length; count += 1) stepwise = foldPages(pages.slice(0, count));
+        const again = foldPages(structuredClone(pages));
+        expect(stepwise.rows.map((row) => row.id)).toEqual([...new Set(idsByPage.flat())]);
+        expect(stepwise.duplicates).toBe(idsByPage.flat().length - stepwise.rows.length);
+        expect(again).toEqual(stepwise);
+      }),
+    );
+  });
+
+  it("gives the same object for the same pages", () => {
+    const pages = [pageOf(1, ["a"]), pageOf(2, ["b"])];
+    expect(foldPages([...pages])).toBe(foldPages(pages));
+  });
+
+  it("forgets a last page that was loaded again", () => {
+    const first = pageOf(1, ["a"]);
+    foldPages([first, pageOf(2, ["b", "c"])]);
+    const fold = foldPages([first, pageOf(2, ["c", "b"])]);
+    expect(fold.rows.map((row) => row.id)).toEqual(["a", "c", "b"]);
+    expect(fold.duplicates).toBe(0);
+  });
+});
+
+describe("againstBefore", () => {
+  it("names a rate only when two decimals of a percent show the change", () => {
+    const before = new Map(pageOf(1, ["a"], 0.05).rows.map((row) => [row.id, row]));
+    expect(againstBefore(pageOf(1, ["a"], 0.050_04), before).changedIds).toEqual([]);
+    expect(againstBefore(pageOf(1, ["a"], 0.050_06), before).changedIds).toEqual(["a"]);
+  });
+
+  it("keeps the rows of unchanged markets, and takes new ones as they are", () => {
+    const old = pageOf(1, ["a"]);
+    const next = againstBefore(pageOf(2, ["a", "new"]), new Map(old.rows.map((row) => [row.id, row])));
+    expect(next.rows[0]).toBe(old.rows[0]);
+    expect(next.rows[1]).toMatchObject({ id: "new", page: 2 });
+    expect(next.changedIds).toEqual([]);
+  });
+});
+
+/** JSON with sorted keys: equal values have equal texts. */
+function canonicalJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`);
+  return `{${entries.toSorted((left, right) => (left < right ? -1 : 1)).join()}}`;
+}
+
+describe("sameJson", () => {
+  it("is true for copies in any order of keys, and agrees with the written form otherwise", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 1 }), (left, right) => {
+        const copy: unknown = JSON.parse(JSON.stringify(left));
+        expect(sameJson(JSON.parse(JSON.stringify(left)), copy)).toBe(true);
+        expect(sameJson(left, right)).toBe(canonicalJson(left) === canonicalJson(right));
+      }),
+    );
+    expect(sameJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 2 }],
+    [{ a: 1 }, {}],
+    [{}, { a: undefined }],
+    [{ a: 1 }, { b: 1 }],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[], {}],
+    [null, {}],
+    [0, false],
+    [{ toString: 1 }, { valueOf: 1 }],
+  ])("is false for %j and %j", (left, right) => {
+    expect(sameJson(left, right)).toBe(false);
+    expect(sameJson(right, left)).toBe(false);
+  });
+});

@@ -1,0 +1,132 @@
+// Pages → one list, page by page: what was folded once is never read again.
+import type { Millis, Ratio } from "../../../contract/units.ts";
+import type { MarketRow } from "./market-row.ts";
+import type { LoadedPage, RejectedOnPage } from "./markets-client.ts";
+
+/** A page of a walk, compared with what was known before that walk. */
+export interface WalkedPage extends LoadedPage {
+  /** Markets of this page whose rate or price shows another number than before. */
+  readonly changedIds: readonly string[];
+}
+
+export interface FoldedWalk {
+  /** Each id once, in the order of arrival. */
+  readonly rows: readonly MarketRow[];
+  readonly rejected: readonly RejectedOnPage[];
+  /** Markets that came with an id that was there already. */
+  readonly duplicates: number;
+  readonly pages: readonly {
+    readonly page: number;
+    readonly markets: number;
+    readonly durationMs: number;
+    readonly readAt: Millis;
+  }[];
+  readonly changedIds: ReadonlySet<string>;
+  readonly stale: boolean;
+  /** The oldest page's. */
+  readonly readAt: Millis | undefined;
+}
+
+const nothing: FoldedWalk = {
+  rows: [],
+  rejected: [],
+  duplicates: 0,
+  pages: [],
+  changedIds: new Set(),
+  stale: false,
+  readAt: undefined,
+};
+
+interface Known {
+  readonly fold: FoldedWalk;
+  /** The ids in the fold. It grows with the walk and belongs to the longest fold alone. */
+  readonly ids: Set<string>;
+}
+
+// The fold of each walk, under its last page. A page object belongs to one walk and one place in it.
+const folds = new WeakMap<WalkedPage, Known>();
+
+/** The pages of a walk as one list. The same pages give the same object; one page more only adds that page. */
+export function foldPages(pages: readonly WalkedPage[]): FoldedWalk {
+  let folded = pages.length;
+  let known: Known = { fold: nothing, ids: new Set() };
+  for (; folded > 0; folded -= 1) {
+    const found = foldOf(pages[folded - 1]);
+    if (found === undefined) continue;
+    known = found;
+    break;
+  }
+  for (const [index, page] of pages.entries()) {
+    if (index < folded) continue;
+    known = { fold: withPage(known, page), ids: known.ids };
+    folds.set(page, known);
+    // Only the longest fold is kept: its ids are no longer those of the shorter one, and all shorter lists would add up.
+    const previous = pages[index - 1];
+    if (previous !== undefined) folds.delete(previous);
+  }
+  return known.fold;
+}
+
+function foldOf(page: WalkedPage | undefined): Known | undefined {
+  return page === undefined ? undefined : folds.get(page);
+}
+
+function withPage({ fold, ids }: Known, page: WalkedPage): FoldedWalk {
+  const added = page.rows.filter((row) => {
+    const isNew = !ids.has(row.id);
+    if (isNew) ids.add(row.id);
+    return isNew;
+  });
+  return {
+    rows: fold.rows.concat(added),
+    rejected: page.rejected.length === 0 ? fold.rejected : fold.rejected.concat(page.rejected),
+    duplicates: fold.duplicates + page.rows.length - added.length,
+    pages: fold.pages.concat({
+      page: page.page,
+      markets: page.rows.length,
+      durationMs: page.durationMs,
+      readAt: page.readAt,
+    }),
+    changedIds:
+      page.changedIds.length === 0 ? fold.changedIds : new Set([...fold.changedIds, ...page.changedIds]),
+    stale: fold.stale || page.stale,
+    readAt: fold.readAt === undefined || page.readAt < fold.readAt ? page.readAt : fold.readAt,
+  };
+}
+
+/** Compares a page with the rows known before: an unchanged market keeps its row, a changed rate is noted. */
+export function againstBefore(page: LoadedPage, before: ReadonlyMap<string, MarketRow>): WalkedPage {
+  if (before.size === 0) return { ...page, changedIds: [] };
+  const changedIds: string[] = [];
+  const rows = page.rows.map((row) => {
+    const old = before.get(row.id);
+    if (old === undefined) return row;
+    if (sameJson(old.raw, row.raw)) return old;
+    if (rateShown(old) !== rateShown(row)) changedIds.push(row.id);
+    return row;
+  });
+  return { ...page, rows, changedIds };
+}
+
+/** The rates and prices of a row as far as two decimals of a percent show them. */
+function rateShown(row: MarketRow): string {
+  return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk].map(basisPoints).join();
+}
+
+function basisPoints(rate: Ratio | undefined): number | undefined {
+  return rate === undefined ? undefined : Math.round(rate * 10_000);
+}
+
+/** Whether two values that came from JSON are the same. The order of keys does not matter. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every(
+      (key) => Object.hasOwn(right, key) && sameJson(Reflect.get(left, key), Reflect.get(right, key)),
+    )
+  );
+}

@@ -1,0 +1,63 @@
+// The buttons that save a chart as a picture and its points as a file.
+import type { ReactNode } from "react";
+import { formatCount } from "../format/number.ts";
+import { Button } from "../ui/fields/button.tsx";
+import { useAnnounce } from "../ui/page/live-region.tsx";
+import { saveFile } from "../ui/page/save-file.ts";
+import type { HistoryRangeId } from "./history-range.ts";
+
+export function ChartDownloads({
+  box,
+  subject,
+  range,
+  caption,
+  count,
+  csv,
+}: {
+  /** The element that the chart is drawn in. */
+  readonly box: () => HTMLElement | null;
+  /** What the files are named after. */
+  readonly subject: string;
+  readonly range: HistoryRangeId;
+  /** The line under the picture. */
+  readonly caption: () => string;
+  /** How many points the file holds. */
+  readonly count: number;
+  readonly csv: () => string | Promise<string>;
+}): ReactNode {
+  const announce = useAnnounce();
+  // The code that saves is fetched here, so that a network that is gone is said like any other failure.
+  const savePng = async (): Promise<void> => {
+    try {
+      const { chartFileName, chartToPng } = await import("./chart-export.ts");
+      const container = box();
+      if (container === null) throw new Error("There is no chart to save.");
+      saveFile(await chartToPng(container, caption()), chartFileName(subject, range, "png"));
+      announce("Chart saved as PNG.");
+    } catch {
+      announce("The chart could not be saved as a picture.");
+    }
+  };
+  const saveCsv = async (): Promise<void> => {
+    try {
+      const { chartFileName } = await import("./chart-export.ts");
+      saveFile(
+        new Blob([await csv()], { type: "text/csv;charset=utf-8" }),
+        chartFileName(subject, range, "csv"),
+      );
+      announce(`${formatCount(count).text} points saved as CSV.`);
+    } catch {
+      announce("The points could not be saved.");
+    }
+  };
+  return (
+    <div className="ml-auto flex gap-2">
+      <Button aria-label="Save chart as PNG" onClick={() => void savePng()}>
+        PNG
+      </Button>
+      <Button aria-label="Save points as CSV" onClick={() => void saveCsv()}>
+        CSV
+      </Button>
+    </div>
+  );
+}

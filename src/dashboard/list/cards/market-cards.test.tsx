@@ -1,0 +1,270 @@
+import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import type { ColumnId } from "../../market/column-ids.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { MarketCards } from "./market-cards.tsx";
+import type { MarketListProps } from "../market-list.ts";
+// Loaded when it is needed; here at once, so that no test waits for a transformation.
+import "../rate-popover/apy-popover.tsx";
+import "../find-note.tsx";
+import "../help-dialog.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const columns: readonly ColumnId[] = [
+  "market",
+  "depositApy",
+  "effectiveApy",
+  "baseDepositApy30d",
+  "baseDepositApy90d",
+  "trend",
+  "totalDepositUsd",
+  "utilization",
+  "capacityLeft",
+  "actions",
+];
+const none: ReadonlySet<string> = new Set();
+const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
+  rows: [],
+  columns,
+  sort: [{ column: "depositApy", descending: true }],
+  onSort: () => undefined,
+  context: { size: dollars(250_000), basis: "total", benchmark: undefined },
+  density: "normal",
+  maxRate: fraction(0.2),
+  starred: none,
+  onToggleStar: () => undefined,
+  picks: [],
+  onTogglePick: () => undefined,
+  ...change,
+});
+
+const usd1 = readRow({
+  id: "usd1",
+  token: { symbol: "USD1", address: "mint" },
+  productName: "Main Market",
+  depositApy: 0.082,
+  baseDepositApy: 0.082,
+  baseDepositApy30d: 0.0461,
+  baseDepositApy90d: 0.0388,
+  rewards: [],
+  totalDeposit: 4_100_000,
+  totalDepositUsd: 4_100_000,
+  totalBorrow: 3_915_500,
+  totalBorrowUsd: 3_915_500,
+  maxDeposit: 4_280_000,
+});
+
+const text = (): string => screen.getByRole("list", { name: "Markets" }).textContent;
+
+describe("a card", () => {
+  test("says what the table says", () => {
+    render(<MarketCards {...props({ rows: [usd1] })} />);
+    for (const part of [
+      "USD1",
+      "Lending",
+      "Kamino · Main Market",
+      "8.20 %",
+      "all base",
+      "At $250k",
+      "/yr",
+      "30d4.61 %",
+      "90d3.88 %",
+      "+111 % spiking",
+      "Deposits$4.1 M",
+      "Utilization95.5 %",
+      "Capacity left",
+    ])
+      expect(text()).toContain(part);
+  });
+
+  test("warns in sentences", () => {
+    render(<MarketCards {...props({ rows: [usd1] })} />);
+    expect(text()).toContain("Kink risk: the rate may fall faster than shown");
+    expect(text()).toContain("Does not fit: $70k short of your size");
+    expect(text()).toContain("Your size could not leave all at once");
+  });
+
+  test("tells what is not given apart from what does not apply", () => {
+    render(<MarketCards {...props({ rows: [marketRow({ type: "yield", depositApy: fraction(0.05) })] })} />);
+    expect(text()).toContain("Not given: 30d, 90d, Trend, Deposits");
+    expect(text()).not.toContain("Utilization");
+  });
+
+  test("of a loan leads with the cost, and its list of facts with the deposit rate", () => {
+    const row = marketRow({ borrowApy: fraction(0.05), depositApy: fraction(0.03) });
+    render(
+      <MarketCards {...props({ rows: [row], columns: ["market", "borrowApy", "depositApy", "actions"] })} />,
+    );
+    expect(screen.getByRole("button", { name: "Borrow APY 5.00 %" })).toBeTruthy();
+    expect(text()).toContain("Deposit APY3.00 %");
+  });
+
+  test("of a loop never calls its rate base", () => {
+    render(<MarketCards {...props({ rows: [marketRow({ type: "loop", depositApy: fraction(0.3) })] })} />);
+    expect(text()).toContain("net of borrowing");
+    expect(text()).not.toContain("all base");
+  });
+
+  test("has a star, a box, the caller's actions and a link that opens it", async () => {
+    const user = userEvent.setup();
+    const onOpen = vi.fn<(id: string) => void>();
+    const onTogglePick = vi.fn<(id: string) => void>();
+    const onToggleStar = vi.fn<(id: string) => void>();
+    render(
+      <MarketCards
+        {...props({
+          rows: [usd1],
+          onOpen,
+          onTogglePick,
+          onToggleStar,
+          renderActions: (row: MarketRow, variant) => <button type="button">{`${variant} ${row.id}`}</button>,
+        })}
+      />,
+    );
+    await user.click(screen.getByRole("checkbox", { name: "Compare USD1, Kamino · Main Market" }));
+    await user.click(screen.getByRole("button", { name: "Star USD1, Kamino · Main Market" }));
+    await user.click(screen.getByRole("link", { name: "USD1" }));
+    expect([onTogglePick, onToggleStar, onOpen].map((call) => call.mock.calls)).toEqual([
+      [["usd1"]],
+      [["usd1"]],
+      [["usd1"]],
+    ]);
+    expect(screen.getByRole("button", { name: "card usd1" })).toBeTruthy();
+  });
+
+  test("explains its rate", async () => {
+    const user = userEvent.setup();
+    render(<MarketCards {...props({ rows: [usd1] })} />);
+    await user.click(screen.getByRole("button", { name: "Deposit APY 8.20 %" }));
+    const panel = await screen.findByRole("dialog", { name: "Deposit APY of USD1, Kamino · Main Market" });
+    expect(await within(panel).findByText("No rewards in it: all of it is base.")).toBeTruthy();
+  });
+});
+
+test("of a long list only the cards around the visible ones are in the document, each with its place", () => {
+  const rows = Array.from({ length: 2000 }, (_, index) =>
+    marketRow({ id: `m${String(index)}`, label: `T${String(index)}`, depositApy: fraction(0.05) }),
+  );
+  render(<MarketCards {...props({ rows })} />);
+  const cards = screen.getAllByRole("listitem");
+  expect(cards.length).toBeLessThan(20);
+  expect(cards[0]?.getAttribute("aria-posinset")).toBe("1");
+  expect(cards[0]?.getAttribute("aria-setsize")).toBe("2000");
+});
+
+test("before the first market, cards of the real height stand in and are not read out", () => {
+  const { container } = render(<MarketCards {...props({ loading: true })} />);
+  expect(container.querySelector('[aria-hidden="true"] .market-card')).not.toBeNull();
+  expect(container.textContent).toBe("");
+});
+
+const region = (): HTMLElement => screen.getByRole("region", { name: "Markets, scrollable" });
+const drawn = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-row]")];
+const link = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>("a.market-link")].find(
+    ({ textContent }) => textContent === name,
+  );
+describe("cards side by side", () => {
+  const rows = Array.from({ length: 200 }, (_, index) =>
+    marketRow({
+      id: `m${String(index)}`,
+      label: `T${String(index)}`,
+      productName: "Main Market",
+      depositApy: fraction(0.05),
+    }),
+  );
+  const grid = (change: Partial<MarketListProps> = {}): ReactNode => (
+    <MarketCards grid {...props({ rows, ...change })} />
+  );
+  let visits = 0;
+  beforeEach(() => {
+    // Another address is another list, so that no test starts where the one before was scrolled to.
+    visits += 1;
+    window.history.replaceState(null, "", `/?visit=${String(visits)}`);
+    // Room for four.
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1280);
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(700);
+  });
+
+  test("stand in as many columns as fit, in a region the keyboard can scroll", () => {
+    render(grid());
+    expect(region().tabIndex).toBe(0);
+    expect(screen.getByRole("list", { name: "Markets" }).style.gridTemplateColumns).toContain("repeat(4,");
+    expect(drawn().length % 4).toBe(0);
+    expect(drawn().length).toBeLessThan(60);
+    expect(drawn()[0]?.getAttribute("aria-setsize")).toBe("200");
+  });
+
+  test("arrows go along lines and columns, letters one by one", async () => {
+    const user = userEvent.setup();
+    render(grid());
+    await user.keyboard("jj{ArrowDown}");
+    expect(document.activeElement).toBe(link("T5"));
+    await user.keyboard("{ArrowRight}{ArrowUp}{ArrowLeft}k");
+    expect(document.activeElement).toBe(link("T0"));
+    await user.keyboard("{ArrowUp}{ArrowLeft}");
+    expect(document.activeElement).toBe(link("T0"));
+  });
+
+  test("x and s act on the card with the focus and say what they did", async () => {
+    const user = userEvent.setup();
+    const onTogglePick = vi.fn<(id: string) => void>();
+    const onToggleStar = vi.fn<(id: string) => void>();
+    const announce = vi.fn<(text: string) => void>();
+    render(grid({ onTogglePick, onToggleStar, announce }));
+    await user.keyboard("{ArrowDown}{ArrowDown}x");
+    expect(onTogglePick).toHaveBeenCalledWith("m4");
+    expect(announce).toHaveBeenLastCalledWith("T4, Kamino · Main Market: added to compare");
+    await user.keyboard("s");
+    expect(onToggleStar).toHaveBeenCalledWith("m4");
+  });
+
+  test("the focus follows its market, and stays in the list when its card goes", () => {
+    const { rerender } = render(grid());
+    link("T5")?.focus();
+    rerender(grid({ rows: rows.toReversed().toSorted((a) => (a.id === "m5" ? -1 : 0)) }));
+    expect(document.activeElement).toBe(link("T5"));
+    rerender(grid({ rows: rows.filter(({ id }) => id !== "m5") }));
+    expect(document.activeElement).toBe(region());
+  });
+
+  test("a new generation draws new cards and keeps where the list was scrolled to", () => {
+    const { rerender } = render(grid({ generation: 1 }));
+    const [before] = drawn();
+    region().scrollTop = 500;
+    rerender(grid({ generation: 1 }));
+    expect(drawn()[0]).toBe(before);
+    rerender(grid({ generation: 2 }));
+    expect(drawn()[0]).not.toBe(before);
+    expect(region().scrollTop).toBe(500);
+  });
+
+  test("find in page is told apart from the whole list, in cards", async () => {
+    render(grid());
+    fireEvent.keyDown(document.body, { key: "f", ctrlKey: true });
+    expect((await screen.findByText(/Find in page sees the/)).textContent).toBe(
+      `Find in page sees the ${String(drawn().length)} cards on screen of 200. Press / to search all.`,
+    );
+  });
+});
+
+test("one below the other, arrows at the sides are left to the browser", async () => {
+  const rows = ["a", "b", "c"].map((id) => marketRow({ id, label: id, depositApy: fraction(0.05) }));
+  render(<MarketCards {...props({ rows })} />);
+  const user = userEvent.setup();
+  await user.keyboard("j{ArrowDown}");
+  expect(document.activeElement?.textContent).toBe("b");
+  const event = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true });
+  fireEvent(document.body, event);
+  expect(event.defaultPrevented).toBe(false);
+  expect(document.activeElement?.textContent).toBe("b");
+});

@@ -1,0 +1,456 @@
+import { memo, useId, useMemo } from "react";
+import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
+import { isSortableColumnId } from "../../market/column-ids.ts";
+import type { ColumnId } from "../../market/column-ids.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatChange, formatRate, formatRateRange, formatUsdRange } from "../../format/number.ts";
+import type { Formatted } from "../../format/number.ts";
+import { baseFade, capacity, columnValue, rewardApy, sizeEffect } from "../../market/column-values.ts";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { numberText } from "../../ui/marks/number-text.tsx";
+import { columnTypes } from "../../view-state/views.ts";
+import {
+  barLengths,
+  compareLabel,
+  fadeWord,
+  kinkText,
+  markPlace,
+  rateBar,
+  starLabel,
+} from "../table/cells.tsx";
+import type { CellContext } from "../table/cells.tsx";
+import { columnCells } from "../table/column-cells.tsx";
+import { columnHeader } from "../../market/columns.ts";
+import { doubtful, doubtSign } from "../doubt-sign.tsx";
+import type { MarketListProps } from "../market-list.ts";
+import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { useCardWindow } from "./card-window.ts";
+import { arrowDown, arrowLevel, arrowUp, star, triangle } from "../../ui/marks/signs.tsx";
+import { sizeText } from "../../format/size-text.ts";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
+import { useMarketList } from "../use-market-list.tsx";
+import "../table/table.css";
+
+// As tall as one doubt in two lines, so that the cards below hardly move.
+const doubtLines = lazyPart(
+  async () => (await import("../doubt-lines.tsx")).DoubtLines,
+  <div className="h-10" />,
+);
+
+type Lead = "depositApy" | "baseDepositApy" | "borrowApy" | undefined;
+
+/** What a card is about and what else it says, by the columns of the view. */
+interface CardPlan {
+  readonly lead: Lead;
+  readonly facts: readonly ColumnId[];
+}
+
+/** Columns that a card tells in its head, its foot, or beside the leading rate. */
+const toldApart: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
+const toldWithDepositRate: ReadonlySet<ColumnId> = new Set([
+  "depositApy",
+  "baseDepositApy",
+  "rewardApy",
+  "effectiveApy",
+  "usdPerYear",
+]);
+
+function planOf(columns: readonly ColumnId[]): CardPlan {
+  const lead = columns.find((id) => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy");
+  const told = (id: ColumnId): boolean =>
+    toldApart.has(id) ||
+    id === lead ||
+    (lead !== "borrowApy" && lead !== undefined && toldWithDepositRate.has(id));
+  return {
+    lead: lead === "depositApy" || lead === "baseDepositApy" || lead === "borrowApy" ? lead : undefined,
+    facts: columns.filter((id) => !told(id)),
+  };
+}
+
+function rateHead(
+  row: MarketRow,
+  cells: CellContext,
+  rate: { readonly side: "deposit" | "borrow"; readonly value: Formatted; readonly bar: ReactNode },
+  note: string,
+): ReactNode {
+  return (
+    <div>
+      <button
+        type="button"
+        className="rate-button card-rate"
+        data-id={row.id}
+        data-side={rate.side}
+        aria-haspopup="dialog"
+        onClick={cells.onRateClick}
+        onPointerEnter={cells.onRateEnter}
+        onPointerLeave={cells.onRateLeave}
+      >
+        <span className="sr-only">{rate.side === "deposit" ? "Deposit APY " : "Borrow APY "}</span>
+        <span className="card-figure">{numberText(rate.value)}</span>
+        {rate.bar}
+      </button>
+      <div className="text-small text-text2">{note}</div>
+    </div>
+  );
+}
+
+const cardBarLength = 84;
+
+function headline(row: MarketRow, lead: Lead, cells: CellContext): ReactNode {
+  if (lead === undefined) return null;
+  if (lead === "borrowApy") {
+    const value = formatRate(row.borrowApy);
+    return row.borrowApy === undefined
+      ? null
+      : rateHead(row, cells, { side: "borrow", value, bar: null }, "to borrow, after rewards");
+  }
+  const { depositApy: total, baseDepositApy: base } = row;
+  const rewards = rewardApy(row);
+  const byBase = cells.context.basis === "base" && base !== undefined;
+  const leading = byBase ? base : total;
+  if (leading === undefined) return null;
+  const lengths = barLengths(
+    byBase ? { total: base, base, reward: undefined } : { total, base, reward: rewards },
+    cells.maxRate,
+    cardBarLength,
+  );
+  const withRewards =
+    rewards === undefined || rewards === 0
+      ? "all base"
+      : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`;
+  const note =
+    base === undefined
+      ? row.kind === "loop"
+        ? "net of borrowing"
+        : "parts not given"
+      : byBase && total !== undefined
+        ? `base, ${formatRate(total).text} with rewards`
+        : withRewards;
+  const mark = markPlace(cells.context.benchmark?.rate, cells.maxRate, cardBarLength);
+  return rateHead(
+    row,
+    cells,
+    { side: "deposit", value: formatRate(leading), bar: rateBar(lengths, mark) },
+    note,
+  );
+}
+
+function atSize(row: MarketRow, cells: CellContext): ReactNode {
+  const effect = sizeEffect(row, cells.context.size, cells.context.basis);
+  if (effect?.low === undefined) return null;
+  return (
+    <div className="ml-auto text-right">
+      <div className="text-tiny text-text3">{columnHeader("effectiveApy", cells.context)}</div>
+      <div className="text-[13px]">
+        {effect.kinkRisk === true ? triangle : null}
+        {numberText(formatRateRange(effect.low, effect.high))}
+      </div>
+      <div className="text-small text-text2">
+        {numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} /yr
+      </div>
+    </div>
+  );
+}
+
+function trend(row: MarketRow): ReactNode {
+  const fade = baseFade(row);
+  if (fade === undefined || fade.class === "no averages given") return null;
+  const known = fade.class === "spiking" || fade.class === "fading" || fade.class === "steady";
+  const arrow = fade.class === "spiking" ? arrowUp : fade.class === "fading" ? arrowDown : arrowLevel;
+  return (
+    <div key="trend" className="card-fact">
+      <dt className="sr-only">Trend</dt>
+      <dd>
+        {known ? arrow : null}
+        {fade.change === undefined ? null : numberText(formatChange(fade.change))}{" "}
+        <span className="text-text3">{fadeWord(fade.class)}</span>
+      </dd>
+    </div>
+  );
+}
+
+function warnings(row: MarketRow, cells: CellContext): readonly string[] {
+  const effect = sizeEffect(row, cells.context.size, cells.context.basis);
+  const limit = capacity(row);
+  return [
+    effect?.kinkRisk === true ? kinkText.replace(/\.$/, "") : undefined,
+    effect?.shortBy !== undefined && effect.shortBy > 0
+      ? `Does not fit: ${sizeText(effect.shortBy)} short of your size`
+      : limit?.full === true
+        ? "Full: no deposits until some leave"
+        : undefined,
+    effect?.exitCover !== undefined && effect.exitCover < 1
+      ? "Your size could not leave all at once"
+      : undefined,
+  ].filter((text) => text !== undefined);
+}
+
+interface CardProps {
+  readonly row: MarketRow;
+  readonly place: number;
+  readonly total: number;
+  readonly plan: CardPlan;
+  readonly cells: CellContext;
+  readonly variant: "card" | "tile";
+  readonly picked: boolean;
+  readonly starred: boolean;
+  readonly observe: RefCallback<HTMLElement>;
+  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
+}
+
+const Card = memo(function Card({
+  row,
+  place,
+  total,
+  plan,
+  cells,
+  variant,
+  picked,
+  starred,
+  observe,
+  onPick,
+  onStar,
+}: CardProps): ReactNode {
+  const { face, second, badge } = marketFaces(row);
+  const told = headline(row, plan.lead, cells);
+  const given = plan.facts.filter((id) => isGiven(id, row, cells));
+  const notGiven = plan.facts.filter((id) => !given.includes(id) && applies(id, row, cells));
+  const notes = warnings(row, cells);
+  return (
+    <li
+      ref={observe}
+      className="card-cell"
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      data-row={place}
+      data-id={row.id}
+    >
+      <article className={picked ? "market-card picked" : "market-card"}>
+        <div className="card-head">
+          <span className="pt-1">
+            <Disc face={face} second={second} badge={badge} size={26} />
+          </span>
+          <div className="min-w-0 flex-1">
+            <h2 className="card-title">
+              <a
+                href={cells.hrefOf(row.id)}
+                className="market-link"
+                data-id={row.id}
+                title={row.label}
+                onClick={cells.onLinkClick}
+              >
+                {row.label}
+              </a>{" "}
+              {doubtSign(row, cells.context)}
+              <span className="text-small text-text3">{typeName(row)}</span>
+            </h2>
+            <div className="truncate text-small text-text2" title={placeName(row)}>
+              {placeName(row)}
+            </div>
+          </div>
+          <button
+            type="button"
+            className="row-star card-press"
+            data-id={row.id}
+            aria-label={starLabel(row)}
+            aria-pressed={starred}
+            onClick={onStar}
+          >
+            {star}
+          </button>
+          <label className="row-box card-press">
+            <input
+              type="checkbox"
+              data-id={row.id}
+              aria-label={compareLabel(row)}
+              checked={picked}
+              onChange={onPick}
+            />
+          </label>
+        </div>
+        {told === null ? null : (
+          <div className="flex items-start gap-3 border-b border-line pt-2 pb-2.5">
+            {told}
+            {atSize(row, cells)}
+          </div>
+        )}
+        <dl className="card-facts">
+          {given.map((id) =>
+            id === "trend" ? (
+              trend(row)
+            ) : id === "vsBenchmark" && row.id === cells.context.benchmark?.id ? (
+              <div key={id} className="card-fact">
+                <dt className="sr-only">{columnHeader(id, cells.context)}</dt>
+                <dd>{columnCells[id](row, cells)}</dd>
+              </div>
+            ) : (
+              <div key={id} className="card-fact">
+                <dt>{columnHeader(id, cells.context)}</dt>
+                <dd>{columnCells[id](row, cells)}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+        {notGiven.length === 0 ? null : (
+          <p className="pt-1 text-tiny text-text3">
+            Not given: {notGiven.map((id) => columnHeader(id, cells.context)).join(", ")}
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note} className="flex items-center gap-1 pt-1 text-small text-danger">
+            {triangle}
+            {note}
+          </p>
+        ))}
+        {doubtful(row, cells.context) ? <doubtLines.Part row={row} prices={cells.context.prices} /> : null}
+        {/* Stretches a card to its neighbours' height, and is not counted as its own. */}
+        <div className="card-slack" />
+        {cells.renderActions === undefined ? null : (
+          <div className="pt-2.5">{cells.renderActions(row, variant)}</div>
+        )}
+      </article>
+    </li>
+  );
+});
+
+/** Whether markets of this type can have such a value at all: what does not apply is not missing. */
+function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {
+  // That the benchmark is not there is said once, over the cards.
+  if (id === "vsBenchmark" && context.benchmark?.rate === undefined) return false;
+  return row.kind === "other" || columnTypes[id].includes(row.kind);
+}
+
+function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
+  if (!isSortableColumnId(id)) return false;
+  if (id === "trend") return trend(row) !== null;
+  return columnValue(id, row, cells.context) !== undefined;
+}
+
+/** How tall most cards are: on a phone, and among others where nothing is as large as a thumb. */
+const estimates = { phone: 230, grid: 216 } as const;
+
+/**
+ * The list of markets as cards, which say everything the table says. On a phone the document scrolls them one by one, with
+ * targets a thumb can press; elsewhere as many as fit stand side by side in their own scroll region. Cards differ in height
+ * by their warnings, so they are measured as they come into view.
+ */
+export function MarketCards({ grid = false, ...props }: MarketListProps & { grid?: boolean }): ReactNode {
+  const { label = "Markets", rows, columns, starred, generation } = props;
+  const { stale = false, provisional = false, loading = false } = props;
+  const captionId = useId();
+  const plan = useMemo(() => planOf(columns), [columns]);
+  const cards = useCardWindow({
+    grid,
+    rows,
+    estimate: grid ? estimates.grid : estimates.phone,
+  });
+  const { start, end, before, after, observe, holder, list } = cards;
+  const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
+    holder,
+    kind: "cards",
+    drawn: end - start,
+    columns: Math.max(1, cards.columns),
+    page: cards.page,
+    reveal: cards.reveal,
+    compact: true,
+    ...(grid
+      ? {
+          scrolled: {
+            ready: cards.columns > 0,
+            mark: () => ({ top: holder.current?.scrollTop ?? 0, left: 0, seen: cards.seen() }),
+            restore: ({ seen, top }) => (seen === undefined ? cards.scrollTo(top) : cards.keep(seen)),
+          },
+        }
+      : {}),
+  });
+
+  const sideBySide = grid
+    ? { style: { gridTemplateColumns: `repeat(${String(Math.max(1, cards.columns))}, minmax(0, 1fr))` } }
+    : {};
+  const listClass = `${grid ? "cards-grid" : "pt-1"} ${stale ? "stale" : ""}`;
+  const content =
+    rows.length === 0 && loading ? (
+      <div aria-hidden="true" className={listClass} {...sideBySide}>
+        {[1, 0.75, 0.5, 0.25].flatMap((opacity) =>
+          Array.from({ length: Math.max(1, cards.columns) }, (_, place) => (
+            <div key={`${String(opacity)} ${String(place)}`} className="card-cell" style={{ opacity }}>
+              <div className={`market-card gap-4 ${grid ? "h-[204px]" : "h-[222px]"}`}>
+                <span className="flex items-center gap-2.5">
+                  <span className="skeleton size-[26px]! rounded-full!" />
+                  <span className="skeleton w-32" />
+                </span>
+                <span className="skeleton h-6! w-44" />
+                <span className="skeleton w-full" />
+                <span className="skeleton w-2/3" />
+              </div>
+            </div>
+          )),
+        )}
+      </div>
+    ) : (
+      <ul
+        key={generation}
+        ref={list}
+        // Safari takes the list role away from lists without bullets.
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+        role="list"
+        aria-label={label}
+        aria-describedby={provisional ? captionId : undefined}
+        className={listClass}
+        {...sideBySide}
+      >
+        {before > 0 ? <li role="none" className="card-spacer" style={{ height: before }} /> : null}
+        {(cards.columns === 0 ? [] : rows.slice(start, end)).map((row, offset) => (
+          <Card
+            key={row.id}
+            row={row}
+            place={start + offset}
+            total={rows.length}
+            plan={plan}
+            cells={cells}
+            variant={grid ? "tile" : "card"}
+            picked={picked.has(row.id)}
+            starred={starred.has(row.id)}
+            observe={observe}
+            onPick={onPick}
+            onStar={onStar}
+          />
+        ))}
+        {after > 0 ? <li role="none" className="card-spacer" style={{ height: after }} /> : null}
+      </ul>
+    );
+  const caption = provisional ? (
+    <span id={captionId} hidden>
+      The order is provisional: markets are still arriving.
+    </span>
+  ) : null;
+  if (!grid)
+    return (
+      <>
+        {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
+        <section ref={holder} tabIndex={-1} className="outline-none">
+          {content}
+        </section>
+        {caption}
+        <div className="sticky bottom-16 z-10 h-0">{opened}</div>
+      </>
+    );
+  return (
+    <SkippableRegion
+      region={holder}
+      label={`${label}, scrollable`}
+      what="cards"
+      className="markets-region cards-region"
+      beside={
+        <>
+          {caption}
+          {opened}
+        </>
+      }
+    >
+      {content}
+    </SkippableRegion>
+  );
+}

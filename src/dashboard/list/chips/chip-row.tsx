@@ -1,0 +1,256 @@
+// The line between toolbar and list: how many markets are shown, by which filters, and what they hide.
+import type { ReactNode } from "react";
+import { formatCount } from "../../format/number.ts";
+import { filterChips } from "../../select/chips.ts";
+import { liftFilter } from "../../select/filter.ts";
+import type { Selection } from "../../select/select.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { Chip } from "../../ui/marks/chip.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { chipText } from "./chip-text.ts";
+import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts";
+
+// Whoever measures nothing need not fetch it. As high as what comes, so that nothing moves.
+const benchmarkChip = lazyPart(
+  async () => (await import("./benchmark-chip.tsx")).BenchmarkChip,
+  <span className="block h-6 pointer-coarse:h-9" />,
+);
+
+export interface ChipRowProps {
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly onChange: (change: ViewStateChange) => void;
+  /** Whether pages are still on their way. */
+  readonly loading: boolean;
+  /** Whether nothing could be loaded at all. */
+  readonly failed: boolean;
+  /** Whether the list is not final: pages are on their way or missing. */
+  readonly provisional: boolean;
+  /** New rows that wait while the list is read. */
+  readonly waiting: number;
+  readonly onPutInOrder: () => void;
+  /** Whether the market that others are measured against may still arrive. */
+  readonly lookingForBenchmark: boolean;
+  /** Whether rates are shown, whose bar has two colours. */
+  readonly legend: boolean;
+  /** A phone lets the document scroll, so chips may take several lines there. */
+  readonly phone: boolean;
+  /** What chooses how the list is drawn, at the end of the line. */
+  readonly tools?: ReactNode;
+}
+
+/** With as many chips as this the line has no room for the legend, and chips matter more. */
+const roomForLegend = 3;
+
+export function ChipRow(props: ChipRowProps): ReactNode {
+  const { state, selection, onChange, phone, lookingForBenchmark, tools } = props;
+  const active = filterChips(state, selection);
+  const chips =
+    active.length === 0 ? null : (
+      <>
+        {active.map((chip) => {
+          const { field, value } = chipText(chip);
+          return (
+            <span key={chip.filter} className="max-w-full shrink-0">
+              <Chip field={field} value={value} onRemove={() => onChange(chip.lift)} />
+            </span>
+          );
+        })}
+      </>
+    );
+  const benchmark =
+    state.benchmark === undefined ? null : (
+      <span
+        className={
+          phone ? "max-w-[calc(100vw-32px)] shrink-0" : "max-w-[320px] min-w-0 shrink-0 2xl:max-w-[400px]"
+        }
+      >
+        <benchmarkChip.Part
+          state={state}
+          selection={selection}
+          onChange={onChange}
+          looking={lookingForBenchmark}
+        />
+      </span>
+    );
+  const clear =
+    chips === null ? null : (
+      <Button
+        variant="quiet"
+        size="small"
+        className="pointer-coarse:h-9"
+        onClick={() => onChange(clearedFilters(state))}
+      >
+        Clear filters
+      </Button>
+    );
+  if (phone)
+    return (
+      <div className="px-4 pt-1.5 pb-0.5">
+        <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
+          <CountText {...props} />
+          <Remarks {...props} legend={props.legend && active.length < roomForLegend} />
+        </div>
+        {chips === null && benchmark === null ? null : (
+          <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+            {benchmark}
+            {chips}
+            {clear}
+          </div>
+        )}
+      </div>
+    );
+  return (
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 lg:h-9 lg:flex-nowrap print:h-auto">
+      <CountText {...props} />
+      {benchmark}
+      <div className="flex min-w-0 flex-1 items-center gap-1.5">
+        <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]">
+          {chips}
+        </div>
+        {clear}
+      </div>
+      <Remarks {...props} legend={props.legend && active.length < roomForLegend} />
+      {tools}
+    </div>
+  );
+}
+
+function CountText({ selection, loading, failed, state }: ChipRowProps): ReactNode {
+  const { visible, total, facets } = selection;
+  if (failed) return <p className="shrink-0 text-text2">Nothing loaded</p>;
+  if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
+  const shown = <b className="font-semibold text-text">{formatCount(visible.length).text}</b>;
+  const filtered = visible.length !== total || state.query.trim() !== "";
+  return (
+    <p className="shrink-0 whitespace-nowrap text-text2">
+      {shown}
+      {filtered ? ` of ${formatCount(total).text}` : ""} {total === 1 ? "market" : "markets"}
+      {loading ? " so far" : ""}
+    </p>
+  );
+}
+
+/** The right end: what is provisional or hidden, else the legend. Always in one place of one height, so nothing moves. */
+function Remarks({
+  selection,
+  onChange,
+  provisional,
+  waiting,
+  onPutInOrder,
+  legend,
+  phone,
+  state,
+}: ChipRowProps): ReactNode {
+  const { searchHidden, unknownHidden, hiding, visible } = selection;
+  return (
+    <div
+      className={
+        phone
+          ? "ml-auto flex flex-wrap items-center justify-end gap-x-3 text-small text-text3"
+          : "flex shrink-0 items-center gap-3 text-small whitespace-nowrap text-text3"
+      }
+    >
+      {provisional && selection.facets.loaded > 0 ? (
+        <span className="flex items-center gap-1.5 text-text2">
+          Order is provisional.
+          {waiting > 0 ? (
+            <>
+              <span>
+                {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
+              </span>
+              <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
+            </>
+          ) : null}
+        </span>
+      ) : waiting > 0 ? (
+        <span className="flex items-center gap-1.5 text-text2">
+          {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
+          <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
+        </span>
+      ) : legend && !phone && visible.length > 0 ? (
+        <Legend narrow={state.benchmark !== undefined} />
+      ) : null}
+      {searchHidden > 0 ? (
+        <Hidden
+          text={`${formatCount(searchHidden).text} ${searchHidden === 1 ? "match" : "matches"} hidden by filters`}
+          onShow={() => onChange(liftedForSearch)}
+          parted={!phone}
+        />
+      ) : unknownHidden > 0 ? (
+        <Hidden
+          text={`${formatCount(unknownHidden).text} with unknown ${unknownNoun(hiding)} hidden`}
+          onShow={() => onChange((now) => liftUnknown(now, hiding))}
+          parted={!phone}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Lifts each filter that hides a market only because something about it is unknown. */
+function liftUnknown(state: ViewState, hiding: Selection["hiding"]): Partial<ViewState> {
+  return Object.assign(
+    {},
+    ...hiding.filter((entry) => entry.unknown > 0).map((entry) => liftFilter(entry.filter, state)),
+  );
+}
+
+function Hidden({
+  text,
+  onShow,
+  parted,
+}: {
+  readonly text: string;
+  readonly onShow: () => void;
+  readonly parted: boolean;
+}): ReactNode {
+  return (
+    <span className="flex items-center gap-1.5">
+      {parted ? <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" /> : null}
+      {text}
+      <LinkButton onClick={onShow} name={`Show ${text}`}>
+        Show
+      </LinkButton>
+    </span>
+  );
+}
+
+function LinkButton({
+  onClick,
+  name,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly name?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onClick}
+      className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** @param narrow whether the line holds the benchmark, which leaves less room for it */
+function Legend({ narrow }: { readonly narrow: boolean }): ReactNode {
+  return (
+    <span className={`hidden items-center gap-3 ${narrow ? "2xl:flex" : "xl:flex"}`}>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
+        Base
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-[3px] w-2 rounded-full bg-reward forced-color-adjust-none" />
+        Rewards
+      </span>
+    </span>
+  );
+}

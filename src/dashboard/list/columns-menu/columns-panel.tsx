@@ -1,0 +1,158 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useId } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import type { ColumnId } from "../../market/column-ids.ts";
+import type { SelectContext } from "../../market/column-values.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import type { Density } from "../../view-state/view-state.ts";
+import { listedColumns, movedColumn, withColumn } from "./column-choice.ts";
+import { helpOf } from "../../market/column-help.ts";
+import { columnHeader } from "../../market/columns.ts";
+
+export interface ColumnsPanelProps {
+  /** Visible columns in order. */
+  readonly columns: readonly ColumnId[];
+  /** Columns that can hold a value for the types asked for; all when absent. */
+  readonly offered?: readonly ColumnId[];
+  readonly context: SelectContext;
+  /** Undefined means back to the view's own columns. */
+  readonly onChange: (columns: readonly ColumnId[] | undefined) => void;
+  /** Whether the columns are the view's own, so that there is nothing to reset. */
+  readonly isOwn: boolean;
+  /** Undefined where no rows are drawn. */
+  readonly density: Density | undefined;
+  readonly onDensity: (density: Density) => void;
+  readonly announce?: (text: string) => void;
+  /** Stands between the choice of density and the columns. */
+  readonly extra?: ReactNode;
+}
+
+const moveButton =
+  "inline-flex size-6 shrink-0 items-center justify-center rounded-item text-text3 hover:bg-hover hover:text-text disabled:text-line2 disabled:hover:bg-transparent pointer-coarse:size-11";
+
+/** The content of the Columns menu. Its list also explains every column, which is where a finger finds the help. */
+export function ColumnsPanel({
+  columns,
+  offered,
+  context,
+  onChange,
+  isOwn,
+  density,
+  onDensity,
+  announce,
+  extra,
+}: ColumnsPanelProps): ReactNode {
+  const name = useId();
+  const { shown, hidden } = listedColumns(columns, offered);
+
+  const move = (id: ColumnId, place: number): void => {
+    if (place < 0 || place >= shown.length || shown.indexOf(id) === place) return;
+    onChange(movedColumn(columns, id, place));
+    announce?.(`${columnHeader(id, context)} moved to place ${String(place + 1)} of ${String(shown.length)}`);
+  };
+
+  const onKeyDown = (event: KeyboardEvent, id: ColumnId): void => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    move(id, shown.indexOf(id) + (event.key === "ArrowUp" ? -1 : 1));
+  };
+
+  const item = (id: ColumnId, isShown: boolean): ReactNode => {
+    const header = columnHeader(id, context);
+    const place = shown.indexOf(id);
+    const helpId = `${name}-${id}`;
+    return (
+      <li key={id} className="flex items-start gap-1.5 rounded-item px-1.5 py-0.5 hover:bg-hover">
+        <label className="flex min-w-0 flex-1 items-start gap-1.5">
+          <span className="row-box shrink-0">
+            <input
+              type="checkbox"
+              checked={isShown}
+              aria-label={header}
+              aria-describedby={helpId}
+              onChange={(event) => onChange(withColumn(columns, id, event.currentTarget.checked))}
+              onKeyDown={(event) => onKeyDown(event, id)}
+            />
+          </span>
+          <span className="min-w-0 py-0.5">
+            <span className="block text-small text-text">{header}</span>
+            <span id={helpId} className="block text-tiny text-text3">
+              {helpOf(id, context).what}
+            </span>
+          </span>
+        </label>
+        {isShown ? (
+          <>
+            <button
+              type="button"
+              className={moveButton}
+              aria-label={`Move ${header} up`}
+              disabled={place === 0}
+              onClick={() => move(id, place - 1)}
+            >
+              <ArrowUp aria-hidden="true" className="size-3.5" />
+            </button>
+            <button
+              type="button"
+              className={moveButton}
+              aria-label={`Move ${header} down`}
+              disabled={place === shown.length - 1}
+              onClick={() => move(id, place + 1)}
+            >
+              <ArrowDown aria-hidden="true" className="size-3.5" />
+            </button>
+          </>
+        ) : null}
+      </li>
+    );
+  };
+
+  return (
+    <div className="flex flex-col text-small">
+      {density === undefined ? null : (
+        <fieldset className="flex items-center gap-3 border-b border-line2 px-4 py-2.5">
+          <legend className="float-left mr-auto pr-3 font-semibold">Rows</legend>
+          {(["normal", "compact"] as const).map((choice) => (
+            <label key={choice} className="flex items-center gap-1.5">
+              <input
+                type="radio"
+                name={`${name}-density`}
+                className="accent-fill"
+                checked={density === choice}
+                onChange={() => onDensity(choice)}
+              />
+              {choice === "normal" ? "Normal" : "Compact"}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {extra === undefined ? null : <div className="border-b border-line2">{extra}</div>}
+      <div className="flex items-center justify-between px-4 pt-2.5 pb-1">
+        <h2 className="font-semibold">Shown</h2>
+        <Button
+          variant="link"
+          size="small"
+          disabled={isOwn}
+          title={isOwn ? "These are the columns of this view" : "Back to the columns of this view"}
+          onClick={() => {
+            onChange(undefined);
+            announce?.("Columns of the view restored");
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+      <ul aria-label="Shown columns" className="px-2.5">
+        {shown.map((id) => item(id, true))}
+      </ul>
+      {hidden.length === 0 ? null : (
+        <>
+          <h2 className="px-4 pt-2.5 pb-1 font-semibold">Not shown</h2>
+          <ul aria-label="Columns not shown" className="px-2.5 pb-2.5">
+            {hidden.map((id) => item(id, false))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// The doubts about a market in full: in its cell of the list and on its card. Fetched when the first doubtful market is drawn.
+import type { ReactNode } from "react";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import type { PeerPrices } from "../market/doubts.ts";
+import { doubtSentences, doubtsText } from "../market/doubt-text.ts";
+import { triangle } from "../ui/marks/signs.tsx";
+
+export interface DoubtsProps {
+  readonly row: MarketRow;
+  readonly prices: PeerPrices | undefined;
+}
+
+/** "2 doubts", which says them all to whoever points at it or listens. */
+export function DoubtCount({ row, prices }: DoubtsProps): ReactNode {
+  const sentences = doubtSentences(row, prices);
+  return (
+    <span className="block truncate" title={sentences.join("\n")}>
+      {triangle}
+      {doubtsText(sentences.length)}
+      <span className="sr-only">: {sentences.join(" ")}</span>
+    </span>
+  );
+}
+
+/** One line per doubt, as a card tells its warnings. */
+export function DoubtLines({ row, prices }: DoubtsProps): ReactNode {
+  return doubtSentences(row, prices).map((sentence) => (
+    <p key={sentence} className="flex items-baseline gap-1 pt-1 text-small text-danger">
+      {triangle}
+      <span className="min-w-0">{sentence}</span>
+    </p>
+  ));
+}

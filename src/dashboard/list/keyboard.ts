@@ -1,0 +1,138 @@
+// The keys of a list of markets. What a key means is a pure function; the hook only carries it out.
+import { useEffect, useRef } from "react";
+import { createStoredValue, useStoredValue } from "../data/kept/stored-value.ts";
+
+export type Movement =
+  | "next"
+  | "previous"
+  | "up"
+  | "down"
+  | "left"
+  | "right"
+  | "first"
+  | "last"
+  | "page-down"
+  | "page-up";
+
+export type ListCommand =
+  | { readonly kind: "move"; readonly to: Movement }
+  | { readonly kind: "compare" | "star" | "fold" | "search" | "help" | "find" };
+
+export interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+// Speech input and unsteady hands press single letters by accident, so those can be switched off.
+const storedLetters = createStoredValue<boolean>(
+  "yieldboard.letters",
+  (text) => text !== "off",
+  (on) => (on ? undefined : "off"),
+);
+
+/** Whether single letters and signs are keys of the list, and a function that decides it for this browser. */
+export function useLetterKeys(): readonly [on: boolean, set: (on: boolean) => void] {
+  return [useStoredValue(storedLetters), storedLetters.set];
+}
+
+/** Where the focus is when a key goes down: in the list, in something that has keys of its own, or elsewhere. */
+export type KeyPlace = "list" | "owned" | "elsewhere";
+
+const moves: ReadonlyMap<string, Movement> = new Map([
+  ["ArrowDown", "down"],
+  ["ArrowUp", "up"],
+  ["ArrowLeft", "left"],
+  ["ArrowRight", "right"],
+  ["j", "next"],
+  ["k", "previous"],
+  ["Home", "first"],
+  ["End", "last"],
+  ["PageDown", "page-down"],
+  ["PageUp", "page-up"],
+] as const);
+
+/**
+ * What a key asks the list to do. Keys with modifiers belong to the browser, except that Ctrl or Cmd with F is noticed; keys
+ * pressed in a field, a menu or a dialog belong to that. Letters and arrows count in the list itself, and also while nothing
+ * has the focus; search and help count anywhere. `letters` is false for those who switched single characters off.
+ */
+export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true): ListCommand | undefined {
+  const { key } = pressed;
+  if ((pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey) {
+    return key === "f" || key === "F" ? { kind: "find" } : undefined;
+  }
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || place === "owned") return undefined;
+  if (key.length === 1 && !letters) return undefined;
+  if (key === "/") return { kind: "search" };
+  if (key === "?") return { kind: "help" };
+  if (pressed.shiftKey || place === "elsewhere") return undefined;
+  if (key === "x") return { kind: "compare" };
+  if (key === "s") return { kind: "star" };
+  if (key === "e") return { kind: "fold" };
+  const to = moves.get(key);
+  return to === undefined ? undefined : { kind: "move", to };
+}
+
+const ownKeys =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="combobox"], [role="tablist"], [role="radiogroup"], [role="slider"], [role="dialog"], dialog, [popover]';
+
+/** Where an event happened, seen from a list. */
+export function placeOf(target: EventTarget | null, list: HTMLElement | null): KeyPlace {
+  if (!(target instanceof Element)) return "elsewhere";
+  if (target.closest(ownKeys) !== null) return "owned";
+  const idle = target === document.body || target === document.documentElement;
+  return idle || list?.contains(target) === true ? "list" : "elsewhere";
+}
+
+/**
+ * The market that a movement leads to; undefined where the list has no such movement.
+ * @param active the market it starts from; −1: none yet
+ * @param count how many markets there are
+ * @param page how many lines of markets fit a screen
+ * @param columns how many markets stand side by side in a line
+ */
+export function marketAfter(
+  to: Movement,
+  active: number,
+  { count, page, columns = 1 }: { readonly count: number; readonly page: number; readonly columns?: number },
+): number | undefined {
+  if (count === 0 || (columns === 1 && (to === "left" || to === "right"))) return undefined;
+  if (to === "first") return 0;
+  if (to === "last") return count - 1;
+  if (to === "next" || to === "right") return Math.min(count - 1, active + 1);
+  if (to === "previous" || to === "left") return Math.max(0, active - 1);
+  // Before anything was active a movement starts above the first line, but a whole screen starts at it.
+  if (active < 0 && to !== "page-down") return 0;
+  const from = Math.max(0, active);
+  const lines = { up: -1, down: 1, "page-up": -page, "page-down": page }[to];
+  const lastLine = Math.floor((count - 1) / columns);
+  const line = Math.max(0, Math.min(lastLine, Math.floor(from / columns) + lines));
+  // On the first and the last line the movement ends instead of turning sideways. A short last line gives its last card.
+  return Math.min(count - 1, line * columns + (from % columns));
+}
+
+/**
+ * Listens for the list's keys in the whole document. `run` says whether it did something; only then the browser's own
+ * meaning of the key is withheld, and never for find in page.
+ */
+export function useListKeys(list: () => HTMLElement | null, run: (command: ListCommand) => boolean): void {
+  const latest = useRef({ list, run });
+  useEffect(() => {
+    latest.current = { list, run };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      // A modal dialog makes everything else inert, and its keys are its own.
+      if (document.querySelector("dialog:modal") !== null) return;
+      const command = commandOf(event, placeOf(event.target, latest.current.list()), storedLetters.get());
+      if (command === undefined) return;
+      if (latest.current.run(command) && command.kind !== "find") event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}

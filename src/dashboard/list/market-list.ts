@@ -1,0 +1,56 @@
+// What the table and the cards are given: the same list, drawn twice.
+import type { ReactNode } from "react";
+import type { Ratio } from "../../contract/units.ts";
+import type { ColumnId } from "../market/column-ids.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import type { SelectContext } from "../market/column-values.ts";
+import type { Density, SortKey } from "../view-state/view-state.ts";
+
+/** Everything a list of markets needs. Functions should be stable, since rows are drawn again only when a prop changes. */
+export interface MarketListProps {
+  /** The accessible name. */
+  readonly label?: string;
+  /** Visible markets in their order: all of them, not a page of them. */
+  readonly rows: readonly MarketRow[];
+  /** Visible columns in order, `market` first and `actions` last. */
+  readonly columns: readonly ColumnId[];
+  /** The order in force, also when nobody chose one. */
+  readonly sort: readonly SortKey[];
+  readonly onSort: (keys: readonly SortKey[]) => void;
+  readonly context: SelectContext;
+  readonly density: Density;
+  /** The rate at which the bar of the rate column is full. */
+  readonly maxRate: Ratio | undefined;
+  readonly starred: ReadonlySet<string>;
+  readonly onToggleStar: (id: string) => void;
+  readonly picks: readonly string[];
+  readonly onTogglePick: (id: string) => void;
+  /** Markets whose figures changed with the last refresh: their rows flash once. */
+  readonly changedIds?: ReadonlySet<string>;
+  /** Old data: drawn lighter. */
+  readonly stale?: boolean;
+  /** Whether pages are still missing, so that the order is not final. */
+  readonly provisional?: boolean;
+  /** Whether the first rows are still on their way: skeleton rows stand in for them. */
+  readonly loading?: boolean;
+  /** Says something to a screen reader, politely. */
+  readonly announce?: (text: string) => void;
+  /** The address of a market's page. */
+  readonly hrefOf?: (id: string) => string;
+  /** Opens a market's page without loading the document anew. Not called when the visitor wants a new tab. */
+  readonly onOpen?: (id: string) => void;
+  /** Action buttons of a market, made by the page, since lists know nothing of links. A tile is a card among others, for a pointer. */
+  readonly renderActions?: (row: MarketRow, variant: "row" | "card" | "tile") => ReactNode;
+  /** Where the figures come from, as the popover says it: "demo source". */
+  readonly sourceLabel?: string;
+  readonly onFocusSearch?: () => void;
+  /** Starts the tour of the page the list is on, where there is one. */
+  readonly onTour?: (() => void) | undefined;
+  /** Makes a market the one that all others are measured against, or gives that up. */
+  readonly onBenchmark?: (id: string | undefined) => void;
+  /** Cards are drawn as a new list when this changes. */
+  readonly generation?: number;
+}
+
+/** Which list's rate popover is open, and for which rate. */
+export type RateSide = "deposit" | "borrow";

@@ -1,0 +1,106 @@
+// Which market all others are measured against: the one chosen, how one is chosen, and one to begin with.
+import { useId, useMemo, type ReactNode } from "react";
+import { formatAxisRate, formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
+import { marketText } from "../../market/column-values.ts";
+import type { Selection } from "../../select/select.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import { chooseBenchmark } from "../../view-state/views.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { benchmarkText } from "./benchmark-text.ts";
+
+export interface BenchmarkProps {
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly onChange: (change: ViewStateChange) => void;
+  /** Whether the market may still arrive. */
+  readonly looking: boolean;
+}
+
+export function BenchmarkPanel({
+  state,
+  selection,
+  onChange,
+  looking,
+  onClose,
+}: BenchmarkProps & {
+  /** Called when there is nothing left to say. */
+  readonly onClose?: () => void;
+}): ReactNode {
+  const heading = useId();
+  const announce = useAnnounce();
+  const { rows, context } = selection;
+  const suggestion = useMemo(() => suggestBenchmark(rows, state.size), [rows, state.size]);
+  const chosen = benchmarkText(context, looking);
+  const choose = (id: string | undefined, said: string): void => {
+    onChange((now) => chooseBenchmark(now, id));
+    announce(said);
+  };
+  return (
+    <section aria-labelledby={heading} className="px-4 py-2.5 text-small">
+      <h2 id={heading} className="font-semibold">
+        Benchmark
+      </h2>
+      {chosen === undefined ? (
+        <p className="pt-0.5 text-text2">
+          Measures every deposit rate against one market: your own safe alternative. Press any deposit rate to
+          choose its market.
+        </p>
+      ) : (
+        <div className="flex items-center justify-between gap-3 pt-0.5">
+          <p className="min-w-0 text-text2 [overflow-wrap:anywhere]">
+            {chosen.name} <b className="font-semibold whitespace-nowrap text-text">{chosen.rate}</b>
+          </p>
+          <Button
+            size="small"
+            className="pointer-coarse:h-11"
+            onClick={() => {
+              choose(undefined, "No benchmark.");
+              onClose?.();
+            }}
+          >
+            Stop using
+          </Button>
+        </div>
+      )}
+      {suggestion === undefined ? (
+        chosen === undefined ? (
+          <p className="pt-1.5 text-tiny text-text3">
+            None of the loaded markets can be suggested: {ruleText(state.size !== undefined)}.
+          </p>
+        ) : null
+      ) : suggestion.id === state.benchmark ? null : (
+        <div className="mt-2 flex items-center justify-between gap-3 rounded-control border border-line2 px-3 py-2">
+          <div className="min-w-0">
+            <p className="[overflow-wrap:anywhere]">
+              {suggestion.providerName}, {marketText(suggestion)}{" "}
+              <b className="font-semibold whitespace-nowrap">{formatRate(suggestion.baseDepositApy).text}</b>
+            </p>
+            <p className="text-tiny text-text3">Suggested: {ruleText(state.size !== undefined)}.</p>
+          </div>
+          <Button
+            size="small"
+            className="pointer-coarse:h-11"
+            aria-label={`Use ${suggestion.providerName}, ${marketText(suggestion)} as benchmark`}
+            onClick={() => choose(suggestion.id, `Benchmark: ${marketText(suggestion)}.`)}
+          >
+            Use
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What the suggestion is the best of. */
+function ruleText(sized: boolean): string {
+  const { leastDeposits, leastCover, greatestUtilization } = benchmarkRules;
+  const { prefix, digits, unit } = formatUsd(leastDeposits);
+  const deposits = `${prefix}${digits.replace(/\.0$/, "")}${unit}`;
+  const exit = sized
+    ? `my size could leave ${formatCount(leastCover).text} times over`
+    : `at most ${formatAxisRate(greatestUtilization).text} is lent out`;
+  return `best base APY of a stablecoin with deposits of at least ${deposits}, where ${exit}`;
+}

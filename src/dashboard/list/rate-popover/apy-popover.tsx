@@ -1,0 +1,450 @@
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { ratio, type Ratio } from "../../../contract/units.ts";
+import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
+import { formatChange, formatPoints, formatRate, formatShare } from "../../format/number.ts";
+import { formatAge, formatClock } from "../../format/time.ts";
+import { columnValue, type SelectContext } from "../../market/column-values.ts";
+import type { PeerPrices } from "../../market/doubts.ts";
+import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { doubtSentences, doubtsText } from "../../market/doubt-text.ts";
+import type { RateSide } from "../market-list.ts";
+import { marketName } from "../../market/market-text.ts";
+import { copyText, rateFacts } from "./rate-facts.ts";
+import type { RateFacts } from "./rate-facts.ts";
+import { arrowDown, arrowLevel, arrowUp, tick, triangle } from "../../ui/marks/signs.tsx";
+
+const fullWidth = 372;
+const averageWidth = 196;
+
+function rewardPurpose(reward: RowReward): string {
+  if (reward.marketAction === "deposit") return "for depositing";
+  if (reward.marketAction === "borrow") return "for borrowing";
+  return reward.marketAction === undefined ? "" : `for ${reward.marketAction}`;
+}
+
+function rewardName(reward: RowReward): string {
+  return reward.token === undefined ? "Reward" : `${reward.token.symbol} reward`;
+}
+
+/** Base, then each reward, in proportion; rewards are told apart by a gap. */
+function PartsBar({ facts }: { readonly facts: RateFacts }): ReactNode {
+  const base = Math.max(0, facts.base ?? 0);
+  const rewards = facts.rewards.map((reward) => Math.max(0, reward.apy ?? 0));
+  const listed = rewards.reduce((sum, part) => sum + part, 0);
+  const drawn = listed > 0 ? rewards : [Math.max(0, facts.rewardTotal ?? 0)];
+  const sum = base + drawn.reduce((total, part) => total + part, 0);
+  if (facts.base === undefined || sum <= 0) {
+    return facts.total === undefined || facts.total <= 0 ? null : (
+      <span aria-hidden="true" className="block h-1.5 rounded-[2px] bg-control" />
+    );
+  }
+  const width = (part: number): number => (part / sum) * fullWidth;
+  return (
+    <span aria-hidden="true" className="flex h-2 items-center gap-[1.5px] forced-color-adjust-none">
+      {base > 0 ? (
+        <span className="h-2 min-w-[3px] rounded-[2px] bg-base" style={{ width: width(base) }} />
+      ) : null}
+      {drawn.map((part, index) =>
+        part > 0 ? (
+          <span
+            // The parts have no identity of their own and never change places while this is open.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            className="h-1 min-w-[3px] rounded-[2px] bg-reward"
+            style={{ width: width(part) }}
+          />
+        ) : null,
+      )}
+    </span>
+  );
+}
+
+function Line({
+  swatch,
+  name,
+  note,
+  sign,
+  value,
+}: {
+  readonly swatch: "base" | "reward" | "none";
+  readonly name: string;
+  readonly note: string;
+  readonly sign: "" | "+" | "−";
+  readonly value: Ratio | undefined;
+}): ReactNode {
+  const mark = { base: "h-1.5 bg-base", reward: "h-[3px] bg-reward", none: "h-1 bg-control" }[swatch];
+  return (
+    <div className="flex items-center gap-2.5 py-[3px]">
+      <dt className="flex min-w-0 flex-1 items-center gap-2.5">
+        <span
+          aria-hidden="true"
+          className={`w-2 shrink-0 rounded-[1.5px] forced-color-adjust-none ${mark}`}
+        />
+        <span className="truncate">
+          {name} <span className="text-text3">{note}</span>
+        </span>
+      </dt>
+      <dd className="flex shrink-0 items-baseline gap-2.5">
+        <span className="text-text3">{sign}</span>
+        <span className="min-w-[58px] text-right">
+          {value === undefined ? (
+            <span className="text-text3">not given</span>
+          ) : (
+            <NumberText value={formatRate(value)} />
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+function Parts({ facts, side }: { readonly facts: RateFacts; readonly side: RateSide }): ReactNode {
+  const net = facts.averaged === "net";
+  const sign = side === "deposit" ? "+" : "−";
+  const unlisted = facts.rewards.length === 0 && facts.rewardTotal !== 0;
+  if (net && facts.base === undefined) {
+    return (
+      <p className="pt-1 text-text2">
+        The net rate of the loop at its provider&rsquo;s leverage. What is supply yield, borrowing cost and
+        reward in it is not given.
+      </p>
+    );
+  }
+  return (
+    <dl>
+      <Line
+        swatch={facts.base === undefined ? "none" : "base"}
+        name="Base"
+        note={side === "deposit" ? "without rewards" : "paid to lenders"}
+        sign=""
+        value={facts.base}
+      />
+      {facts.rewards.map((reward, index) => (
+        <Line
+          // A token can be given twice, so the place in the list is all that tells rewards apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          swatch="reward"
+          name={rewardName(reward)}
+          note={rewardPurpose(reward)}
+          sign={sign}
+          value={reward.apy}
+        />
+      ))}
+      {unlisted ? (
+        <Line
+          swatch={facts.rewardTotal === undefined ? "none" : "reward"}
+          name="Rewards"
+          note={facts.rewardTotal === undefined ? "" : "not listed, the rest of the rate"}
+          sign={facts.rewardTotal === undefined ? "" : sign}
+          value={facts.rewardTotal}
+        />
+      ) : null}
+      <div className="mt-1 flex justify-between border-t border-line2 pt-1.5 font-semibold">
+        <dt>{facts.name}</dt>
+        <dd>
+          <NumberText value={formatRate(facts.total)} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function IfRewardsStop({ facts }: { readonly facts: RateFacts }): ReactNode {
+  if (facts.base === undefined || facts.rewardTotal === undefined) return null;
+  if (facts.rewardTotal === 0)
+    return <p className="pt-2 text-small text-text2">No rewards in it: all of it is base.</p>;
+  return (
+    <div className="mt-2.5 flex items-center justify-between rounded-control border border-line2 px-3 py-2">
+      <div>
+        <div className="font-medium">If rewards stop</div>
+        {facts.rewardShare === undefined ? null : (
+          <div className="text-tiny text-text2">
+            {formatShare(facts.rewardShare).text} of this rate is rewards
+          </div>
+        )}
+      </div>
+      <div className="text-right">
+        <div className="text-[16px] leading-5 font-semibold">
+          <NumberText value={formatRate(facts.base)} />
+        </div>
+        <div className="text-tiny text-text2">
+          <NumberText value={formatPoints(facts.withoutRewards)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
+  const net = facts.averaged === "net";
+  const heading = net ? "Net rate against its own averages" : "Base against its own averages";
+  const known = facts.averages.filter(({ value }) => value !== undefined);
+  const longest = Math.max(0, facts.now ?? 0, ...known.map(({ value }) => value ?? 0));
+  const width = (value: Ratio): number => (longest <= 0 ? 0 : Math.max(0, (value / longest) * averageWidth));
+  const word = facts.fade?.class;
+  const arrow = word === "spiking" ? arrowUp : word === "fading" ? arrowDown : arrowLevel;
+  const colour = net ? "bg-control" : "bg-base";
+  const edge = net ? "border-control" : "border-base";
+  return (
+    <section className="border-t border-line2 px-4 py-3">
+      <div className="flex items-baseline justify-between gap-3 pb-1">
+        <h3 className="font-semibold">{heading}</h3>
+        {word === undefined ? null : (
+          <span className={word === "spiking" || word === "fading" ? "font-medium" : "text-text2"}>
+            {word === "spiking" || word === "fading" || word === "steady" ? arrow : null}
+            {word}
+          </span>
+        )}
+      </div>
+      {facts.now === undefined ? (
+        <p className="text-text2">The {net ? "net" : "base"} rate is not given.</p>
+      ) : known.length === 0 ? (
+        <p className="text-text2">
+          The service gave no averages for this market. That says nothing about its age.
+        </p>
+      ) : (
+        <dl>
+          <div className="flex h-[22px] items-center">
+            <dt className="w-11">Now</dt>
+            <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
+              <span className={`block h-1.5 rounded-[1.5px] ${colour}`} style={{ width: width(facts.now) }} />
+            </dd>
+            <dd className="w-[62px] text-right">
+              <NumberText value={formatRate(facts.now)} />
+            </dd>
+            <dd aria-hidden="true" className="w-[62px]" />
+          </div>
+          {facts.averages.map(({ label, value, change }) => (
+            <div key={label} className="flex h-[22px] items-center text-text2">
+              <dt className="w-11">{label}</dt>
+              <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
+                {value === undefined ? null : (
+                  <span
+                    className={`block h-1.5 rounded-[1.5px] border ${edge}`}
+                    style={{ width: width(value) }}
+                  />
+                )}
+              </dd>
+              <dd className="w-[62px] text-right">
+                <NumberText value={formatRate(value)} />
+              </dd>
+              <dd className="w-[62px] text-right">
+                {change === undefined ? null : <NumberText value={formatChange(change)} />}
+              </dd>
+            </div>
+          ))}
+          {facts.sober === undefined ? null : (
+            <div className="flex h-[22px] items-center">
+              <dt className="flex-1">90d average and today&rsquo;s rewards</dt>
+              <dd className="w-[62px] text-right">
+                <NumberText value={formatRate(facts.sober)} />
+              </dd>
+              <dd aria-hidden="true" className="w-[62px]" />
+            </div>
+          )}
+        </dl>
+      )}
+      {net ? (
+        <p className="pt-1 text-tiny text-text3">These averages include rewards and borrowing cost.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
+  const { check } = facts;
+  if (check.kind === "unknown") return <span className="text-small text-text3">{check.why}</span>;
+  if (check.kind === "agrees")
+    return (
+      <span className="text-small text-text2">
+        {tick}
+        {check.formula}
+      </span>
+    );
+  return (
+    <span className="text-right text-small text-danger">
+      {triangle}
+      parts make {formatRate(check.expected).text}
+    </span>
+  );
+}
+
+/** How the rate stands against the benchmark, and the choice of it as one. */
+function AgainstBenchmark({
+  row,
+  context,
+  announce,
+  onBenchmark,
+}: {
+  readonly row: MarketRow;
+  readonly context: SelectContext;
+  readonly announce: ((text: string) => void) | undefined;
+  readonly onBenchmark: (id: string | undefined) => void;
+}): ReactNode {
+  const { benchmark } = context;
+  const isIt = benchmark?.id === row.id;
+  const difference = columnValue("vsBenchmark", row, context);
+  return (
+    <section className="flex min-h-[46px] items-center justify-between gap-3 border-t border-line2 px-4 py-2">
+      <p className="min-w-0 text-text2">
+        {isIt ? (
+          "All rates are measured against this one."
+        ) : typeof difference === "number" && benchmark?.name !== undefined ? (
+          <>
+            <b className="font-semibold text-text">
+              <NumberText value={formatPoints(ratio(difference))} />
+            </b>{" "}
+            against {benchmark.name}
+          </>
+        ) : (
+          "Measure all rates against this one."
+        )}
+      </p>
+      <Button
+        onClick={() => {
+          onBenchmark(isIt ? undefined : row.id);
+          announce?.(isIt ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
+        }}
+      >
+        {isIt ? "Stop using as benchmark" : "Use as benchmark"}
+      </Button>
+    </section>
+  );
+}
+
+/** All that is doubtful about the market, whichever rate was asked about. */
+function Doubts({
+  row,
+  prices,
+}: {
+  readonly row: MarketRow;
+  readonly prices: PeerPrices | undefined;
+}): ReactNode {
+  const sentences = doubtSentences(row, prices);
+  if (sentences.length === 0) return null;
+  return (
+    <section className="border-t border-line2 px-4 py-3">
+      <h3 className="pb-1 font-semibold">{doubtsText(sentences.length)} about this market</h3>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence} className="flex items-baseline py-0.5">
+            {triangle}
+            <span className="min-w-0">{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * Why a rate is what it is: its parts one by one, what stays if rewards stop, how it stands against its own past, and the
+ * fields it was read from.
+ */
+export function ApyPopover({
+  row,
+  side,
+  context,
+  sourceLabel,
+  announce,
+  href,
+  onOpen,
+  onBenchmark,
+}: {
+  readonly row: MarketRow;
+  readonly side: RateSide;
+  readonly context: SelectContext;
+  readonly sourceLabel: string | undefined;
+  readonly announce: ((text: string) => void) | undefined;
+  readonly href: string;
+  readonly onOpen: ((id: string) => void) | undefined;
+  readonly onBenchmark: ((id: string | undefined) => void) | undefined;
+}): ReactNode {
+  const [openedAt] = useState(() => Date.now());
+  const [copied, setCopied] = useState(false);
+  const facts = rateFacts(row, side);
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(copyText(row, facts, sourceLabel));
+      setCopied(true);
+      announce?.("Values copied");
+    } catch {
+      announce?.("The browser did not allow copying");
+    }
+  };
+
+  return (
+    <article className="text-small leading-5">
+      <div className="px-4 pt-3 pb-3.5">
+        <header className="flex items-start justify-between gap-3 pb-2">
+          <div className="min-w-0">
+            <h2 className="truncate text-text2" title={marketName(row)}>
+              {facts.name} of {marketName(row)}
+            </h2>
+            <div className="text-headline font-semibold">
+              <NumberText value={formatRate(facts.total)} />
+            </div>
+          </div>
+          <div className="shrink-0 pt-1 text-right text-tiny text-text3">
+            read {formatClock(row.readAt)}
+            <br />
+            {formatAge(row.readAt, openedAt)}
+          </div>
+        </header>
+        <PartsBar facts={facts} />
+        <div className="pt-2">
+          <Parts facts={facts} side={side} />
+        </div>
+        <IfRewardsStop facts={facts} />
+      </div>
+      {side === "borrow" || onBenchmark === undefined ? null : (
+        <AgainstBenchmark row={row} context={context} announce={announce} onBenchmark={onBenchmark} />
+      )}
+      <Averages facts={facts} />
+      <Doubts row={row} prices={context.prices} />
+      <section className="border-t border-line2 px-4 pt-3 pb-3.5">
+        <div className="flex items-baseline justify-between gap-3 pb-1">
+          <h3 className="font-semibold">Where it comes from</h3>
+          <Check facts={facts} />
+        </div>
+        <dl className="font-mono text-tiny">
+          {facts.fields.map(({ field, note, value }) => (
+            <div key={field} className="flex justify-between gap-3 py-0.5">
+              <dt className="min-w-0 truncate text-text2">
+                {field}
+                {note === undefined || note === "" ? null : <span className="pl-3">{note}</span>}
+              </dt>
+              <dd className="shrink-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex items-center gap-2 pt-3">
+          <Button onClick={() => void copy()} icon={<Copy aria-hidden="true" className="size-3.5" />}>
+            {copied ? "Copied" : "Copy values"}
+          </Button>
+          <a
+            href={href}
+            className={linkButtonClass()}
+            onClick={(event) => {
+              if (onOpen === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+                return;
+              event.preventDefault();
+              onOpen(row.id);
+            }}
+          >
+            Open market
+          </a>
+          <span className="min-w-0 flex-1 truncate text-right text-tiny text-text3">
+            page {String(row.page)}
+            {sourceLabel === undefined ? "" : `, ${sourceLabel}`}
+          </span>
+        </div>
+      </section>
+    </article>
+  );
+}

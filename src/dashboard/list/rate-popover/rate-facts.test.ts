@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { copyText, rateFacts } from "./rate-facts.ts";
+
+const huma = {
+  id: "kamino.lending.huma",
+  productName: "Huma Market",
+  token: { symbol: "USDS", address: "mint" },
+  depositApy: 0.1172,
+  baseDepositApy: 0.0079,
+  baseDepositApy30d: 0.0084,
+  baseDepositApy90d: 0.0091,
+  baseDepositApy180d: 0.0066,
+  borrowApy: 0.02,
+  baseBorrowApy: 0.05,
+  rewards: [
+    { type: "incentive", apy: 0.0553, marketAction: "deposit", token: { symbol: "HUMA" } },
+    { type: "incentive", apy: 0.03, marketAction: "borrow", token: { symbol: "HUMA" } },
+    { type: "incentive", apy: 0.054, marketAction: "deposit", token: { symbol: "USDS" } },
+  ],
+};
+
+describe("the facts of a deposit rate", () => {
+  const facts = rateFacts(readRow(huma), "deposit");
+
+  test("its rewards are its own, one by one, and what is left without them is the base", () => {
+    expect(facts.rewards.map(({ token }) => token?.symbol)).toEqual(["HUMA", "USDS"]);
+    expect(facts.rewardTotal).toBeCloseTo(0.1093);
+    expect(facts.withoutRewards).toBeCloseTo(-0.1093);
+    expect(facts.rewardShare).toBeCloseTo(0.9326);
+  });
+
+  test("base is held against averages of the base, never against the total", () => {
+    expect(facts.averaged).toBe("base");
+    expect(facts.now).toBe(0.0079);
+    expect(facts.averages.map(({ change }) => Math.round((change ?? 0) * 100))).toEqual([-6, -13, 20]);
+    expect(facts.fade?.class).toBe("steady");
+  });
+
+  test("a sober reader expects the base of 90 days and the rewards of today, told only where that says more than the average", () => {
+    expect(facts.sober).toBeCloseTo(0.0091 + 0.1093);
+    expect(rateFacts(readRow({ ...huma, baseDepositApy90d: null }), "deposit").sober).toBeUndefined();
+    expect(rateFacts(readRow({ ...huma, depositApy: 0.0079, rewards: [] }), "deposit").sober).toBeUndefined();
+    expect(rateFacts(readRow(huma), "borrow").sober).toBeUndefined();
+  });
+
+  test("fields are named as they were sent, with the values as they were sent", () => {
+    expect(facts.fields.slice(0, 4)).toEqual([
+      { field: "depositApy", note: undefined, value: "0.1172" },
+      { field: "baseDepositApy", note: undefined, value: "0.0079" },
+      { field: "rewards[0].apy", note: "HUMA, deposit", value: "0.0553" },
+      { field: "rewards[2].apy", note: "USDS, deposit", value: "0.054" },
+    ]);
+  });
+
+  test("the formula is checked", () => {
+    expect(facts.check).toEqual({ kind: "agrees", formula: "base + rewards = deposit APY" });
+    const off = rateFacts(readRow({ ...huma, depositApy: 0.2 }), "deposit").check;
+    expect(off.kind).toBe("differs");
+    const { baseDepositApy: _base, ...without } = huma;
+    expect(rateFacts(readRow(without), "deposit").check).toEqual({
+      kind: "unknown",
+      why: "base not given",
+    });
+  });
+
+  test("the copied text holds every value, the check and where it was read", () => {
+    const text = copyText(readRow(huma), facts, "demo source");
+    expect(text).toContain("Deposit APY of USDS, Kamino · Huma Market: 11.72 %");
+    expect(text).toMatch(/rewards\[0\]\.apy +0\.0553 {2}\(HUMA, deposit\)/);
+    expect(text).toContain("base + rewards = deposit APY");
+    expect(text).toContain("read 1 Oct 2026, 00:00 UTC, page 1, demo source");
+  });
+});
+
+test("rewards make borrowing cheaper", () => {
+  const facts = rateFacts(readRow(huma), "borrow");
+  expect(facts.rewards).toHaveLength(1);
+  expect(facts.withoutRewards).toBeCloseTo(0.03);
+  expect(facts.check).toEqual({ kind: "agrees", formula: "base − rewards = borrow APY" });
+  expect(facts.rewardShare).toBeUndefined();
+});
+
+test("a loop's averages are of its net rate, and its unknown parts are said to be unknown", () => {
+  const facts = rateFacts(
+    readRow({
+      type: "loop",
+      tokenA: { symbol: "JLP" },
+      tokenB: { symbol: "USDC" },
+      depositApy: 0.38,
+      depositApy30d: 0.36,
+      depositApy90d: 0.35,
+      baseDepositApy90d: 0.01,
+    }),
+    "deposit",
+  );
+  expect(facts.averaged).toBe("net");
+  expect(facts.averages.map(({ value }) => value)).toEqual([0.36, 0.35, undefined]);
+  expect(facts.base).toBeUndefined();
+  expect(facts.check).toEqual({ kind: "unknown", why: "net rate, parts not given" });
+  expect(facts.fields.map(({ field }) => field)).toEqual(["depositApy", "depositApy30d", "depositApy90d"]);
+});
+
+test("no averages at all is not the same as too new", () => {
+  const { baseDepositApy30d: _a, baseDepositApy90d: _b, baseDepositApy180d: _c, ...none } = huma;
+  expect(rateFacts(readRow(none), "deposit").fade?.class).toBe("no averages given");
+  const { baseDepositApy90d: _d, ...young } = huma;
+  expect(rateFacts(readRow(young), "deposit").fade?.class).toBe("too new");
+});

@@ -1,0 +1,169 @@
+// What a rate is made of and where each figure comes from, ready to be drawn or copied. Pure, so that the words of the
+// popover are tested without opening one.
+import { ratio } from "../../../contract/units.ts";
+import type { Ratio } from "../../../contract/units.ts";
+import { fade, materialDifference } from "../../../finance/fade.ts";
+import type { Fade } from "../../../finance/fade.ts";
+import { checkTotal, rewardShare, rewardTotal, soberApy } from "../../../finance/rates.ts";
+import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
+import { formatRate } from "../../format/number.ts";
+import { formatMoment } from "../../format/time.ts";
+import type { RateSide } from "../market-list.ts";
+import { marketName } from "../../market/market-text.ts";
+
+/** A field of the answer and its value exactly as it was sent. */
+export interface RawField {
+  readonly field: string;
+  readonly note: string | undefined;
+  readonly value: string;
+}
+
+export interface Average {
+  readonly label: "30d" | "90d" | "180d";
+  readonly value: Ratio | undefined;
+  /** The rate now against this average: now / average − 1; undefined where the average is too small to measure against. */
+  readonly change: Ratio | undefined;
+}
+
+/** `agrees`: base and rewards make the total. `differs`: they do not. `unknown`: a part is not given. */
+export type FormulaCheck =
+  | { readonly kind: "agrees"; readonly formula: string }
+  | { readonly kind: "differs"; readonly formula: string; readonly expected: Ratio }
+  | { readonly kind: "unknown"; readonly why: string };
+
+export interface RateFacts {
+  readonly name: string;
+  readonly total: Ratio | undefined;
+  readonly base: Ratio | undefined;
+  readonly rewards: readonly RowReward[];
+  readonly rewardTotal: Ratio | undefined;
+  /** The part of a deposit rate that is rewards, a fraction. */
+  readonly rewardShare: Ratio | undefined;
+  /** What changes when the rewards stop: base − total. */
+  readonly withoutRewards: Ratio | undefined;
+  /** What the averages are averages of. */
+  readonly averaged: "base" | "net";
+  readonly now: Ratio | undefined;
+  readonly averages: readonly Average[];
+  readonly fade: Fade | undefined;
+  /** The 90-day average and the rewards of now; undefined as well where there are no rewards, which make it the average. */
+  readonly sober: Ratio | undefined;
+  readonly fields: readonly RawField[];
+  readonly check: FormulaCheck;
+}
+
+function rawText(row: MarketRow, field: string): string | undefined {
+  const value: unknown = Object.entries(row.raw).find(([name]) => name === field)?.[1];
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
+  return row.rewards.flatMap((reward, index): readonly RawField[] =>
+    reward.side === side
+      ? [
+          {
+            field: `rewards[${String(index)}].apy`,
+            note: [reward.token?.symbol, reward.marketAction].filter((part) => part !== undefined).join(", "),
+            value: reward.apy === undefined ? "not given" : JSON.stringify(reward.apy),
+          },
+        ]
+      : [],
+  );
+}
+
+/** Everything the popover says about one of a market's two rates. Loops quote a net rate, and averages of that. */
+export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
+  const net = row.kind === "loop" && side === "deposit";
+  const total = side === "deposit" ? row.depositApy : row.borrowApy;
+  const base = side === "deposit" ? row.baseDepositApy : row.baseBorrowApy;
+  const parts = { rewards: row.rewardsGiven ? row.rewards : undefined, total, base, side };
+  const rewards = row.rewards.filter((reward) => reward.side === side);
+  const all = rewardTotal(parts);
+  const now = net ? total : base;
+  const [d30, d90, d180] = net
+    ? [row.depositApy30d, row.depositApy90d, row.depositApy180d]
+    : side === "deposit"
+      ? [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d]
+      : [row.baseBorrowApy30d, row.baseBorrowApy90d, row.baseBorrowApy180d];
+  const average = (label: Average["label"], value: Ratio | undefined): Average => ({
+    label,
+    value,
+    change:
+      now === undefined || value === undefined || value <= materialDifference
+        ? undefined
+        : ratio(now / value - 1),
+  });
+  const totalField = side === "deposit" ? "depositApy" : "borrowApy";
+  const baseField = side === "deposit" ? "baseDepositApy" : "baseBorrowApy";
+  const averageFields = net
+    ? ["depositApy30d", "depositApy90d", "depositApy180d"]
+    : [`${baseField}30d`, `${baseField}90d`, `${baseField}180d`];
+  const field = (name: string): RawField => ({
+    field: name,
+    note: undefined,
+    value: rawText(row, name) ?? "not given",
+  });
+  return {
+    name: side === "deposit" ? "Deposit APY" : "Borrow APY",
+    total,
+    base,
+    rewards,
+    rewardTotal: all,
+    rewardShare: side === "deposit" ? rewardShare({ rewards: all, total }) : undefined,
+    withoutRewards: base === undefined || total === undefined ? undefined : ratio(base - total),
+    averaged: net ? "net" : "base",
+    now,
+    averages: [average("30d", d30), average("90d", d90), average("180d", d180)],
+    fade: fade({ now, d30, d90, d180 }),
+    sober: side === "borrow" || net || all === 0 ? undefined : soberApy({ baseAverage: d90, rewards: all }),
+    fields: [
+      field(totalField),
+      ...(net && base === undefined ? [] : [field(baseField)]),
+      ...rewardFields(row, side),
+      ...averageFields.map(field).filter(({ value }) => value !== "not given" && value !== "null"),
+    ],
+    check: formulaCheck(parts, net),
+  };
+}
+
+function formulaCheck(
+  parts: Parameters<typeof checkTotal>[0] & { readonly side: RateSide },
+  net: boolean,
+): FormulaCheck {
+  const formula = parts.side === "deposit" ? "base + rewards = deposit APY" : "base − rewards = borrow APY";
+  const check = checkTotal(parts);
+  if (check !== undefined)
+    return check.agrees
+      ? { kind: "agrees", formula }
+      : { kind: "differs", formula, expected: check.expected };
+  if (net) return { kind: "unknown", why: "net rate, parts not given" };
+  const lacking = [
+    parts.base === undefined ? "base" : undefined,
+    parts.rewards === undefined ? "rewards" : undefined,
+  ].filter((part) => part !== undefined);
+  return {
+    kind: "unknown",
+    why: lacking.length === 0 ? "a reward's rate is not given" : `${lacking.join(" and ")} not given`,
+  };
+}
+
+/** The values as lines of text: for a message, a ticket, a dispute. */
+export function copyText(row: MarketRow, facts: RateFacts, sourceLabel: string | undefined): string {
+  const width = Math.max(...facts.fields.map(({ field }) => field.length));
+  const check =
+    facts.check.kind === "unknown"
+      ? `not checked: ${facts.check.why}`
+      : facts.check.kind === "agrees"
+        ? facts.check.formula
+        : `${facts.check.formula} does not hold: the parts make ${formatRate(facts.check.expected).text}`;
+  return [
+    `${facts.name} of ${marketName(row)}: ${formatRate(facts.total).text}`,
+    `id ${row.id}`,
+    ...facts.fields.map(
+      ({ field, note, value }) =>
+        `${field.padEnd(width)}  ${value}${note === undefined || note === "" ? "" : `  (${note})`}`,
+    ),
+    check,
+    `read ${formatMoment(row.readAt)}, page ${String(row.page)}${sourceLabel === undefined ? "" : `, ${sourceLabel}`}`,
+  ].join("\n");
+}

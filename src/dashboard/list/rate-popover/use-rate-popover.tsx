@@ -1,0 +1,136 @@
+// One popover for all rates of a list: where it is open, and for which market. The content is its own chunk, asked for when
+// the pointer first rests on a rate.
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { MouseEvent, PointerEvent, ReactNode } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { SelectContext } from "../../market/column-values.ts";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { Popover } from "../../ui/overlay/popover.tsx";
+import type { RateSide } from "../market-list.ts";
+import { marketName } from "../../market/market-text.ts";
+
+const hoverDelayMs = 350;
+const leaveDelayMs = 180;
+
+const apyPopover = lazyPart(
+  async () => (await import("./apy-popover.tsx")).ApyPopover,
+  <div className="h-[560px]" />,
+);
+
+interface Opened {
+  readonly anchor: HTMLElement;
+  readonly id: string;
+  readonly side: RateSide;
+  /** Pressed: it keeps open and has the focus. Otherwise it goes with the pointer. */
+  readonly pinned: boolean;
+}
+
+export interface RateHandlers {
+  readonly onRateClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  readonly onRateEnter: (event: PointerEvent<HTMLButtonElement>) => void;
+  readonly onRateLeave: (event: PointerEvent<HTMLButtonElement>) => void;
+}
+
+function openedBy(anchor: HTMLElement, pinned: boolean): Opened | undefined {
+  const { id, side } = anchor.dataset;
+  if (id === undefined || (side !== "deposit" && side !== "borrow")) return undefined;
+  return { anchor, id, side, pinned };
+}
+
+export function useRatePopover(options: {
+  readonly rows: readonly MarketRow[];
+  readonly context: SelectContext;
+  readonly sourceLabel: string | undefined;
+  readonly announce: ((text: string) => void) | undefined;
+  readonly hrefOf: (id: string) => string;
+  readonly onOpen: ((id: string) => void) | undefined;
+  readonly onBenchmark: ((id: string | undefined) => void) | undefined;
+}): readonly [handlers: RateHandlers, popover: ReactNode, close: () => void] {
+  const { rows, context, sourceLabel, announce, hrefOf, onOpen, onBenchmark } = options;
+  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const timer = useRef<number | undefined>(undefined);
+
+  const later = useCallback((run: () => void, delay: number): void => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(run, delay);
+  }, []);
+  const stay = useCallback((): void => window.clearTimeout(timer.current), []);
+  const close = useCallback((): void => {
+    window.clearTimeout(timer.current);
+    setOpened(undefined);
+  }, []);
+  const leave = useCallback((): void => {
+    later(() => setOpened((now) => (now?.pinned === true ? now : undefined)), leaveDelayMs);
+  }, [later]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const handlers = useMemo(
+    (): RateHandlers => ({
+      onRateClick: (event) => {
+        stay();
+        const next = openedBy(event.currentTarget, true);
+        setOpened((now) => (now?.pinned === true && now.anchor === next?.anchor ? undefined : next));
+      },
+      onRateEnter: (event) => {
+        if (event.pointerType === "touch") return;
+        const anchor = event.currentTarget;
+        apyPopover.preload();
+        later(() => setOpened((now) => (now?.pinned === true ? now : openedBy(anchor, false))), hoverDelayMs);
+      },
+      onRateLeave: (event) => {
+        if (event.pointerType !== "touch") leave();
+      },
+    }),
+    [later, leave, stay],
+  );
+
+  // The rows of a list are drawn once for all of this, so the open one is marked on the element itself.
+  const anchor = opened?.anchor;
+  useEffect(() => {
+    if (anchor === undefined) return undefined;
+    anchor.setAttribute("aria-expanded", "true");
+    return () => anchor.removeAttribute("aria-expanded");
+  }, [anchor]);
+
+  const row = useMemo(
+    () => (opened === undefined ? undefined : rows.find((candidate) => candidate.id === opened.id)),
+    [opened, rows],
+  );
+  // The slot that the anchor stands in is given to another market when the list is scrolled or ordered anew. That shows only
+  // in the document, so it is looked at there, whenever the anchor's own mark changes.
+  const openId = opened?.id;
+  useEffect(() => {
+    if (anchor === undefined || openId === undefined) return undefined;
+    const watcher = new MutationObserver(() => {
+      if (anchor.dataset["id"] !== openId) close();
+    });
+    watcher.observe(anchor, { attributeFilter: ["data-id"] });
+    return () => watcher.disconnect();
+  }, [anchor, openId, close]);
+
+  const popover =
+    opened === undefined || row === undefined ? null : (
+      <Popover
+        key={`${opened.id} ${opened.side}`}
+        anchor={opened.anchor}
+        label={`${opened.side === "deposit" ? "Deposit APY" : "Borrow APY"} of ${marketName(row)}`}
+        onClose={close}
+        takesFocus={opened.pinned}
+        onPointerEnter={stay}
+        onPointerLeave={leave}
+        className="w-[404px] max-w-[calc(100vw-16px)]"
+      >
+        <apyPopover.Part
+          row={row}
+          side={opened.side}
+          context={context}
+          sourceLabel={sourceLabel}
+          announce={announce}
+          href={hrefOf(row.id)}
+          onOpen={onOpen}
+          onBenchmark={onBenchmark}
+        />
+      </Popover>
+    );
+  return [handlers, popover, close];
+}

@@ -1,0 +1,277 @@
+import { cleanup, render } from "@testing-library/react";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { marketRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
+import {
+  dollars,
+  fraction,
+  moment,
+  somePositiveRate,
+  tokens,
+  wildRatio,
+} from "../../../../tests/fixtures/quantities.ts";
+import { columnIds } from "../../market/column-ids.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { barLengths, markPlace } from "./cells.tsx";
+import type { CellContext } from "./cells.tsx";
+import { columnCells } from "./column-cells.tsx";
+import { columnHeader, columns } from "../../market/columns.ts";
+import { columnHelp, helpOf } from "../../market/column-help.ts";
+import type { ColumnId } from "../../market/column-ids.ts";
+
+afterEach(cleanup);
+
+const nothing = (): void => undefined;
+const cells = (change: Partial<CellContext> = {}): CellContext => ({
+  context: { size: undefined, basis: "total", benchmark: undefined },
+  maxRate: fraction(0.1),
+  stale: false,
+  compact: false,
+  hrefOf: (id) => `/markets/${id}`,
+  onLinkClick: nothing,
+  onRateClick: nothing,
+  onRateEnter: nothing,
+  onRateLeave: nothing,
+  renderActions: undefined,
+  ...change,
+});
+
+const textOf = (id: ColumnId, row: MarketRow, context: CellContext = cells()): string =>
+  render(<div>{columnCells[id](row, context)}</div>).container.textContent;
+
+describe("the bar of a rate", () => {
+  test("base and reward never leave the scale, and a reward that exists is never too short to see", () => {
+    fc.assert(
+      fc.property(
+        wildRatio,
+        wildRatio,
+        wildRatio,
+        fc.option(somePositiveRate),
+        (total, base, reward, scale) => {
+          const lengths = barLengths({ total, base, reward }, scale ?? undefined);
+          const sum = lengths.base + lengths.reward + lengths.unknown;
+          expect(Number.isFinite(sum)).toBe(true);
+          expect(sum).toBeLessThanOrEqual(66.001);
+          expect(Math.min(lengths.base, lengths.reward, lengths.unknown)).toBeGreaterThanOrEqual(0);
+          expect(lengths.reward === 0 || lengths.reward >= 3 - 1e-9).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test("a reward of a hundredth of the scale can still be seen", () => {
+    const lengths = barLengths(
+      { total: fraction(0.051), base: fraction(0.05), reward: fraction(0.001) },
+      fraction(0.1),
+    );
+    expect(lengths.reward).toBe(3);
+  });
+
+  test("two rates of one column are drawn to one scale", () => {
+    const whole = barLengths(
+      { total: fraction(0.1), base: fraction(0.1), reward: fraction(0) },
+      fraction(0.1),
+    );
+    const half = barLengths(
+      { total: fraction(0.05), base: fraction(0.05), reward: fraction(0) },
+      fraction(0.1),
+    );
+    expect(half.base * 2).toBeCloseTo(whole.base);
+    expect(whole.cut).toBe(false);
+  });
+
+  test("a rate of unknown parts is neutral, not base", () => {
+    const lengths = barLengths({ total: fraction(0.05), base: undefined, reward: undefined }, fraction(0.1));
+    expect(lengths).toMatchObject({ base: 0, reward: 0, unknown: 33 });
+  });
+
+  test("what is beyond the scale says so, and what is negative has no length", () => {
+    expect(barLengths({ total: fraction(3), base: fraction(3), reward: undefined }, fraction(0.1)).cut).toBe(
+      true,
+    );
+    expect(
+      barLengths({ total: fraction(-1), base: fraction(-1), reward: undefined }, fraction(0.1)).base,
+    ).toBe(0);
+  });
+});
+
+describe("every column", () => {
+  test("has a header and a help of its own", () => {
+    const headers = columnIds.map((id) => columns[id].header);
+    expect(new Set(headers).size).toBe(columnIds.length);
+    expect(columnIds.every((id) => columnHelp[id].what.endsWith("."))).toBe(true);
+  });
+
+  test.each(columnIds)("%s draws any row, with or without my size, and never prints NaN or −0", (id) => {
+    fc.assert(
+      fc.property(someRow("m"), fc.boolean(), fc.boolean(), fc.boolean(), (row, sized, base, compact) => {
+        const text = textOf(
+          id,
+          row,
+          cells({
+            compact,
+            context: {
+              size: sized ? dollars(250_000) : undefined,
+              basis: base ? "base" : "total",
+              benchmark: sized ? { id: "other", name: "USDC", rate: fraction(0.05) } : undefined,
+            },
+          }),
+        );
+        cleanup();
+        expect(text).not.toMatch(/NaN|Infinity|undefined|−0(?![.,]?\d*[1-9])/);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  // A market that gives neither a website nor an action is in doubt for just that.
+  test.each(columnIds.filter((id) => !["market", "type", "provider", "doubts", "actions"].includes(id)))(
+    "%s shows a dash where a market has nothing",
+    (id) => {
+      const text = textOf(
+        id,
+        marketRow(),
+        cells({ context: { size: dollars(1000), basis: "total", benchmark: undefined } }),
+      );
+      expect(text).toMatch(/^—/);
+    },
+  );
+});
+
+const marks = (change: Partial<CellContext>): number =>
+  render(<>{columnCells.depositApy(pool, cells(change))}</>).container.querySelectorAll(".rate-bar-mark")
+    .length;
+
+describe("the benchmark", () => {
+  const context = {
+    size: undefined,
+    basis: "total",
+    benchmark: { id: "safe", name: "USDC · Main Market", rate: fraction(0.0531) },
+  } as const;
+  const at = (depositApy: number | undefined, id = "m"): string => {
+    const rate = depositApy === undefined ? undefined : fraction(depositApy);
+    return textOf("vsBenchmark", marketRow({ id, depositApy: rate }), cells({ context }));
+  };
+
+  test("a difference is in points with its sign, and its own row says what it is", () => {
+    expect(at(0.0671)).toBe("+1.40 pp");
+    expect(at(0.0501)).toBe("−0.30 pp");
+    expect(at(0.0531)).toBe("0.00 pp");
+    expect(at(0.053_099)).toBe("> −0.01 pp");
+    expect(at(undefined)).toBe("—");
+    expect(at(0.0531, "safe")).toBe("benchmark");
+  });
+
+  test("the help of its column names it and its rate, or says that it is not there", () => {
+    expect(helpOf("vsBenchmark", context).what).toMatch(
+      /The benchmark is USDC · Main Market, 5\.31 % now\.$/,
+    );
+    const absent = { id: "safe", name: undefined, rate: undefined };
+    expect(helpOf("vsBenchmark", { ...context, benchmark: absent }).what).toMatch(/is not in this list\.$/);
+    expect(helpOf("vsBenchmark", { ...context, benchmark: undefined })).toBe(columnHelp.vsBenchmark);
+    expect(helpOf("depositApy", context)).toBe(columnHelp.depositApy);
+  });
+
+  test("its mark stands on the scale of the bar, and nowhere where the scale does not reach", () => {
+    expect(markPlace(fraction(0.05), fraction(0.1))).toBe(33);
+    expect(markPlace(fraction(0.1), fraction(0.1), 84)).toBe(84);
+    for (const rate of [fraction(0.11), fraction(0), fraction(-0.1), undefined])
+      expect(markPlace(rate, fraction(0.1))).toBeUndefined();
+    expect(markPlace(fraction(0.05), undefined)).toBeUndefined();
+    expect(marks({ context })).toBe(1);
+    expect(marks({})).toBe(0);
+  });
+});
+
+test("the header of the size column names the size", () => {
+  expect(columnHeader("effectiveApy", { size: dollars(250_000), basis: "total", benchmark: undefined })).toBe(
+    "At $250k",
+  );
+  expect(
+    columnHeader("effectiveApy", { size: dollars(1_250_000), basis: "total", benchmark: undefined }),
+  ).toBe("At $1.3M");
+  expect(columnHeader("effectiveApy", { size: undefined, basis: "total", benchmark: undefined })).toBe(
+    "At my size",
+  );
+});
+
+const pool = marketRow({
+  depositApy: fraction(0.082),
+  baseDepositApy: fraction(0.082),
+  rewardsGiven: true,
+  totalDeposit: tokens(4_100_000),
+  totalDepositUsd: dollars(4_100_000),
+});
+const limited = (maxDeposit: number): MarketRow => ({ ...pool, maxDeposit: tokens(maxDeposit) });
+
+/** The steps drawn in a trend, as x:height. */
+const steps = (row: Partial<MarketRow>): string[] => {
+  const { container } = render(<>{columnCells.trend(marketRow(row), cells())}</>);
+  const path = container.querySelector("svg.spark path")?.getAttribute("d") ?? "";
+  return [...path.matchAll(/M(\d+) 10v-(\d+)/g)].map(([, x, height]) => `${x ?? ""}:${height ?? ""}`);
+};
+
+describe("words beside numbers", () => {
+  test("a full market says full, and one without room for my size says how much is missing", () => {
+    const context = { size: dollars(250_000), basis: "total", benchmark: undefined } as const;
+    expect(textOf("capacityLeft", limited(4_100_000), cells({ context }))).toContain("full");
+    expect(textOf("capacityLeft", limited(4_280_000), cells({ context }))).toContain("$70k short");
+    expect(textOf("capacityLeft", limited(9_000_000), cells({ context }))).not.toContain("short");
+  });
+
+  test("a trend has an arrow's meaning in a word", () => {
+    const base = { baseDepositApy: fraction(0.08), baseDepositApy30d: fraction(0.04) };
+    expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.04) }))).toContain("spiking");
+    expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.2) }))).toContain("fading");
+    expect(textOf("trend", marketRow(base))).toBe("—too new");
+    expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—no averages");
+  });
+
+  test("a trend draws the past in steps from zero, a gap where an average is missing, and nothing from one value", () => {
+    const given = {
+      baseDepositApy: fraction(0.1),
+      baseDepositApy30d: fraction(0.05),
+      baseDepositApy90d: fraction(0.05),
+      baseDepositApy180d: fraction(0.045),
+    };
+    // Days 91–180 alone: (180 · 4.5 % − 90 · 5 %) / 90 = 4 %.
+    expect(steps(given)).toEqual(["0:4", "9:5", "15:5", "19:10"]);
+    expect(steps({ ...given, baseDepositApy180d: undefined })).toEqual(["9:5", "15:5", "19:10"]);
+    expect(steps({ baseDepositApy: fraction(0.1) })).toEqual([]);
+  });
+
+  test("kink risk is a sentence for those who do not see the triangle", () => {
+    const row = { ...pool, totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) };
+    const text = textOf(
+      "effectiveApy",
+      row,
+      cells({ context: { size: dollars(250_000), basis: "total", benchmark: undefined } }),
+    );
+    expect(text).toContain("Kink risk");
+    expect(text).toContain("/yr");
+  });
+
+  test("a market whose figures agree is ok, and one without figures to compare has a dash", () => {
+    const reached = { websiteUrl: "https://example.com" };
+    const figures = { depositApy: fraction(0.05), totalDeposit: tokens(1) };
+    expect(textOf("doubts", marketRow({ ...reached, ...figures }))).toBe("ok");
+    expect(textOf("doubts", marketRow(reached))).toBe("—");
+  });
+
+  test("a doubtful market carries the sign beside its name in every view, others do not", () => {
+    const off = marketRow({ maxLtv: fraction(0.9), liquidationLtv: fraction(0.8), label: "USDC" });
+    expect(textOf("market", off)).toContain("USDC Doubtful figures.");
+    expect(textOf("market", off, cells({ compact: true }))).toContain("Doubtful figures.");
+    const fine = { ...off, liquidationLtv: fraction(0.95), websiteUrl: "https://example.com" };
+    expect(textOf("market", fine)).not.toContain("Doubtful");
+  });
+
+  test("closing is told from when the list was read", () => {
+    const row = marketRow({
+      type: "prediction",
+      readAt: moment("2026-10-01T00:00:00Z"),
+      closeTime: moment("2026-10-04T00:00:00Z"),
+    });
+    expect(textOf("closeTime", row)).toContain("in 3 days");
+  });
+});

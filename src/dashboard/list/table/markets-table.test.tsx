@@ -1,0 +1,487 @@
+import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { useState, type ReactNode } from "react";
+import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import type { ColumnId } from "../../market/column-ids.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { SortKey } from "../../view-state/view-state.ts";
+import { columns as definitions } from "../../market/columns.ts";
+import type { MarketListProps } from "../market-list.ts";
+// What is loaded when it is needed is loaded here at once, so that no test waits for a transformation.
+import "../rate-popover/apy-popover.tsx";
+import "../../market/column-help.ts";
+import "../find-note.tsx";
+import "../help-dialog.tsx";
+import "./row-detail.tsx";
+import { MarketsTable } from "./markets-table.tsx";
+
+const rows: readonly MarketRow[] = Array.from({ length: 275 }, (_, index) =>
+  marketRow({
+    id: `m${String(index)}`,
+    label: `T${String(index)}`,
+    productName: "Main Market",
+    depositApy: fraction(0.2 - index / 10_000),
+    baseDepositApy: fraction(0.1),
+  }),
+);
+const columns: readonly ColumnId[] = ["market", "depositApy", "borrowApy", "totalDepositUsd", "actions"];
+const sort: readonly SortKey[] = [{ column: "depositApy", descending: true }];
+const none: ReadonlySet<string> = new Set();
+
+const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
+  rows,
+  columns,
+  sort,
+  onSort: () => undefined,
+  context: { size: undefined, basis: "total", benchmark: undefined },
+  density: "normal",
+  maxRate: fraction(0.2),
+  starred: none,
+  onToggleStar: () => undefined,
+  picks: [],
+  onTogglePick: () => undefined,
+  ...change,
+});
+
+const table = (): HTMLElement => screen.getByRole("table", { name: "Markets" });
+// Names by role are computed for every element of every row: where the role is not the point, the document is asked.
+const shown = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-row]")];
+const region = (): HTMLElement => screen.getByRole("region");
+const linkOf = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>("a.market-link")].find(
+    ({ textContent }) => textContent === name,
+  );
+const link = (name: string): HTMLElement => {
+  const found = linkOf(name);
+  if (found === undefined) throw new Error(`No link ${name}`);
+  return found;
+};
+const box = (index: number): HTMLElement =>
+  screen.getByRole("checkbox", { name: `Compare T${String(index)}, Kamino · Main Market` });
+const headerButton = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll<HTMLElement>("thead button")].find(
+    (button) => button.firstElementChild?.textContent === name,
+  );
+  if (found === undefined) throw new Error(`No header ${name}`);
+  return found;
+};
+const foldOf = (index: number): HTMLElement =>
+  screen.getByRole("button", { name: `Details of T${String(index)}, Kamino · Main Market` });
+const details = (): HTMLElement | null => document.querySelector<HTMLElement>(".row-detail");
+const setUp = (change: Partial<MarketListProps> = {}): ReturnType<typeof userEvent.setup> => {
+  render(<MarketsTable {...props(change)} />);
+  return userEvent.setup();
+};
+
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+let visits = 0;
+beforeEach(() => {
+  // Another address is another list, so that no test starts where the one before was scrolled to.
+  visits += 1;
+  window.history.replaceState(null, "", `/?visit=${String(visits)}`);
+  // Ten rows of 40 px under a head of 32 px.
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(432);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe("a long list", () => {
+  test("tells its whole length and keeps only the rows around the visible ones", () => {
+    render(<MarketsTable {...props()} />);
+    expect(table().getAttribute("aria-rowcount")).toBe("276");
+    expect(shown().length).toBeLessThan(40);
+    expect(shown()[0]?.getAttribute("aria-rowindex")).toBe("2");
+  });
+
+  test("scrolled, it shows other markets in the same elements", () => {
+    render(<MarketsTable {...props()} />);
+    const before = new Set(shown());
+    region().scrollTop = 4000;
+    fireEvent.scroll(region());
+    expect(link("T100").closest("[data-row]")?.getAttribute("aria-rowindex")).toBe("102");
+    expect(linkOf("T0")).toBeUndefined();
+    expect(shown().filter((row) => !before.has(row))).toEqual([]);
+    const order = shown().map((row) => Number(row.getAttribute("aria-rowindex")));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  test("scrolled away from, a focus is let go instead of passing to another market", () => {
+    render(<MarketsTable {...props()} />);
+    link("T0").focus();
+    region().scrollTop = 8000;
+    fireEvent.scroll(region());
+    expect(document.activeElement).toBe(region());
+  });
+});
+
+describe("details under a row", () => {
+  test("are shown in place with what the columns leave out, and folded away by the same button", async () => {
+    const user = setUp();
+    expect(foldOf(1).getAttribute("aria-expanded")).toBe("false");
+    await user.click(foldOf(1));
+    expect(foldOf(1).getAttribute("aria-expanded")).toBe("true");
+    expect(document.activeElement).toBe(foldOf(1));
+    await vi.waitFor(() => expect(details()?.id).toBe(foldOf(1).getAttribute("aria-controls")));
+    expect(details()?.textContent).toContain("Pays 19.99 %");
+    const given = within(details() ?? document.body).getAllByRole("term");
+    expect(given.map((term) => term.textContent)).toEqual(["Base APY", "Rewards", "Checks"]);
+    expect(details()?.closest("tr")?.previousElementSibling).toBe(foldOf(1).closest("tr"));
+    await user.click(foldOf(1));
+    expect(details()).toBeNull();
+  });
+
+  test("hold a loop against the plain deposits of the whole list", async () => {
+    const sol = [rowToken("SOL")];
+    const loop = marketRow({
+      id: "loop",
+      type: "loop",
+      label: "T0",
+      productName: "Main Market",
+      tokens: sol,
+    });
+    const plain = marketRow({ id: "plain", productName: "Main Market", tokens: sol });
+    const list = [
+      { ...loop, depositApy: fraction(0.02) },
+      ...rows.slice(1),
+      { ...plain, depositApy: fraction(0.05) },
+    ];
+    await setUp({ rows: list }).click(foldOf(0));
+    await vi.waitFor(() =>
+      expect(details()?.textContent).toContain("Leverage loses to a plain deposit of SOL at 5.00 %"),
+    );
+  });
+
+  test("are of one market at a time, by the key e as well, and follow it in another order", async () => {
+    const { rerender } = render(<MarketsTable {...props()} />);
+    const user = userEvent.setup();
+    link("T2").focus();
+    await user.keyboard("e");
+    await vi.waitFor(() => expect(details()).not.toBeNull());
+    await user.click(foldOf(3));
+    await vi.waitFor(() => expect(details()?.textContent).toContain("Pays 19.97 %"));
+    expect(foldOf(2).getAttribute("aria-expanded")).toBe("false");
+    rerender(<MarketsTable {...props({ rows: rows.toReversed() })} />);
+    expect(details()).toBeNull();
+    rerender(<MarketsTable {...props({ rows: rows.slice(3) })} />);
+    expect(details()?.closest("tr")?.previousElementSibling?.getAttribute("aria-rowindex")).toBe("2");
+  });
+});
+
+describe("the head", () => {
+  test("every header is a button with exactly the column's name", () => {
+    render(<MarketsTable {...props({ columns: ["market", "maxLtv", "liquidationLtv", "actions"] })} />);
+    const names = within(table())
+      .getAllByRole("button")
+      .filter((button) => button.closest("thead") !== null)
+      .map((button) => button.textContent);
+    expect(names).toEqual(["Market", "Max LTV", "Liq. LTV"]);
+  });
+
+  test("the leading column alone carries the order, the next one says it in its description", () => {
+    const two: readonly SortKey[] = [
+      { column: "depositApy", descending: true },
+      { column: "borrowApy", descending: false },
+    ];
+    render(<MarketsTable {...props({ sort: two })} />);
+    const sorted = [...table().querySelectorAll("th[aria-sort]")];
+    expect(sorted.map((head) => head.getAttribute("aria-sort"))).toEqual(["descending"]);
+    const second = headerButton("Borrow APY");
+    const description = document.getElementById(second.getAttribute("aria-describedby") ?? "")?.textContent;
+    expect(description).toContain("Sort key 2, ascending");
+  });
+
+  test("a press asks for the order and announces it; with Shift it adds, also from the keyboard", async () => {
+    const user = userEvent.setup();
+    const onSort = vi.fn<MarketListProps["onSort"]>();
+    const announce = vi.fn<(text: string) => void>();
+    render(<MarketsTable {...props({ onSort, announce })} />);
+    await user.click(headerButton("Borrow APY"));
+    expect(onSort).toHaveBeenLastCalledWith([{ column: "borrowApy", descending: false }]);
+    expect(announce).toHaveBeenLastCalledWith("Sorted by Borrow APY, ascending");
+    headerButton("Deposits").focus();
+    await user.keyboard("{Shift>}{Enter}{/Shift}");
+    expect(onSort).toHaveBeenCalledTimes(2);
+    expect(onSort).toHaveBeenLastCalledWith([...sort, { column: "totalDepositUsd", descending: true }]);
+    expect(announce).toHaveBeenLastCalledWith(
+      "Sorted by Deposit APY, descending, then by Deposits, descending",
+    );
+  });
+
+  test("an order that is not final says so", () => {
+    render(<MarketsTable {...props({ provisional: true })} />);
+    const id = table().getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(id)?.textContent).toContain("provisional");
+  });
+
+  test("what a column means is described once it has been loaded", async () => {
+    render(<MarketsTable {...props()} />);
+    const button = headerButton("Deposit APY");
+    await vi.waitFor(() => {
+      const text = document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
+      expect(text).toContain("base + deposit rewards");
+    });
+  });
+});
+
+describe("columns", () => {
+  test("are shown as asked, after the controls, and the market is the row's header", () => {
+    render(<MarketsTable {...props({ columns: ["market", "totalDepositUsd", "depositApy", "actions"] })} />);
+    const heads = within(table())
+      .getAllByRole("columnheader")
+      .map((head) => head.textContent?.replace(/ The .*| What .*| All .*/, ""));
+    expect(heads.map((head) => head?.trim().replace(/(Market|Deposits|Deposit APY).*/, "$1"))).toEqual([
+      "Compare",
+      "Star",
+      "Details",
+      "Market",
+      "Deposits",
+      "Deposit APY",
+      "Actions",
+    ]);
+    expect(within(table()).getAllByRole("rowheader")[0]?.textContent).toContain("T0");
+  });
+
+  test("under basis base the bar stands in the base column", () => {
+    const context = { size: undefined, basis: "base", benchmark: undefined } as const;
+    render(
+      <MarketsTable
+        {...props({ context, columns: ["market", "baseDepositApy", "depositApy", "actions"] })}
+      />,
+    );
+    const cells = shown()[0]?.querySelectorAll("td") ?? [];
+    expect(cells[3]?.querySelector(".rate-bar")).not.toBeNull();
+    expect(cells[4]?.querySelector(".rate-bar")).toBeNull();
+  });
+
+  test("every column has room for its cells and its header", () => {
+    expect(Object.values(definitions).every(({ width }) => width >= 56)).toBe(true);
+  });
+});
+
+describe("a row", () => {
+  test("its link leads to the market, in this document unless a new tab is wanted", async () => {
+    const user = userEvent.setup();
+    const onOpen = vi.fn<(id: string) => void>();
+    render(<MarketsTable {...props({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" })] })} />);
+    expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c");
+    await user.click(link("USDC"));
+    expect(onOpen).toHaveBeenCalledWith("a/b c");
+    fireEvent.click(link("USDC"), { ctrlKey: true });
+    expect(onOpen).toHaveBeenCalledTimes(1);
+  });
+
+  test("box and star are named after the market and tell their state", async () => {
+    const user = userEvent.setup();
+    const onTogglePick = vi.fn<(id: string) => void>();
+    const onToggleStar = vi.fn<(id: string) => void>();
+    render(
+      <MarketsTable {...props({ onTogglePick, onToggleStar, picks: ["m1"], starred: new Set(["m2"]) })} />,
+    );
+    expect(box(1)).toHaveProperty("checked", true);
+    await user.click(box(0));
+    expect(onTogglePick).toHaveBeenCalledWith("m0");
+    const star = screen.getByRole("button", { name: "Star T2, Kamino · Main Market" });
+    expect(star.getAttribute("aria-pressed")).toBe("true");
+    await user.click(star);
+    expect(onToggleStar).toHaveBeenCalledWith("m2");
+  });
+
+  test("its actions are the caller's, and stay with their market when the list is scrolled", () => {
+    render(<MarketsTable {...props({ renderActions: keeper })} />);
+    region().scrollTop = 4000;
+    fireEvent.scroll(region());
+    for (const row of shown()) {
+      expect(within(row).getByTestId("kept").textContent).toBe(row.dataset["id"]);
+    }
+  });
+});
+
+const keeper = (row: MarketRow): ReactNode => <Keeper id={row.id} />;
+
+function Keeper({ id }: { readonly id: string }): ReactNode {
+  const [first] = useState(id);
+  return <span data-testid="kept">{first}</span>;
+}
+
+describe("keys", () => {
+  test("arrows and letters move the focus from market to market", async () => {
+    const user = setUp();
+    await user.keyboard("j");
+    expect(document.activeElement).toBe(link("T0"));
+    await user.keyboard("{ArrowDown}j");
+    expect(document.activeElement).toBe(link("T2"));
+    await user.keyboard("k{ArrowUp}");
+    expect(document.activeElement).toBe(link("T0"));
+  });
+
+  test("a market outside of the document is scrolled to and then gets the focus", async () => {
+    const user = setUp();
+    await user.keyboard("{End}");
+    expect(region().scrollTop).toBe(275 * 40 - 400);
+    fireEvent.scroll(region());
+    expect(document.activeElement).toBe(link("T274"));
+    await user.keyboard("{Home}");
+    fireEvent.scroll(region());
+    expect(document.activeElement).toBe(link("T0"));
+  });
+
+  test("x and s act on the market with the focus and say what they did", async () => {
+    const onTogglePick = vi.fn<(id: string) => void>();
+    const onToggleStar = vi.fn<(id: string) => void>();
+    const announce = vi.fn<(text: string) => void>();
+    const user = setUp({ onTogglePick, onToggleStar, announce });
+    await user.keyboard("jjx");
+    expect(onTogglePick).toHaveBeenCalledWith("m1");
+    expect(announce).toHaveBeenLastCalledWith("T1, Kamino · Main Market: added to compare");
+    await user.keyboard("s");
+    expect(onToggleStar).toHaveBeenCalledWith("m1");
+  });
+
+  test("a slash asks for the search, a question mark shows the keys", async () => {
+    const onFocusSearch = vi.fn<() => void>();
+    const user = setUp({ onFocusSearch });
+    await user.keyboard("/");
+    expect(onFocusSearch).toHaveBeenCalledOnce();
+    await user.keyboard("?");
+    expect(await screen.findByRole("dialog", { name: "Help and keyboard" })).toBeTruthy();
+  });
+
+  test("letters typed into a field stay in it", async () => {
+    const onTogglePick = vi.fn<(id: string) => void>();
+    render(
+      <>
+        <input aria-label="Search" />
+        <MarketsTable {...props({ onTogglePick })} />
+      </>,
+    );
+    const user = userEvent.setup();
+    await user.type(screen.getByRole("textbox", { name: "Search" }), "jxs?/");
+    expect(screen.getByRole("textbox", { name: "Search" })).toHaveProperty("value", "jxs?/");
+    expect(onTogglePick).not.toHaveBeenCalled();
+  });
+
+  test("find in page is not blocked, and what it cannot see is said", async () => {
+    const user = setUp();
+    const event = new KeyboardEvent("keydown", { key: "f", ctrlKey: true, bubbles: true, cancelable: true });
+    fireEvent(document.body, event);
+    expect(event.defaultPrevented).toBe(false);
+    const note = await screen.findByText(/Find in page sees the/);
+    expect(note.textContent).toBe(
+      `Find in page sees the ${String(shown().length)} rows on screen of 275. Press / to search all.`,
+    );
+    await user.click(screen.getByRole("button", { name: "Close the note" }));
+    expect(screen.queryByText(/Find in page sees/)).toBeNull();
+  });
+
+  test("a list that is in the document as a whole needs no such note", () => {
+    setUp({ rows: rows.slice(0, 5) });
+    fireEvent.keyDown(document.body, { key: "f", ctrlKey: true });
+    expect(screen.queryByText(/Find in page sees/)).toBeNull();
+  });
+});
+
+describe("coming back to the same address", () => {
+  test("leads to where the list was scrolled to, and to the market that had the focus", () => {
+    const first = render(<MarketsTable {...props()} />);
+    region().scrollTop = 4000;
+    fireEvent.scroll(region());
+    link("T101").focus();
+    first.unmount();
+    render(<MarketsTable {...props()} />);
+    expect(region().scrollTop).toBe(4000);
+    fireEvent.scroll(region());
+    expect(document.activeElement).toBe(link("T101"));
+  });
+
+  test("but another address starts at its top", () => {
+    const first = render(<MarketsTable {...props()} />);
+    region().scrollTop = 4000;
+    fireEvent.scroll(region());
+    first.unmount();
+    window.history.replaceState(null, "", "/?q=elsewhere");
+    render(<MarketsTable {...props()} />);
+    expect(region().scrollTop).toBe(0);
+  });
+});
+
+describe("a changing list", () => {
+  test("a new order is read from its top", () => {
+    const { rerender } = render(<MarketsTable {...props()} />);
+    region().scrollTop = 4000;
+    fireEvent.scroll(region());
+    rerender(<MarketsTable {...props({ sort: [{ column: "market", descending: false }] })} />);
+    expect(region().scrollTop).toBe(0);
+  });
+
+  test("the focus follows its market, and does not stay with the place it had", () => {
+    const { rerender } = render(<MarketsTable {...props()} />);
+    link("T1").focus();
+    rerender(<MarketsTable {...props({ rows: rows.slice(1) })} />);
+    expect(document.activeElement).toBe(link("T1"));
+    rerender(<MarketsTable {...props({ rows: rows.slice(2) })} />);
+    expect(document.activeElement).toBe(region());
+  });
+
+  test("before the first market, rows of the real height stand in and are not read out", () => {
+    const { rerender } = render(<MarketsTable {...props({ rows: [], loading: true })} />);
+    expect(table().getAttribute("aria-busy")).toBe("true");
+    expect(within(table()).getAllByRole("row")).toHaveLength(1);
+    expect(table().querySelectorAll('tbody[aria-hidden="true"] .markets-row').length).toBeGreaterThan(5);
+    rerender(<MarketsTable {...props()} />);
+    expect(table().querySelector(".skeleton")).toBeNull();
+  });
+});
+
+describe("the popover of a rate", () => {
+  const huma = readRow({
+    id: "huma",
+    token: { symbol: "USDS", address: "mint" },
+    productName: "Huma Market",
+    depositApy: 0.1172,
+    baseDepositApy: 0.0079,
+    rewards: [{ apy: 0.1093, marketAction: "deposit", token: { symbol: "HUMA" } }],
+  });
+
+  test("opens on a press, explains the rate, and Escape gives the focus back", async () => {
+    const user = userEvent.setup();
+    render(<MarketsTable {...props({ rows: [huma], sourceLabel: "demo source" })} />);
+    const button = within(table()).getByRole("button", { name: "11.72 %" });
+    await user.click(button);
+    const panel = await screen.findByRole("dialog", { name: "Deposit APY of USDS, Kamino · Huma Market" });
+    expect(await within(panel).findByText("HUMA reward")).toBeTruthy();
+    expect(panel.textContent).toContain("If rewards stop");
+    expect(panel.textContent).toContain("93.3 % of this rate is rewards");
+    expect(panel.textContent).toContain("base + rewards = deposit APY");
+    expect(panel.textContent).toContain("page 1, demo source");
+    expect(panel.textContent).toContain("The service gave no averages for this market.");
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(button);
+    expect(button.hasAttribute("aria-expanded")).toBe(false);
+  });
+
+  test("opens under a resting pointer without taking the focus", async () => {
+    const user = userEvent.setup();
+    render(<MarketsTable {...props({ rows: [huma] })} />);
+    await user.hover(within(table()).getByRole("button", { name: "11.72 %" }));
+    const panel = await screen.findByRole("dialog");
+    expect(panel.contains(document.activeElement)).toBe(false);
+  });
+
+  test("goes when its slot is given to another market", async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<MarketsTable {...props({ rows: [huma, ...rows] })} />);
+    await user.click(within(table()).getByRole("button", { name: "11.72 %" }));
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+    rerender(<MarketsTable {...props({ rows: [...rows, huma] })} />);
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});

@@ -1,0 +1,401 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import type { ColumnDef } from "@tanstack/react-table";
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { ChangeEvent, MouseEvent, ReactNode } from "react";
+import { columnIds } from "../../market/column-ids.ts";
+import type { ColumnId, SortableColumnId } from "../../market/column-ids.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { compareLabel, foldLabel, starLabel } from "./cells.tsx";
+import type { CellContext } from "./cells.tsx";
+import { ColumnHeaders, isControl } from "./column-header.tsx";
+import type { ControlId, HeaderCell } from "./column-header.tsx";
+import { columnCells } from "./column-cells.tsx";
+import { columnHeader, columnShape } from "../../market/columns.ts";
+import type { MarketListProps } from "../market-list.ts";
+import { topOf, useRowWindow } from "./row-window.ts";
+import type { RowWindow, Unfolded } from "./row-window.ts";
+import { fold, star } from "../../ui/marks/signs.tsx";
+import { nextSort } from "../../view-state/sort-keys.ts";
+import { TableSkeleton } from "./table-skeleton.tsx";
+import type { SelectContext } from "../../market/column-values.ts";
+import type { SortKey } from "../../view-state/view-state.ts";
+import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { focusedIn, useMarketList } from "../use-market-list.tsx";
+import "./table.css";
+
+export type MarketsTableProps = MarketListProps;
+
+const rowDetail = lazyPart(
+  async () => (await import("./row-detail.tsx")).RowDetail,
+  <div className="row-detail h-36" />,
+);
+
+const headHeight = 32;
+export const rowHeights = { normal: 40, compact: 32 } as const;
+
+// The table library owns which columns there are, in which order and where they are pinned. It is given the rows in the
+// window only, already in order: models over all rows are what makes large tables slow.
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+});
+
+type LeafId = ColumnId | ControlId;
+const controlIds = ["pick", "star", "fold"] as const satisfies readonly ControlId[];
+const leafIds: readonly LeafId[] = [...controlIds, ...columnIds];
+const controlWidths: Readonly<Record<ControlId, number>> = { pick: 36, star: 24, fold: 24 };
+
+function widthOf(id: LeafId, basis: SelectContext["basis"]): number {
+  return isControl(id) ? controlWidths[id] : columnShape(id, basis).width;
+}
+
+function isLeafId(id: string): id is LeafId {
+  return leafIds.some((leaf) => leaf === id);
+}
+
+const columnDefs: ColumnDef<typeof features, MarketRow>[] = leafIds.map((id) => ({ id }));
+const rowId = (row: MarketRow): string => row.id;
+/** Below this width of the region, pinned actions would leave no room for the columns between. */
+const roomForPinnedEnd = 720;
+
+const noOffset = {};
+
+interface Leaf {
+  readonly id: LeafId;
+  readonly className: string;
+  readonly offset: HeaderCell["offset"];
+}
+
+interface RowProps {
+  readonly row: MarketRow;
+  readonly index: number;
+  readonly leaves: readonly Leaf[];
+  readonly cells: CellContext;
+  readonly picked: boolean;
+  readonly starred: boolean;
+  /** The element of its details while they are shown. */
+  readonly detailId: string | undefined;
+  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
+  readonly onFold: (event: MouseEvent<HTMLButtonElement>) => void;
+}
+
+const TableRow = memo(function TableRow({
+  row,
+  index,
+  leaves,
+  cells,
+  picked,
+  starred,
+  detailId,
+  onPick,
+  onStar,
+  onFold,
+}: RowProps): ReactNode {
+  return (
+    <tr
+      className={picked ? "markets-row picked" : "markets-row"}
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-id={row.id}
+    >
+      {leaves.map(({ id, className, offset }) => {
+        if (id === "pick") {
+          return (
+            <td key={id} className={className} style={offset}>
+              <label className="row-box">
+                <input
+                  type="checkbox"
+                  data-id={row.id}
+                  aria-label={compareLabel(row)}
+                  checked={picked}
+                  onChange={onPick}
+                />
+              </label>
+            </td>
+          );
+        }
+        if (id === "star") {
+          return (
+            <td key={id} className={className} style={offset}>
+              <button
+                type="button"
+                className="row-star"
+                data-id={row.id}
+                aria-label={starLabel(row)}
+                aria-pressed={starred}
+                onClick={onStar}
+              >
+                {star}
+              </button>
+            </td>
+          );
+        }
+        if (id === "fold") {
+          return (
+            <td key={id} className={className} style={offset}>
+              <button
+                type="button"
+                className="row-fold"
+                data-id={row.id}
+                aria-label={foldLabel(row)}
+                aria-expanded={detailId !== undefined}
+                {...(detailId === undefined ? {} : { "aria-controls": detailId })}
+                onPointerEnter={rowDetail.preload}
+                onClick={onFold}
+              >
+                {fold}
+              </button>
+            </td>
+          );
+        }
+        if (id === "market") {
+          return (
+            <th key={id} scope="row" className={className} style={offset}>
+              {columnCells.market(row, cells)}
+            </th>
+          );
+        }
+        return (
+          // What opens from an action belongs to this market and must not pass to the next one in this slot.
+          <td key={id === "actions" ? row.id : id} className={className} style={offset}>
+            {columnCells[id](row, cells)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+/**
+ * The list of markets as a native table in its own scroll region. Only the rows around the visible part are in the
+ * document; `aria-rowcount` and `aria-rowindex` tell the whole. Sorting is the caller's: the table only asks for it.
+ */
+export function MarketsTable(props: MarketsTableProps): ReactNode {
+  const { label = "Markets", rows, columns, sort, onSort, context, density, starred, announce } = props;
+  const { stale = false, provisional = false, loading = false } = props;
+  const region = useRef<HTMLElement | null>(null);
+  const [roomy, setRoomy] = useState(true);
+  const rowHeight = rowHeights[density];
+  const captionId = useId();
+
+  const beforeMove = useCallback((next: RowWindow): void => {
+    const row = focusedIn(region.current);
+    if (row === null) return;
+    const index = Number(row.dataset["row"]);
+    if (index < next.start || index >= next.end) region.current?.focus({ preventScroll: true });
+  }, []);
+  // At most one market has its details under its row; with it the details go when filters take it away.
+  const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
+  const [detailHeight, setDetailHeight] = useState(0);
+  const unfoldedAt = useMemo(
+    () => (unfoldedId === undefined ? -1 : rows.findIndex((row) => row.id === unfoldedId)),
+    [rows, unfoldedId],
+  );
+  const unfolded = useMemo(
+    (): Unfolded | undefined => (unfoldedAt < 0 ? undefined : { index: unfoldedAt, height: detailHeight }),
+    [unfoldedAt, detailHeight],
+  );
+  const detailId = useId();
+  const onFold = useCallback((event: MouseEvent<HTMLButtonElement>): void => {
+    const { id } = event.currentTarget.dataset;
+    setUnfoldedId((now) => (now === id ? undefined : id));
+  }, []);
+  const rowWindow = useRowWindow(region, rowHeight, rows.length, beforeMove, unfolded);
+  const { start, end, slots } = rowWindow;
+  const data = useMemo(() => rows.slice(start, end), [rows, start, end]);
+
+  const reveal = (index: number): void => {
+    const element = region.current;
+    if (element === null) return;
+    const top = topOf(index, rowHeight, unfolded);
+    const seen = element.clientHeight - headHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
+      element.scrollTop = top + rowHeight - seen;
+  };
+  const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
+    holder: region,
+    kind: "rows",
+    drawn: end - start,
+    columns: 1,
+    page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
+    reveal,
+    compact: density === "compact",
+    onFold: (id) => {
+      setUnfoldedId(id === unfoldedId ? undefined : id);
+      return id !== unfoldedId;
+    },
+    scrolled: {
+      ready: true,
+      mark: () => ({ top: region.current?.scrollTop ?? 0, left: region.current?.scrollLeft ?? 0 }),
+      restore: ({ top, left }) => {
+        if (region.current === null) return;
+        region.current.scrollTop = top;
+        region.current.scrollLeft = left;
+      },
+    },
+  });
+
+  const { basis } = context;
+  const state = useMemo(() => {
+    const shown: readonly LeafId[] = [...controlIds, ...columns];
+    return {
+      columnOrder: [...shown],
+      columnVisibility: Object.fromEntries(leafIds.map((id) => [id, shown.includes(id)])),
+      columnPinning: { start: [...controlIds, "market"], end: roomy ? ["actions"] : [] },
+    };
+  }, [columns, roomy]);
+  const table = useTable({ features, columns: columnDefs, data, getRowId: rowId, state });
+
+  // Asked of the library once per choice of columns, not once per row. Its object is a new one whenever its options are;
+  // what it answers here depends on `state` alone.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const shownColumns = useMemo(() => table.getVisibleLeafColumns(), [state]);
+  const leaves = useMemo((): readonly Leaf[] => {
+    let fromStart = 0;
+    return shownColumns.flatMap((column): readonly Leaf[] => {
+      const { id } = column;
+      if (!isLeafId(id)) return [];
+      const pinned = column.getIsPinned();
+      const names = [
+        isControl(id) ? "control" : columnShape(id, basis).align === "start" ? "start" : "",
+        pinned === false ? "" : "pinned",
+        pinned === "start" && id === "market" ? "pinned-last" : "",
+        pinned === "end" ? "pinned-end" : "",
+      ];
+      // Only one column is ever pinned at the end, so it stands at the very edge.
+      const offset =
+        pinned === "start"
+          ? { insetInlineStart: fromStart }
+          : pinned === "end"
+            ? { insetInlineEnd: 0 }
+            : noOffset;
+      fromStart += widthOf(id, basis);
+      return [{ id, className: names.filter((name) => name !== "").join(" "), offset }];
+    });
+  }, [shownColumns, basis]);
+
+  const onSortBy = useCallback(
+    (column: SortableColumnId, adding: boolean): void => {
+      const keys = nextSort(sort, column, adding);
+      onSort(keys);
+      announce?.(sortSentence(keys, context));
+    },
+    [sort, onSort, announce, context],
+  );
+
+  useEffect(() => {
+    const element = region.current;
+    if (element === null || typeof ResizeObserver !== "function") return undefined;
+    const sizes = new ResizeObserver(() => {
+      setRoomy(element.clientWidth >= roomForPinnedEnd);
+      element.style.setProperty("--seen-width", `${String(element.clientWidth)}px`);
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+
+  const empty = rows.length === 0;
+  const least = leaves.reduce((sum, { id }) => sum + widthOf(id, basis), 0);
+  const before = topOf(start, rowHeight, unfolded);
+  const after = topOf(rows.length, rowHeight, unfolded) - topOf(end, rowHeight, unfolded);
+
+  return (
+    <SkippableRegion
+      region={region}
+      label={`${label}, scrollable`}
+      what="table"
+      className={`markets-region ${density === "compact" ? "compact" : ""} ${stale ? "stale" : ""}`}
+      beside={
+        <>
+          {provisional ? (
+            <span id={captionId} hidden>
+              The order is provisional: markets are still arriving.
+            </span>
+          ) : null}
+          {opened}
+        </>
+      }
+    >
+      <table
+        className="markets-table"
+        aria-label={label}
+        aria-rowcount={empty && loading ? -1 : rows.length + 1}
+        aria-busy={loading}
+        aria-describedby={provisional ? captionId : undefined}
+        style={{ minWidth: least }}
+      >
+        <colgroup>
+          {leaves.map(({ id }) => (
+            <col key={id} {...(id === "market" ? {} : { style: { width: widthOf(id, basis) } })} />
+          ))}
+        </colgroup>
+        <ColumnHeaders
+          cells={leaves}
+          sort={sort}
+          context={context}
+          provisional={provisional}
+          onSortBy={onSortBy}
+        />
+        {empty && loading ? <TableSkeleton columns={leaves} density={density} /> : null}
+        <tbody>
+          {start > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: before }} /> : null}
+          {table.getRowModel().rows.flatMap(({ original: row }, offset) => {
+            const index = start + offset;
+            const drawn = (
+              <TableRow
+                // The slot, not the market: scrolling refills elements that are there.
+                key={index % slots}
+                row={row}
+                index={index}
+                leaves={leaves}
+                cells={cells}
+                picked={picked.has(row.id)}
+                starred={starred.has(row.id)}
+                detailId={index === unfoldedAt ? detailId : undefined}
+                onPick={onPick}
+                onStar={onStar}
+                onFold={onFold}
+              />
+            );
+            if (index !== unfoldedAt) return [drawn];
+            return [
+              drawn,
+              // Known by its market, so that keys and the focus in it belong to that.
+              <tr key="details" data-row={index} data-id={row.id}>
+                <td colSpan={leaves.length} className="row-detail-cell">
+                  <rowDetail.Part
+                    id={detailId}
+                    row={row}
+                    rows={rows}
+                    shown={columns}
+                    cells={cells}
+                    onHeight={setDetailHeight}
+                  />
+                </td>
+              </tr>,
+            ];
+          })}
+          {after > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: after }} /> : null}
+        </tbody>
+      </table>
+    </SkippableRegion>
+  );
+}
+
+/** "Sorted by Deposit APY, descending, then by Deposits, ascending". */
+function sortSentence(keys: readonly SortKey[], context: SelectContext): string {
+  const names = keys.map(
+    (key) => `${columnHeader(key.column, context)}, ${key.descending ? "descending" : "ascending"}`,
+  );
+  return `Sorted by ${names.join(", then by ")}`;
+}

@@ -1,0 +1,85 @@
+// Everything a list can say of one market, in place under its row: the verdict in sentences, and every fact that applies.
+import { useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { marketTypes } from "../../../contract/market.ts";
+import { columnIds } from "../../market/column-ids.ts";
+import type { ColumnId, SortableColumnId } from "../../market/column-ids.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { columnValue } from "../../market/column-values.ts";
+import { columnIsPossible } from "../../view-state/views.ts";
+import { columnCells } from "./column-cells.tsx";
+import { columnHeader } from "../../market/columns.ts";
+import type { CellContext } from "./cells.tsx";
+import { DoubtLines } from "../doubt-lines.tsx";
+import { marketVerdict } from "../../market/market-verdict.ts";
+
+export interface RowDetailProps {
+  readonly id: string;
+  readonly row: MarketRow;
+  /** All markets of the list. */
+  readonly rows: readonly MarketRow[];
+  /** The columns of the row itself, whose values stand above already. */
+  readonly shown: readonly ColumnId[];
+  readonly cells: CellContext;
+  /** Called with the height in pixels when it is there and whenever it changes. */
+  readonly onHeight: (height: number) => void;
+}
+
+const saidByRow: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
+
+export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailProps): ReactNode {
+  const box = useRef<HTMLDivElement | null>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const tell = (): void => onHeight(element.offsetHeight);
+    tell();
+    if (typeof ResizeObserver !== "function") return undefined;
+    const sizes = new ResizeObserver(tell);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [onHeight]);
+
+  const asked = {
+    types: row.kind === "other" ? marketTypes : [row.kind],
+    size: cells.context.size,
+    benchmark: cells.context.benchmark?.id,
+  };
+  const facts = columnIds.filter(
+    (column): column is SortableColumnId => !saidByRow.has(column) && columnIsPossible(column, asked),
+  );
+  const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
+  const notGiven = facts.filter((column) => !given.includes(column));
+  const more = given.filter((column) => !shown.includes(column));
+  return (
+    <div ref={box} id={id} className="row-detail">
+      <div className="max-w-[52ch] min-w-0 flex-1 basis-72">
+        {/* A question has no room in its row. */}
+        {row.kind === "prediction" ? <p className="pb-1 font-semibold">{row.label}</p> : null}
+        {marketVerdict(row, cells.context, rows).map((sentence) => (
+          <p key={sentence} className="pb-1">
+            {sentence}
+          </p>
+        ))}
+        <DoubtLines row={row} prices={cells.context.prices} />
+      </div>
+      <div className="min-w-0 flex-[2] basis-96">
+        {more.length === 0 ? null : (
+          <dl aria-label="Not in the columns shown" className="row-detail-facts">
+            {more.map((column) => (
+              <div key={column} className="row-detail-fact">
+                <dt>{columnHeader(column, cells.context)}</dt>
+                <dd>{columnCells[column](row, cells)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {notGiven.length === 0 ? null : (
+          <p className="pt-1.5 text-small text-text3">
+            Not given: {notGiven.map((column) => columnHeader(column, cells.context)).join(", ")}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// The line over the list: views, my size, the leading rate, and a place for the tools the page brings.
+import type { ReactNode } from "react";
+import type { Usd } from "../../../contract/units.ts";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { ValueField } from "../../ui/fields/text-field.tsx";
+import type { ApyBasis } from "../../market/column-ids.ts";
+import { readUsd, writeUsd } from "../../format/read-amount.ts";
+
+const bases = [
+  { value: "total", label: "Total" },
+  { value: "base", label: "Base" },
+] as const;
+
+export function ApyBasisSwitch({
+  basis,
+  onBasis,
+}: {
+  readonly basis: ApyBasis;
+  readonly onBasis: (basis: ApyBasis) => void;
+}): ReactNode {
+  return <Segmented label="APY basis" options={bases} value={basis} onChange={onBasis} />;
+}
+
+const readSize = (text: string): ReturnType<typeof readUsd> => readUsd(text, "My size");
+
+export function SizeField({
+  size,
+  onSize,
+  place,
+}: {
+  readonly size: Usd | undefined;
+  readonly onSize: (size: Usd | undefined) => void;
+  /** `bar`: label before, 28 px. `card`: label inside, for a phone. */
+  readonly place: "bar" | "card";
+}): ReactNode {
+  return (
+    <ValueField
+      label="My size"
+      data-tour="size"
+      labelPlace={place === "bar" ? "before" : "inside"}
+      height={place === "bar" ? "tool" : "normal"}
+      before="$"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="any"
+      value={size}
+      read={readSize}
+      write={writeUsd}
+      onValue={onSize}
+      errorFloats
+      fieldClassName={place === "bar" ? "w-[100px]" : "w-full"}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+// The tabs over the list: each a set of columns, an order and the types it concerns.
+import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { formatCount } from "../../format/number.ts";
+import { classNames } from "../../ui/page/class-names.ts";
+import { viewIds, type ViewId } from "../../view-state/view-state.ts";
+import { views } from "../../view-state/views.ts";
+
+export interface ViewTabsProps {
+  readonly view: ViewId;
+  readonly onView: (view: ViewId) => void;
+  /** How many loaded markets a view concerns; undefined where its types are not loaded. */
+  readonly countOf: (view: ViewId) => number | undefined;
+  /** The id of the element the tabs change. */
+  readonly panelId: string;
+}
+
+/** All comes first to the eye, as in a folder of tabs; the order of the ids is the order of importance. */
+const tabOrder: readonly ViewId[] = ["all", ...viewIds.filter((id) => id !== "all")];
+
+function focusedView(event: KeyboardEvent): string | undefined {
+  return event.target instanceof HTMLElement ? event.target.dataset["view"] : undefined;
+}
+
+export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): ReactNode {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const go = (event: KeyboardEvent): void => {
+    const at = tabOrder.findIndex((tab) => tab === focusedView(event));
+    const to =
+      event.key === "ArrowRight"
+        ? (at + 1) % tabOrder.length
+        : event.key === "ArrowLeft"
+          ? (at + tabOrder.length - 1) % tabOrder.length
+          : event.key === "Home"
+            ? 0
+            : event.key === "End"
+              ? tabOrder.length - 1
+              : undefined;
+    const next = to === undefined ? undefined : tabOrder[to];
+    if (next === undefined) return;
+    event.preventDefault();
+    // Moving does not choose: a view may start a request, so Enter or Space says which one.
+    list.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Views"
+      className="-my-px flex h-full min-w-0 items-stretch gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+    >
+      {tabOrder.map((tab) => {
+        const count = countOf(tab);
+        return (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`${id}-${tab}`}
+            data-view={tab}
+            data-count={count === undefined ? undefined : formatCount(count).text}
+            aria-label={views[tab].label}
+            aria-selected={tab === view}
+            aria-controls={panelId}
+            {...(count === undefined ? {} : { "aria-describedby": `${id}-${tab}-count` })}
+            tabIndex={tab === view ? 0 : -1}
+            onClick={() => onView(tab)}
+            onKeyDown={go}
+            className={classNames(
+              // The count is drawn from the attribute: it is no part of the name, which must hold all text of the tab.
+              "flex shrink-0 items-center gap-1.5 border-b-2 data-count:after:text-small data-count:after:font-normal data-count:after:text-text3 data-count:after:content-[attr(data-count)] text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11",
+              tab === view ? "border-accent text-text" : "border-transparent text-text2 hover:text-text",
+            )}
+          >
+            {views[tab].label}
+            {count === undefined ? null : (
+              <span id={`${id}-${tab}-count`} hidden>
+                {formatCount(count).text} {count === 1 ? "market" : "markets"}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

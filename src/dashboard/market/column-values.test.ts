@@ -1,0 +1,193 @@
+import { describe, expect, it, test } from "vitest";
+import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import type { SortableColumnId } from "./column-ids.ts";
+import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
+import {
+  baseFade,
+  capacity,
+  columnValue,
+  fitShortfall,
+  marketText,
+  rewardApy,
+  sizeEffect,
+} from "./column-values.ts";
+
+function value(id: SortableColumnId, row: MarketRow): number | string | undefined {
+  return columnValue(id, row, { size: dollars(250_000), basis: "total", benchmark: undefined });
+}
+
+function reward(side: RowReward["side"], apy: number | undefined): RowReward {
+  return {
+    side,
+    apy: apy === undefined ? undefined : fraction(apy),
+    token: undefined,
+    marketAction: undefined,
+  };
+}
+
+const pool = marketRow({
+  totalDeposit: tokens(1_000_000),
+  totalDepositUsd: dollars(1_000_000),
+  totalBorrow: tokens(900_000),
+  totalBorrowUsd: dollars(900_000),
+  maxDeposit: tokens(1_200_000),
+  depositApy: fraction(0.08),
+  baseDepositApy: fraction(0.06),
+});
+
+describe("rewards", () => {
+  it("are the deposit rewards together, whatever borrowers get", () => {
+    const rewards = [reward("deposit", 0.01), reward("deposit", 0.02), reward("borrow", 0.5)];
+    expect(rewardApy(marketRow({ rewards, rewardsGiven: true }))).toBeCloseTo(0.03);
+  });
+
+  it("are total less base when no list was sent", () => {
+    expect(rewardApy(pool)).toBeCloseTo(0.02);
+  });
+
+  it("are a true 0 when total and base are equal", () => {
+    expect(rewardApy(marketRow({ depositApy: fraction(0.1), baseDepositApy: fraction(0.1) }))).toBe(0);
+  });
+
+  it("are unknown when nothing tells", () => {
+    expect(rewardApy(marketRow({ depositApy: fraction(0.1) }))).toBeUndefined();
+  });
+});
+
+describe("90d + rewards", () => {
+  it("takes the base of 90 days and the rewards of now, and nothing where either is unknown", () => {
+    const row = { ...pool, baseDepositApy90d: fraction(0.045) };
+    expect(value("soberApy", row)).toBeCloseTo(0.065);
+    expect(value("soberApy", pool)).toBeUndefined();
+    expect(value("soberApy", { ...row, baseDepositApy: undefined })).toBeUndefined();
+  });
+});
+
+describe("my size in a pool", () => {
+  it("brackets the rate, and its lower edge is the column", () => {
+    const effect = sizeEffect(pool, dollars(250_000));
+    // k = 1m / 1.25m = 0.8; base 6 % falls to between k² and k of it, rewards 2 % to k.
+    expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.64) + 0.016, 10);
+    expect(effect?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.8) + 0.016, 10);
+    expect(value("effectiveApy", pool)).toBe(effect?.low);
+    expect(value("usdPerYear", pool)).toBe(effect?.usdPerYearLow);
+    expect(effect?.usdPerYearHigh).toBeCloseTo(250_000 * (effect?.high ?? Number.NaN));
+  });
+
+  it("is a share of the pool it has joined", () => {
+    expect(value("shareOfPool", pool)).toBe(0.2);
+    expect(sizeEffect(pool, dollars(250_000))?.shareOfPool).toBe(0.2);
+  });
+
+  it("can leave as often as what is not lent out covers it", () => {
+    expect(value("exitCover", pool)).toBe(0.4);
+  });
+
+  it("fits or is short by what the limit keeps out", () => {
+    expect(sizeEffect(pool, dollars(250_000))).toMatchObject({ fits: false, shortBy: 50_000 });
+    expect(sizeEffect(pool, dollars(200_000))).toMatchObject({ fits: true, shortBy: 0 });
+    expect(fitShortfall(marketRow({ totalDepositUsd: dollars(1) }), dollars(1))).toBeUndefined();
+  });
+
+  it("is at kink risk in a large part of a nearly exhausted pool", () => {
+    expect(sizeEffect(pool, dollars(250_000))?.kinkRisk).toBe(true);
+    expect(sizeEffect(pool, dollars(1000))?.kinkRisk).toBe(false);
+  });
+
+  it("with basis base leaves rewards out", () => {
+    const effect = sizeEffect(pool, dollars(250_000), "base");
+    expect(effect?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.8), 10);
+  });
+
+  it("takes a total of unknown make-up as base, which keeps the bracket true", () => {
+    const unknown = { ...pool, baseDepositApy: undefined };
+    const known = sizeEffect(pool, dollars(250_000));
+    const effect = sizeEffect(unknown, dollars(250_000));
+    expect(effect?.low).toBeLessThan(known?.low ?? 0);
+    expect(effect?.low).toBeGreaterThan(0);
+  });
+
+  test.each(["loop", "perpetual", "prediction"])("thins no %s: it is not a pool", (type) => {
+    expect(value("effectiveApy", { ...marketRow({ type }), ...ratesOf(pool) })).toBeUndefined();
+  });
+
+  it("leaves the best edge of a strategy's base untouched", () => {
+    const strategy = {
+      ...marketRow({ type: "yield" }),
+      ...ratesOf(pool),
+      totalDepositUsd: pool.totalDepositUsd,
+    };
+    expect(sizeEffect(strategy, dollars(250_000), "base")?.high).toBe(0.06);
+  });
+
+  it("says nothing without a size", () => {
+    expect(sizeEffect(pool, undefined)).toBeUndefined();
+    for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
+      expect(
+        columnValue(id, pool, { size: undefined, basis: "total", benchmark: undefined }),
+      ).toBeUndefined();
+  });
+});
+
+function ratesOf({ depositApy, baseDepositApy }: MarketRow): Partial<MarketRow> {
+  return { depositApy, baseDepositApy };
+}
+
+describe("pool columns", () => {
+  it("utilization, available and capacity left follow from the totals", () => {
+    expect(value("utilization", pool)).toBe(0.9);
+    expect(value("available", pool)).toBe(100_000);
+    expect(value("capacityLeft", pool)).toBeCloseTo(200_000);
+  });
+
+  it("are unknown where another token is lent out than the one deposited", () => {
+    const vault = { ...pool, tokens: [rowToken("SOL"), rowToken("USDC")] };
+    expect(value("utilization", vault)).toBeUndefined();
+    expect(value("available", vault)).toBeUndefined();
+    expect(value("exitCover", vault)).toBeUndefined();
+    expect(value("utilization", { ...pool, tokens: [rowToken("SOL")] })).toBe(0.9);
+  });
+
+  it("a market at its limit is full, one without a limit has no capacity to speak of", () => {
+    expect(capacity({ ...pool, maxDeposit: tokens(1_000_000) })).toEqual({ left: 0, used: 1, full: true });
+    expect(capacity({ ...pool, maxDeposit: undefined })).toBeUndefined();
+    expect(capacity(pool)?.full).toBe(false);
+  });
+});
+
+describe("trend", () => {
+  const row = marketRow({ baseDepositApy: fraction(0.03), baseDepositApy90d: fraction(0.02) });
+
+  it("is the base now against its own 90 days", () => {
+    expect(value("trend", row)).toBeCloseTo(0.5);
+    expect(value("trend", { ...row, depositApy: fraction(0.9) })).toBeCloseTo(0.5);
+  });
+
+  it("is missing without the average, and the class says why", () => {
+    expect(value("trend", { ...row, baseDepositApy90d: undefined })).toBeUndefined();
+    expect(baseFade({ ...row, baseDepositApy90d: undefined })?.class).toBe("no averages given");
+  });
+});
+
+describe("prediction columns", () => {
+  it("equal spreads are equal numbers, whatever cents they lie between", () => {
+    const spread = (bid: number, ask: number): number | string | undefined =>
+      value("spread", marketRow({ yesBid: fraction(bid), yesAsk: fraction(ask) }));
+    expect(spread(0.6, 0.62)).toBe(spread(0.1, 0.12));
+    expect(spread(0.6, 0.62)).toBe(0.02);
+    expect(value("spread", marketRow({ yesBid: fraction(0.6) }))).toBeUndefined();
+  });
+});
+
+describe("what a market is called", () => {
+  it("is its label, then its product", () => {
+    expect(marketText(readRow({ token: { symbol: "USDC", address: "A" }, productName: "Main Market" }))).toBe(
+      "USDC · Main Market",
+    );
+  });
+
+  it("says a name once", () => {
+    expect(marketText(readRow({ productName: "Main Market" }))).toBe("Main Market");
+  });
+});

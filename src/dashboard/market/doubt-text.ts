@@ -1,0 +1,283 @@
+// The checks of a market in words: what a doubt says, with its figures, what a passed check says, and why one could not be
+// made. Its own chunk with those who show it: most markets have no doubts to tell.
+import { ratio } from "../../contract/units.ts";
+import { leverageOfLtv } from "../../finance/loop.ts";
+import { impliedPrice } from "../../finance/pool.ts";
+import { overround } from "../../finance/prediction.ts";
+import { checkTotal } from "../../finance/rates.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import {
+  formatAmount,
+  formatChange,
+  formatCount,
+  formatMultiple,
+  formatPrice,
+  formatRate,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+} from "../format/number.ts";
+import { checksOf, doubtsOf, peerPrice, type CheckId, type CheckVerdict, type PeerPrices } from "./doubts.ts";
+
+/** One check of a market, in words. */
+export interface CheckText {
+  readonly id: CheckId;
+  readonly verdict: CheckVerdict;
+  /** A plain sentence: the doubt with its figures, what holds, or what could not be checked and why. */
+  readonly sentence: string;
+  /** The fields of the answer it rests on. */
+  readonly fields: readonly string[];
+}
+
+type Field = Extract<keyof MarketRow, string>;
+
+const fieldNames = {
+  depositApy: "deposit APY",
+  baseDepositApy: "base APY",
+  rewards: "rewards",
+  borrowApy: "borrow APY",
+  baseBorrowApy: "base borrow APY",
+  depositApy30d: "30d average",
+  depositApy90d: "90d average",
+  depositApy180d: "180d average",
+  baseDepositApy30d: "30d average",
+  baseDepositApy90d: "90d average",
+  baseDepositApy180d: "180d average",
+  baseBorrowApy30d: "30d average",
+  baseBorrowApy90d: "90d average",
+  baseBorrowApy180d: "180d average",
+  totalDeposit: "deposits in tokens",
+  totalDepositUsd: "deposits in dollars",
+  totalBorrow: "borrows in tokens",
+  totalBorrowUsd: "borrows in dollars",
+  maxLtv: "max LTV",
+  liquidationLtv: "liquidation LTV",
+  maxLeverage: "max leverage",
+  yesBid: "yes bid",
+  yesAsk: "yes ask",
+  noBid: "no bid",
+  noAsk: "no ask",
+  websiteUrl: "website",
+  actions: "actions",
+} as const satisfies Partial<Record<Field, string>>;
+type NamedField = keyof typeof fieldNames;
+
+interface Words {
+  readonly fields: (row: MarketRow) => readonly NamedField[];
+  /** What is checked, as a clause: "base and rewards make the deposit APY". */
+  readonly holds: string;
+  readonly fails: (row: MarketRow, prices: PeerPrices | undefined) => string;
+}
+
+function parts(row: MarketRow, side: "deposit" | "borrow"): string {
+  const [total, base] =
+    side === "deposit" ? [row.depositApy, row.baseDepositApy] : [row.borrowApy, row.baseBorrowApy];
+  const expected = checkTotal({ rewards: row.rewards, total, base, side })?.expected;
+  const rewards = base === undefined || expected === undefined ? undefined : ratio(Math.abs(expected - base));
+  return `The ${side} APY is ${formatRate(total).text}, but base ${formatRate(base).text} ${side === "deposit" ? "plus" : "less"} rewards ${formatRate(rewards).text} makes ${formatRate(expected).text}.`;
+}
+
+function averages(row: MarketRow, side: "deposit" | "borrow"): string {
+  const [name, now] =
+    side === "borrow"
+      ? ["base borrow APY", row.baseBorrowApy]
+      : row.kind === "loop"
+        ? ["net APY", row.depositApy]
+        : ["base APY", row.baseDepositApy];
+  return `The 30, 90 and 180 day averages all equal the ${name} of now, ${formatRate(now).text}, to the last digit: it has not moved for half a year, or nobody measured it.`;
+}
+
+function pool(row: MarketRow): { readonly borrows: string; readonly deposits: string } {
+  const symbol = row.tokens[0]?.symbol;
+  return row.totalBorrow !== undefined && row.totalDeposit !== undefined
+    ? {
+        borrows: formatAmount(row.totalBorrow, symbol).text,
+        deposits: formatAmount(row.totalDeposit, symbol).text,
+      }
+    : { borrows: formatUsd(row.totalBorrowUsd).text, deposits: formatUsd(row.totalDepositUsd).text };
+}
+
+function price(row: MarketRow, prices: PeerPrices | undefined): string {
+  const own = impliedPrice(row);
+  const peer = peerPrice(row, prices);
+  const off = own === undefined || peer === undefined ? undefined : ratio(own / peer.median - 1);
+  const symbol = row.tokens[0]?.symbol ?? "token";
+  return `Its totals make ${formatUsdExact(own).text} per ${symbol}, ${formatChange(off).text} against ${formatUsdExact(peer?.median).text}, the median of ${formatCount(peer?.markets).text} markets of the token.`;
+}
+
+function book(row: MarketRow): string {
+  const sides = [
+    { name: "yes", bid: row.yesBid, ask: row.yesAsk },
+    { name: "no", bid: row.noBid, ask: row.noAsk },
+  ];
+  return sides
+    .filter(({ bid, ask }) => bid !== undefined && ask !== undefined && ask > 0 && bid > ask)
+    .map(
+      ({ name, bid, ask }) =>
+        `The ${name} bid of ${formatPrice(bid).text} is above the ${name} ask of ${formatPrice(ask).text}.`,
+    )
+    .join(" ");
+}
+
+const words: Readonly<Record<CheckId, Words>> = {
+  depositParts: {
+    fields: () => ["depositApy", "baseDepositApy", "rewards"],
+    holds: "base plus rewards makes the deposit APY",
+    fails: (row) => parts(row, "deposit"),
+  },
+  borrowParts: {
+    fields: () => ["borrowApy", "baseBorrowApy", "rewards"],
+    holds: "base less rewards makes the borrow APY",
+    fails: (row) => parts(row, "borrow"),
+  },
+  depositAverages: {
+    fields: ({ kind }) =>
+      kind === "loop"
+        ? ["depositApy", "depositApy30d", "depositApy90d", "depositApy180d"]
+        : ["baseDepositApy", "baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"],
+    holds: "the deposit averages are not all the rate of now",
+    fails: (row) => averages(row, "deposit"),
+  },
+  borrowAverages: {
+    fields: () => ["baseBorrowApy", "baseBorrowApy30d", "baseBorrowApy90d", "baseBorrowApy180d"],
+    holds: "the borrow averages are not all the rate of now",
+    fails: (row) => averages(row, "borrow"),
+  },
+  emptyPool: {
+    fields: () => ["depositApy", "totalDeposit", "totalDepositUsd"],
+    holds: "no rate is quoted on nothing deposited",
+    fails: (row) =>
+      `A deposit APY of ${formatRate(row.depositApy).text} is quoted, but nothing is deposited.`,
+  },
+  borrows: {
+    fields: () => ["totalBorrow", "totalDeposit", "totalBorrowUsd", "totalDepositUsd"],
+    holds: "borrows are within deposits",
+    fails: (row) => {
+      const { borrows, deposits } = pool(row);
+      return `Borrows of ${borrows} are more than the deposits they come out of, ${deposits}.`;
+    },
+  },
+  price: {
+    fields: () => ["totalDepositUsd", "totalDeposit"],
+    holds: "the token's price is that of its other markets",
+    fails: price,
+  },
+  ltv: {
+    fields: () => ["maxLtv", "liquidationLtv"],
+    holds: "max LTV is under liquidation LTV, and that at most 100 %",
+    fails: ({ maxLtv, liquidationLtv }) =>
+      liquidationLtv !== undefined && liquidationLtv > 1
+        ? `The liquidation LTV of ${formatShare(liquidationLtv).text} is above 100 %.`
+        : `The max LTV of ${formatShare(maxLtv).text} is not under the liquidation LTV of ${formatShare(liquidationLtv).text}.`,
+  },
+  leverage: {
+    fields: () => ["maxLeverage", "maxLtv"],
+    holds: "max leverage is within what max LTV allows",
+    fails: ({ maxLeverage, maxLtv }) =>
+      `The max leverage of ${formatMultiple(maxLeverage).text} is more than a max LTV of ${formatShare(maxLtv).text} allows, ${formatMultiple(leverageOfLtv({ ltv: maxLtv })).text}.`,
+  },
+  book: {
+    fields: () => ["yesBid", "yesAsk", "noBid", "noAsk"],
+    holds: "no bid is above its ask",
+    fails: book,
+  },
+  asks: {
+    fields: () => ["yesAsk", "noAsk"],
+    holds: "yes and no together cost at least $1",
+    fails: ({ yesAsk, noAsk }) => {
+      const over = overround({ yesAsk, noAsk });
+      const both = formatPrice(over === undefined ? undefined : ratio(1 + over)).text;
+      return `Yes at ${formatPrice(yesAsk).text} and no at ${formatPrice(noAsk).text} cost ${both} and pay $1: rather a wrong price than a sure profit.`;
+    },
+  },
+  links: {
+    fields: () => ["websiteUrl", "actions"],
+    holds: "there is a website or an action",
+    fails: () => "Neither a website nor an action is given: there is no way into it from here.",
+  },
+};
+
+function isMissing(row: MarketRow, field: NamedField): boolean {
+  return field === "rewards" ? !row.rewardsGiven : row[field] === undefined;
+}
+
+function whyNot(id: CheckId, row: MarketRow): string {
+  const missing = words[id].fields(row).filter((field) => isMissing(row, field));
+  if (missing.length > 0)
+    return `${[...new Set(missing.map((field) => fieldNames[field]))].join(", ")} not given`;
+  if (id === "price") return "fewer than three markets of the token are loaded";
+  if (id === "depositParts" || id === "borrowParts") return "a reward's rate is not given";
+  return id === "book" || id === "asks" ? "a price is no offer" : "the limits are out of bounds";
+}
+
+function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** A number and its unit stay on one line. */
+function failure(id: CheckId, row: MarketRow, prices: PeerPrices | undefined): string {
+  return words[id].fails(row, prices).replaceAll(/(?<=\d) (?=[%×kMBT]\b|[%×])/g, "\u00a0");
+}
+
+/** Every check a market of its kind can be put to, doubts first, then what holds, then what could not be checked. */
+export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): readonly CheckText[] {
+  const all = checksOf(row, prices).map(({ id, verdict }): CheckText => {
+    const { fields, holds } = words[id];
+    return {
+      id,
+      verdict,
+      sentence:
+        verdict === "fail"
+          ? failure(id, row, prices)
+          : verdict === "pass"
+            ? sentence(holds)
+            : sentence(`not checked that ${holds}: ${whyNot(id, row)}`),
+      fields: fields(row),
+    };
+  });
+  return (["fail", "pass", "unknown"] as const).flatMap((verdict) =>
+    all.filter((check) => check.verdict === verdict),
+  );
+}
+
+/** The doubts about a market, each a plain sentence with its figures. */
+export function doubtSentences(row: MarketRow, prices: PeerPrices | undefined): readonly string[] {
+  return doubtsOf(row, prices).map((id) => failure(id, row, prices));
+}
+
+/** What a doubt is about, in a word or two, for the head of a table. */
+export const doubtNames: Readonly<Record<CheckId, string>> = {
+  depositParts: "Deposit parts",
+  borrowParts: "Borrow parts",
+  depositAverages: "Deposit averages",
+  borrowAverages: "Borrow averages",
+  emptyPool: "Rate on nothing",
+  borrows: "Borrows",
+  price: "Price",
+  ltv: "LTV",
+  leverage: "Leverage",
+  book: "Bid and ask",
+  asks: "Yes and no",
+  links: "No links",
+};
+
+/** What each check asks of a market, as a sentence. */
+export const doubtRules: Readonly<Record<CheckId, string>> = {
+  depositParts: "The deposit APY is not base plus rewards.",
+  borrowParts: "The borrow APY is not base less rewards.",
+  depositAverages: "All three deposit averages equal the rate of now to the last digit.",
+  borrowAverages: "All three borrow averages equal the rate of now to the last digit.",
+  emptyPool: "A rate is quoted, but nothing is deposited.",
+  borrows: "Borrows are more than the deposits they come out of.",
+  price: "The price its totals make is more than 5 % off the other markets of the token.",
+  ltv: "The liquidation LTV is not above the max LTV, or it is above 100 %.",
+  leverage: "The max leverage is more than the max LTV allows.",
+  book: "A bid is above its ask.",
+  asks: "Yes and no together cost less than the $1 they pay.",
+  links: "Neither a website nor an action is given.",
+};
+
+/** "1 doubt", "2 doubts". */
+export function doubtsText(count: number): string {
+  return `${formatCount(count).text} ${count === 1 ? "doubt" : "doubts"}`;
+}

@@ -1,0 +1,268 @@
+// Where a market's own figures contradict each other. A doubt is told and never acted on by itself: a doubtful figure is
+// neither dropped nor clipped. What is missing is no doubt, only a check that could not be made.
+import { usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { limitTolerance } from "../../finance/multiple.ts";
+import { impliedPrice } from "../../finance/pool.ts";
+import { checkTotal } from "../../finance/rates.ts";
+import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
+
+/** Every check, in the order in which they are told. The names stand in exported files: never rename one. */
+export const checkIds = [
+  "depositParts",
+  "borrowParts",
+  "depositAverages",
+  "borrowAverages",
+  "emptyPool",
+  "borrows",
+  "price",
+  "ltv",
+  "leverage",
+  "book",
+  "asks",
+  "links",
+] as const;
+export type CheckId = (typeof checkIds)[number];
+
+/** `fail` is a doubt; `unknown`: something the check needs is not given. */
+export type CheckVerdict = "pass" | "fail" | "unknown";
+
+/** Interest that is booked on borrows before it is on deposits may lift the one over the other by this share. */
+const borrowTolerance = 0.01;
+/** Prices of one token differ by this share between sources that read them at different moments. */
+const priceTolerance = 0.05;
+// Doubles do not hold cents and shares exactly: 105 is not quite 5 % above 100.
+const rounding = 1e-9;
+/** Of fewer markets none can be said to be the odd one. */
+const fewestPrices = 3;
+
+/** What one token costs by the totals of all its markets. */
+export interface TokenPrice {
+  readonly median: Usd;
+  /** How many markets it is the median of. */
+  readonly markets: number;
+}
+
+/** Prices to hold markets against, by mint. */
+export interface PeerPrices {
+  readonly byMint: ReadonlyMap<string, TokenPrice>;
+  /** Which markets are off, and from what. */
+  readonly offText: string;
+}
+
+type Rule = (row: MarketRow, prices: PeerPrices | undefined) => CheckVerdict | undefined;
+
+function verdict(passes: boolean | undefined): CheckVerdict {
+  return passes === undefined ? "unknown" : passes ? "pass" : "fail";
+}
+
+/** Whether a market is a pool of one token, or of a type nobody knew, which may be one. */
+function isPool({ kind }: MarketRow): boolean {
+  return kind === "lending" || kind === "yield" || kind === "other";
+}
+
+function lends(row: MarketRow): boolean {
+  return isPool(row) && row.kind !== "yield" && row.borrowApy !== undefined;
+}
+
+// A rate that has been the same to the last digit for half a year was not measured. A rate of 0 may well have been.
+function judgeAverages(
+  now: Ratio | undefined,
+  averages: readonly (Ratio | undefined)[],
+): CheckVerdict | undefined {
+  if (now === undefined || averages.includes(undefined)) return "unknown";
+  return verdict(now === 0 || averages.some((average) => average !== now));
+}
+
+function judgeLtv({ maxLtv, liquidationLtv }: MarketRow): CheckVerdict {
+  if (liquidationLtv === undefined) return "unknown";
+  if (liquidationLtv > 1) return "fail";
+  // A token that is no collateral has 0 for both.
+  return verdict(maxLtv === undefined ? undefined : maxLtv <= 0 || maxLtv < liquidationLtv);
+}
+
+function judgeBorrows(row: MarketRow): CheckVerdict {
+  const inTokens = row.totalBorrow !== undefined && row.totalDeposit !== undefined;
+  const borrows = inTokens ? row.totalBorrow : row.totalBorrowUsd;
+  const deposits = inTokens ? row.totalDeposit : row.totalDepositUsd;
+  return verdict(
+    borrows === undefined || deposits === undefined ? undefined : borrows <= deposits * (1 + borrowTolerance),
+  );
+}
+
+function judgeEmpty(row: MarketRow): CheckVerdict {
+  const { depositApy, totalDeposit, totalDepositUsd } = row;
+  if (depositApy === undefined || (totalDeposit === undefined && totalDepositUsd === undefined))
+    return "unknown";
+  return verdict(depositApy === 0 || (totalDeposit !== 0 && totalDepositUsd !== 0));
+}
+
+/** What the markets of a row's token cost; undefined for fewer than three of them. */
+export function peerPrice(row: MarketRow, prices: PeerPrices | undefined): TokenPrice | undefined {
+  const mint = row.tokens[0]?.address;
+  return mint === undefined ? undefined : prices?.byMint.get(mint);
+}
+
+function judgePrice(row: MarketRow, prices: PeerPrices | undefined): CheckVerdict {
+  const own = impliedPrice(row);
+  const median = peerPrice(row, prices)?.median;
+  return verdict(
+    own === undefined || median === undefined
+      ? undefined
+      : Math.abs(own / median - 1) <= priceTolerance + rounding,
+  );
+}
+
+/** A price of 0 is no offer, and what is not between 0 and 1 is no price: both are as good as missing. */
+function offer(price: Ratio | undefined): number {
+  return price !== undefined && price > 0 && price <= 1 ? price : Number.NaN;
+}
+
+/** Whether one amount is at least the other; undefined when either is missing. */
+function isAtLeast(more: number, less: number): boolean | undefined {
+  return Number.isNaN(more - less) ? undefined : more > less - rounding;
+}
+
+function trades({ kind, status }: MarketRow): boolean {
+  return kind === "prediction" && status !== "closed" && status !== "settled";
+}
+
+// Undefined: a market of this kind has nothing to hold against each other.
+const rules: Readonly<Record<CheckId, Rule>> = {
+  depositParts: (row) => {
+    if (!isPool(row) && (row.kind !== "loop" || row.baseDepositApy === undefined)) return undefined;
+    const rewards = row.rewardsGiven ? row.rewards : undefined;
+    return verdict(checkTotal({ rewards, total: row.depositApy, base: row.baseDepositApy })?.agrees);
+  },
+  borrowParts: (row) => {
+    if (!lends(row)) return undefined;
+    const rewards = row.rewardsGiven ? row.rewards : undefined;
+    const parts = { rewards, total: row.borrowApy, base: row.baseBorrowApy, side: "borrow" } as const;
+    return verdict(checkTotal(parts)?.agrees);
+  },
+  depositAverages: (row) =>
+    row.kind === "loop"
+      ? judgeAverages(row.depositApy, [row.depositApy30d, row.depositApy90d, row.depositApy180d])
+      : isPool(row)
+        ? judgeAverages(row.baseDepositApy, [
+            row.baseDepositApy30d,
+            row.baseDepositApy90d,
+            row.baseDepositApy180d,
+          ])
+        : undefined,
+  // Of what nobody borrows the rate is the floor of its curve, which does not move.
+  borrowAverages: (row) =>
+    lends(row) && row.totalBorrow !== 0
+      ? judgeAverages(row.baseBorrowApy, [row.baseBorrowApy30d, row.baseBorrowApy90d, row.baseBorrowApy180d])
+      : undefined,
+  emptyPool: (row) => (isPool(row) ? judgeEmpty(row) : undefined),
+  borrows: (row) => (lends(row) && !debtInOtherToken(row) ? judgeBorrows(row) : undefined),
+  price: (row, prices) => (isPool(row) ? judgePrice(row, prices) : undefined),
+  ltv: (row) =>
+    row.kind === "lending" || row.kind === "loop" || row.kind === "other" ? judgeLtv(row) : undefined,
+  leverage: ({ maxLeverage, maxLtv }) => {
+    if (maxLeverage === undefined) return undefined;
+    if (maxLtv === undefined || maxLtv < 0 || maxLtv >= 1) return "unknown";
+    return verdict(maxLeverage * (1 - maxLtv) <= 1 + limitTolerance);
+  },
+  book: (row) => {
+    if (!trades(row)) return undefined;
+    const yes = isAtLeast(offer(row.yesAsk), offer(row.yesBid));
+    const no = isAtLeast(offer(row.noAsk), offer(row.noBid));
+    return verdict(yes === false || no === false ? false : (yes ?? no));
+  },
+  asks: (row) => (trades(row) ? verdict(isAtLeast(offer(row.yesAsk) + offer(row.noAsk), 1)) : undefined),
+  // The service sends neither for prediction markets.
+  links: (row) =>
+    row.kind === "prediction" ? undefined : verdict(row.websiteUrl !== undefined || row.actions.length > 0),
+};
+
+interface RowChecks {
+  readonly doubts: readonly CheckId[];
+  /** Whether any figures could be held against each other at all. */
+  readonly checked: boolean;
+}
+
+// Rows are never changed, so each is judged once, by all rules but that of the price, which needs the other markets.
+const ownChecks = new WeakMap<MarketRow, RowChecks>();
+const none: readonly CheckId[] = [];
+
+function ownChecksOf(row: MarketRow): RowChecks {
+  const known = ownChecks.get(row);
+  if (known !== undefined) return known;
+  const doubts: CheckId[] = [];
+  let checked = false;
+  for (const id of checkIds) {
+    if (id === "price") continue;
+    const result = rules[id](row, undefined);
+    if (result === "fail") doubts.push(id);
+    if (id !== "links" && (result === "fail" || result === "pass")) checked = true;
+  }
+  const judged = { doubts: doubts.length === 0 ? none : doubts, checked };
+  ownChecks.set(row, judged);
+  return judged;
+}
+
+/** The checks a market fails, in their order. Without prices of other markets its own is not judged. */
+export function doubtsOf(row: MarketRow, prices: PeerPrices | undefined): readonly CheckId[] {
+  const { doubts } = ownChecksOf(row);
+  if (rules.price(row, prices) !== "fail") return doubts;
+  return checkIds.filter((id) => id === "price" || doubts.includes(id));
+}
+
+/** How many doubts there are; undefined where the market has no two figures that could contradict each other. */
+export function doubtCount(row: MarketRow, prices: PeerPrices | undefined): number | undefined {
+  const { doubts, checked } = ownChecksOf(row);
+  const count = doubts.length + (rules.price(row, prices) === "fail" ? 1 : 0);
+  return checked || count > 0 ? count : undefined;
+}
+
+/** Every check that a market of its kind can be put to, with what came of it. */
+export function checksOf(
+  row: MarketRow,
+  prices: PeerPrices | undefined,
+): readonly { readonly id: CheckId; readonly verdict: CheckVerdict }[] {
+  return checkIds.flatMap((id) => {
+    const result = rules[id](row, prices);
+    return result === undefined ? [] : [{ id, verdict: result }];
+  });
+}
+
+function middle(values: readonly number[]): number {
+  // Typed arrays sort numbers without a comparator, ten times faster.
+  const sorted = Float64Array.from(values).toSorted();
+  const half = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2;
+}
+
+/**
+ * What each token costs: the median of the prices that its markets' totals imply, for tokens with at least three of them. A
+ * market's own price counts as well, so that one wrong price of three does not put the two right ones in doubt. Staked
+ * tokens have mints of their own.
+ *
+ * @param last what this gave before: given again as long as it puts the same markets in doubt by the same figures, because
+ *   everything drawn depends on it and a list that grows would draw all its rows anew with every page
+ */
+export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerPrices {
+  const implied = new Map<string, number[]>();
+  for (const row of rows) {
+    const mint = row.tokens[0]?.address;
+    const price = isPool(row) && mint !== undefined ? impliedPrice(row) : undefined;
+    if (mint === undefined || price === undefined) continue;
+    const prices = implied.get(mint);
+    if (prices === undefined) implied.set(mint, [price]);
+    else prices.push(price);
+  }
+  const byMint = new Map<string, TokenPrice>();
+  for (const [mint, prices] of implied) {
+    const median = prices.length < fewestPrices ? undefined : usd(middle(prices));
+    if (median !== undefined) byMint.set(mint, { median, markets: prices.length });
+  }
+  const now = { byMint, offText: "" };
+  let same = last !== undefined;
+  for (const row of rows) {
+    const off = rules.price(row, now) === "fail";
+    if (off) now.offText += `${row.id} ${JSON.stringify(peerPrice(row, now))} `;
+    if (same && off !== (rules.price(row, last) === "fail")) same = false;
+  }
+  return same && last?.offText === now.offText ? last : now;
+}

@@ -1,0 +1,65 @@
+// What a market is called in a list: the same words in the table, the cards, the popover and the names of its buttons.
+import type { MarketRow, RowToken } from "../data/markets/market-row.ts";
+import type { DiscFace } from "../ui/marks/disc.tsx";
+
+const typeNames: Readonly<Record<MarketRow["kind"], string | undefined>> = {
+  lending: "Lending",
+  yield: "Yield",
+  loop: "Loop",
+  perpetual: "Perpetual",
+  prediction: "Prediction",
+  other: undefined,
+};
+
+/** "Lending"; a type nobody knew is shown as it was sent. */
+export function typeName(row: MarketRow): string {
+  return typeNames[row.kind] ?? row.type;
+}
+
+/**
+ * The second line: "Kamino · Main Market". A product that carries its provider's name says it once ("Lulo Boosted"), and one
+ * that already serves as the label is not said again.
+ */
+export function placeName(row: MarketRow): string {
+  const product = row.productName === row.label ? undefined : row.productName;
+  const named = product?.toLowerCase().startsWith(row.providerName.toLowerCase()) === true;
+  const detail = row.detail === product ? undefined : row.detail;
+  return [named ? undefined : row.providerName, product, detail]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" · ");
+}
+
+/** One name for the names of buttons and links: "USDC, Kamino · Main Market". */
+export function marketName(row: MarketRow): string {
+  return `${row.label}, ${placeName(row)}`;
+}
+
+/** The letter of a disc: the first of the symbol once the currency it follows is taken away, so "PYUSD" is P, "USD1" is 1. */
+export function discLetter(symbol: string): string {
+  const rest = symbol.replace(/usd/i, "");
+  return (rest === "" ? symbol : rest).slice(0, 1).toUpperCase();
+}
+
+function tokenFace(token: RowToken): DiscFace {
+  return { letter: discLetter(token.symbol), seed: token.address ?? token.symbol, image: token.icon };
+}
+
+export interface MarketFaces {
+  readonly face: DiscFace;
+  readonly second: DiscFace | undefined;
+  readonly badge: DiscFace;
+}
+
+/** The disc of a market: its token, the second one behind it, and its provider's square. */
+export function marketFaces(row: MarketRow): MarketFaces {
+  const [first, second] = row.tokens;
+  const providerLetter = row.providerName.slice(0, 1).toUpperCase();
+  return {
+    face:
+      first === undefined
+        ? { letter: row.label.slice(0, 1).toUpperCase(), seed: row.id, image: undefined }
+        : tokenFace(first),
+    second: second === undefined || second.address === first?.address ? undefined : tokenFace(second),
+    badge: { letter: providerLetter, seed: row.providerId, image: row.providerIcon },
+  };
+}

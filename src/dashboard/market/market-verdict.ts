@@ -1,0 +1,209 @@
+// A market in plain sentences, made by rules from the same figures as its cells: what it pays and of what that is made, how
+// that compares with its own past, whether one can leave, and what my size does. What is not known is said to be not known.
+import type { Ratio, Usd } from "../../contract/units.ts";
+import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
+import {
+  formatChange,
+  formatMultiple,
+  formatPrice,
+  formatRate,
+  formatRateRange,
+  formatShare,
+} from "../format/number.ts";
+import { formatUntil } from "../format/time.ts";
+import { capacity, poolAvailable, rateFade, rewardApy, sizeEffect } from "./column-values.ts";
+import type { SelectContext } from "./column-values.ts";
+import { bestPlainDeposit } from "./plain-deposit.ts";
+import { placeName } from "./market-text.ts";
+import { sizeText } from "../format/size-text.ts";
+
+/** What the sentences depend on besides the market. */
+type SizeContext = Pick<SelectContext, "size" | "basis">;
+
+/**
+ * The sentences, in the order in which they decide. Never empty.
+ *
+ * @param rows the markets of the list it stands in, which a loop is held against; without them it is held against nothing
+ */
+export function marketVerdict(
+  row: MarketRow,
+  context: SizeContext,
+  rows: readonly MarketRow[] = [],
+): readonly string[] {
+  switch (row.kind) {
+    case "lending":
+    case "yield":
+    case "other":
+      return [
+        pays(row),
+        ...past(row),
+        ...borrowing(row),
+        ...negativeSpread(row),
+        ...leaving(row, context),
+        ...atMySize(row, context),
+      ];
+    case "loop":
+      return [paysNet(row), ...withoutLeverage(row, rows), ...past(row), ...liquidation(row)];
+    case "perpetual":
+      return [perpetual(row)];
+    case "prediction":
+      return [prediction(row)];
+    default:
+      return row.kind satisfies never;
+  }
+}
+
+function pays(row: MarketRow): string {
+  const { depositApy: total, baseDepositApy: base } = row;
+  if (total === undefined) return "What a deposit earns is not given.";
+  const rewards = rewardApy(row);
+  const rate = formatRate(total).text;
+  if (base === undefined || rewards === undefined)
+    return `Pays ${rate}; what part of it is rewards is not given.`;
+  if (rewards === 0) return `Pays ${rate}, all of it base.`;
+  const symbols = new Set(
+    row.rewards.flatMap(({ side, token }) =>
+      side === "deposit" && token !== undefined ? [token.symbol] : [],
+    ),
+  );
+  const named = symbols.size === 0 || symbols.size > 3 ? "rewards" : `rewards in ${[...symbols].join(", ")}`;
+  return `Pays ${rate}, of which ${formatRate(rewards).text} is ${named}; ${formatRate(base).text} is left if they stop.`;
+}
+
+function paysNet(row: MarketRow): string {
+  if (row.depositApy === undefined) return "What it earns is not given.";
+  const most = row.maxLeverage === undefined ? "" : `, of at most ${formatMultiple(row.maxLeverage).text}`;
+  return `Pays ${formatRate(row.depositApy).text} net of borrowing, at a leverage that is not given${most}.`;
+}
+
+/**
+ * Where the loop earns less than its first token would without one. What a staked token earns by itself may be in the loop's
+ * rate and never is in that of a deposit, so a loop that loses loses the more.
+ */
+function withoutLeverage(row: MarketRow, rows: readonly MarketRow[]): readonly string[] {
+  const plain = bestPlainDeposit(row, rows);
+  if (plain === undefined || !isUnder(row.depositApy, plain.depositApy)) return [];
+  const [token] = plain.tokens;
+  return [
+    `Leverage loses to a plain deposit of ${token?.symbol ?? plain.label} at ${formatRate(plain.depositApy).text}, ${placeName(plain)}.`,
+  ];
+}
+
+/** Whether a rate is lower than another, and reads so: of two that are written alike none loses. */
+function isUnder(rate: Ratio | undefined, other: Ratio | undefined): boolean {
+  return (
+    rate !== undefined &&
+    other !== undefined &&
+    rate < other &&
+    formatRate(rate).text !== formatRate(other).text
+  );
+}
+
+function past(row: MarketRow): readonly string[] {
+  const trend = rateFade(row);
+  if (trend === undefined) return [];
+  const what = row.kind === "loop" ? "net rate" : "base rate";
+  const average = formatRate(row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d).text;
+  switch (trend.class) {
+    case "steady":
+    case "spiking":
+    case "fading":
+      return [
+        trend.change === undefined
+          ? `The ${what} is ${trend.class}, with a 90-day average of ${average}.`
+          : `The ${what} stands ${formatChange(trend.change).text} from its 90-day average of ${average}: ${trend.class}.`,
+      ];
+    case "too new":
+      return [`The ${what} is too new for a 90-day average.`];
+    case "no averages given":
+      return [`No averages of the ${what} are given.`];
+    default:
+      return trend.class satisfies never;
+  }
+}
+
+function borrowing(row: MarketRow): readonly string[] {
+  if (row.borrowApy === undefined) return [];
+  const cost =
+    row.borrowApy < 0
+      ? `Borrowers are paid ${formatRate(row.borrowApy).text.replace("−", "")}`
+      : `Borrowing costs ${formatRate(row.borrowApy).text} after rewards`;
+  const limits = [
+    row.maxLtv === undefined ? undefined : `up to ${formatShare(row.maxLtv).text} of the collateral's value`,
+    row.liquidationLtv === undefined ? undefined : `liquidated at ${formatShare(row.liquidationLtv).text}`,
+  ].filter((part) => part !== undefined);
+  return [`${[cost, ...limits].join(", ")}.`];
+}
+
+/** A pool pays its depositors out of what borrowers pay, so this has a reason. Of a pair the two rates are of two tokens. */
+function negativeSpread(row: MarketRow): readonly string[] {
+  const { kind, borrowApy, baseDepositApy } = row;
+  if (kind !== "lending" || debtInOtherToken(row) || borrowApy === undefined || borrowApy < 0) return [];
+  if (!isUnder(borrowApy, baseDepositApy)) return [];
+  return [
+    `Borrowing it costs less than lending it here earns, ${formatRate(baseDepositApy).text} before rewards: rewards for borrowers, or wrong figures.`,
+  ];
+}
+
+function leaving(row: MarketRow, { size, basis }: SizeContext): readonly string[] {
+  const free = poolAvailable(row);
+  if (free === undefined) return ["What can leave now is not given."];
+  if (free === 0) return ["Nothing can leave now."];
+  const amount = sizeText(free);
+  const cover = sizeEffect(row, size, basis)?.exitCover;
+  if (size === undefined || cover === undefined) return [`${amount} can leave now.`];
+  return [
+    cover < 1
+      ? `${amount} can leave now, less than your ${sizeText(size)}.`
+      : `${amount} can leave now, ${formatMultiple(cover).text} your ${sizeText(size)}.`,
+  ];
+}
+
+function atMySize(row: MarketRow, { size, basis }: SizeContext): readonly string[] {
+  if (capacity(row)?.full === true) return ["It is full: no deposits until some leave."];
+  const effect = sizeEffect(row, size, basis);
+  if (size === undefined || effect === undefined) return [];
+  const mine = sizeText(size);
+  return [
+    effect.low === undefined
+      ? undefined
+      : `Your ${mine} would earn ${formatRateRange(effect.low, effect.high).text}.`,
+    effect.shortBy === undefined || effect.shortBy === 0
+      ? undefined
+      : `${sizeText(effect.shortBy)} of your ${mine} does not fit.`,
+    effect.kinkRisk === true
+      ? "The rate may fall faster than that, because most of the deposits are lent out."
+      : undefined,
+  ].filter((sentence) => sentence !== undefined);
+}
+
+function liquidation(row: MarketRow): readonly string[] {
+  return row.liquidationLtv === undefined
+    ? ["At which LTV it is liquidated is not given."]
+    : [`Liquidated at an LTV of ${formatShare(row.liquidationLtv).text}.`];
+}
+
+function perpetual(row: MarketRow): string {
+  const most =
+    row.maxLeverage === undefined
+      ? ""
+      : `, with a leverage of at most ${formatMultiple(row.maxLeverage).text}`;
+  return `Has ${moneyText(row.longUsd)} for longs and ${moneyText(row.shortUsd)} for shorts${most}. It gives no rate, and none is made up.`;
+}
+
+function moneyText(value: Usd | undefined): string {
+  return value === undefined ? "an unknown amount" : sizeText(value);
+}
+
+function prediction(row: MarketRow): string {
+  const priced = [
+    row.yesAsk === undefined ? undefined : `Yes costs ${formatPrice(row.yesAsk).text}`,
+    row.noAsk === undefined ? undefined : `no costs ${formatPrice(row.noAsk).text}`,
+  ].filter((part) => part !== undefined);
+  const prices = priced.length === 0 ? "No price is offered" : priced.join(", ");
+  const closes =
+    row.closeTime === undefined || row.status !== "open"
+      ? ""
+      : ` It ${row.closeTime > row.readAt ? "closes" : "was to close"} ${formatUntil(row.closeTime, row.readAt)}.`;
+  return `${prices.slice(0, 1).toUpperCase()}${prices.slice(1)}; a share pays $1 if it comes true.${closes}`;
+}

@@ -1,0 +1,210 @@
+// Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
+import { Download, Plus } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatCount } from "../../format/number.ts";
+import { readUsd, writeUsd } from "../../format/read-amount.ts";
+import { exportFileName } from "../../select/export-rows.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { saveFile } from "../../ui/page/save-file.ts";
+import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
+import { ValueField } from "../../ui/fields/text-field.tsx";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { AddMarkets } from "./add-markets.tsx";
+import { CompareCards, CompareTable } from "./compare-table.tsx";
+import { compareCsv } from "./compare-export.ts";
+import { compareFacts } from "./compare-facts.ts";
+import { CompareHistory } from "./compare-history.tsx";
+import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
+import { SplitPanel } from "./split-panel.tsx";
+import { FailureScreen } from "../status/failure-screen.tsx";
+import { useFindMarkets } from "../../data/markets/find-markets.ts";
+import { usePageFocus } from "../frame/page-focus.ts";
+import { usePageTitle } from "../frame/page-title.ts";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+
+export function ComparePage(): ReactNode {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const address = useMemo(() => readCompareAddress(search), [search]);
+  const [state, setState] = useViewState();
+  const picks = usePicks();
+  const { rows: found, phase, walk } = useFindMarkets(address.ids, toMarketsRequest(state));
+  usePublishWalk(walk);
+  const isPhone = useIsPhone();
+  const rows = address.ids.flatMap((id): MarketRow[] => {
+    const row = found.get(id);
+    return row === undefined ? [] : [row];
+  });
+  const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
+  const counted = countedMarkets(address.ids.length);
+  usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
+  const heading = usePageFocus("compare");
+  const [adding, setAdding] = useState(false);
+  const context = { size: state.size, basis: state.basis, benchmark: undefined };
+  const groups = compareFacts(rows, context);
+  const shown = address.differencesOnly
+    ? groups.flatMap((group) => {
+        const facts = group.facts.filter((fact) => fact.differs);
+        return facts.length === 0 ? [] : [{ ...group, facts }];
+      })
+    : groups;
+
+  const partOf = (id: string): number => address.split[address.ids.indexOf(id)] ?? 0;
+  const change = (part: Partial<CompareAddress>, replace = false): void =>
+    navigate(`/compare${writeCompareAddress({ ...address, ...part }, search)}`, { replace });
+  // The parts of a split stay with their markets.
+  const choose = (ids: readonly string[]): void => {
+    const kept = ids.slice(0, maximumPicks);
+    // Where the page shows the visitor's own picks, these follow; a comparison someone sent leaves them alone.
+    const own = address.ids.every((id) => picks.picks.includes(id));
+    for (const id of address.ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
+    if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
+    change({ ids: kept, split: kept.map(partOf) });
+  };
+  const remove = (id: string): void => choose(address.ids.filter((other) => other !== id));
+
+  return (
+    <div className="flex flex-col gap-4 p-4 md:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+          Compare
+        </h1>
+        <p className="text-text2">
+          {counted}, up to {formatCount(maximumPicks).text}
+        </p>
+        <div className="flex flex-wrap items-center gap-3 md:ml-auto">
+          <ValueField
+            label="My size"
+            labelPlace="before"
+            height="tool"
+            fieldClassName="w-28"
+            before="$"
+            placeholder="any"
+            inputMode="decimal"
+            value={state.size}
+            write={writeUsd}
+            read={(text) => readUsd(text, "My size")}
+            onValue={(size) => setState({ size }, "replace")}
+          />
+          <ApyBasisSwitch basis={state.basis} onBasis={(next) => setState({ basis: next })} />
+          <Button
+            icon={<Plus aria-hidden="true" className="size-3.5" />}
+            aria-expanded={adding}
+            aria-controls="compare-add"
+            className="pointer-coarse:h-9"
+            onClick={() => setAdding(!adding)}
+          >
+            Add market
+          </Button>
+          <Button
+            icon={<Download aria-hidden="true" className="size-3.5" />}
+            disabled={rows.length === 0}
+            className="pointer-coarse:h-9"
+            onClick={() =>
+              saveFile(
+                new Blob([compareCsv(rows, shown, context)], { type: "text/csv;charset=utf-8" }),
+                exportFileName(Date.now(), "csv"),
+              )
+            }
+          >
+            Export
+          </Button>
+          <CopyButton label="Copy link" what="Link" text={() => window.location.href} />
+        </div>
+      </div>
+
+      <div id="compare-add" hidden={!adding}>
+        {adding ? <AddMarkets rows={walk.rows} ids={address.ids} onChange={choose} /> : null}
+      </div>
+
+      {address.ids.length < 2 ? (
+        <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+          {address.ids.length === 0
+            ? "Nothing is picked yet. Add markets here, or tick the box of two to eight in the list, or press x on a market."
+            : "Add at least one more market to compare it with."}{" "}
+          <Link href="/" className="text-accent underline">
+            Go to the markets
+          </Link>
+        </p>
+      ) : null}
+      {missing.map((id) => (
+        <output
+          key={id}
+          className="flex flex-wrap items-center gap-3 rounded-panel border border-line2 bg-surface p-3 text-text2"
+        >
+          <span className="min-w-0 break-all">The service lists no market {id}.</span>
+          <Button onClick={() => remove(id)}>Remove it</Button>
+        </output>
+      ))}
+      {phase === "loading" && rows.length < address.ids.length ? (
+        <output className="text-text2">
+          Looking for {countedMarkets(address.ids.length - rows.length)}…
+        </output>
+      ) : null}
+      {phase === "failed" && rows.length === 0 ? (
+        <FailureScreen attempt={walk} what="The list of markets" />
+      ) : null}
+      {phase === "failed" && rows.length > 0 ? (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-3 text-text2"
+        >
+          <span className="min-w-0 flex-1">
+            {countedMarkets(address.ids.length - rows.length)} could not be looked for: {walk.error?.message}
+          </span>
+          <Button onClick={walk.retry}>Try again</Button>
+        </div>
+      ) : null}
+
+      {rows.length === 0 ? null : (
+        <>
+          <CompareHistory
+            rows={rows}
+            range={address.range}
+            measure={address.measure}
+            onRange={(range) => change({ range })}
+            onMeasure={(measure) => change({ measure })}
+          />
+          <div>
+            <Checkbox
+              label="Differences only"
+              checked={address.differencesOnly}
+              onChange={(differencesOnly) => change({ differencesOnly })}
+            />
+          </div>
+          {shown.length === 0 ? (
+            <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+              {rows.length === 1
+                ? "There is nothing to differ from yet."
+                : "These markets say the same in every fact."}
+            </p>
+          ) : isPhone ? (
+            <CompareCards rows={rows} groups={shown} onRemove={remove} />
+          ) : (
+            <CompareTable rows={rows} groups={shown} onRemove={remove} />
+          )}
+          <SplitPanel
+            rows={rows}
+            basis={state.basis}
+            size={state.size}
+            partOf={partOf}
+            onPart={(changed, part) =>
+              change({ split: address.ids.map((id) => (id === changed ? part : partOf(id))) }, true)
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function countedMarkets(count: number): string {
+  return `${formatCount(count).text} ${count === 1 ? "market" : "markets"}`;
+}

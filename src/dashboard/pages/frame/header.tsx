@@ -1,0 +1,178 @@
+// The bar on top of every page: where one is, how the data is, and the few things that are about the whole dashboard.
+import { CircleQuestionMark, Compass, Moon, RefreshCw, Sun, X } from "lucide-react";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { Link, useLocation } from "wouter";
+import { formatCount } from "../../format/number.ts";
+import { Button, IconButton } from "../../ui/fields/button.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { usePublishedWalk } from "./published-walk.tsx";
+import { usePlaces } from "./places.ts";
+import { useThemeSwitch } from "./theme-switch.ts";
+import type { TourControl } from "./tour-control.ts";
+
+const dataStatus = lazyPart(
+  async () => (await import("../status/state-parts.tsx")).DataStatus,
+  <span className="h-8 w-40 rounded-control border border-line2" />,
+);
+// Two squares as wide as the buttons to come.
+const phoneTools = lazyPart(
+  async () => (await import("../markets/tools/phone-parts.tsx")).PhoneTools,
+  <span className="h-9 w-[76px] shrink-0 pointer-coarse:w-[92px]" />,
+);
+const helpDialog = lazyPart(async () => (await import("../../list/help-dialog.tsx")).HelpDialog);
+
+export function Header({ tour }: { readonly tour: TourControl | undefined }): ReactNode {
+  const help = useRef<HTMLButtonElement>(null);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const phone = useIsPhone();
+  const [path] = useLocation();
+  const showsData = path === "/" || /^\/(?:markets\/|(?:compare|matrix|overview|quality)$)/.test(path);
+  const openHelp = (): void => setHelpOpen(true);
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
+      <Link
+        href="/"
+        className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text"
+      >
+        <Mark />
+        <span className="max-[359.98px]:sr-only">Yieldboard</span>
+      </Link>
+      {phone ? null : <Navigation />}
+      {!phone && tour?.offered === true ? <TourOffer tour={tour} help={help} /> : null}
+      <div className="ml-auto flex min-w-0 items-center gap-1">
+        {showsData ? <dataStatus.Part /> : null}
+        {phone ? (
+          <phoneTools.Part onHelp={openHelp} tour={tour} />
+        ) : (
+          <DesktopTools onHelp={openHelp} help={help} />
+        )}
+      </div>
+      {helpOpen ? <helpDialog.Part onTour={tour?.take} onClose={() => setHelpOpen(false)} /> : null}
+    </header>
+  );
+}
+
+/** Three bars, a list in order. */
+function Mark(): ReactNode {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+      <rect x="0" y="1" width="16" height="4" rx="1" className="fill-text2" />
+      <rect x="0" y="6.5" width="11" height="4" rx="1" className="fill-text3" />
+      <rect x="0" y="12" width="7" height="3.5" rx="1" className="fill-text" />
+    </svg>
+  );
+}
+
+function Navigation(): ReactNode {
+  const [path] = useLocation();
+  const places = usePlaces();
+  return (
+    <nav
+      aria-label="Main"
+      className="ml-2 flex h-full items-stretch gap-3.5 lg:ml-6 lg:gap-5 xl:ml-[108px] xl:gap-6"
+    >
+      {places.map((place) => (
+        <Link
+          key={place.path}
+          href={place.href}
+          aria-current={path === place.path ? "page" : undefined}
+          className={classNames(
+            "flex items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors",
+            path === place.path
+              ? "border-b-text text-text"
+              : "border-b-transparent text-text2 hover:text-text",
+          )}
+        >
+          {place.label}
+          {place.count === undefined || place.count === 0 ? null : (
+            <span className="rounded-full bg-pressed px-1.5 text-tiny leading-4 text-text">
+              {formatCount(place.count).text}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * Beside the navigation, where nothing moves when it goes. With it goes the focus of whoever answered: to the help, where the tour
+ * stays.
+ */
+function TourOffer({
+  tour,
+  help,
+}: {
+  readonly tour: TourControl;
+  readonly help: RefObject<HTMLButtonElement | null>;
+}): ReactNode {
+  const answer = (act: () => void): void => {
+    help.current?.focus();
+    act();
+  };
+  return (
+    <div className="flex shrink-0 items-center rounded-control border border-line2 max-lg:-ml-1 lg:ml-4 xl:border-transparent">
+      <Button
+        variant="quiet"
+        title="Take the tour"
+        className="pointer-coarse:h-8 max-lg:px-1 max-xl:px-1.5"
+        icon={<Compass aria-hidden="true" className="size-4" />}
+        onClick={() => answer(tour.take)}
+      >
+        <span className="max-xl:sr-only">Take the tour</span>
+      </Button>
+      <IconButton
+        label="Not now"
+        title="Not now: the tour stays in Help"
+        className="max-lg:size-6! pointer-coarse:size-8"
+        icon={<X aria-hidden="true" className="size-3.5" />}
+        onClick={() => answer(tour.decline)}
+      />
+    </div>
+  );
+}
+
+function DesktopTools({
+  onHelp,
+  help,
+}: {
+  readonly onHelp: () => void;
+  readonly help: RefObject<HTMLButtonElement | null>;
+}): ReactNode {
+  const walk = usePublishedWalk();
+  const theme = useThemeSwitch();
+  return (
+    <>
+      {walk === undefined ? null : (
+        <IconButton
+          label="Refresh"
+          className="ml-1"
+          disabled={walk.refreshing}
+          onClick={walk.refresh}
+          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+        />
+      )}
+      <IconButton
+        label="Theme"
+        title={theme.hint}
+        onClick={theme.change}
+        icon={
+          theme.shown === "dark" ? (
+            <Moon aria-hidden="true" className="size-4" />
+          ) : (
+            <Sun aria-hidden="true" className="size-4" />
+          )
+        }
+      />
+      <IconButton
+        ref={help}
+        label="Help"
+        title="Help and keyboard (?)"
+        onClick={onHelp}
+        icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
+      />
+    </>
+  );
+}

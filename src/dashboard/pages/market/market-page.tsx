@@ -1,0 +1,63 @@
+// One market: all that is known of it, its past, and what it does to somebody's money.
+import { useMemo, useState, type ReactNode } from "react";
+import { usePathname, useSearch } from "wouter/use-browser-location";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePageTitle } from "../frame/page-title.ts";
+import { useStars } from "../../data/kept/stars.ts";
+import { filterChips } from "../../select/chips.ts";
+import { createSelector } from "../../select/select.ts";
+import { marketName } from "../../market/market-text.ts";
+import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { FailureScreen } from "../status/failure-screen.tsx";
+import { idOfPath, listSearch } from "./market-address.ts";
+import { MarketAbsent, MarketLoading } from "./market-states.tsx";
+import { placeInList } from "./list-place.ts";
+import { MarketView } from "./market-view.tsx";
+import { useMarketLookup } from "./market-lookup.ts";
+
+export function MarketPage(): ReactNode {
+  const id = idOfPath(usePathname());
+  const search = useSearch();
+  const [state] = useViewState();
+  const requestText = JSON.stringify(toMarketsRequest(state));
+  // The request is remade with every change of the view; only a change of what is asked is another request.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const request = useMemo(() => toMarketsRequest(state), [requestText]);
+  const { phase, row, walk, isList } = useMarketLookup(id, request);
+  usePublishWalk(walk);
+  const { starred } = useStars();
+  const [select] = useState(createSelector);
+  const list = isList ? select(walk.rows, state, { starred, peers: walk.peers }) : undefined;
+  usePageTitle(row === undefined ? titles[phase] : marketName(row));
+
+  if (row !== undefined)
+    return (
+      <MarketView
+        key={row.id}
+        row={row}
+        walk={walk}
+        place={list === undefined ? undefined : placeInList(list.visible, id)}
+        chips={list === undefined ? [] : filterChips(state, list)}
+        listSearch={listSearch(search)}
+      />
+    );
+  switch (phase) {
+    case "found":
+    case "loading":
+      return <MarketLoading walk={walk} listSearch={listSearch(search)} />;
+    case "absent":
+      return <MarketAbsent id={id} listSearch={listSearch(search)} onRefresh={walk.refresh} />;
+    case "failed":
+      return <FailureScreen attempt={walk} what="The market" />;
+    default:
+      return phase satisfies never;
+  }
+}
+
+const titles = {
+  found: "Market",
+  loading: "Market",
+  absent: "Market not found",
+  failed: "Market not loaded",
+} as const;

@@ -1,0 +1,197 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { marketRow, rowToken, someRows } from "../../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment, tokens } from "../../../../../tests/fixtures/quantities.ts";
+import type { ColumnId } from "../../../market/column-ids.ts";
+import { readExport, type ExportedList } from "../../../data/kept/exported-list.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { readViewState } from "../../../view-state/codec.ts";
+import { toMarketsRequest } from "../../../view-state/markets-request.ts";
+import { compareExport, comparisonCsv, type PresentList } from "./against-the-list.ts";
+import { exportJson, type ExportOrigin } from "../../../select/export-rows.ts";
+
+const columns: readonly ColumnId[] = [
+  "market",
+  "depositApy",
+  "baseDepositApy",
+  "totalDepositUsd",
+  "capacityLeft",
+  "actions",
+];
+
+/** The list as it comes back from a file that was exported. */
+function exported(rows: readonly MarketRow[], origin: Partial<ExportOrigin> = {}): ExportedList {
+  const reading = readExport(
+    exportJson({
+      rows,
+      columns,
+      context: { size: undefined, basis: "total", benchmark: undefined },
+      origin: {
+        exportedAt: moment("2026-10-01T00:05:00Z"),
+        readAt: moment("2026-10-01T00:00:00Z"),
+        frozenAt: undefined,
+        source: "Demo",
+        url: "https://example.org/?type=lending",
+        total: rows.length,
+        complete: true,
+        ...origin,
+      },
+    }),
+  );
+  if (!reading.ok) throw new Error(reading.fault);
+  return reading.list;
+}
+
+function present(rows: readonly MarketRow[], fields: Partial<PresentList> = {}): PresentList {
+  return {
+    rows,
+    request: JSON.stringify(toMarketsRequest(readViewState("?type=lending"))),
+    source: "Demo",
+    complete: true,
+    ...fields,
+  };
+}
+
+const before = [
+  marketRow({ id: "rose", depositApy: fraction(0.05), totalDepositUsd: dollars(100) }),
+  marketRow({ id: "fell", depositApy: fraction(0.2), baseDepositApy: fraction(0.04) }),
+  marketRow({ id: "a point", depositApy: fraction(0.06) }),
+  marketRow({ id: "silent then" }),
+  marketRow({ id: "silent now", depositApy: fraction(0.03) }),
+  marketRow({ id: "filled", totalDeposit: tokens(5), maxDeposit: tokens(10), totalDepositUsd: dollars(5) }),
+  marketRow({ id: "gone", label: "USDC", tokens: [rowToken("USDC")], productName: "Old" }),
+];
+const after = [
+  marketRow({ id: "a point", depositApy: fraction(0.07) }),
+  marketRow({ id: "new", depositApy: fraction(0.9) }),
+  marketRow({ id: "silent now" }),
+  marketRow({ id: "silent then", depositApy: fraction(0.03) }),
+  marketRow({ id: "rose", depositApy: fraction(0.0625), totalDepositUsd: dollars(125) }),
+  marketRow({ id: "fell", depositApy: fraction(-0.05), baseDepositApy: fraction(0.03) }),
+  marketRow({ id: "filled", totalDeposit: tokens(10), maxDeposit: tokens(10), totalDepositUsd: dollars(10) }),
+];
+
+const ids = (changes: readonly { readonly row: MarketRow }[]): string[] => changes.map(({ row }) => row.id);
+
+describe("an export held against the list", () => {
+  const comparison = compareExport(exported(before), present(after));
+
+  it("counts what moved by more than a point, the largest first; exactly a point is not more", () => {
+    expect(ids(comparison.moved)).toEqual(["fell", "rose"]);
+    expect(ids(comparison.changed)).toEqual(["fell", "rose", "a point", "filled"]);
+    expect(comparison.moved[0]).toMatchObject({
+      rate: { before: 0.2, now: -0.05, change: -0.25 },
+      base: { before: 0.04, now: 0.03 },
+    });
+    expect(comparison.moved[1]?.deposits).toEqual({ before: 100, now: 125, change: 0.25 });
+  });
+
+  it("takes unknown on either side for unknown, never for zero", () => {
+    expect(comparison.unknownRates).toBe(3);
+    expect(ids(comparison.both).slice(-3).toSorted()).toEqual(["filled", "silent now", "silent then"]);
+    expect(comparison.both.find(({ row }) => row.id === "silent now")?.rate.change).toBeUndefined();
+  });
+
+  it("names what is new, what is gone and what is full now", () => {
+    expect(comparison).toMatchObject({ tellsNew: true, tellsGone: true });
+    expect(comparison.onlyNow.map(({ id }) => id)).toEqual(["new"]);
+    expect(comparison.onlyThen.map(({ name, provider }) => [name, provider])).toEqual([
+      ["USDC · Old", "Kamino"],
+    ]);
+    expect(ids(comparison.newlyFull)).toEqual(["filled"]);
+  });
+
+  test.each([
+    ["another source", {}, { source: "markets.example" }, false, false],
+    ["other types", { url: "https://example.org/?type=loop" }, {}, false, false],
+    ["no address", { url: "" }, {}, false, false],
+    ["markets that were hidden", { total: 20 }, {}, false, true],
+    ["pages that were missing", { complete: false }, {}, false, true],
+    ["pages that are missing now", {}, { complete: false }, true, false],
+    [
+      "another order and size only",
+      { url: "https://x.example/?size=5&sort=market&type=lending" },
+      {},
+      true,
+      true,
+    ],
+  ])("with %s it claims no more than can be known", (_, origin, now, tellsNew, tellsGone) => {
+    expect(compareExport(exported(before, origin), present(after, now))).toMatchObject({
+      tellsNew,
+      tellsGone,
+    });
+  });
+
+  it("finds nothing when a list is held against itself", () => {
+    fc.assert(
+      fc.property(someRows(8), (rows) => {
+        fc.pre(rows.length > 0);
+        expect(compareExport(exported(rows), present(rows))).toMatchObject({
+          changed: [],
+          moved: [],
+          newlyFull: [],
+          onlyNow: [],
+          onlyThen: [],
+        });
+      }),
+    );
+  });
+
+  it("changes only the sign when then and now change places", () => {
+    fc.assert(
+      fc.property(someRows(8), someRows(8), (one, other) => {
+        fc.pre(one.length > 0 && other.length > 0);
+        const there = compareExport(exported(one), present(other));
+        const back = compareExport(exported(other), present(one));
+        expect(there.onlyNow.map(({ id }) => id).toSorted()).toEqual(
+          back.onlyThen.map(({ id }) => id).toSorted(),
+        );
+        expect(ids(there.moved).toSorted()).toEqual(ids(back.moved).toSorted());
+        const rates = new Map(back.both.map(({ row, rate }) => [row.id, rate.change]));
+        for (const { row, rate } of there.both)
+          expect(rate.change).toBe(
+            rate.change === undefined ? rates.get(row.id) : 0 - (rates.get(row.id) ?? 0),
+          );
+      }),
+    );
+  });
+});
+
+function csv(rows: readonly MarketRow[], now: PresentList): string {
+  const list = exported(rows);
+  return comparisonCsv(compareExport(list, now), {
+    before: list,
+    now: { ...now, readAt: moment("2026-10-02T00:00:00Z") },
+  });
+}
+
+describe("the comparison as CSV", () => {
+  it("has every market of either list, the largest move first, missing as nothing", () => {
+    const [heads, ...lines] = csv(before, present(after)).trimEnd().split("\r\n");
+    expect(heads?.split(",").slice(3, 7)).toEqual([
+      "state",
+      "depositApy then (fraction per year)",
+      "depositApy now (fraction per year)",
+      "depositApy change (fraction per year)",
+    ]);
+    expect(lines.map((line) => line.split(",")[0])).toHaveLength(8);
+    expect(lines[0]).toBe(
+      "fell,m,Kamino,in both,0.2,-0.05,-0.25,0.04,0.03,-0.01,,,,2026-10-01T00:00:00.000Z,Demo,2026-10-02T00:00:00.000Z,Demo",
+    );
+    expect(lines.at(-2)).toContain("new,m,Kamino,new,,0.9,,");
+    expect(lines.at(-1)).toContain("gone,USDC · Old,Kamino,gone,,,,");
+    expect(new Set(lines.map((line) => line.split(",").length))).toEqual(new Set([17]));
+  });
+
+  it("calls nothing new or gone where that cannot be known", () => {
+    const text = csv(before, present(after, { request: "another" }));
+    expect(text).toContain(",only now,");
+    expect(text).toContain(",only then,");
+  });
+
+  it("runs no text as a formula, whichever list it is from", () => {
+    const text = csv([marketRow({ id: "=1", label: "=2" })], present([marketRow({ id: "+3", label: "@4" })]));
+    expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
+    expect(text).toContain("'=1,'=2,");
+  });
+});

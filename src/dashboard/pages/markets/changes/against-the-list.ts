@@ -1,0 +1,228 @@
+// An exported list held against the list as it is: what moved, what is new, what is gone. Pure. Only what both have is compared;
+// what is unknown on either side is counted as unknown, never as zero and never as moved.
+import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
+import { capacityLeft } from "../../../../finance/pool.ts";
+import type { ExportedList, ExportedMarket } from "../../../data/kept/exported-list.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { readViewState } from "../../../view-state/codec.ts";
+import { toMarketsRequest } from "../../../view-state/markets-request.ts";
+import { marketText } from "../../../market/column-values.ts";
+import { csvCell, isoText } from "../../../select/export-rows.ts";
+
+/** One figure then and now. `change` is undefined where either side is not known. */
+export interface FigureChange<Figure> {
+  readonly before: Figure | undefined;
+  readonly now: Figure | undefined;
+  readonly change: Ratio | undefined;
+}
+
+/** A market that both lists have. */
+export interface MarketChange {
+  readonly row: MarketRow;
+  /** The total deposit rate; its change is a difference, so 0.01 is one percentage point. */
+  readonly rate: FigureChange<Ratio>;
+  readonly base: FigureChange<Ratio>;
+  /** The change is relative: 0.1 is ten percent more. */
+  readonly deposits: FigureChange<Usd>;
+  /** Had room then and is full now. */
+  readonly newlyFull: boolean;
+}
+
+export interface ExportComparison {
+  /** All markets that both have, the largest move of the rate first, unknown last. */
+  readonly both: readonly MarketChange[];
+  /** Those of which anything that is known on both sides differs, in the same order. */
+  readonly changed: readonly MarketChange[];
+  /** Those whose rate moved by more than one percentage point, in the same order. */
+  readonly moved: readonly MarketChange[];
+  readonly newlyFull: readonly MarketChange[];
+  /** How many of both have no rate then, now, or ever. */
+  readonly unknownRates: number;
+  /** In the list now and not in the export. They are new only when `tellsNew`. */
+  readonly onlyNow: readonly MarketRow[];
+  /** In the export and not in the list now. They are gone only when `tellsGone`. */
+  readonly onlyThen: readonly ExportedMarket[];
+  readonly sameSource: boolean;
+  /** Whether both lists answer the same request: the same types, providers, assets and statuses. */
+  readonly sameRequest: boolean;
+  /** Whether the export holds every market there was then, so that one that is not in it did not exist. */
+  readonly tellsNew: boolean;
+  readonly tellsGone: boolean;
+}
+
+/** The list as it is. */
+export interface PresentList {
+  /** All markets loaded, shown or not. */
+  readonly rows: readonly MarketRow[];
+  /** The text of its request. */
+  readonly request: string;
+  readonly source: string;
+  /** Whether every page is in and answers exactly this request. */
+  readonly complete: boolean;
+}
+
+const onePoint = 0.01;
+
+/** Holds an export against the list as it is. */
+export function compareExport(before: ExportedList, now: PresentList): ExportComparison {
+  const remaining = new Map(before.markets.map((market) => [market.id, market]));
+  const both: MarketChange[] = [];
+  const onlyNow: MarketRow[] = [];
+  for (const row of now.rows) {
+    const past = remaining.get(row.id);
+    if (past === undefined) onlyNow.push(row);
+    else {
+      remaining.delete(row.id);
+      both.push(changeOf(past, row));
+    }
+  }
+  both.sort(byMove);
+  const sameSource = before.source === now.source;
+  const sameRequest =
+    before.search !== undefined &&
+    JSON.stringify(toMarketsRequest(readViewState(before.search))) === now.request;
+  const comparable = sameSource && sameRequest;
+  return {
+    both,
+    changed: both.filter(({ rate, base, deposits }) => [rate, base, deposits].some(differs)),
+    moved: both.filter(({ rate }) => sizeOf(rate) > onePoint),
+    newlyFull: both.filter(({ newlyFull }) => newlyFull),
+    unknownRates: both.filter(({ rate }) => rate.change === undefined).length,
+    onlyNow,
+    onlyThen: [...remaining.values()],
+    sameSource,
+    sameRequest,
+    tellsNew: comparable && before.complete && before.markets.length === before.total,
+    tellsGone: comparable && now.complete,
+  };
+}
+
+function changeOf(past: ExportedMarket, row: MarketRow): MarketChange {
+  return {
+    row,
+    rate: difference(past.depositApy, row.depositApy),
+    base: difference(past.baseDepositApy, row.baseDepositApy),
+    deposits: {
+      before: past.totalDepositUsd,
+      now: row.totalDepositUsd,
+      change: relative(past.totalDepositUsd, row.totalDepositUsd),
+    },
+    newlyFull: past.capacityLeft !== undefined && past.capacityLeft > 0 && capacityLeft(row) === 0,
+  };
+}
+
+function difference(before: Ratio | undefined, now: Ratio | undefined): FigureChange<Ratio> {
+  return {
+    before,
+    now,
+    change: before === undefined || now === undefined ? undefined : rounded(now - before),
+  };
+}
+
+/** From nothing to something is no percentage. */
+function relative(before: Usd | undefined, now: Usd | undefined): Ratio | undefined {
+  if (before === undefined || now === undefined) return undefined;
+  if (before === now) return ratio(0);
+  return before > 0 ? rounded((now - before) / before) : undefined;
+}
+
+const decimals = 1e12;
+
+/** 0.07 − 0.06 is 0.010000000000000009 in binary, which is no more than a point. Rounds the same way on either side of zero. */
+function rounded(change: number): Ratio | undefined {
+  const figures = Math.abs(change) * decimals;
+  return ratio(Number.isFinite(figures) ? (Math.sign(change) * Math.round(figures)) / decimals : change);
+}
+
+function differs({ change }: FigureChange<number>): boolean {
+  return change !== undefined && change !== 0;
+}
+
+/** How far a figure moved; −1 where that is not known, so that it comes after what did not move. */
+function sizeOf({ change }: FigureChange<number>): number {
+  return change === undefined ? -1 : Math.abs(change);
+}
+
+function byMove(one: MarketChange, other: MarketChange): number {
+  return (
+    sizeOf(other.rate) - sizeOf(one.rate) ||
+    sizeOf(other.base) - sizeOf(one.base) ||
+    sizeOf(other.deposits) - sizeOf(one.deposits) ||
+    (one.row.id < other.row.id ? -1 : 1)
+  );
+}
+
+/**
+ * The comparison as CSV, made safe for spreadsheets as an export is: every market of either list, the largest move first, then
+ * what is in one of them only. Rates, differences and relative changes are fractions; unknown is an empty cell.
+ */
+export function comparisonCsv(
+  comparison: ExportComparison,
+  {
+    before,
+    now,
+  }: { readonly before: ExportedList; readonly now: PresentList & { readonly readAt: number | undefined } },
+): string {
+  const times = [isoText(before.at), before.source, isoText(now.readAt), now.source];
+  const rows = [
+    ...comparison.both.map(({ row, rate, base, deposits, newlyFull }) => [
+      ...nameCells(row),
+      newlyFull ? "in both and now full" : "in both",
+      ...figureCells(rate),
+      ...figureCells(base),
+      ...figureCells(deposits),
+    ]),
+    ...comparison.onlyNow.map((row) => [
+      ...nameCells(row),
+      comparison.tellsNew ? "new" : "only now",
+      ...figureCells({ now: row.depositApy }),
+      ...figureCells({ now: row.baseDepositApy }),
+      ...figureCells({ now: row.totalDepositUsd }),
+    ]),
+    ...comparison.onlyThen.map((market) => [
+      market.id,
+      market.name,
+      market.provider,
+      comparison.tellsGone ? "gone" : "only then",
+      ...figureCells({ before: market.depositApy }),
+      ...figureCells({ before: market.baseDepositApy }),
+      ...figureCells({ before: market.totalDepositUsd }),
+    ]),
+  ];
+  return [[...csvHeads, ...timeHeads], ...rows.map((cells) => cells.concat(times))]
+    .map((cells) => `${cells.map((cell) => csvCell(cell)).join(",")}\r\n`)
+    .join("");
+}
+
+const csvHeads = [
+  "id",
+  "market",
+  "provider",
+  "state",
+  "depositApy then (fraction per year)",
+  "depositApy now (fraction per year)",
+  "depositApy change (fraction per year)",
+  "baseDepositApy then (fraction per year)",
+  "baseDepositApy now (fraction per year)",
+  "baseDepositApy change (fraction per year)",
+  "totalDepositUsd then (USD)",
+  "totalDepositUsd now (USD)",
+  "totalDepositUsd change (fraction)",
+] as const;
+const timeHeads = ["then (UTC)", "then source", "now (UTC)", "now source"] as const;
+
+function nameCells(row: MarketRow): readonly string[] {
+  return [row.id, marketText(row), row.providerName];
+}
+
+function figureCells({
+  before,
+  now,
+  change,
+}: {
+  readonly before?: number | undefined;
+  readonly now?: number | undefined;
+  readonly change?: number | undefined;
+}): readonly (number | undefined)[] {
+  return [before, now, change];
+}

@@ -1,0 +1,240 @@
+// The list as it is, held against one that was exported earlier. The file is read here and kept nowhere.
+import { Download, TriangleAlert, X } from "lucide-react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { frozenAt, useDashboardConfig } from "../../../data/markets/dashboard-config.ts";
+import { readExportFile, type ExportedList, type ExportReading } from "../../../data/kept/exported-list.ts";
+import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
+import { formatChange, formatPoints, formatRate, formatUsd } from "../../../format/number.ts";
+import {
+  compareExport,
+  comparisonCsv,
+  type ExportComparison,
+  type MarketChange,
+  type PresentList,
+} from "./against-the-list.ts";
+import { exportFileName } from "../../../select/export-rows.ts";
+import { marketName } from "../../../market/market-text.ts";
+import { Banner } from "../../../ui/marks/banner.tsx";
+import { Button, IconButton } from "../../../ui/fields/button.tsx";
+import { useAnnounce } from "../../../ui/page/live-region.tsx";
+import { saveFile } from "../../../ui/page/save-file.ts";
+import { ChangeEntry, ChangeList, ChangeNotice } from "./change-notice.tsx";
+import { comparisonNotes, comparisonText, comparisonTitle, sourceText } from "./comparison-words.ts";
+
+/** Entries of each kind that are drawn; the file that can be saved has all. */
+const listed = 50;
+
+// A visitor who looks at a market and comes back finds the comparison again, although the file may have gone meanwhile.
+const readings = new WeakMap<File, Promise<ExportReading>>();
+
+async function readOnce(file: File): Promise<ExportReading> {
+  const reading = readings.get(file) ?? readExportFile(file);
+  readings.set(file, reading);
+  return reading;
+}
+
+export function ExportComparisonPanel({
+  file,
+  walk,
+  request,
+  onDismiss,
+}: {
+  readonly file: File;
+  readonly walk: MarketsWalk;
+  /** The text of the list's request. */
+  readonly request: string;
+  readonly onDismiss: () => void;
+}): ReactNode {
+  const [before, setBefore] = useState<ExportedList | undefined>(undefined);
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    let current = true;
+    const read = async (): Promise<void> => {
+      const reading = await readOnce(file);
+      if (!current) return;
+      setFault(reading.ok ? undefined : reading.fault);
+      // A file that cannot be read takes nothing away from the one before.
+      if (reading.ok) setBefore(reading.list);
+    };
+    void read();
+    return () => {
+      current = false;
+    };
+  }, [file]);
+  return (
+    <>
+      {fault === undefined ? null : (
+        <FileFault words={fault} onDismiss={before === undefined ? onDismiss : () => setFault(undefined)} />
+      )}
+      {before === undefined ? null : (
+        <Compared before={before} walk={walk} request={request} onDismiss={onDismiss} />
+      )}
+    </>
+  );
+}
+
+function FileFault({
+  words,
+  onDismiss,
+}: {
+  readonly words: string;
+  readonly onDismiss: () => void;
+}): ReactNode {
+  const announce = useAnnounce();
+  useEffect(() => announce(words), [announce, words]);
+  return (
+    <Banner
+      tone="danger"
+      icon={<TriangleAlert className="size-4" />}
+      action={
+        <IconButton
+          label="Dismiss"
+          onClick={onDismiss}
+          icon={<X aria-hidden="true" className="size-3.5" />}
+        />
+      }
+    >
+      <b className="font-semibold text-text">Nothing was compared.</b> {words}
+    </Banner>
+  );
+}
+
+function Compared({
+  before,
+  walk,
+  request,
+  onDismiss,
+}: {
+  readonly before: ExportedList;
+  readonly walk: MarketsWalk;
+  readonly request: string;
+  readonly onDismiss: () => void;
+}): ReactNode {
+  const { source } = useDashboardConfig();
+  const { rows, readAt } = walk;
+  const complete = walk.phase === "complete" && walk.ended === "null-cursor" && walk.exact;
+  const now = useMemo(
+    (): PresentList => ({ rows, request, source: source.label, complete }),
+    [rows, request, source.label, complete],
+  );
+  const comparison = useMemo(() => compareExport(before, now), [before, now]);
+  const title = comparisonTitle(before);
+  const text = comparisonText(comparison);
+  const announce = useAnnounce();
+  const said = useRef<ExportedList | undefined>(undefined);
+  useEffect(() => {
+    // Said once for a file; what a refresh changes in it is read where it stands.
+    if (said.current === before) return;
+    said.current = before;
+    announce(`${title}: ${text}.`);
+  }, [announce, before, title, text]);
+
+  const save = (): void => {
+    const savedAt = Date.now();
+    const csv = comparisonCsv(comparison, { before, now: { ...now, readAt: frozenAt(source) ?? readAt } });
+    saveFile(
+      new Blob([csv], { type: "text/csv;charset=utf-8" }),
+      exportFileName(savedAt, "csv", "comparison-"),
+    );
+    announce("Comparison saved as CSV.");
+  };
+  const notes = comparisonNotes(comparison, before, now);
+  return (
+    <ChangeNotice
+      label={title}
+      details={<Details comparison={comparison} />}
+      actions={
+        <Button variant="link" icon={<Download aria-hidden="true" className="size-3.5" />} onClick={save}>
+          Save the comparison
+        </Button>
+      }
+      onDismiss={onDismiss}
+    >
+      <p>
+        <b className="font-semibold text-text">{title}</b> ({sourceText(before.source)}): {text}.
+      </p>
+      {notes.length === 0 ? null : <p className="text-tiny">{notes.join(" ")}</p>}
+    </ChangeNotice>
+  );
+}
+
+function Details({ comparison }: { readonly comparison: ExportComparison }): ReactNode {
+  const { changed, newlyFull, onlyNow, onlyThen, tellsNew, tellsGone } = comparison;
+  const shown = changed.slice(0, listed);
+  const unlisted = newlyFull.filter((change) => !shown.includes(change));
+  const added = tellsNew ? onlyNow : [];
+  const gone = tellsGone ? onlyThen : [];
+  const more = [changed, unlisted, added, gone].some(({ length }) => length > listed);
+  if (shown.length + unlisted.length + added.length + gone.length === 0)
+    return <p className="px-4 pb-2 pl-10">Nothing that both have has changed.</p>;
+  return (
+    <>
+      <ChangeList>
+        {shown.map((change) => (
+          <ChangeEntry key={change.row.id} id={change.row.id} name={marketName(change.row)} wide>
+            <Figures change={change} />
+          </ChangeEntry>
+        ))}
+        {unlisted.slice(0, listed).map(({ row }) => (
+          <ChangeEntry key={row.id} id={row.id} name={marketName(row)} wide>
+            now full
+          </ChangeEntry>
+        ))}
+        {added.slice(0, listed).map((row) => (
+          <ChangeEntry key={row.id} id={row.id} name={marketName(row)} wide>
+            new, {formatRate(row.depositApy).text}
+          </ChangeEntry>
+        ))}
+        {gone.slice(0, listed).map(({ id, name, provider, depositApy }) => (
+          <ChangeEntry
+            key={id}
+            id={undefined}
+            name={provider === undefined ? name : `${name}, ${provider}`}
+            wide
+          >
+            gone, was {formatRate(depositApy).text}
+          </ChangeEntry>
+        ))}
+      </ChangeList>
+      {more ? (
+        <p className="px-4 pt-1 pb-2 pl-10 text-tiny">
+          The largest {listed} of each are listed. The saved comparison has all.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Rate, base rate and deposits, each with its change, under each other where there is room for columns. */
+function Figures({
+  change: { rate, base, deposits, newlyFull },
+}: {
+  readonly change: MarketChange;
+}): ReactNode {
+  return (
+    <span className="flex flex-wrap gap-x-4 tabular-nums xl:flex-nowrap xl:text-right">
+      <span className="xl:w-52">
+        {formatRate(rate.before).text} →{" "}
+        <b className="font-semibold text-text">{formatRate(rate.now).text}</b>{" "}
+        <span className="ml-1 xl:inline-block xl:w-20">{formatPoints(rate.change).text}</span>
+      </span>
+      <span className="xl:w-64">
+        {base.change === undefined ? null : (
+          <>
+            base {formatRate(base.before).text} → {formatRate(base.now).text}{" "}
+            <span className="ml-1 xl:inline-block xl:w-18">{formatPoints(base.change).text}</span>
+          </>
+        )}
+      </span>
+      <span className="xl:w-44">
+        {deposits.change === undefined ? null : (
+          <>
+            {formatUsd(deposits.now).text} deposits{" "}
+            <span className="ml-1 xl:inline-block xl:w-12">{formatChange(deposits.change).text}</span>
+          </>
+        )}
+        {newlyFull ? " now full" : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+// The markets picked for comparison, docked under the list.
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { usePicks } from "../../data/kept/picks.ts";
+import { formatCount, formatRate } from "../../format/number.ts";
+import { marketFaces } from "../../market/market-text.ts";
+import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { compareHref } from "../compare/compare-href.ts";
+
+/** From two markets on there is something to compare. */
+const fewestToCompare = 2;
+
+export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
+  const { picks, toggle, clear, max } = usePicks();
+  if (picks.length === 0) return null;
+  const label = `Compare ${formatCount(picks.length).text}`;
+  return (
+    <section
+      aria-label="Compare"
+      className="flex min-h-12 shrink-0 items-center gap-2 border-t border-line2 bg-raised px-4 py-1.5 print:hidden"
+    >
+      <h2 className="hidden font-semibold md:block">Compare</h2>
+      <p className="mr-1 shrink-0 text-text2">
+        <b className="font-semibold text-text">{formatCount(picks.length).text}</b>
+        <span className="hidden md:inline"> of {formatCount(max).text}</span>
+        <span className="md:hidden"> picked</span>
+      </p>
+      <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto [scrollbar-width:thin]">
+        {picks.map((id) => (
+          <Pick key={id} id={id} row={rowOf(id)} onRemove={() => toggle(id)} />
+        ))}
+        <li className="hidden items-center gap-1 text-small whitespace-nowrap text-text3 xl:flex">
+          Press
+          <kbd className="rounded-item border border-line2 px-1 font-sans text-tiny leading-4">x</kbd>
+          on a market to add it
+        </li>
+      </ul>
+      <Button variant="quiet" onClick={clear} className="pointer-coarse:h-11">
+        Clear
+      </Button>
+      {picks.length < fewestToCompare ? (
+        <Button
+          size="large"
+          disabled
+          title="Pick one more market to compare"
+          aria-description="Pick one more market to compare"
+          className="pointer-coarse:h-11"
+        >
+          {label}
+        </Button>
+      ) : (
+        <Link
+          href={compareHref(picks)}
+          className={linkButtonClass("primary", "large", "pointer-coarse:h-11 pointer-coarse:px-5")}
+        >
+          {label}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function Pick({
+  id,
+  row,
+  onRemove,
+}: {
+  readonly id: string;
+  readonly row: MarketRow | undefined;
+  readonly onRemove: () => void;
+}): ReactNode {
+  const name =
+    row === undefined ? id : [row.label, row.productName].filter((part) => part !== undefined).join(" ");
+  return (
+    <li className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-control border-line2 md:border md:pl-2">
+      {row === undefined ? null : <Disc {...marketFaces(row)} size={18} />}
+      <span className="hidden max-w-56 min-w-0 items-center gap-2 truncate md:flex">
+        <b className="font-semibold">{row?.label ?? id}</b>
+        {row?.productName === undefined ? null : (
+          <span className="truncate text-text2">{row.productName}</span>
+        )}
+        {row?.depositApy === undefined ? null : (
+          <span className="font-semibold">
+            <NumberText value={formatRate(row.depositApy)} />
+          </span>
+        )}
+      </span>
+      <span className="hidden md:inline-flex">
+        <IconButton
+          label={`Remove ${name} from compare`}
+          onClick={onRemove}
+          icon={<X aria-hidden="true" className="size-3.5" />}
+        />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+// What the list says to people who do not see it change: how loading goes, and what a filter leaves.
+import { useEffect, useRef } from "react";
+import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { Selection } from "../../select/select.ts";
+import type { Announce } from "../../ui/page/live-region.tsx";
+import { countMarkets } from "../../format/count-markets.ts";
+import { isLoading } from "../status/load-progress.tsx";
+
+/** Progress is said at most this often: a voice needs longer for a number than a page needs to arrive. */
+const progressEveryMs = 5000;
+/** Typing a filter changes the count with every letter; only the last is worth saying. */
+const settledAfterMs = 700;
+
+export function useListAnnouncements(walk: MarketsWalk, selection: Selection, announce: Announce): void {
+  const loading = isLoading(walk);
+  const loaded = walk.rows.length;
+  const { phase } = walk;
+
+  const saidAt = useRef<number | undefined>(undefined);
+  const wasLoading = useRef(false);
+  useEffect(() => {
+    if (loading) {
+      wasLoading.current = true;
+      if (loaded === 0) return;
+      const now = performance.now();
+      saidAt.current ??= now;
+      if (now - saidAt.current < progressEveryMs) return;
+      saidAt.current = now;
+      announce(`${countMarkets(loaded)} so far.`);
+      return;
+    }
+    if (!wasLoading.current) return;
+    wasLoading.current = false;
+    saidAt.current = undefined;
+    if (phase === "complete") announce(`${countMarkets(loaded)} loaded. The list is complete.`);
+    else if (phase === "partial") announce(`${countMarkets(loaded)} loaded. A page did not arrive.`);
+  }, [loading, loaded, phase, announce]);
+
+  const count = selection.visible.length;
+  const { total } = selection;
+  const lastCount = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (loading || phase === "failed") return undefined;
+    const before = lastCount.current;
+    lastCount.current = count;
+    if (before === undefined || before === count) return undefined;
+    const timer = setTimeout(() => {
+      announce(count === total ? `${countMarkets(count)}.` : `${count} of ${countMarkets(total)}.`);
+    }, settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [count, total, loading, phase, announce]);
+}

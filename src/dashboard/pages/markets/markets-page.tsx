@@ -1,0 +1,408 @@
+// The list of markets: what was loaded, what was asked for, and what of it is shown, joined.
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { useLocation } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
+import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { usePicks } from "../../data/kept/picks.ts";
+import { useStars } from "../../data/kept/stars.ts";
+import { createSelector, type Selection } from "../../select/select.ts";
+import type { MarketListProps } from "../../list/market-list.ts";
+import { marketHref } from "../../market/link.ts";
+import { classNames } from "../../ui/page/class-names.ts";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
+import { readViewState } from "../../view-state/codec.ts";
+import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
+import type { FoundBenchmark } from "./benchmark-finder.tsx";
+import { Failure, preloadFailure } from "../status/failure.tsx";
+import { FilterSidebar, preloadSidebar } from "./tools/filter-sidebar.tsx";
+import { focusSearch } from "./tools/focus-search.ts";
+import { useHeldOrder } from "./held-order.ts";
+import { useListAnnouncements } from "./list-announcements.ts";
+import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { MarketsToolbar, preloadTools } from "./tools/markets-toolbar.tsx";
+import { usePageTitle } from "../frame/page-title.ts";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+import type { TourControl } from "../frame/tour-control.ts";
+
+// One of the two is drawn, so only one is fetched.
+const marketsTable = lazyPart(async () => (await import("./table-part.tsx")).TableWithActions);
+const marketCards = lazyPart(async () => (await import("./cards-part.tsx")).CardsWithActions);
+// As wide as what comes.
+const sortTool = lazyPart(
+  async () => (await import("./cards-part.tsx")).SortTool,
+  <span className="w-[202px] shrink-0" />,
+);
+const layoutSwitch = lazyPart(
+  async () => (await import("./tools/wide-parts.tsx")).LayoutSwitch,
+  <span className="w-[62px] shrink-0" />,
+);
+const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
+// As tall as what comes, so that the cards below do not move.
+const phoneToolbar = lazyPart(
+  async () => (await import("./tools/phone-parts.tsx")).PhoneToolbar,
+  <div className="h-24 shrink-0 max-[379.98px]:h-[148px]" />,
+);
+// As tall as what comes, so that the list below does not move.
+const chipRow = lazyPart(
+  async () => (await import("../status/state-parts.tsx")).ChipRow,
+  <div className="h-9 shrink-0 md:border-b md:border-line" />,
+);
+const listBanners = lazyPart(async () => (await import("../status/state-parts.tsx")).ListBanners);
+const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
+const marketsTour = lazyPart(async () => (await import("./markets-tour.tsx")).MarketsTour);
+const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
+const exportComparison = lazyPart(
+  async () => (await import("./changes/export-comparison.tsx")).ExportComparisonPanel,
+);
+const visitWatch = lazyPart(async () => (await import("./changes/visit-watch.tsx")).VisitWatch);
+
+/** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
+export function preloadMarketsPage(): void {
+  preloadFailure();
+  listBanners.preload();
+  chipRow.preload();
+  const phone = matchMedia(phoneQuery).matches;
+  const cards = phone || readViewState(window.location.search).layout === "cards";
+  (cards ? marketCards : marketsTable).preload();
+  if (phone) {
+    phoneToolbar.preload();
+  } else {
+    preloadSidebar();
+    preloadTools();
+  }
+}
+
+const panelId = "markets-panel";
+
+// The export the list is held against. Going to a market's page and back does not end the comparison.
+let comparedHere: File | undefined;
+
+export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }): ReactNode {
+  const [state, change] = useViewState();
+  const requestText = JSON.stringify(toMarketsRequest(state));
+  // The request is remade with every change of the view; only a change of what is asked is another request.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const request = useMemo(() => toMarketsRequest(state), [requestText]);
+  const walk = useMarketsWalk(request);
+  usePublishWalk(walk);
+  const { starred, toggle: toggleStar } = useStars();
+  const { picks, toggle: togglePick } = usePicks();
+  const [select] = useState(createSelector);
+  const [foundElsewhere, setFoundElsewhere] = useState<FoundBenchmark | undefined>(undefined);
+  const elsewhere = foundElsewhere?.id === state.benchmark ? foundElsewhere : undefined;
+  const selection = select(walk.rows, state, { starred, benchmark: elsewhere?.row, peers: walk.peers });
+  const announce = useAnnounce();
+  useListAnnouncements(walk, selection, announce);
+  usePageTitle(titleOf(state));
+  const phone = useIsPhone();
+  const narrow = useIsNarrow();
+  const rowOf = useRowLookup(walk);
+  const columns = useStableList(visibleColumns(state, narrow));
+  const sort = useStableList(effectiveSort(state));
+
+  const region = useRef<HTMLDivElement>(null);
+  const reading = useReading(region, phone);
+  const held = useHeldOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
+
+  const onBenchmark = useCallback<NonNullable<MarketListProps["onBenchmark"]>>(
+    (id) => change((now) => chooseBenchmark(now, id)),
+    [change],
+  );
+
+  const generation = useGeneration(walk.pages.length, reading);
+
+  const loading = isLoading(walk);
+  const { benchmark } = state;
+  // A list that failed has nothing to be measured, and is tried again in its own time.
+  const soughtBenchmark =
+    benchmark !== undefined && walk.phase === "complete" && rowOf(benchmark) === undefined
+      ? benchmark
+      : undefined;
+  const lookingForBenchmark = loading || (soughtBenchmark !== undefined && elsewhere?.looking !== false);
+  const provisional = loading || walk.failedPage !== undefined;
+  const [, go] = useLocation();
+  const { source } = useDashboardConfig();
+  const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
+  // A market's page keeps the list in its address. The rows' links follow it when there is time, and need not hold up typing.
+  const search = useDeferredValue(useSearch());
+  const hrefOf = useCallback((id: string) => marketHref(id) + search, [search]);
+  const onOpen = useCallback((id: string) => go(marketHref(id) + window.location.search), [go]);
+
+  const settled = useSettled(walk.phase === "complete");
+  const [compared, setCompared] = useState(comparedHere);
+  const compare = (file?: File): void => setCompared((comparedHere = file));
+  const exported = { rows: held.rows, walk, onCompare: compare };
+
+  const list: MarketListProps = {
+    rows: held.rows,
+    columns,
+    sort,
+    onSort,
+    context: selection.context,
+    density: state.density,
+    maxRate: selection.maxRate,
+    starred,
+    onToggleStar: toggleStar,
+    picks,
+    onTogglePick: togglePick,
+    changedIds: walk.changedIds,
+    stale: walk.stale,
+    provisional,
+    loading: loading && walk.rows.length === 0,
+    announce,
+    hrefOf,
+    onOpen,
+    sourceLabel: source.kind === "demo" ? "demo source" : source.label,
+    onFocusSearch: focusSearch,
+    onTour: tour?.take,
+    onBenchmark,
+    generation,
+  };
+  const grid = !phone && state.layout === "cards";
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <h1 className="sr-only">Markets</h1>
+      {phone ? null : <FilterSidebar state={state} onChange={change} facets={selection.facets} />}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+        {phone ? (
+          <phoneToolbar.Part
+            state={state}
+            onChange={change}
+            selection={selection}
+            sort={sort}
+            columns={columns}
+            panelId={panelId}
+            lookingForBenchmark={lookingForBenchmark}
+            exported={exported}
+          />
+        ) : (
+          <MarketsToolbar
+            state={state}
+            onChange={change}
+            selection={selection}
+            columns={columns}
+            panelId={panelId}
+            lookingForBenchmark={lookingForBenchmark}
+            exported={exported}
+          />
+        )}
+        {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
+        <div ref={region} className="flex min-h-0 flex-1 flex-col">
+          <chipRow.Part
+            state={state}
+            selection={selection}
+            onChange={change}
+            loading={loading}
+            failed={walk.phase === "failed"}
+            provisional={provisional}
+            waiting={held.waiting}
+            onPutInOrder={held.release}
+            lookingForBenchmark={lookingForBenchmark}
+            legend={columns.includes("depositApy") || columns.includes("baseDepositApy")}
+            phone={phone}
+            tools={
+              phone ? null : (
+                <div
+                  className={classNames(
+                    "flex shrink-0 lg:ml-2 items-center gap-4 print:hidden",
+                    // A line of their own, before one comes and goes with what else is said here.
+                    grid && "max-lg:w-full max-lg:justify-end max-lg:pb-1",
+                  )}
+                >
+                  {grid ? (
+                    <sortTool.Part
+                      columns={columns}
+                      sort={sort}
+                      context={selection.context}
+                      onSort={onSort}
+                      place="bar"
+                    />
+                  ) : null}
+                  <layoutSwitch.Part layout={state.layout} onLayout={(layout) => change({ layout })} />
+                </div>
+              )
+            }
+          />
+          <div
+            id={panelId}
+            role="tabpanel"
+            aria-label={`${views[state.view].label} markets`}
+            className="relative flex min-h-0 flex-1 flex-col"
+          >
+            <h2 className="sr-only">{views[state.view].label} markets</h2>
+            <LoadProgress walk={walk} />
+            <ListBody
+              walk={walk}
+              state={state}
+              selection={selection}
+              list={list}
+              phone={phone}
+              onChange={change}
+            />
+          </div>
+        </div>
+        <div className="sticky bottom-0 z-20 shrink-0 md:static">
+          {tour?.running === true ? <marketsTour.Part onEnd={tour.end} /> : null}
+          {soughtBenchmark === undefined ? null : (
+            <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
+          )}
+          {compared === undefined ? null : (
+            <exportComparison.Part
+              file={compared}
+              walk={walk}
+              request={requestText}
+              onDismiss={() => compare()}
+            />
+          )}
+          {settled ? (
+            <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} quiet={compared !== undefined} />
+          ) : null}
+          <listBanners.Part walk={walk} />
+          {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ListBody({
+  walk,
+  state,
+  selection,
+  list,
+  phone,
+  onChange,
+}: {
+  readonly walk: MarketsWalk;
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly list: MarketListProps;
+  readonly phone: boolean;
+  readonly onChange: (change: Partial<ViewState> | ((state: ViewState) => Partial<ViewState>)) => void;
+}): ReactNode {
+  if (walk.phase === "failed") return <Failure attempt={walk} what="The list of markets" />;
+  if (selection.visible.length === 0 && !isLoading(walk))
+    return (
+      <nothingFound.Part state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />
+    );
+  return phone || state.layout === "cards" ? (
+    <marketCards.Part key={String(phone)} {...list} grid={!phone} />
+  ) : (
+    <marketsTable.Part {...list} />
+  );
+}
+
+/** Further down than this the first card has begun to leave the screen. */
+const scrolledFrom = 160;
+
+const settledAfterMs = 3000;
+
+/** Whether something has held for a while, once: what can wait is fetched then. */
+function useSettled(holds: boolean): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!holds || settled) return undefined;
+    const timer = setTimeout(() => setSettled(true), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [holds, settled]);
+  return settled;
+}
+
+function titleOf(state: ViewState): string {
+  return state.view === "earn" ? "Markets" : `${views[state.view].label} markets`;
+}
+
+/** Everything that reorders or filters on the person's wish; data that arrives is not in it. */
+function wishOf(state: ViewState): string {
+  const { columns: _columns, density: _density, layout: _layout, benchmark, ...rest } = state;
+  const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
+  return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
+}
+
+/** The same array for the same items, because lists from the URL are made anew with every change of it. */
+function useStableList<Item>(list: readonly Item[]): readonly Item[] {
+  const text = JSON.stringify(list);
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => list, [text]);
+}
+
+/** Finds a loaded market by id. Also finds those of a list shown before, for picks that the present filters leave out. */
+function useRowLookup({ rows }: MarketsWalk): (id: string) => MarketsWalk["rows"][number] | undefined {
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  return useCallback((id) => byId.get(id), [byId]);
+}
+
+/**
+ * Whether the list is being read: the pointer moves in it or the focus is in it. A finger leaves no pointer behind, so on a
+ * phone a list that was scrolled away from its top is being read.
+ */
+function useReading(region: RefObject<HTMLElement | null>, phone: boolean): boolean {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    if (!phone) return undefined;
+    const look = (): void => setScrolled(window.scrollY > scrolledFrom);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [phone]);
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return undefined;
+    const abort = new AbortController();
+    const { signal } = abort;
+    // Only a pointer that moves is reading: when a banner goes, the list can come to lie under one that rests.
+    element.addEventListener(
+      "pointermove",
+      (event) => {
+        if (event.movementX !== 0 || event.movementY !== 0) setPointed(true);
+      },
+      { signal, passive: true },
+    );
+    element.addEventListener("pointerleave", () => setPointed(false), { signal });
+    element.addEventListener("focusin", () => setFocused(true), { signal });
+    element.addEventListener(
+      "focusout",
+      (event) => setFocused(event.relatedTarget instanceof Node && element.contains(event.relatedTarget)),
+      { signal },
+    );
+    return () => abort.abort();
+  }, [region]);
+  return pointed || focused || (phone && scrolled);
+}
+
+/**
+ * A number that changes when a page arrives while nobody reads. Cards that change places under a list's top are drawn as a new
+ * list then: nothing slides past the eye, and nothing anybody holds on to is lost.
+ */
+function useGeneration(pages: number, reading: boolean): number {
+  const [generation, setGeneration] = useState(pages);
+  if (!reading && generation !== pages) setGeneration(pages);
+  return generation;
+}
+
+/** How many rows from the first are in sight or above: up to the last one whose upper edge is above the window's lower one. */
+function rowsInSight(region: HTMLElement | null): number {
+  let last = 0;
+  for (const row of region?.querySelectorAll<HTMLElement>("[data-row]") ?? [])
+    if (row.getBoundingClientRect().top < window.innerHeight)
+      last = Math.max(last, Number(row.dataset["row"] ?? 0) + 1);
+  return last;
+}

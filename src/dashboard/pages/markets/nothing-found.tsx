@@ -1,0 +1,141 @@
+// No market is left: says which filter hides the most and offers to lift it.
+import type { ReactNode } from "react";
+import { chipText } from "../../list/chips/chip-text.ts";
+import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
+import { formatCount } from "../../format/number.ts";
+import { filterChips } from "../../select/chips.ts";
+import { filterLabels, liftFilter, type FilterId } from "../../select/filter.ts";
+import type { Selection } from "../../select/select.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+export interface NothingFoundProps {
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly onChange: (change: ViewStateChange) => void;
+  readonly onRefresh: () => void;
+}
+
+interface Blocking {
+  readonly filter: FilterId;
+  readonly text: string;
+  readonly hides: string;
+  readonly lift: Partial<ViewState>;
+}
+
+const words = ["three", "four", "five", "six", "seven", "eight", "nine"] as const;
+
+/** "this filter", "both filters", "all three filters". */
+function allFilters(count: number): string {
+  if (count < 2) return "this filter";
+  return count === 2 ? "both filters" : `all ${words[count - 3] ?? formatCount(count).text} filters`;
+}
+
+export function NothingFound({ state, selection, onChange, onRefresh }: NothingFoundProps): ReactNode {
+  const blocking = blockingFilters(state, selection);
+  const [most] = blocking;
+  if (most === undefined)
+    return (
+      <Frame heading="The source lists no markets here">
+        <p className="mt-1.5 text-text2">It answered, and the answer holds none of this kind.</p>
+        <div className="mt-4">
+          <Button size="large" variant="primary" onClick={onRefresh}>
+            Read again
+          </Button>
+        </div>
+      </Frame>
+    );
+  const { searchHidden } = selection;
+  return (
+    <Frame heading={`No market passes ${allFilters(blocking.length)}`}>
+      {searchHidden > 0 ? (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-text2">
+          {formatCount(searchHidden).text} {searchHidden === 1 ? "match" : "matches"} hidden by filters.
+          <Button variant="link" className="px-0" onClick={() => onChange(liftedForSearch)}>
+            Show
+          </Button>
+        </p>
+      ) : (
+        <p className="mt-1.5 text-text2">Lifting one of them brings these back:</p>
+      )}
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {blocking.map((entry) => (
+          <li key={entry.filter} className="flex min-h-9 items-center gap-3">
+            <span className="min-w-0 flex-1 truncate">{entry.text}</span>
+            <span className="shrink-0 text-text2">{entry.hides}</span>
+            <Button
+              variant="link"
+              className="px-1 pointer-coarse:h-11"
+              aria-label={`Lift ${entry.text}`}
+              onClick={() => onChange(entry.lift)}
+            >
+              Lift
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button size="large" variant="primary" onClick={() => onChange(most.lift)}>
+          Lift {filterLabels[most.filter]}
+        </Button>
+        <Button size="large" onClick={() => onChange(clearedFilters(state))}>
+          Clear filters
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ heading, children }: { readonly heading: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <section
+      aria-labelledby="nothing-found"
+      className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
+    >
+      <div className="max-w-[480px]">
+        <h2 id="nothing-found" className="text-[15px] leading-5 font-semibold">
+          {heading}
+        </h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/**
+ * The filters in force, the one whose lifting brings back the most first. Filters the service applies itself hide what was
+ * never loaded: they are listed without a number.
+ */
+export function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
+  const { hiding } = selection;
+  const chips = filterChips(state, selection);
+  const textOf = (filter: FilterId): string => {
+    const chip = chips.find((candidate) => candidate.filter === filter);
+    if (chip === undefined) return filterLabels[filter];
+    const { value } = chipText(chip);
+    return value === undefined ? filterLabels[filter] : `${filterLabels[filter]} ${value}`;
+  };
+  const counted = hiding.map(({ filter, hides, unknown }): Blocking => ({
+    filter,
+    text: textOf(filter),
+    hides: hidesText(hides, unknown),
+    lift: liftFilter(filter, state),
+  }));
+  const uncounted = chips
+    .filter((chip) => !hiding.some((entry) => entry.filter === chip.filter))
+    .map((chip): Blocking => ({
+      filter: chip.filter,
+      text: textOf(chip.filter),
+      hides: "applied by the service",
+      lift: chip.lift,
+    }));
+  return [...counted, ...uncounted];
+}
+
+function hidesText(hides: number, unknown: number): string {
+  const known = hides === 0 ? undefined : formatCount(hides).text;
+  if (unknown === 0) return known === undefined ? "none alone" : `hides ${known}`;
+  const rest = `${formatCount(unknown).text} unknown`;
+  return known === undefined ? `hides ${rest}` : `hides ${known}, and ${rest}`;
+}

@@ -1,0 +1,72 @@
+// The line over the table: views, my size, the leading rate, columns, export, saved views and the link.
+import type { ReactNode } from "react";
+import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
+import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
+import type { ToolbarToolsProps } from "./toolbar-tools.tsx";
+import { viewCount } from "../view-counts.ts";
+import { buttonClass } from "../../../ui/fields/button.tsx";
+import { lazyPart } from "../../../ui/page/lazy-part.tsx";
+
+// Until they can be pressed the tools are drawn, so that nothing beside them moves when they come.
+const toolbarTools = lazyPart(
+  async () => (await import("./wide-parts.tsx")).ToolbarTools,
+  <span aria-hidden="true" className="flex items-center gap-2">
+    {[["Columns"], ["Export"], ["Saved views", "max-2xl:sr-only"], ["Copy link", "max-lg:sr-only"]].map(
+      ([label, narrow]) => (
+        <span key={label} className={buttonClass()}>
+          <span className="size-3.5" />
+          <span className={narrow}>{label}</span>
+        </span>
+      ),
+    )}
+  </span>,
+);
+
+export function preloadTools(): void {
+  toolbarTools.preload();
+}
+
+export interface MarketsToolbarProps extends ToolbarToolsProps {
+  readonly panelId: string;
+}
+
+export function MarketsToolbar({
+  state,
+  onChange,
+  selection,
+  columns,
+  panelId,
+  lookingForBenchmark,
+  exported,
+}: MarketsToolbarProps): ReactNode {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
+      <div className="-mb-px h-11 min-w-0 flex-auto">
+        <ViewTabs
+          view={state.view}
+          onView={(view) => onChange({ view })}
+          countOf={(view) => viewCount(view, selection, state)}
+          panelId={panelId}
+        />
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 py-1 lg:gap-x-4">
+        <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
+        <div className="flex items-center gap-2">
+          <span aria-hidden="true" className="text-small text-text3 max-lg:hidden">
+            APY basis
+          </span>
+          <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} />
+        </div>
+        <span aria-hidden="true" className="h-4 w-px bg-line2 max-lg:hidden" />
+        <toolbarTools.Part
+          state={state}
+          onChange={onChange}
+          selection={selection}
+          columns={columns}
+          lookingForBenchmark={lookingForBenchmark}
+          exported={exported}
+        />
+      </div>
+    </div>
+  );
+}

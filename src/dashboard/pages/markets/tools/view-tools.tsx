@@ -1,0 +1,200 @@
+// The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
+import { Bookmark, Download, Link2, Ruler } from "lucide-react";
+import { useMemo, useRef, type ReactNode } from "react";
+import { frozenAt, useDashboardConfig } from "../../../data/markets/dashboard-config.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
+import { columnIds, type ColumnId } from "../../../market/column-ids.ts";
+import type { BenchmarkProps } from "../../../list/panel/benchmark-panel.tsx";
+import type { Selection } from "../../../select/select.ts";
+import { ColumnsMenu } from "../../../list/columns-menu/columns-menu.tsx";
+import { buttonClass } from "../../../ui/fields/button.tsx";
+import { CopyButton } from "../../../ui/fields/copy-button.tsx";
+import { lazyPart } from "../../../ui/page/lazy-part.tsx";
+import { useAnnounce } from "../../../ui/page/live-region.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
+import { PopoverButton } from "../../../ui/overlay/popover.tsx";
+import { saveFile } from "../../../ui/page/save-file.ts";
+import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
+import type { ViewState } from "../../../view-state/view-state.ts";
+import { columnIsPossible } from "../../../view-state/views.ts";
+import { countMarkets } from "../../../format/count-markets.ts";
+
+const savedViewsPanel = lazyPart(
+  async () => (await import("./saved-views-panel.tsx")).SavedViewsPanel,
+  <div className="h-40" />,
+);
+
+const benchmarkPanel = lazyPart(
+  async () => (await import("../../../list/panel/benchmark-panel.tsx")).BenchmarkPanel,
+  <div className="h-[168px]" />,
+);
+
+/** The benchmark on a phone, which has no menu of columns to hold it. */
+export function BenchmarkTool(props: BenchmarkProps): ReactNode {
+  return (
+    <PopoverButton
+      label="Benchmark"
+      placement="below-end"
+      className={buttonClass("outline", "touch")}
+      panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
+      content={(close) => <benchmarkPanel.Part {...props} onClose={close} />}
+    >
+      <Ruler aria-hidden="true" className="size-3.5" />
+      Benchmark
+    </PopoverButton>
+  );
+}
+
+/** What is shown now under a name, and what was named before. */
+export function SavedViewsTool({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
+  return (
+    <PopoverButton
+      label="Saved views"
+      placement="below-end"
+      className={buttonClass("outline", place === "sheet" ? "touch" : "normal")}
+      panelClassName="w-[320px] max-w-[calc(100vw-16px)]"
+      content={(close) => <savedViewsPanel.Part onClose={close} />}
+    >
+      <Bookmark aria-hidden="true" className="size-3.5" />
+      <span className={place === "toolbar" ? "max-2xl:sr-only" : undefined}>Saved views</span>
+    </PopoverButton>
+  );
+}
+
+export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
+  return (
+    <CopyButton
+      label="Copy link"
+      what="Link"
+      icon={<Link2 aria-hidden="true" className="size-3.5" />}
+      size={place === "sheet" ? "touch" : "normal"}
+      iconWhenNarrow={place === "toolbar"}
+      text={() => window.location.href}
+    />
+  );
+}
+
+export function ColumnsTool({
+  state,
+  selection,
+  columns,
+  onChange,
+  lookingForBenchmark,
+}: {
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly columns: readonly ColumnId[];
+  readonly onChange: (change: ViewStateChange) => void;
+  readonly lookingForBenchmark: boolean;
+}): ReactNode {
+  const announce = useAnnounce();
+  const { types, size, benchmark } = state;
+  const offered = useMemo(
+    () => columnIds.filter((column) => columnIsPossible(column, { types, size, benchmark })),
+    [types, size, benchmark],
+  );
+  return (
+    <ColumnsMenu
+      columns={columns}
+      offered={offered}
+      context={selection.context}
+      onChange={(chosen) => onChange({ columns: chosen })}
+      isOwn={state.columns === undefined}
+      density={state.layout === "cards" ? undefined : state.density}
+      onDensity={(density) => onChange({ density })}
+      announce={announce}
+      extra={
+        <benchmarkPanel.Part
+          state={state}
+          selection={selection}
+          onChange={onChange}
+          looking={lookingForBenchmark}
+        />
+      }
+    />
+  );
+}
+
+export interface ExportToolProps {
+  /** In the order shown. */
+  readonly rows: readonly MarketRow[];
+  readonly columns: readonly ColumnId[];
+  readonly selection: Selection;
+  readonly walk: MarketsWalk;
+  /** Is given an earlier export, or whatever else was chosen: nothing is known of the file yet. */
+  readonly onCompare: (file: File) => void;
+  readonly large?: boolean;
+}
+
+/** Saves exactly what is shown as a file, and takes one back to be held against the list. */
+export function ExportTool({
+  rows,
+  columns,
+  selection,
+  walk,
+  onCompare,
+  large = false,
+}: ExportToolProps): ReactNode {
+  const chooser = useRef<HTMLInputElement>(null);
+  const { source } = useDashboardConfig();
+  const announce = useAnnounce();
+  const save = async (format: "csv" | "json"): Promise<void> => {
+    const { exportCsv, exportFileName, exportJson } = await import("../../../select/export-rows.ts");
+    const exportedAt = Date.now();
+    const input = {
+      rows,
+      columns,
+      context: selection.context,
+      origin: {
+        exportedAt,
+        readAt: walk.readAt,
+        frozenAt: frozenAt(source),
+        source: source.label,
+        url: window.location.href,
+        total: selection.total,
+        complete: walk.phase === "complete" && walk.ended === "null-cursor",
+      },
+    };
+    const [text, type] =
+      format === "csv"
+        ? [exportCsv(input), "text/csv;charset=utf-8"]
+        : [exportJson(input), "application/json"];
+    saveFile(new Blob([text], { type }), exportFileName(exportedAt, format));
+    announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}.`);
+  };
+  return (
+    <>
+      <Menu
+        label="Export"
+        className={buttonClass("outline", large ? "touch" : "normal")}
+        items={[
+          { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
+          { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
+          {
+            key: "compare",
+            label: "Compare with an export…",
+            hint: "A JSON file; it stays here",
+            parted: true,
+            onSelect: () => chooser.current?.click(),
+          },
+        ]}
+      >
+        <Download aria-hidden="true" className="size-3.5" />
+        Export
+      </Menu>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file chosen again is a choice, too.
+          currentTarget.value = "";
+          if (file !== undefined) onCompare(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+// Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
+import { useMemo, useRef, type ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { Usd } from "../../../contract/units.ts";
+import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { formatCount, formatPoints, formatRate } from "../../format/number.ts";
+import {
+  matrixMeasures,
+  toMatrix,
+  type Matrix,
+  type MatrixCell,
+  type MatrixMeasure,
+} from "../../select/whole-list/matrix.ts";
+import { discLetter } from "../../market/market-text.ts";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
+import { defaultViewState, writeViewState } from "../../view-state/codec.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { chooseView } from "../../view-state/views.ts";
+import { FailureScreen } from "../status/failure-screen.tsx";
+import { ListBanners } from "../status/list-banners.tsx";
+import { isLoading } from "../status/load-progress.tsx";
+import { usePageFocus } from "../frame/page-focus.ts";
+import { usePageTitle } from "../frame/page-title.ts";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+import { RateGaps } from "./rate-gaps.tsx";
+
+/** The same question the list asks by default, so that coming from there needs no request. */
+const request: MarketsRequest = { types: ["lending", "yield", "loop"], limit: maximumLimit };
+
+const labels: Readonly<Record<MatrixMeasure, string>> = {
+  total: "Deposit APY",
+  base: "Base APY",
+  borrow: "Borrow APY",
+};
+
+function readMeasure(search: string): MatrixMeasure {
+  const text = new URLSearchParams(search).get("rate");
+  return matrixMeasures.find((measure) => measure === text) ?? "total";
+}
+
+/** What an address takes along of this page: my size, which the list and a market's page know as well. */
+function sizeSearch(size: Usd | undefined): string {
+  return size === undefined ? "" : `?${writeViewState({ ...defaultViewState, size }, "")}`;
+}
+
+/** This page with another rate, my size kept. */
+function matrixHref(measure: MatrixMeasure, size: Usd | undefined): string {
+  const own = sizeSearch(size);
+  if (measure === "total") return `/matrix${own}`;
+  return `/matrix${own === "" ? "?" : `${own}&`}rate=${measure}`;
+}
+
+/** The list filtered to what a cell stands for: a loop earns its rate on a pair, so loops are in no cell. */
+function cellHref(measure: MatrixMeasure, size: Usd | undefined, provider: string, asset: string): string {
+  const view =
+    measure === "borrow"
+      ? chooseView("borrow")
+      : { ...chooseView("earn"), types: ["lending", "yield"] as const };
+  const basis = measure === "base" ? "base" : "total";
+  return `/?${writeViewState({ ...defaultViewState, ...view, basis, size, providers: [provider], assets: [asset] }, "")}`;
+}
+
+export function MatrixPage(): ReactNode {
+  usePageTitle("Matrix");
+  const heading = usePageFocus("matrix");
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [{ size }, change] = useViewState();
+  const measure = readMeasure(search);
+  const walk = useMarketsWalk(request);
+  usePublishWalk(walk);
+  const matrix = useMemo(() => toMatrix(walk.rows, measure), [walk.rows, measure]);
+
+  const failed = walk.phase === "failed";
+  return (
+    <div className="flex flex-1 flex-col">
+      <div className="flex flex-col gap-3 p-4 md:p-6">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+            Matrix
+          </h1>
+          {failed ? null : (
+            <p className="text-text2">
+              {walk.phase === "complete"
+                ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
+                : `${formatCount(walk.rows.length).text} markets so far`}
+            </p>
+          )}
+          <div className="md:ml-auto">
+            <Segmented
+              label="Rate shown"
+              options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
+              value={measure}
+              onChange={(value) => navigate(matrixHref(value, size))}
+            />
+          </div>
+        </div>
+        <p className="text-small text-text3">
+          Each cell is the provider&apos;s {measure === "borrow" ? "lowest" : "highest"} {labels[measure]} for
+          the token. Choose one to see its markets. The best of a row is marked ✓, and the spread is best
+          against worst.
+        </p>
+        {failed ? (
+          <FailureScreen attempt={walk} what="The list of markets" />
+        ) : (
+          <>
+            <MatrixTable matrix={matrix} measure={measure} size={size} loading={walk.phase === "loading"} />
+            {walk.rows.length === 0 ? null : (
+              <RateGaps
+                rows={walk.rows}
+                size={size}
+                onSize={(next) => change({ size: next }, "replace")}
+                search={sizeSearch(size)}
+                provisional={isLoading(walk) || walk.failedPage !== undefined}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <div className="sticky bottom-0 z-20 mt-auto">
+        <ListBanners walk={walk} />
+      </div>
+    </div>
+  );
+}
+
+const headClass =
+  "sticky top-0 z-10 h-8 border-b border-line2 bg-surface px-3 text-right text-small font-medium whitespace-nowrap text-text2";
+
+/** The token's column and the head stay in sight; everything else scrolls inside. */
+function MatrixTable({
+  matrix,
+  measure,
+  size,
+  loading,
+}: {
+  readonly matrix: Matrix;
+  readonly measure: MatrixMeasure;
+  readonly size: Usd | undefined;
+  readonly loading: boolean;
+}): ReactNode {
+  const region = useRef<HTMLElement | null>(null);
+  if (matrix.rows.length === 0)
+    return (
+      <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+        {loading ? "Loading the rates…" : `No market has a ${labels[measure]}.`}
+      </output>
+    );
+  return (
+    // No higher than this, so that what stands under it is seen to be there.
+    <SkippableRegion
+      region={region}
+      label="Rates by token and provider"
+      what="matrix"
+      className="max-h-[min(62dvh,40rem)] scroll-pt-8 scroll-pl-40 overflow-auto overscroll-x-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
+      beside={null}
+    >
+      <table aria-label="Matrix" aria-busy={loading} className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <th scope="col" className={`${headClass} left-0 z-20 border-r border-r-line pl-4 text-left!`}>
+              Token
+            </th>
+            {matrix.providers.map((provider) => (
+              <th key={provider.id} scope="col" className={headClass}>
+                {provider.name}
+              </th>
+            ))}
+            <th scope="col" className={`${headClass} pr-4`}>
+              Spread
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.rows.map((line) => (
+            <tr key={line.address} className="group hover:bg-hover">
+              <th
+                scope="row"
+                className="sticky left-0 z-10 border-r border-b border-line bg-surface py-1 pr-3 pl-4 text-left font-semibold group-hover:bg-hover"
+              >
+                <span className="flex items-center gap-2" title={line.address}>
+                  <Disc
+                    face={{ letter: discLetter(line.symbol), seed: line.address, image: line.icon }}
+                    size={20}
+                  />
+                  <span className="max-w-28 truncate md:max-w-48">{line.symbol}</span>
+                </span>
+              </th>
+              {matrix.providers.map((provider) => (
+                <td key={provider.id} className="border-b border-line p-1 text-right whitespace-nowrap">
+                  <RateCell
+                    cell={line.cells.get(provider.id)}
+                    href={cellHref(measure, size, provider.id, line.address)}
+                    name={`${line.symbol} at ${provider.name}`}
+                  />
+                </td>
+              ))}
+              <td className="border-b border-line py-1 pr-4 pl-3 text-right whitespace-nowrap text-text2">
+                {/* A distance has no direction, so it takes no plus. */}
+                <NumberText value={{ ...formatPoints(line.spread), sign: "" }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SkippableRegion>
+  );
+}
+
+function RateCell({
+  cell,
+  href,
+  name,
+}: {
+  readonly cell: MatrixCell | undefined;
+  readonly href: string;
+  readonly name: string;
+}): ReactNode {
+  if (cell === undefined) return <span className="px-2 text-text3">—</span>;
+  const markets = `${formatCount(cell.markets).text} ${cell.markets === 1 ? "market" : "markets"}`;
+  return (
+    <Link
+      href={href}
+      aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}, show ${markets}`}
+      className={`inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-9 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
+    >
+      {cell.best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}
+      <NumberText value={formatRate(cell.value)} />
+    </Link>
+  );
+}

@@ -1,0 +1,202 @@
+// Under the matrix: tokens that cost less to borrow in one market than they earn in another, and what that takes.
+import { useMemo, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { Usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { SizeField } from "../../list/toolbar/toolbar.tsx";
+import { formatPoints, formatRate, formatShare, formatUsd } from "../../format/number.ts";
+import type { Formatted } from "../../format/number.ts";
+import { toRateGaps, type GapAtSize, type RateGap } from "../../select/whole-list/rate-gaps.ts";
+import { marketHref } from "../../market/link.ts";
+import { discLetter, placeName } from "../../market/market-text.ts";
+import { sizeText } from "../../format/size-text.ts";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Cell, FigureTable, lineClass, Note, Section } from "../overview/parts.tsx";
+
+export interface RateGapsProps {
+  readonly rows: readonly MarketRow[];
+  readonly size: Usd | undefined;
+  readonly onSize: (size: Usd | undefined) => void;
+  /** What an address takes along, with its question mark. */
+  readonly search: string;
+  /** Whether pages are missing, so that markets are too. */
+  readonly provisional: boolean;
+}
+
+export function RateGaps({ rows, size, onSize, search, provisional }: RateGapsProps): ReactNode {
+  const gaps = useMemo(() => toRateGaps(rows, size), [rows, size]);
+  const sized = gaps[0]?.mine !== undefined;
+  return (
+    <Section id="rate-gaps" heading="Rate gaps" tools={<SizeField size={size} onSize={onSize} place="bar" />}>
+      <p className="mt-1 text-text2">
+        Borrow a token here, lend it there. This is not free of risk: the loan needs other collateral, both
+        rates move, and the loan can be liquidated.
+      </p>
+      <Note>
+        The lowest Borrow APY, after rewards, against the highest Base APY in another market: rewards for
+        depositing are not counted. Markets with nothing left to borrow, or full, are left out. Max LTV is
+        that of the collateral which allows most there.
+        {sized ? " Then: with my size in, at the lower edge, and the Borrow APY as it is now." : ""}
+        {provisional ? " Provisional until every page is in." : ""}
+      </Note>
+      {gaps.length === 0 ? (
+        <p className="mt-3 text-text2">
+          {provisional
+            ? "No gap among the markets so far."
+            : "No token costs less to borrow in one market than it earns in another."}
+        </p>
+      ) : (
+        <FigureTable
+          label="Rate gaps"
+          head={[
+            "Token",
+            "Gap",
+            <Left key="borrow">Borrow at</Left>,
+            "Borrow APY",
+            "Max LTV",
+            "Left to borrow",
+            <Left key="lend">Lend at</Left>,
+            "Base APY",
+            "Capacity left",
+            ...(size === undefined || !sized
+              ? []
+              : [`Borrow ${sizeText(size)}`, `Deposit ${sizeText(size)}`, "Base APY then", "Gap then"]),
+          ]}
+        >
+          {gaps.map((gap) => (
+            <Line key={gap.address} gap={gap} search={search} />
+          ))}
+        </FigureTable>
+      )}
+    </Section>
+  );
+}
+
+function Left({ children }: { readonly children: string }): ReactNode {
+  return <span className="block text-left">{children}</span>;
+}
+
+function Line({ gap, search }: { readonly gap: RateGap; readonly search: string }): ReactNode {
+  const { address, symbol, icon, borrow, lend, mine } = gap;
+  return (
+    <tr className={lineClass}>
+      <th
+        scope="row"
+        className="sticky left-0 z-10 border-b border-line bg-surface py-0.5 pr-2 pl-4 text-left font-semibold group-hover:bg-hover"
+      >
+        <span className="flex items-center gap-2" title={address}>
+          <Disc face={{ letter: discLetter(symbol), seed: address, image: icon }} size={20} />
+          <span className="max-w-24 truncate md:max-w-40">{symbol}</span>
+        </span>
+      </th>
+      <Cell className="font-semibold">
+        <NumberText value={{ ...formatPoints(gap.gap), sign: "" }} />
+      </Cell>
+      <Cell className="text-left!">
+        <MarketLink row={borrow.row} search={search} />
+      </Cell>
+      <Cell>
+        <NumberText value={formatRate(borrow.rate)} />
+      </Cell>
+      <Cell>
+        {borrow.collateral === undefined ? (
+          <Unknown>not given</Unknown>
+        ) : (
+          <>
+            <NumberText value={formatShare(borrow.collateral.maxLtv)} />{" "}
+            <span className="text-small text-text3">of {borrow.collateral.symbol}</span>
+          </>
+        )}
+      </Cell>
+      <Cell>
+        {borrow.room.left === undefined ? (
+          <Unknown>not given</Unknown>
+        ) : (
+          <>
+            {borrow.room.sure ? null : <span className="text-small text-text3">at most </span>}
+            <NumberText value={formatUsd(borrow.room.left)} />
+          </>
+        )}
+      </Cell>
+      <Cell className="text-left!">
+        <MarketLink row={lend.row} search={search} />
+      </Cell>
+      <Cell>
+        <NumberText value={formatRate(lend.rate)} />
+      </Cell>
+      <Cell>
+        {lend.capacity === undefined ? (
+          <Unknown>no limit given</Unknown>
+        ) : (
+          <Known value={lend.capacity.left === undefined ? undefined : formatUsd(lend.capacity.left)} />
+        )}
+      </Cell>
+      {mine === undefined ? null : <AtSize mine={mine} />}
+    </tr>
+  );
+}
+
+function AtSize({ mine }: { readonly mine: GapAtSize }): ReactNode {
+  const left = mine.gap === undefined ? undefined : formatPoints(mine.gap);
+  return (
+    <>
+      <Cell>
+        <Fits fits={mine.borrowable} shortBy={mine.borrowShortBy} yes="available" unknown="not known" />
+      </Cell>
+      <Cell>
+        <Fits fits={mine.fits} shortBy={mine.depositShortBy} yes="fits" unknown="no limit given" />
+      </Cell>
+      <Cell>
+        <Known value={mine.lendRate === undefined ? undefined : formatRate(mine.lendRate)} />
+      </Cell>
+      <Cell className="font-semibold">
+        {/* A distance takes no plus; under 0 there is no gap any more. */}
+        <Known
+          value={left === undefined ? undefined : { ...left, sign: left.sign === "+" ? "" : left.sign }}
+        />
+      </Cell>
+    </>
+  );
+}
+
+function Fits({
+  fits,
+  shortBy,
+  yes,
+  unknown,
+}: {
+  readonly fits: boolean | undefined;
+  readonly shortBy: Usd | undefined;
+  readonly yes: string;
+  readonly unknown: string;
+}): ReactNode {
+  if (fits === undefined) return <Unknown>{unknown}</Unknown>;
+  if (fits) return yes;
+  return (
+    <span className="text-danger">{shortBy === undefined ? "too much" : `${sizeText(shortBy)} short`}</span>
+  );
+}
+
+function Known({ value }: { readonly value: Formatted | undefined }): ReactNode {
+  return value === undefined ? <Unknown>not known</Unknown> : <NumberText value={value} />;
+}
+
+function Unknown({ children }: { readonly children: string }): ReactNode {
+  return <span className="text-small font-normal text-text3">{children}</span>;
+}
+
+function MarketLink({ row, search }: { readonly row: MarketRow; readonly search: string }): ReactNode {
+  const place = placeName(row);
+  // Where a pair is meant, the place alone does not say which.
+  const name = row.tokens.length > 1 ? `${place}, ${row.label}` : place;
+  return (
+    <Link
+      href={marketHref(row.id) + search}
+      className="inline-flex min-h-6 max-w-48 items-center rounded-item hover:underline pointer-coarse:min-h-9"
+      title={name}
+    >
+      <span className="truncate">{name}</span>
+    </Link>
+  );
+}

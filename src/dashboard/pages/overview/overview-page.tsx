@@ -1,0 +1,128 @@
+// The whole market at a glance, over exactly the markets that the list shows: what rates are, where the money is, and whether
+// it gets better or worse.
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useStars } from "../../data/kept/stars.ts";
+import { ChipRow } from "../../list/chips/chip-row.tsx";
+import { formatCount } from "../../format/number.ts";
+import { createSelector } from "../../select/select.ts";
+import { linkButtonClass } from "../../ui/fields/button.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
+import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import type { ApyBasis } from "../../market/column-ids.ts";
+import { leadingRate } from "../../view-state/views.ts";
+import { FailureScreen } from "../status/failure-screen.tsx";
+import { useListAnnouncements } from "../markets/list-announcements.ts";
+import { ListBanners } from "../status/list-banners.tsx";
+import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { NothingFound } from "../markets/nothing-found.tsx";
+import { listHref, readGrouping, withGrouping } from "./overview-address.ts";
+import { RateBySize } from "./rate-by-size.tsx";
+import { RatesBy } from "./rates-by.tsx";
+import { ThenAndNow } from "./then-and-now.tsx";
+import { WhereMoneyIs } from "./where-money-is.tsx";
+import { usePageFocus } from "../frame/page-focus.ts";
+import { usePageTitle } from "../frame/page-title.ts";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+
+const nothingWaits = (): void => undefined;
+
+export function OverviewPage(): ReactNode {
+  usePageTitle("Overview");
+  const heading = usePageFocus("overview");
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [state, change] = useViewState();
+  const requestText = JSON.stringify(toMarketsRequest(state));
+  // The request is remade with every change of the view; only a change of what is asked is another request.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const request = useMemo(() => toMarketsRequest(state), [requestText]);
+  const walk = useMarketsWalk(request);
+  usePublishWalk(walk);
+  const { starred } = useStars();
+  const [select] = useState(createSelector);
+  const selection = select(walk.rows, state, { starred });
+  useListAnnouncements(walk, selection, useAnnounce());
+  const phone = useIsPhone();
+  const loading = isLoading(walk);
+  const basis: ApyBasis = leadingRate(state) === "baseDepositApy" ? "base" : "total";
+  // Pages arrive and texts are typed faster than everything is worked out again: what is seen stays until there is time.
+  const rows = useDeferredValue(selection.visible);
+  const rowState = useDeferredValue(state);
+  const rowBasis = useDeferredValue(basis);
+  const parts = {
+    rows,
+    state: rowState,
+    basis: rowBasis,
+    rateLabel: rowBasis === "base" ? "Base APY" : "Deposit APY",
+  };
+
+  return (
+    <div className="flex flex-1 flex-col">
+      <LoadProgress walk={walk} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+          Overview
+        </h1>
+        {/* In one place whatever it says, so that nothing moves when the last page is in. */}
+        <p className="text-text2">
+          {walk.failedPage !== undefined
+            ? `provisional: page ${formatCount(walk.failedPage).text} is missing`
+            : loading
+              ? "provisional until every page is in"
+              : "of the markets that the list shows"}
+        </p>
+        <div className="flex flex-wrap items-center gap-3 md:ml-auto">
+          <ApyBasisSwitch basis={state.basis} onBasis={(next) => change({ basis: next })} />
+          <Link href={listHref(state)} className={linkButtonClass("outline", "normal", "pointer-coarse:h-9")}>
+            Show in the list
+          </Link>
+        </div>
+      </div>
+      <ChipRow
+        state={state}
+        selection={selection}
+        onChange={change}
+        loading={loading}
+        failed={walk.phase === "failed"}
+        provisional={false}
+        waiting={0}
+        onPutInOrder={nothingWaits}
+        lookingForBenchmark={loading}
+        legend={false}
+        phone={phone}
+      />
+      {walk.phase === "failed" ? (
+        <FailureScreen attempt={walk} what="The list of markets" />
+      ) : selection.visible.length > 0 && rows.length > 0 ? (
+        <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 xl:grid-cols-2">
+          <div className="min-w-0 xl:col-span-2">
+            <RatesBy
+              {...parts}
+              by={readGrouping(search)}
+              onBy={(by) => navigate(`/overview${withGrouping(search, by)}`)}
+            />
+          </div>
+          <RateBySize {...parts} />
+          <ThenAndNow rows={rows} state={rowState} />
+          <div className="min-w-0 xl:col-span-2">
+            <WhereMoneyIs rows={rows} state={rowState} />
+          </div>
+        </div>
+      ) : loading || selection.visible.length > 0 ? (
+        <output className="m-4 rounded-panel border border-line2 bg-surface p-4 text-text2">
+          Loading the markets…
+        </output>
+      ) : (
+        <NothingFound state={state} selection={selection} onChange={change} onRefresh={walk.refresh} />
+      )}
+      <div className="sticky bottom-0 z-20 mt-auto">
+        <ListBanners walk={walk} />
+      </div>
+    </div>
+  );
+}

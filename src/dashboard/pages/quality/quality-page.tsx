@@ -1,0 +1,319 @@
+// How good the figures of each provider are: which of its markets contradict themselves, and what it does not give.
+import { useMemo, type ReactNode } from "react";
+import { Link } from "wouter";
+import { marketTypes } from "../../../contract/market.ts";
+import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { ColumnId } from "../../market/column-ids.ts";
+import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { formatCount } from "../../format/number.ts";
+import { formatAge, formatClock } from "../../format/time.ts";
+import { checkIds } from "../../market/doubts.ts";
+import {
+  gapIds,
+  toQuality,
+  type GapId,
+  type ProviderQuality,
+  type Share,
+} from "../../select/whole-list/quality.ts";
+import { doubtNames, doubtRules } from "../../market/doubt-text.ts";
+import { useNow } from "../../ui/page/now.ts";
+import { defaultViewState, writeViewState } from "../../view-state/codec.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import { FailureScreen } from "../status/failure-screen.tsx";
+import { ListBanners } from "../status/list-banners.tsx";
+import { usePageFocus } from "../frame/page-focus.ts";
+import { usePageTitle } from "../frame/page-title.ts";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+
+/** What the view All asks for: a count and the list it leads to are of the same markets. */
+const request: MarketsRequest = { limit: maximumLimit };
+
+const gapNames: Readonly<Record<GapId, string>> = {
+  averages: "Averages",
+  limit: "Deposit limit",
+  rewards: "Rewards",
+};
+const gapHelp: Readonly<Record<GapId, string>> = {
+  averages: "At least one of the 30, 90 and 180 day averages is not given.",
+  limit: "The deposit limit is not given.",
+  rewards: "There is no list of rewards, not even an empty one.",
+};
+
+const shownFor: Readonly<Record<GapId | "doubts", readonly ColumnId[]>> = {
+  doubts: ["market", "doubts", "type", "provider", "depositApy", "totalDepositUsd", "actions"],
+  averages: [
+    "market",
+    "depositApy",
+    "baseDepositApy30d",
+    "baseDepositApy90d",
+    "baseDepositApy180d",
+    "depositApy30d",
+    "depositApy90d",
+    "depositApy180d",
+    "type",
+    "actions",
+  ],
+  limit: ["market", "type", "depositApy", "totalDepositUsd", "capacityLeft", "actions"],
+  rewards: ["market", "type", "depositApy", "baseDepositApy", "rewardApy", "actions"],
+};
+
+/** The list of a provider's markets with the columns that a count is about. */
+function listHref(provider: string | undefined, about: GapId | "doubts" | "markets"): string {
+  const state: ViewState = {
+    ...defaultViewState,
+    view: "all",
+    types: marketTypes,
+    providers: provider === undefined ? [] : [provider],
+    ...(about === "markets" ? {} : { columns: shownFor[about] }),
+    ...(about === "doubts" ? { sort: [{ column: "doubts", descending: true }] } : {}),
+  };
+  return `/?${writeViewState(state, "")}`;
+}
+
+export function QualityPage(): ReactNode {
+  usePageTitle("Quality");
+  const heading = usePageFocus("quality");
+  const walk = useMarketsWalk(request);
+  usePublishWalk(walk);
+  const now = useNow(5000);
+  const { providers, all } = useMemo(() => toQuality(walk.rows), [walk.rows]);
+  const failed = walk.phase === "failed";
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 md:p-6">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+          Quality by provider
+        </h1>
+        {failed ? null : (
+          <p className="text-text2">
+            {countMarkets(walk.rows.length)}
+            {walk.phase === "complete" && walk.readAt !== undefined
+              ? `, read ${formatClock(walk.readAt)}`
+              : " so far"}
+          </p>
+        )}
+      </div>
+      <p className="max-w-[72ch] text-small text-text2">
+        Where a provider&apos;s own figures contradict each other, and what it does not give. Counts are of
+        the markets that a check could be made on; a dash means that it could be made on none. Choose a count
+        to see the markets.
+      </p>
+      {failed ? (
+        <FailureScreen attempt={walk} what="The list of markets" />
+      ) : walk.rows.length === 0 ? (
+        <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+          {walk.phase === "loading" ? "Loading the markets…" : "There are no markets."}
+        </output>
+      ) : (
+        <QualityTable columns={[all, ...providers]} now={now} loading={walk.phase !== "complete"} />
+      )}
+      <ListBanners walk={walk} />
+    </div>
+  );
+}
+
+const headClass =
+  "sticky top-0 z-10 h-8 border-b border-line2 bg-surface px-3 text-right text-small font-medium whitespace-nowrap text-text2";
+const nameClass =
+  "sticky left-0 z-10 border-r border-b border-line bg-surface pr-3 pl-4 text-left font-normal whitespace-nowrap group-hover:bg-hover";
+const cellClass = "h-8 border-b border-line px-1 text-right whitespace-nowrap pointer-coarse:h-10";
+
+function QualityTable({
+  columns,
+  now,
+  loading,
+}: {
+  readonly columns: readonly ProviderQuality[];
+  readonly now: number;
+  readonly loading: boolean;
+}): ReactNode {
+  return (
+    <section
+      aria-label="Quality of each provider's figures"
+      tabIndex={0}
+      className="min-h-0 w-fit max-w-full scroll-pt-8 scroll-pl-40 overflow-auto overscroll-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
+    >
+      <table aria-label="Quality" aria-busy={loading} className="border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <th scope="col" className={`${headClass} left-0 z-20 border-r border-r-line pl-4 text-left!`}>
+              <span className="sr-only">What is counted</span>
+            </th>
+            {columns.map(({ id, name }) => (
+              <th key={id ?? ""} scope="col" className={headClass}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Line name="Markets">
+            {columns.map((column) => (
+              <Cell key={column.id ?? ""}>
+                <CountLink
+                  href={listHref(column.id, "markets")}
+                  label={`${column.name}: ${countMarkets(column.markets)}`}
+                >
+                  {formatCount(column.markets).text}
+                </CountLink>
+              </Cell>
+            ))}
+          </Line>
+          <Line name="With doubts" help="At least one of the checks below fails." strong>
+            {columns.map((column) => (
+              <ShareCell
+                key={column.id ?? ""}
+                column={column}
+                name="with doubts"
+                share={column.doubtful}
+                about="doubts"
+              />
+            ))}
+          </Line>
+        </tbody>
+        <tbody>
+          <Heading text="Doubts" span={columns.length} />
+          {checkIds.map((check) => (
+            <Line key={check} name={doubtNames[check]} help={doubtRules[check]}>
+              {columns.map((column) => (
+                <ShareCell
+                  key={column.id ?? ""}
+                  column={column}
+                  name={doubtNames[check]}
+                  share={column.failed.get(check)}
+                  about="doubts"
+                />
+              ))}
+            </Line>
+          ))}
+        </tbody>
+        <tbody>
+          <Heading text="Not given" span={columns.length} />
+          {gapIds.map((gap) => (
+            <Line key={gap} name={gapNames[gap]} help={gapHelp[gap]}>
+              {columns.map((column) => (
+                <ShareCell
+                  key={column.id ?? ""}
+                  column={column}
+                  name={`${gapNames[gap]} not given`}
+                  share={column.missing.get(gap)}
+                  about={gap}
+                />
+              ))}
+            </Line>
+          ))}
+        </tbody>
+        <tbody>
+          <Heading text="Age" span={columns.length} />
+          <Line name="Last change" help="When a figure was last read that was new to this browser.">
+            {columns.map(({ id, changedAt }) => (
+              <Cell key={id ?? ""}>
+                <span className="px-2 text-text2">
+                  {changedAt === undefined ? "—" : formatAge(changedAt, now)}
+                </span>
+              </Cell>
+            ))}
+          </Line>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Heading({ text, span }: { readonly text: string; readonly span: number }): ReactNode {
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        className="sticky left-0 border-r border-b border-line bg-surface pt-3 pr-3 pb-1 pl-4 text-left text-small font-semibold"
+      >
+        {text}
+      </th>
+      <td colSpan={span} className="border-b border-line" />
+    </tr>
+  );
+}
+
+function Line({
+  name,
+  help,
+  strong = false,
+  children,
+}: {
+  readonly name: string;
+  readonly help?: string;
+  readonly strong?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <tr className={strong ? "group font-medium hover:bg-hover" : "group hover:bg-hover"}>
+      <th scope="row" className={nameClass} title={help}>
+        <span className={strong ? "font-medium" : undefined}>{name}</span>
+        {help === undefined ? null : <span className="sr-only">: {help}</span>}
+      </th>
+      {children}
+    </tr>
+  );
+}
+
+function Cell({ children }: { readonly children: ReactNode }): ReactNode {
+  return <td className={cellClass}>{children}</td>;
+}
+
+function ShareCell({
+  column,
+  name,
+  share,
+  about,
+}: {
+  readonly column: ProviderQuality;
+  readonly name: string;
+  readonly share: Share | undefined;
+  readonly about: GapId | "doubts";
+}): ReactNode {
+  if (share === undefined || share.of === 0)
+    return (
+      <Cell>
+        <span className="px-2 text-text3">—</span>
+      </Cell>
+    );
+  const text = formatCount(share.count).text;
+  const of = formatCount(share.of).text;
+  return (
+    <Cell>
+      {share.count === 0 ? (
+        <span className="px-2 text-text2">
+          {text} <span className="text-tiny text-text3">of {of}</span>
+        </span>
+      ) : (
+        <CountLink
+          href={listHref(column.id, about)}
+          label={`${column.name}, ${name}: ${text} of ${countMarkets(share.of)}`}
+        >
+          {text} <span className="text-tiny font-normal text-text3">of {of}</span>
+        </CountLink>
+      )}
+    </Cell>
+  );
+}
+
+function CountLink({
+  href,
+  label,
+  children,
+}: {
+  readonly href: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <Link
+      href={href}
+      aria-label={`${label}, show the list`}
+      className="inline-block rounded-item px-2 leading-7 font-medium text-accent hover:bg-selected hover:underline pointer-coarse:leading-9"
+    >
+      {children}
+    </Link>
+  );
+}

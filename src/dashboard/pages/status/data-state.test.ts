@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { marketsWalk } from "../../../../tests/fixtures/markets-walk.ts";
+import { millis } from "../../../contract/units.ts";
+import { LoadError } from "../../data/markets/markets-client.ts";
+import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import { dataState } from "./data-state.ts";
+
+const now = 1_000_000_000;
+const minutesAgo = (minutes: number): MarketsWalk["readAt"] => millis(now - minutes * 60_000);
+const rows = [marketRow({ id: "one" }), marketRow({ id: "two" })];
+const facts = (walk: MarketsWalk | undefined): readonly string[] => [
+  dataState(walk, now).word,
+  ...dataState(walk, now).facts.map((fact) => fact.text),
+];
+
+describe("dataState", () => {
+  it("is loading before the first page, also where nothing has been said yet", () => {
+    expect(facts(undefined)).toEqual(["Loading", "first page"]);
+    expect(facts(marketsWalk({ phase: "loading", loadingPage: 1 }))).toEqual(["Loading", "first page"]);
+  });
+
+  it("is partial while pages are on their way, without alarm", () => {
+    const walk = marketsWalk({ phase: "partial", rows, loadingPage: 3 });
+    expect(facts(walk)).toEqual(["Partial", "2 markets", "page 3 on its way"]);
+    expect(dataState(walk, now).tone).toBe("neutral");
+  });
+
+  it("is partial with alarm when a page is missing", () => {
+    const walk = marketsWalk({
+      phase: "partial",
+      rows,
+      failedPage: 3,
+      error: new LoadError(3, { kind: "unavailable", message: "No." }),
+    });
+    expect(facts(walk)).toEqual(["Partial", "2 markets", "page 3 missing"]);
+    expect(dataState(walk, now).tone).toBe("danger");
+  });
+
+  it("is complete with count and age", () => {
+    const walk = marketsWalk({ phase: "complete", rows, ended: "null-cursor", readAt: minutesAgo(2) });
+    expect(facts(walk)).toEqual(["Complete", "2 markets", "read 2 min ago"]);
+    expect(dataState(walk, now).sentence).toBe("All pages are in. The order is final.");
+  });
+
+  it("does not call an ended walk final when it ended early", () => {
+    const walk = marketsWalk({ phase: "complete", rows, ended: "repeated-cursor" });
+    expect(dataState(walk, now).sentence).toMatch(/same cursor twice/);
+  });
+
+  it("is stale when older data stands in", () => {
+    const walk = marketsWalk({ phase: "complete", rows, stale: true, readAt: minutesAgo(42) });
+    expect(facts(walk)).toEqual(["Stale", "2 markets", "read 42 min ago"]);
+  });
+
+  it.each([
+    ["key-refused", "key refused"],
+    ["timeout", "no answer"],
+    ["unreadable", "unreadable"],
+    ["rate-limited", "too many requests"],
+    ["unavailable", "service down"],
+    ["refused", "request refused"],
+  ] as const)("says in a word or two why nothing could be loaded: %s", (kind, text) => {
+    const walk = marketsWalk({ phase: "failed", error: new LoadError(1, { kind, message: "No." }) });
+    expect(facts(walk)).toEqual(["Failed", text]);
+  });
+
+  it("is offline with and without data", () => {
+    const error = new LoadError(1, { kind: "offline", message: "No." });
+    expect(facts(marketsWalk({ phase: "failed", error }))).toEqual(["Offline"]);
+    expect(facts(marketsWalk({ phase: "complete", rows, error, readAt: minutesAgo(1) }))[0]).toBe("Offline");
+  });
+});
+
+describe("countMarkets", () => {
+  it.each([
+    [0, "0 markets"],
+    [1, "1 market"],
+    [1234, "1,234 markets"],
+  ])("%i is %j", (count, text) => expect(countMarkets(count)).toBe(text));
+});

@@ -1,0 +1,42 @@
+// The pill in the header that says how the data is, and opens the panel with the details.
+import type { ReactNode } from "react";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { PillContent, pillClass } from "../../ui/marks/pill.tsx";
+import { PopoverButton } from "../../ui/overlay/popover.tsx";
+import { useNow } from "../../ui/page/now.ts";
+import { usePublishedWalk } from "../frame/published-walk.tsx";
+import { dataState } from "./data-state.ts";
+import { StateIcon } from "./state-icon.tsx";
+
+const statusPanel = lazyPart(
+  async () => (await import("./status-panel.tsx")).StatusPanel,
+  <p className="p-4 text-text2">Loading…</p>,
+);
+
+const ageTickMs = 5000;
+
+export function DataStatus(): ReactNode {
+  const walk = usePublishedWalk();
+  const now = useNow(ageTickMs);
+  const state = dataState(walk, now);
+  return (
+    <span className="inline-flex min-w-0" onPointerEnter={statusPanel.preload} onFocus={statusPanel.preload}>
+      <PopoverButton
+        label="Data status"
+        placement="below-end"
+        className={pillClass(state.tone)}
+        panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
+        content={(close) => <statusPanel.Part onLeave={close} />}
+      >
+        {/* Part of the content, so that the name holds what is read on the button. */}
+        <span className="sr-only">Data status </span>
+        <PillContent
+          tone={state.tone}
+          icon={<StateIcon word={state.word} walk={walk} />}
+          word={state.word}
+          facts={state.facts}
+        />
+      </PopoverButton>
+    </span>
+  );
+}

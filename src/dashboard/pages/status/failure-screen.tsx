@@ -1,0 +1,229 @@
+// Nothing could be loaded. Each kind of failure says what happened, what is still true, and the one next step.
+import { Ban, Clock, FileX, Hourglass, KeyRound, ServerOff, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { LoadError } from "../../data/markets/markets-client.ts";
+import { formatClock, formatUntil } from "../../format/time.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { useNow } from "../../ui/page/now.ts";
+
+export interface FailureScreenProps {
+  /** What failed, and how it is tried again: a walk over the pages, or the read of the configuration. */
+  readonly attempt: {
+    readonly error: unknown;
+    /** When it will be tried again without anyone pressing anything, in ms since the epoch. */
+    readonly nextRetryAt: number | undefined;
+    readonly retry: () => void;
+    readonly stopRetrying: () => void;
+  };
+  /** What was asked for, as a sentence begins: "The list of markets". */
+  readonly what: string;
+}
+
+interface Failure {
+  readonly heading: string;
+  readonly text: string;
+  readonly icon: ReactNode;
+  /** Which step leads: trying again, waiting, or sending the report to whoever can help. */
+  readonly step: "retry" | "wait" | "report" | "reload";
+}
+
+const iconLook = { "aria-hidden": true, className: "size-3.5" } as const;
+
+/** What is said about a failure. Total: a fault nobody foresaw is told as it is. */
+function describe(error: unknown, what: string): Failure {
+  if (!(error instanceof LoadError))
+    return {
+      heading: "Something unexpected went wrong",
+      text: `${what} could not be read because of a fault in the dashboard. The report helps to mend it.`,
+      icon: <FileX {...iconLook} />,
+      step: "report",
+    };
+  switch (error.kind) {
+    case "key-refused":
+      return {
+        heading: "The service refused our key",
+        text: "Nothing was loaded. If this page was open for long, reloading it may be enough. Otherwise whoever runs the Yieldboard server has to set a valid key and start it again.",
+        icon: <KeyRound {...iconLook} />,
+        step: "reload",
+      };
+    case "timeout":
+      return {
+        heading: "No answer in time",
+        text: "The service is slow or down.",
+        icon: <Clock {...iconLook} />,
+        step: "wait",
+      };
+    case "unreadable":
+      return {
+        heading: "The answer is not a list of markets",
+        text: `${error.message} Trying again rarely helps; the report helps the people who run the service.`,
+        icon: <FileX {...iconLook} />,
+        step: "report",
+      };
+    case "offline":
+      return {
+        heading: "You are offline",
+        text: "Rates are read again by themselves as soon as the connection is back.",
+        icon: <WifiOff {...iconLook} />,
+        step: "wait",
+      };
+    case "rate-limited":
+      return {
+        heading: "Too many requests",
+        text: "The service asks us to wait before the next one. Pressing sooner only makes the wait longer.",
+        icon: <Hourglass {...iconLook} />,
+        step: "wait",
+      };
+    case "unavailable":
+      return {
+        heading: "The service is not available",
+        text: `It answered that it cannot help just now: ${error.message}`,
+        icon: <ServerOff {...iconLook} />,
+        step: "wait",
+      };
+    case "refused":
+      return {
+        heading: "The service refused the request",
+        text: `${error.message} Clearing the filters may help; trying the same again will not.`,
+        icon: <Ban {...iconLook} />,
+        step: "report",
+      };
+    default:
+      return error.kind satisfies never;
+  }
+}
+
+export function FailureScreen({ attempt, what }: FailureScreenProps): ReactNode {
+  const { error, nextRetryAt, retry, stopRetrying } = attempt;
+  const failure = describe(error, what);
+  const now = useNow(nextRetryAt === undefined ? undefined : 1000);
+  const offline = error instanceof LoadError && error.kind === "offline";
+  return (
+    <section
+      role="alert"
+      aria-labelledby="failure-heading"
+      className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
+    >
+      <div className="max-w-[440px]">
+        <span
+          className={classNames(
+            "mb-4 inline-flex size-[30px] items-center justify-center rounded-control border",
+            offline ? "border-line2 text-text2" : "border-danger-line bg-danger-bg text-danger",
+          )}
+        >
+          {failure.icon}
+        </span>
+        <h2 id="failure-heading" className="text-[15px] leading-5 font-semibold">
+          {failure.heading}
+        </h2>
+        <p className="mt-1.5 text-text2">{failure.text}</p>
+        {nextRetryAt === undefined || offline ? null : (
+          // Counting down every second is for the eye only: read aloud it would never end.
+          <p className="text-text2" aria-live="off">
+            Trying again by itself {formatUntil(nextRetryAt, now)}, then less and less often.
+          </p>
+        )}
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Steps
+            step={failure.step}
+            error={error}
+            waiting={nextRetryAt !== undefined}
+            onRetry={retry}
+            onStopRetrying={stopRetrying}
+          />
+        </div>
+        <p className="mt-4 text-tiny text-text3">{trace(error)}</p>
+      </div>
+    </section>
+  );
+}
+
+function Steps({
+  step,
+  error,
+  waiting,
+  onRetry,
+  onStopRetrying,
+}: {
+  readonly step: Failure["step"];
+  readonly error: unknown;
+  readonly waiting: boolean;
+  readonly onRetry: () => void;
+  readonly onStopRetrying: () => void;
+}): ReactNode {
+  const again = (
+    <Button size="large" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  switch (step) {
+    case "retry":
+      return again;
+    case "reload":
+      return (
+        <>
+          {again}
+          <Button size="large" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        </>
+      );
+    case "wait":
+      return (
+        <>
+          <Button size="large" variant={waiting ? "primary" : "outline"} onClick={onRetry}>
+            Try now
+          </Button>
+          {waiting ? (
+            <Button size="large" onClick={onStopRetrying}>
+              Stop trying
+            </Button>
+          ) : null}
+        </>
+      );
+    case "report":
+      return (
+        <>
+          <CopyButton
+            size="large"
+            variant="primary"
+            label="Copy report"
+            what="Report"
+            text={() => failureReport(error)}
+          />
+          {again}
+        </>
+      );
+    default:
+      return step satisfies never;
+  }
+}
+
+/** One quiet line with the facts: "401, page 1, 14:02:31 UTC". */
+function trace(error: unknown): string {
+  if (!(error instanceof LoadError)) return "";
+  return [
+    error.status === undefined ? undefined : String(error.status),
+    error.page === 0 ? "GET /api/dashboard" : `GET /api/v0/markets, page ${error.page}`,
+    formatClock(error.at),
+  ]
+    .filter((part) => part !== undefined)
+    .join(", ");
+}
+
+/** What to send on: what failed, when and how. Holds no key. */
+export function failureReport(error: unknown): string {
+  const facts =
+    error instanceof LoadError
+      ? [
+          `Failure: ${error.kind}`,
+          `Status: ${error.status ?? "none"}`,
+          `Page: ${error.page}`,
+          `Time: ${formatClock(error.at)}`,
+          error.message,
+        ]
+      : [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  return [...facts, `Address: ${window.location.href}`, ""].join("\n");
+}

@@ -1,0 +1,31 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- the bar of <progress> cannot be styled alike in all browsers.
+// The thin line over the list while pages arrive. The number of pages is not known, so it shows movement, not a share.
+import type { ReactNode } from "react";
+import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+
+export function LoadProgress({ walk }: { readonly walk: MarketsWalk }): ReactNode {
+  const loading = isLoading(walk);
+  if (!loading) return null;
+  const pages = walk.pages.length;
+  // Each page closes a third of what is left: it always moves on and never claims to be there.
+  const share = 1 - 0.85 * (2 / 3) ** pages;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading markets"
+      aria-valuetext={pages === 0 ? "first page" : `${countMarkets(walk.rows.length)} so far`}
+      className="absolute inset-x-0 top-0 z-20 h-0.5 bg-track"
+    >
+      <div
+        className="h-full origin-left bg-accent transition-transform duration-300"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  );
+}
+
+/** Whether pages of what is shown are on their way. A refresh behind a complete list is not loading. */
+export function isLoading(walk: MarketsWalk): boolean {
+  return walk.phase === "loading" || (walk.phase === "partial" && walk.failedPage === undefined);
+}

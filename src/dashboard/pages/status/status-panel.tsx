@@ -1,0 +1,173 @@
+// Everything about the data that is shown: how complete, how old, from where, page by page, and what could not be read.
+import { RefreshCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { defaultRefreshIntervalMs, usePreferences } from "../../data/kept/preferences.ts";
+import { formatCount } from "../../format/number.ts";
+import { formatAge, formatClock, formatDay, formatDuration, formatUntil } from "../../format/time.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { useNow } from "../../ui/page/now.ts";
+import { Switch } from "../../ui/fields/switch.tsx";
+import { dataState } from "./data-state.ts";
+import { StateIcon } from "./state-icon.tsx";
+import { usePublishedWalk } from "../frame/published-walk.tsx";
+import { groupRejected, rejectedReport } from "./rejected-report.ts";
+
+export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): ReactNode {
+  const walk = usePublishedWalk();
+  const config = useDashboardConfig();
+  const now = useNow(1000);
+  const state = dataState(walk, now);
+  const [preferences, setPreferences] = usePreferences();
+  return (
+    <div className="divide-y divide-line2 text-body">
+      <section className="px-4 pt-3.5 pb-3">
+        <div className="flex items-center gap-2.5">
+          <StateIcon word={state.word} walk={walk} />
+          <h2 className="flex-1 font-semibold">{state.word}</h2>
+          <Button
+            icon={<RefreshCw aria-hidden="true" className="size-3.5" />}
+            disabled={walk === undefined || walk.refreshing}
+            onClick={() => walk?.refresh()}
+          >
+            Refresh
+          </Button>
+        </div>
+        <p className="mt-1 pl-6 text-small text-text2">{state.sentence}</p>
+        {walk === undefined ? null : (
+          <dl className="mt-3 space-y-1">
+            <Fact name="Markets">
+              <b className="font-semibold">{formatCount(walk.rows.length).text}</b>
+              <Quiet> of {formatCount(received(walk)).text} received</Quiet>
+              {walk.duplicates === 0 ? null : <Quiet>, {formatCount(walk.duplicates).text} came twice</Quiet>}
+            </Fact>
+            <Fact name="Read">
+              {formatClock(walk.readAt)} <Quiet>{formatAge(walk.readAt, now)}</Quiet>
+            </Fact>
+            <Fact name={walk.nextRetryAt === undefined ? "Next read" : "Next try"}>
+              <NextRead walk={walk} now={now} every={preferences.refreshIntervalMs} />
+            </Fact>
+            <Fact name="Source">
+              {config.source.label}{" "}
+              <Quiet>
+                {config.source.kind === "demo"
+                  ? `built in${config.source.capturedAt === undefined ? "" : `, capture ${formatDay(config.source.capturedAt)}`}`
+                  : "through this server"}
+              </Quiet>
+            </Fact>
+          </dl>
+        )}
+      </section>
+      {walk === undefined || walk.pages.length === 0 ? null : (
+        <section className="px-4 py-3">
+          <h3 className="mb-0.5 font-semibold">Pages</h3>
+          <ul className="max-h-40 overflow-y-auto text-small">
+            {walk.pages.map((page) => (
+              <li key={page.page} className="grid grid-cols-[1fr_7rem_4rem] py-0.5 text-text2">
+                <span>Page {page.page}</span>
+                <span className="text-right">
+                  <span className="font-medium text-text">{formatCount(page.markets).text}</span> markets
+                </span>
+                <span className="text-right">{formatDuration(page.durationMs)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {walk === undefined || walk.rejected.length === 0 ? null : <SetAside walk={walk} />}
+      <section className="px-4 py-2">
+        <Link
+          href="/quality"
+          onClick={onLeave}
+          className="inline-flex min-h-7 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          Quality by provider
+        </Link>
+      </section>
+      <section className="px-4 py-2.5">
+        <Switch
+          label="Refresh every 10 min"
+          checked={preferences.refreshIntervalMs !== undefined}
+          onChange={(on) => setPreferences({ refreshIntervalMs: on ? refreshEveryMs : undefined })}
+        />
+      </section>
+    </div>
+  );
+}
+
+const refreshEveryMs = defaultRefreshIntervalMs;
+
+/** Markets the source sent, before duplicates and unreadable ones were taken out. */
+function received(walk: MarketsWalk): number {
+  return walk.rows.length + walk.duplicates + walk.rejected.length;
+}
+
+function NextRead({
+  walk,
+  now,
+  every,
+}: {
+  readonly walk: MarketsWalk;
+  readonly now: number;
+  readonly every: number | undefined;
+}): ReactNode {
+  if (walk.nextRetryAt !== undefined) return formatUntil(walk.nextRetryAt, now);
+  if (walk.refreshing || walk.phase === "loading" || walk.loadingPage !== undefined) return "reading now";
+  if (every === undefined || walk.readAt === undefined) return <Quiet>when you press Refresh</Quiet>;
+  return (
+    <>
+      {formatUntil(Math.max(now, walk.readAt + every), now)} <Quiet>while visible</Quiet>
+    </>
+  );
+}
+
+function SetAside({ walk }: { readonly walk: MarketsWalk }): ReactNode {
+  const groups = groupRejected(walk.rejected);
+  return (
+    <section className="px-4 py-3">
+      <div className="flex items-center gap-2">
+        <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-danger" />
+        <h3 className="flex-1 font-semibold">{formatCount(walk.rejected.length).text} could not be read</h3>
+        <CopyButton
+          variant="link"
+          label="Copy report"
+          what="Report"
+          icon={<span />}
+          className="px-1"
+          text={() => rejectedReport(walk.rejected)}
+        />
+      </div>
+      <ul className="max-h-48 overflow-y-auto text-small">
+        {groups.map((group) => (
+          <li key={group.reason} className="py-0.5">
+            <span className="flex justify-between gap-3">
+              <span>{group.reason}</span>
+              <span>{formatCount(group.markets.length).text}</span>
+            </span>
+            <span className="block truncate font-mono text-tiny text-text2">
+              {group.markets
+                .map((market) => market.id ?? `page ${market.page}, market ${market.index + 1}`)
+                .join(" ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-text2">{name}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}
+
+function Quiet({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className="text-text2">{children}</span>;
+}

@@ -1,0 +1,100 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ratio, usd } from "../../../contract/units.ts";
+import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { matrixMeasures, toMatrix } from "./matrix.ts";
+
+const usdc = rowToken("USDC", "usdc-mint");
+
+function row(id: string, providerId: string, rate: number, more: Partial<ReturnType<typeof marketRow>> = {}) {
+  return marketRow({
+    id,
+    kind: "lending",
+    providerId,
+    providerName: providerId,
+    tokens: [usdc],
+    depositApy: ratio(rate),
+    baseDepositApy: ratio(rate / 2),
+    borrowApy: ratio(rate * 2),
+    totalDepositUsd: usd(1),
+    ...more,
+  });
+}
+
+describe("token by provider", () => {
+  test("a cell holds the provider's best rate and knows its market", () => {
+    const matrix = toMatrix(
+      [row("a", "kamino", 0.03), row("b", "kamino", 0.05), row("c", "jupiter", 0.04)],
+      "total",
+    );
+    const cells = matrix.rows[0]?.cells;
+    expect(cells?.get("kamino")?.row.id).toBe("b");
+    expect(cells?.get("kamino")?.markets).toBe(2);
+    expect(cells?.get("kamino")?.best).toBe(true);
+    expect(cells?.get("jupiter")?.best).toBe(false);
+    expect(matrix.rows[0]?.spread).toBeCloseTo(0.01, 12);
+  });
+  test("for borrowing the lowest rate is best", () => {
+    const matrix = toMatrix([row("a", "kamino", 0.03), row("c", "jupiter", 0.04)], "borrow");
+    expect(matrix.rows[0]?.cells.get("kamino")?.best).toBe(true);
+  });
+  test("one provider alone is not the best of anything and has no spread", () => {
+    const matrix = toMatrix([row("a", "kamino", 0.03)], "base");
+    expect(matrix.rows[0]?.cells.get("kamino")?.best).toBe(false);
+    expect(matrix.rows[0]?.spread).toBeUndefined();
+  });
+  test("tokens are told apart by mint, never by symbol", () => {
+    const other = row("b", "kamino", 0.05, { tokens: [rowToken("USDC", "another-mint")] });
+    expect(toMatrix([row("a", "kamino", 0.03), other], "total").rows).toHaveLength(2);
+  });
+  test("who borrows from a pair borrows its second token", () => {
+    const pair = row("p", "jupiter", 0.05, { tokens: [rowToken("SOL", "sol-mint"), usdc] });
+    expect(toMatrix([pair], "borrow").rows.map((line) => line.address)).toEqual(["usdc-mint"]);
+    expect(toMatrix([pair], "total").rows.map((line) => line.address)).toEqual(["sol-mint"]);
+  });
+  test("a cell counts the markets that a list filtered to its token shows: both sides of a pair, with a rate or without", () => {
+    const rows = [
+      row("a", "jupiter", 0.03),
+      row("b", "jupiter", 0.05, { tokens: [rowToken("SOL", "sol-mint"), usdc] }),
+      row("c", "jupiter", 0.05, { depositApy: undefined }),
+    ];
+    const line = toMatrix(rows, "total").rows.find(({ address }) => address === "usdc-mint");
+    expect(line?.cells.get("jupiter")?.markets).toBe(3);
+  });
+  test("a missing rate leaves the cell empty", () => {
+    expect(toMatrix([row("a", "kamino", 0.03, { depositApy: undefined })], "total").rows).toEqual([]);
+  });
+  test("every cell is the best of its provider's markets, whatever the rows", () => {
+    fc.assert(
+      fc.property(someRows(), fc.constantFrom(...matrixMeasures), (rows, measure) => {
+        for (const line of toMatrix(rows, measure).rows) {
+          for (const [provider, cell] of line.cells) {
+            const listed = rows.filter(
+              (one) =>
+                one.providerId === provider &&
+                (one.kind === "lending" || (one.kind === "yield" && measure !== "borrow")),
+            );
+            const rates = listed
+              .filter((one) => {
+                const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
+                return token?.address === line.address;
+              })
+              .flatMap((one) => {
+                const rate =
+                  measure === "borrow"
+                    ? one.borrowApy
+                    : measure === "base"
+                      ? one.baseDepositApy
+                      : one.depositApy;
+                return rate === undefined ? [] : [rate];
+              });
+            expect(cell.value).toBe(measure === "borrow" ? Math.min(...rates) : Math.max(...rates));
+            expect(cell.markets).toBe(
+              listed.filter((one) => one.tokens.some((token) => token.address === line.address)).length,
+            );
+          }
+        }
+      }),
+    );
+  });
+});

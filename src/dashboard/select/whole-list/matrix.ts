@@ -1,0 +1,135 @@
+// Tokens against providers: the best rate each provider has for each token.
+import { ratio, type Ratio } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+
+/** Which rate a cell holds. For the borrow rate the lowest is best, for the others the highest. */
+export const matrixMeasures = ["total", "base", "borrow"] as const;
+export type MatrixMeasure = (typeof matrixMeasures)[number];
+
+export interface MatrixCell {
+  readonly value: Ratio;
+  /** The market the rate is of. */
+  readonly row: MarketRow;
+  /**
+   * How many markets of this provider name this token, with a rate or without, as the first of a pair or the second: what the list shows
+   * when it is filtered to the two.
+   */
+  readonly markets: number;
+  /** Whether no other provider has a better rate for the token. Never set where only one provider has one. */
+  readonly best: boolean;
+}
+
+export interface MatrixRow {
+  readonly address: string;
+  readonly symbol: string;
+  readonly icon: string | undefined;
+  /** By provider id; absent where the provider has no rate for the token. */
+  readonly cells: ReadonlyMap<string, MatrixCell>;
+  /** Best minus worst over the providers, a fraction; undefined with fewer than two. */
+  readonly spread: Ratio | undefined;
+  /** Deposits of all its markets, to order the tokens by; unknown deposits add nothing. */
+  readonly deposits: number;
+}
+
+export interface Matrix {
+  readonly providers: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly icon: string | undefined;
+  }[];
+  readonly rows: readonly MatrixRow[];
+}
+
+/**
+ * Builds the matrix from lending and yield markets; loops are pairs and have no single token. A market whose token has no
+ * mint is left out: symbols are not unique. Tokens with the most providers come first, then those with the most deposits.
+ */
+export function toMatrix(rows: readonly MarketRow[], measure: MatrixMeasure): Matrix {
+  const providers = new Map<string, { id: string; name: string; icon: string | undefined; rates: number }>();
+  const tokens = new Map<string, Draft>();
+  const named = new Map<string, number>();
+  for (const row of rows) {
+    if (row.kind !== "lending" && (row.kind !== "yield" || measure === "borrow")) continue;
+    for (const address of new Set(row.tokens.map((side) => side.address))) {
+      const place = `${row.providerId} ${address ?? ""}`;
+      named.set(place, (named.get(place) ?? 0) + 1);
+    }
+    // Whoever borrows gets the second token of a pair; whoever deposits gives the first.
+    const token = measure === "borrow" ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
+    const value = rateOf(row, measure);
+    if (token?.address === undefined || value === undefined) continue;
+    const provider = providers.get(row.providerId) ?? {
+      id: row.providerId,
+      name: row.providerName,
+      icon: row.providerIcon,
+      rates: 0,
+    };
+    provider.rates += 1;
+    providers.set(row.providerId, provider);
+    const draft = tokens.get(token.address) ?? {
+      address: token.address,
+      symbol: token.symbol,
+      icon: token.icon,
+      best: new Map(),
+      deposits: 0,
+    };
+    draft.deposits += row.totalDepositUsd ?? 0;
+    const held = draft.best.get(row.providerId);
+    if (held === undefined) draft.best.set(row.providerId, { value, row });
+    else if (isBetter(value, held.value, measure)) {
+      held.value = value;
+      held.row = row;
+    }
+    tokens.set(token.address, draft);
+  }
+  return {
+    providers: [...providers.values()].toSorted((a, b) => b.rates - a.rates || (a.id < b.id ? -1 : 1)),
+    rows: [...tokens.values()]
+      .map((draft) => toRow(draft, measure, named))
+      .toSorted(
+        (a, b) => b.cells.size - a.cells.size || b.deposits - a.deposits || (a.address < b.address ? -1 : 1),
+      ),
+  };
+}
+
+interface Draft {
+  readonly address: string;
+  readonly symbol: string;
+  readonly icon: string | undefined;
+  readonly best: Map<string, { value: Ratio; row: MarketRow }>;
+  deposits: number;
+}
+
+function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, number>): MatrixRow {
+  const values = [...draft.best.values()].map((cell) => cell.value);
+  const high = Math.max(...values);
+  const low = Math.min(...values);
+  const best = measure === "borrow" ? low : high;
+  const several = values.length > 1;
+  return {
+    address: draft.address,
+    symbol: draft.symbol,
+    icon: draft.icon,
+    cells: new Map(
+      [...draft.best].map(([provider, cell]) => [
+        provider,
+        {
+          ...cell,
+          markets: named.get(`${provider} ${draft.address}`) ?? 0,
+          best: several && high > low && cell.value === best,
+        },
+      ]),
+    ),
+    spread: several ? ratio(high - low) : undefined,
+    deposits: draft.deposits,
+  };
+}
+
+function rateOf(row: MarketRow, measure: MatrixMeasure): Ratio | undefined {
+  if (measure === "borrow") return row.borrowApy;
+  return measure === "base" ? row.baseDepositApy : row.depositApy;
+}
+
+function isBetter(value: number, held: number, measure: MatrixMeasure): boolean {
+  return measure === "borrow" ? value < held : value > held;
+}

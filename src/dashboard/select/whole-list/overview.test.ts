@@ -1,0 +1,330 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ratio, usd } from "../../../contract/units.ts";
+import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
+import { changeViewState, defaultViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import {
+  depositShares,
+  groupFamilies,
+  groupings,
+  groupMarkets,
+  groupRates,
+  rateScale,
+  sizeClasses,
+  sizedMarkets,
+  thenAndNow,
+  wholeGroup,
+} from "./overview.ts";
+import { createSelector } from "../select.ts";
+
+const usdc = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+const usdt = rowToken("USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB");
+const sol = rowToken("SOL", "So11111111111111111111111111111111111111112");
+const weth = rowToken("WETH", "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs");
+const wsteth = rowToken("wstETH", "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo");
+const jlp = rowToken("JLP", "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4");
+
+/** The fixture makes a mint of the symbol; here there is none. */
+const nameless: RowToken = { symbol: "X", address: undefined, icon: undefined, decimals: undefined };
+
+function row(
+  id: string,
+  rate: number | undefined,
+  deposits: number | undefined,
+  more: Partial<MarketRow> = {},
+) {
+  return marketRow({
+    id,
+    tokens: [usdc],
+    depositApy: ratio(rate),
+    totalDepositUsd: usd(deposits),
+    ...more,
+  });
+}
+
+const everything: ViewState = readViewState("view=all");
+
+describe("rates of a group", () => {
+  test("say how many have which figure, and weigh by deposits only what has both", () => {
+    const rows = [
+      row("a", 0.02, 300),
+      row("b", 0.06, 100),
+      row("c", 0.9, undefined),
+      row("d", undefined, 1000),
+      row("e", undefined, undefined),
+    ];
+    const [usdcRates] = groupRates(groupMarkets(rows, everything, "asset"), "total");
+    expect(usdcRates).toMatchObject({ rated: 3, both: 2, untold: 2, deposits: 1400 });
+    expect(usdcRates?.weighted).toBeCloseTo((0.02 * 300 + 0.06 * 100) / 400, 12);
+    expect(usdcRates?.box).toMatchObject({ counted: 3, median: 0.06 });
+    expect(usdcRates?.box?.lowerQuartile).toBeCloseTo(0.04, 12);
+    expect(usdcRates?.box?.upperQuartile).toBeCloseTo(0.48, 12);
+    expect(usdcRates?.best?.id).toBe("c");
+  });
+
+  test("without any deposits there is no sum of them and no weighted rate, never a zero", () => {
+    const [only] = groupRates(groupMarkets([row("a", 0.02, undefined)], everything, "type"), "total");
+    expect(only).toMatchObject({ deposits: undefined, weighted: undefined, both: 0, untold: 1 });
+    const [base] = groupRates(groupMarkets([row("a", 0.02, 1)], everything, "type"), "base");
+    expect(base).toMatchObject({ rated: 0, box: undefined, best: undefined });
+  });
+
+  test("those with the greatest deposits come first, unknown deposits last", () => {
+    const rows = [
+      row("a", 0.1, undefined, { providerId: "lulo", providerName: "Lulo" }),
+      row("b", 0.1, 5),
+      row("c", 0.1, 9, { providerId: "jupiter", providerName: "Jupiter" }),
+    ];
+    const order = groupRates(groupMarkets(rows, everything, "provider"), "total");
+    expect(order.map(({ group }) => group.label)).toEqual(["Jupiter", "Kamino", "Lulo"]);
+  });
+
+  test("tokens of one name are told apart, and a pair is a group of its own in either order", () => {
+    const rows = [
+      row("a", 0.1, 5),
+      row("b", 0.1, 5, { tokens: [rowToken("USDC", "another-mint")] }),
+      row("c", 0.1, 5, { tokens: [usdc, sol] }),
+      row("d", 0.1, 5, { tokens: [sol, usdc] }),
+    ];
+    expect(
+      groupMarkets(rows, everything, "asset").map(({ label, rows: own }) => [label, own.length]),
+    ).toEqual([
+      ["USDC (EPjF…)", 1],
+      ["USDC (anot…)", 1],
+      ["SOL / USDC", 2],
+    ]);
+  });
+});
+
+/** Of each group of the markets shown: its own ids, and those of the list at the address that its change leads to. */
+function groupsAndLists(
+  list: readonly MarketRow[],
+  search: string,
+): readonly { readonly own: readonly string[]; readonly listed: readonly string[] }[] {
+  const state = readViewState(search);
+  const starred = new Set<string>();
+  const shown = createSelector()(list, state, { starred }).visible;
+  const groups = [
+    ...groupings.flatMap((by) => groupMarkets(shown, state, by)),
+    ...groupFamilies(shown, state),
+    ...sizeClasses(shown, state, "total").map(({ narrow, from, to }) => ({
+      narrow,
+      rows: shown.filter(
+        ({ totalDepositUsd }) =>
+          totalDepositUsd !== undefined &&
+          totalDepositUsd >= (from ?? 0) &&
+          totalDepositUsd < (to ?? Infinity),
+      ),
+    })),
+  ];
+  return groups.map(({ narrow, rows: own }) => {
+    // A few markets always fit into an address by their ids.
+    if (narrow === undefined) throw new Error("A group has no list.");
+    const there = readViewState(writeViewState(changeViewState(state, narrow), ""));
+    const listed = createSelector()(list, there, { starred }).visible;
+    return { own: own.map(({ id }) => id).toSorted(), listed: listed.map(({ id }) => id).toSorted() };
+  });
+}
+
+describe("a group's list", () => {
+  // Real mints and few of them, so that pairs, families and mixtures all come up.
+  const token = fc.constantFrom(usdc, usdt, sol, weth, wsteth, jlp, nameless);
+  const rows = fc
+    .tuple(someRows(10), fc.array(fc.array(token, { maxLength: 2 }), { minLength: 10, maxLength: 10 }))
+    .map(([list, tokens]) =>
+      list.map((one, at) => ({
+        ...one,
+        tokens:
+          one.kind === "prediction" ? [] : (tokens[at] ?? []).filter((t, i, all) => all.indexOf(t) === i),
+      })),
+    );
+  const address = fc
+    .record({
+      view: fc.constantFrom("", "view=all", "type=lending,loop"),
+      asset: fc.constantFrom(
+        "",
+        `asset=${String(usdc.address)}`,
+        `asset=${String(usdc.address)},${String(sol.address)}&match=only`,
+      ),
+      rest: fc.constantFrom(
+        "",
+        "provider=kamino,lulo",
+        "notProvider=lulo",
+        `without=${String(usdt.address)}`,
+        "hideSmall=1",
+        "minDeposits=1",
+      ),
+    })
+    .map(({ view, asset, rest }) => [view, asset, rest].filter((part) => part !== "").join("&"));
+
+  test("is the group and nothing else, whatever filters hold already", () => {
+    fc.assert(
+      fc.property(rows, address, (list, search) => {
+        for (const { own, listed } of groupsAndLists(list, search)) expect(listed).toEqual(own);
+      }),
+    );
+  });
+
+  test("is the group also where a pair is a whole family", () => {
+    const list = [[weth], [wsteth], [weth, wsteth]].map((tokens, at) => row(`m${at}`, 0.1, 1, { tokens }));
+    for (const { own, listed } of groupsAndLists(list, "")) expect(listed).toEqual(own);
+  });
+
+  test("is not promised where no address can say it", () => {
+    const many = Array.from({ length: 400 }, (_, at) =>
+      row(`a-market-with-quite-a-long-id-${at}`, 0.1, 1, { tokens: [] }),
+    );
+    expect(groupMarkets(many, everything, "asset")[0]?.narrow).toBeUndefined();
+  });
+});
+
+describe("families", () => {
+  test("hold the markets whose tokens are all theirs; pairs across them and unnamed tokens stand apart", () => {
+    const rows = [
+      row("stable", 0.1, 1, { tokens: [usdc, usdt] }),
+      row("sol", 0.1, 1, { tokens: [sol] }),
+      row("across", 0.1, 1, { tokens: [sol, usdc] }),
+      row("half", 0.1, 1, { tokens: [jlp, usdc] }),
+      row("other", 0.1, 1, { tokens: [jlp] }),
+      row("unnamed", 0.1, 1, {
+        tokens: [nameless],
+      }),
+    ];
+    expect(
+      groupFamilies(rows, everything).map(({ key, rows: own }) => [key, own.map(({ id }) => id)]),
+    ).toEqual([
+      ["stablecoins", ["stable"]],
+      ["sol", ["sol"]],
+      ["other", ["other"]],
+      ["mixed", ["across", "half"]],
+      ["unnamed", ["unnamed"]],
+    ]);
+  });
+});
+
+/** A market with a base rate now and its averages. */
+function past(id: string, now: number, d30: number, d90: number, d180: number | undefined): MarketRow {
+  return row(id, now, 1, {
+    baseDepositApy: fraction(now),
+    baseDepositApy30d: fraction(d30),
+    baseDepositApy90d: fraction(d90),
+    baseDepositApy180d: ratio(d180),
+  });
+}
+
+describe("then and now", () => {
+  test("every stretch is the median of the same markets: who lacks one figure is in none", () => {
+    const rows = [
+      past("a", 0.02, 0.03, 0.04, 0.05),
+      past("b", 0.04, 0.05, 0.06, 0.07),
+      past("c", 0.9, 0.9, 0.9, undefined),
+      row("d", 0.9, 1),
+    ];
+    const [all] = thenAndNow([wholeGroup(rows)]);
+    expect(all).toMatchObject({ counted: 2, direction: "falling" });
+    expect(all?.now).toBeCloseTo(0.03, 12);
+    expect(all?.days1to30).toBeCloseTo(0.04, 12);
+    // (90·0.04 − 30·0.03)/60 = 0.045 and 0.065; (180·0.05 − 90·0.04)/90 = 0.06 and 0.08.
+    expect(all?.days31to90).toBeCloseTo(0.055, 12);
+    expect(all?.days91to180).toBeCloseTo(0.07, 12);
+    expect(all?.change).toBeCloseTo(-0.04, 12);
+  });
+
+  test("without a market that has all four there is nothing to compare", () => {
+    expect(thenAndNow([wholeGroup([row("d", 0.9, 1)])])[0]).toMatchObject({
+      counted: 0,
+      now: undefined,
+      change: undefined,
+      direction: undefined,
+    });
+  });
+});
+
+describe("where the money is", () => {
+  test("shares are of the deposits that are told, and make one", () => {
+    const rows = [
+      row("a", 0.1, 300),
+      row("b", 0.1, 100, { tokens: [sol] }),
+      row("c", 0.1, undefined, { tokens: [weth] }),
+    ];
+    expect(
+      depositShares(groupFamilies(rows, everything)).map(({ group, share, untold }) => [
+        group.key,
+        share,
+        untold,
+      ]),
+    ).toEqual([
+      ["stablecoins", 0.75, 0],
+      ["sol", 0.25, 0],
+      ["eth", undefined, 1],
+    ]);
+    fc.assert(
+      fc.property(someRows(), (list) => {
+        const shares = depositShares(groupFamilies(list, everything)).flatMap(({ share }) => share ?? []);
+        const sum = shares.reduce((held, share) => held + share, 0);
+        expect(sum).toBeCloseTo(shares.length === 0 ? 0 : 1, 9);
+      }),
+    );
+  });
+});
+
+describe("rate against size", () => {
+  test("draws what has a rate and deposits above nothing, from the smallest, and counts the rest", () => {
+    const rows = [
+      row("big", 0.1, 9),
+      row("small", 0.2, 1),
+      row("a", 0.1, 0),
+      row("b", 0.1, undefined),
+      row("c", undefined, 1),
+    ];
+    const sized = sizedMarkets(rows, "total");
+    expect(sized.markets.map((market) => market.row.id)).toEqual(["small", "big"]);
+    expect(sized).toMatchObject({ withoutDeposits: 2, withoutRate: 1 });
+  });
+
+  test("a size class holds its lower bound and not its upper one", () => {
+    const rows = [
+      row("a", 0.1, 99_999),
+      row("b", 0.2, 100_000),
+      row("c", 0.4, 999_999.5),
+      row("d", 0.3, 1_000_000),
+    ];
+    const classes = sizeClasses(rows, defaultViewState, "total");
+    expect(classes.map(({ from, to, markets }) => [from, to, markets])).toEqual([
+      [undefined, 100_000, 1],
+      [100_000, 1_000_000, 2],
+      [1_000_000, 10_000_000, 1],
+    ]);
+    expect(classes[1]?.median).toBeCloseTo(0.3, 12);
+    expect(classes[1]?.weighted).toBeCloseTo((0.2 * 100_000 + 0.4 * 999_999.5) / 1_099_999.5, 12);
+  });
+});
+
+describe("the scale of rates", () => {
+  test("one market at 900 % does not ruin it, and is counted", () => {
+    const rows = [row("dust", 9, 1), ...Array.from({ length: 30 }, (_, at) => row(`m${at}`, 0.05, 1))];
+    const scale = rateScale(rows, "total");
+    expect(scale).toMatchObject({ low: 0, above: 1, below: 0 });
+    expect(scale?.high).toBeCloseTo(0.2, 12);
+  });
+
+  test("reaches below zero when rates do, and no farther than the whiskers that are drawn", () => {
+    const rows = [row("a", -0.02, 1), row("b", 0.1, 1), row("c", 0.2, 1)];
+    expect(rateScale(rows, "total")).toMatchObject({ low: -0.02, high: 0.2 });
+    const [box] = groupRates(groupMarkets(rows.slice(0, 2), everything, "asset"), "total");
+    expect(rateScale(rows, "total", [box?.box])).toMatchObject({ low: -0.02, high: 0.1, above: 1 });
+    expect(rateScale([], "total")).toBeUndefined();
+  });
+
+  test("of boxes is set by those of five markets and more", () => {
+    const rows = [
+      ...Array.from({ length: 5 }, (_, at) => row(`m${at}`, 0.05, 1)),
+      row("a", 0.4, 1, { tokens: [jlp] }),
+    ];
+    const boxes = groupRates(groupMarkets(rows, everything, "asset"), "total").map(({ box }) => box);
+    expect(rateScale(rows, "total", boxes)).toMatchObject({ high: 0.05, above: 1 });
+  });
+});

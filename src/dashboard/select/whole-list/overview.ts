@@ -1,0 +1,466 @@
+// The whole market in a few figures, over exactly the rows that a list shows. A market that does not tell a figure is in none
+// that is made of it, and counted.
+import { isMarketType } from "../../../contract/market.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { groupRate, quantile } from "../../../finance/blend.ts";
+import { boxPlot, direction, type BoxPlot, type Direction } from "../../../finance/box-plot.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { changeViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
+import type { ApyBasis } from "../../market/column-ids.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { assetFamilies, hasFamily } from "../../market/asset-families.ts";
+import { typeNames } from "../chips.ts";
+import { basePast, leadingRate } from "../../market/column-values.ts";
+import { scaleEnd } from "../select.ts";
+
+/** What markets are put together by. */
+export const groupings = ["asset", "provider", "type"] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** Markets that belong together, each in one group. */
+export interface MarketGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly rows: readonly MarketRow[];
+  /** The change of the view state whose list is these markets and no other; undefined where no address says that. */
+  readonly narrow: Partial<ViewState> | undefined;
+}
+
+/** What a market holds; undefined when it does not tell. */
+function depositsOf(row: MarketRow): Usd | undefined {
+  return row.totalDepositUsd !== undefined && row.totalDepositUsd >= 0 ? row.totalDepositUsd : undefined;
+}
+
+interface Placed {
+  readonly key: string;
+  readonly label: string;
+  readonly narrow: Partial<ViewState> | undefined;
+}
+
+function grouped(
+  rows: readonly MarketRow[],
+  state: ViewState,
+  place: (row: MarketRow) => Placed,
+): readonly MarketGroup[] {
+  const groups = new Map<string, { readonly placed: Placed; readonly rows: MarketRow[] }>();
+  for (const row of rows) {
+    const placed = place(row);
+    const group = groups.get(placed.key);
+    if (group === undefined) groups.set(placed.key, { placed, rows: [row] });
+    else group.rows.push(row);
+  }
+  return [...groups.values()].map(({ placed, rows: own }) => ({
+    key: placed.key,
+    label: placed.label,
+    rows: own,
+    narrow: sayable(state, placed.narrow) ?? sayable(state, { chosen: own.map((row) => row.id) }),
+  }));
+}
+
+/** A change that an address can hold in full. A list of ids too long for one, or an id no codec reads, cannot be said. */
+function sayable(state: ViewState, change: Partial<ViewState> | undefined): Partial<ViewState> | undefined {
+  if (change === undefined) return undefined;
+  const next = changeViewState(state, change);
+  if (change.chosen !== undefined && next.chosen.length < change.chosen.length) return undefined;
+  const read = readViewState(writeViewState(next, ""));
+  return JSON.stringify(read) === JSON.stringify(next) ? change : undefined;
+}
+
+/**
+ * Puts rows into groups by provider, asset or type. An asset is what a market's tokens are, all of them: markets of USDC alone
+ * are one group and those of USDC with SOL another, so that no deposit is counted twice.
+ */
+export function groupMarkets(
+  rows: readonly MarketRow[],
+  state: ViewState,
+  by: Grouping,
+): readonly MarketGroup[] {
+  switch (by) {
+    case "provider":
+      return grouped(rows, state, (row) => ({
+        key: row.providerId,
+        label: row.providerName,
+        narrow: { providers: [row.providerId] },
+      }));
+    case "type":
+      return grouped(rows, state, ({ type }) =>
+        isMarketType(type)
+          ? { key: type, label: typeNames[type], narrow: { types: [type] } }
+          : { key: type, label: type, narrow: undefined },
+      );
+    case "asset":
+      return toldApart(grouped(rows, state, placeByTokens));
+    default:
+      return by satisfies never;
+  }
+}
+
+const noToken: Placed = { key: "no token", label: "No token", narrow: { types: ["prediction"] } };
+const unnamedToken: Placed = { key: "unnamed", label: "Token not named", narrow: undefined };
+
+/** The mints of a market's tokens; undefined when one of them is not named, or none is. */
+function mintsOf(row: MarketRow): readonly string[] | undefined {
+  const mints: string[] = [];
+  for (const { address } of row.tokens) {
+    if (address === undefined) return undefined;
+    mints.push(address);
+  }
+  return mints.length === 0 ? undefined : [...new Set(mints)];
+}
+
+function placeByTokens(row: MarketRow): Placed {
+  if (row.kind === "prediction") return noToken;
+  const mints = mintsOf(row)?.toSorted();
+  if (mints === undefined) return unnamedToken;
+  // The order of a pair says who lends what to whom; the group holds both.
+  const symbols = [...new Set(row.tokens.map(({ symbol }) => symbol))].toSorted();
+  return {
+    key: mints.join(" "),
+    label: symbols.join(" / "),
+    narrow:
+      mints.length === 1
+        ? { assets: mints, assetMatch: "only" }
+        : // Both of a family's two tokens would be taken for the family, of which one is enough.
+          assetFamilies.some((family) => hasFamily(mints, family))
+          ? undefined
+          : { assets: mints, assetMatch: "all" },
+  };
+}
+
+/** Anyone may call a token "USDC": where a name is there twice, the mint stands with it. */
+function toldApart(groups: readonly MarketGroup[]): readonly MarketGroup[] {
+  const times = new Map<string, number>();
+  for (const { label } of groups) times.set(label, (times.get(label) ?? 0) + 1);
+  return groups.map((group) =>
+    (times.get(group.label) ?? 0) < 2
+      ? group
+      : {
+          ...group,
+          label: `${group.label} (${group.key
+            .split(" ")
+            .map((mint) => `${mint.slice(0, 4)}…`)
+            .join(" / ")})`,
+        },
+  );
+}
+
+const mixedPair: Placed = { key: "mixed", label: "Mixed pairs", narrow: undefined };
+
+/**
+ * Puts rows into families of assets: a market whose tokens are all of one family, of none, or of several. They come in the
+ * order of the families, then the others.
+ */
+export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
+  const everyMint = assetFamilies.flatMap(({ mints }) => mints);
+  const families = assetFamilies.map((family): Placed & { readonly mints: ReadonlySet<string> } => ({
+    key: family.id,
+    // "SOL and staking tokens" is a line of its own beside four figures.
+    label: family.id === "stablecoins" ? family.label : family.shortLabel,
+    mints: new Set(family.mints),
+    // Chosen assets may hold a part of a family only, which no one choice says together with the whole.
+    narrow: state.assets.length > 0 ? undefined : { assets: family.mints, assetMatch: "only" },
+  }));
+  const other: Placed = {
+    key: "other",
+    label: "Other assets",
+    narrow: { without: [...new Set([...state.without, ...everyMint])] },
+  };
+  const place = (row: MarketRow): Placed => {
+    if (row.kind === "prediction") return other;
+    const mints = mintsOf(row);
+    if (mints === undefined) return unnamedToken;
+    const whole = families.find((family) => mints.every((mint) => family.mints.has(mint)));
+    if (whole !== undefined) return whole;
+    return mints.some((mint) => families.some((family) => family.mints.has(mint))) ? mixedPair : other;
+  };
+  const order = [...families.map(({ key }) => key), other.key, mixedPair.key, unnamedToken.key];
+  return grouped(rows, state, place).toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+}
+
+/** Deposits of a group together. */
+interface Holding {
+  /** Undefined when no market tells its deposits. */
+  readonly deposits: Usd | undefined;
+  /** Markets that do not tell their deposits. */
+  readonly untold: number;
+}
+
+function holdingOf(rows: readonly MarketRow[]): Holding {
+  let sum = 0;
+  let untold = 0;
+  for (const row of rows) {
+    const deposits = depositsOf(row);
+    if (deposits === undefined) untold += 1;
+    else sum += deposits;
+  }
+  return { deposits: untold === rows.length ? undefined : usd(sum), untold };
+}
+
+/** Greatest deposits first, unknown ones last, then by name. */
+function byDeposits(
+  a: Holding & { readonly group: MarketGroup },
+  b: Holding & { readonly group: MarketGroup },
+): number {
+  return (
+    Number(a.deposits === undefined) - Number(b.deposits === undefined) ||
+    (b.deposits ?? 0) - (a.deposits ?? 0) ||
+    b.group.rows.length - a.group.rows.length ||
+    (a.group.label < b.group.label ? -1 : 1)
+  );
+}
+
+/** The rates of a group. */
+export interface GroupRates extends Holding {
+  readonly group: MarketGroup;
+  /** Markets that give the rate: the box is of these. */
+  readonly rated: number;
+  /** Weighted by deposits; undefined when no market has both. */
+  readonly weighted: Ratio | undefined;
+  /** Markets with both a rate and deposits: the weighted rate is of these. */
+  readonly both: number;
+  readonly box: BoxPlot | undefined;
+  /** The market with the highest rate; of equal ones the largest. */
+  readonly best: MarketRow | undefined;
+}
+
+/** The rates of each group, those with the greatest deposits first. */
+export function groupRates(groups: readonly MarketGroup[], basis: ApyBasis): readonly GroupRates[] {
+  return groups.map((group) => ratesOf(group, basis)).toSorted(byDeposits);
+}
+
+function ratesOf(group: MarketGroup, basis: ApyBasis): GroupRates {
+  const rates: Ratio[] = [];
+  let best: { readonly row: MarketRow; readonly rate: Ratio } | undefined;
+  for (const row of group.rows) {
+    const rate = leadingRate(row, basis);
+    if (rate === undefined) continue;
+    rates.push(rate);
+    const better =
+      best === undefined ||
+      rate > best.rate ||
+      (rate === best.rate && (depositsOf(row) ?? -1) > (depositsOf(best.row) ?? -1));
+    if (better) best = { row, rate };
+  }
+  const weighted = groupRate(
+    group.rows.map((row) => ({ apy: leadingRate(row, basis), totalDepositUsd: row.totalDepositUsd })),
+  );
+  return {
+    group,
+    ...holdingOf(group.rows),
+    rated: rates.length,
+    weighted: weighted?.weighted,
+    both: weighted?.counted ?? 0,
+    box: boxPlot(rates),
+    best: best?.row,
+  };
+}
+
+/** The stretch of rates a drawing shows; `low` is 0 or below, `high` above it. */
+export interface RateScale {
+  readonly low: Ratio;
+  readonly high: Ratio;
+  /** Markets whose rate lies beyond an end: they are counted, not drawn. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Boxes of fewer values are hardly boxes: one odd market is half of one. */
+const fullBox = 5;
+
+/**
+ * A scale for the rates of rows that no single market ruins, at either end as `scaleEnd` says.
+ *
+ * @param boxes when given, the scale reaches no farther than the whiskers of those of at least five markets, or of all where
+ * none has so many
+ */
+export function rateScale(
+  rows: readonly MarketRow[],
+  basis: ApyBasis,
+  boxes?: readonly (BoxPlot | undefined)[],
+): RateScale | undefined {
+  const rates = rows.flatMap((row) => leadingRate(row, basis) ?? []);
+  const known = boxes?.flatMap((box) => box ?? []);
+  const full = known?.filter(({ counted }) => counted >= fullBox);
+  const measure = full === undefined || full.length === 0 ? known : full;
+  const most = noFarther(
+    scaleEnd(rates),
+    measure?.map(({ highWhisker }) => highWhisker),
+  );
+  const least = noFarther(
+    scaleEnd(rates.map((rate) => 0 - rate)),
+    measure?.map(({ lowWhisker }) => 0 - lowWhisker),
+  );
+  const high = ratio(most);
+  const low = ratio(0 - least);
+  if (high === undefined || low === undefined || high <= low) return undefined;
+  return {
+    low,
+    high,
+    above: rates.filter((rate) => rate > high).length,
+    below: rates.filter((rate) => rate < low).length,
+  };
+}
+
+/** The end of a scale, drawn in to the greatest of some values; 0 where there is nothing beyond. */
+function noFarther(end: number | undefined, values: readonly number[] | undefined): number {
+  return values === undefined ? (end ?? 0) : Math.min(end ?? 0, Math.max(0, ...values));
+}
+
+/** A market that can be drawn by its size. */
+export interface SizedMarket {
+  readonly row: MarketRow;
+  readonly rate: Ratio;
+  /** Above 0: the scale is logarithmic. */
+  readonly deposits: Usd;
+}
+
+export interface SizedMarkets {
+  /** From the smallest to the largest. */
+  readonly markets: readonly SizedMarket[];
+  /** Markets with a rate and without deposits to place them by. */
+  readonly withoutDeposits: number;
+  readonly withoutRate: number;
+}
+
+/** The markets that have a rate and deposits above 0, and how many have not. */
+export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis): SizedMarkets {
+  const markets: SizedMarket[] = [];
+  let withoutDeposits = 0;
+  let withoutRate = 0;
+  for (const row of rows) {
+    const rate = leadingRate(row, basis);
+    const deposits = depositsOf(row);
+    if (rate === undefined) withoutRate += 1;
+    else if (deposits === undefined || deposits === 0) withoutDeposits += 1;
+    else markets.push({ row, rate, deposits });
+  }
+  markets.sort((a, b) => a.deposits - b.deposits || (a.row.id < b.row.id ? -1 : 1));
+  return { markets, withoutDeposits, withoutRate };
+}
+
+/** Markets of about one size. */
+export interface SizeClass {
+  /** Least deposits, included; undefined for the smallest class. */
+  readonly from: Usd | undefined;
+  /** Deposits from which the next class begins; undefined for the largest. */
+  readonly to: Usd | undefined;
+  readonly markets: number;
+  readonly rated: number;
+  readonly deposits: Usd | undefined;
+  readonly median: Ratio | undefined;
+  readonly weighted: Ratio | undefined;
+  readonly narrow: Partial<ViewState>;
+}
+
+const classBounds = [100_000, 1_000_000, 10_000_000, 100_000_000] as const;
+/** The address holds six decimals, so the next class begins that much above what the list is asked for. */
+const leastStep = 0.000001;
+
+/** The rates of markets by their size; markets that do not tell their deposits are in no class. Empty classes are left out. */
+export function sizeClasses(
+  rows: readonly MarketRow[],
+  state: ViewState,
+  basis: ApyBasis,
+): readonly SizeClass[] {
+  const edges = [undefined, ...classBounds.map((bound) => usd(bound)), undefined];
+  return edges.slice(0, -1).flatMap((from, at): SizeClass[] => {
+    const to = edges[at + 1];
+    const own = rows.filter((row) => {
+      const deposits = depositsOf(row);
+      return deposits !== undefined && deposits >= (from ?? 0) && deposits < (to ?? Infinity);
+    });
+    if (own.length === 0) return [];
+    const rates = own.flatMap((row) => leadingRate(row, basis) ?? []);
+    const weighted = groupRate(
+      own.map((row) => ({ apy: leadingRate(row, basis), totalDepositUsd: row.totalDepositUsd })),
+    );
+    const least = Math.max(from ?? 0, state.minDeposits ?? 0);
+    const most = Math.min(to === undefined ? Infinity : to - leastStep, state.maxDeposits ?? Infinity);
+    return [
+      {
+        from,
+        to,
+        markets: own.length,
+        rated: rates.length,
+        deposits: holdingOf(own).deposits,
+        median: ratio(quantile(rates, 0.5)),
+        weighted: weighted?.weighted,
+        narrow: { minDeposits: least === 0 ? undefined : usd(least), maxDeposits: usd(most) },
+      },
+    ];
+  });
+}
+
+/** The median base rate of one set of markets in four stretches of time. */
+export interface ThenAndNow {
+  readonly group: MarketGroup;
+  /** Markets that give a base rate now and all three averages; the four medians are of these alone. */
+  readonly counted: number;
+  readonly days91to180: Ratio | undefined;
+  readonly days31to90: Ratio | undefined;
+  readonly days1to30: Ratio | undefined;
+  readonly now: Ratio | undefined;
+  /** Now minus days 91–180. */
+  readonly change: Ratio | undefined;
+  readonly direction: Direction | undefined;
+}
+
+/** The base rate of each group over the past half year, every stretch from the same markets. */
+export function thenAndNow(groups: readonly MarketGroup[]): readonly ThenAndNow[] {
+  return groups.map((group) => {
+    const early: number[] = [];
+    const middle: number[] = [];
+    const late: number[] = [];
+    const present: number[] = [];
+    for (const row of group.rows) {
+      const { days91to180, days31to90, days1to30 } = basePast(row);
+      const { baseDepositApy } = row;
+      if (
+        days91to180 === undefined ||
+        days31to90 === undefined ||
+        days1to30 === undefined ||
+        baseDepositApy === undefined
+      )
+        continue;
+      early.push(days91to180);
+      middle.push(days31to90);
+      late.push(days1to30);
+      present.push(baseDepositApy);
+    }
+    const before = ratio(quantile(early, 0.5));
+    const now = ratio(quantile(present, 0.5));
+    return {
+      group,
+      counted: present.length,
+      days91to180: before,
+      days31to90: ratio(quantile(middle, 0.5)),
+      days1to30: ratio(quantile(late, 0.5)),
+      now,
+      change: before === undefined || now === undefined ? undefined : ratio(now - before),
+      direction: direction(before, now),
+    };
+  });
+}
+
+/** All rows as one group, whose list is the list itself. */
+export function wholeGroup(rows: readonly MarketRow[]): MarketGroup {
+  return { key: "all", label: "All markets", rows, narrow: {} };
+}
+
+/** A group's part of all deposits that are told. */
+export interface DepositShare extends Holding {
+  readonly group: MarketGroup;
+  readonly share: Ratio | undefined;
+}
+
+/** Each group's part of the deposits, greatest first. Markets that do not tell are in no part. */
+export function depositShares(groups: readonly MarketGroup[]): readonly DepositShare[] {
+  const parts = groups.map((group) => ({ group, ...holdingOf(group.rows) })).toSorted(byDeposits);
+  const total = parts.reduce((sum, { deposits }) => sum + (deposits ?? 0), 0);
+  return parts.map(({ group, deposits, untold }) => ({
+    group,
+    deposits,
+    untold,
+    share: deposits === undefined || total <= 0 ? undefined : ratio(deposits / total),
+  }));
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { toQuality } from "./quality.ts";
+
+const reached = { websiteUrl: "https://example.com", readAt: moment("2026-10-01T00:00:00Z") };
+const averages = {
+  baseDepositApy30d: fraction(0.01),
+  baseDepositApy90d: fraction(0.02),
+  baseDepositApy180d: fraction(0.03),
+};
+
+const priced = (id: string, providerId: string, price: number) =>
+  marketRow({
+    ...reached,
+    id,
+    providerId,
+    tokens: [rowToken("USDC")],
+    totalDeposit: tokens(10),
+    totalDepositUsd: dollars(10 * price),
+  });
+
+describe("the quality of providers", () => {
+  const rows = [
+    marketRow({ ...reached, id: "a", ...averages, maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) }),
+    marketRow({
+      ...reached,
+      id: "b",
+      maxDeposit: tokens(1),
+      maxLtv: fraction(0.7),
+      liquidationLtv: fraction(0.8),
+    }),
+    marketRow({
+      ...reached,
+      id: "c",
+      rewardsGiven: true,
+      baseDepositApy30d: fraction(0.01),
+      readAt: moment("2026-10-01T00:05:00Z"),
+    }),
+    marketRow({
+      id: "p",
+      type: "prediction",
+      kind: "prediction",
+      providerId: "dflow",
+      providerName: "DFlow",
+    }),
+  ];
+  const { providers, all } = toQuality(rows);
+  const kamino = providers[0];
+
+  it("counts each provider's markets, most first, and all together", () => {
+    expect(providers.map(({ id, markets }) => [id, markets])).toEqual([
+      ["kamino", 3],
+      ["dflow", 1],
+    ]);
+    expect(all).toMatchObject({ id: undefined, markets: 4 });
+  });
+
+  it("counts a doubt among the markets that the check could be made on", () => {
+    expect(kamino?.doubtful).toEqual({ count: 1, of: 2 });
+    expect(kamino?.failed.get("ltv")).toEqual({ count: 1, of: 2 });
+    expect(kamino?.failed.get("borrows")).toEqual({ count: 0, of: 0 });
+  });
+
+  it("counts what is not given among the markets that could have it", () => {
+    expect(kamino?.missing.get("averages")).toEqual({ count: 2, of: 3 });
+    expect(kamino?.missing.get("limit")).toEqual({ count: 2, of: 3 });
+    expect(kamino?.missing.get("rewards")).toEqual({ count: 2, of: 3 });
+    expect(providers[1]?.missing.get("rewards")).toEqual({ count: 0, of: 0 });
+  });
+
+  it("tells when a figure of a provider last moved", () => {
+    expect(kamino?.changedAt).toBe(moment("2026-10-01T00:05:00Z"));
+  });
+
+  it("holds prices against those of all providers", () => {
+    const quality = toQuality([
+      priced("a", "kamino", 1),
+      priced("b", "kamino", 1),
+      priced("c", "lulo", 100),
+      priced("d", "kamino", 1),
+    ]);
+    expect(quality.providers.map(({ id, failed }) => [id, failed.get("price")])).toEqual([
+      ["kamino", { count: 0, of: 3 }],
+      ["lulo", { count: 1, of: 1 }],
+    ]);
+  });
+
+  it("has nothing to say about nothing", () => {
+    expect(toQuality([])).toMatchObject({ providers: [], all: { markets: 0, changedAt: undefined } });
+  });
+});

@@ -1,0 +1,107 @@
+// How good each provider's figures are: which contradict each other, which are not given, and when they last moved.
+import type { Millis } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { checkIds, checksOf, doubtCount, peerPrices, type CheckId } from "../../market/doubts.ts";
+
+/** What a provider may leave out. */
+export const gapIds = ["averages", "limit", "rewards"] as const;
+export type GapId = (typeof gapIds)[number];
+
+/** So many markets of those to which it applies. */
+export interface Share {
+  readonly count: number;
+  readonly of: number;
+}
+
+export interface ProviderQuality {
+  /** Undefined for all providers together. */
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly markets: number;
+  /** Markets with at least one doubt, of those whose figures could be held against each other. */
+  readonly doubtful: Share;
+  /** Markets that fail a check, of those that could be put to it. */
+  readonly failed: ReadonlyMap<CheckId, Share>;
+  /** Markets that do not give something, of those that could have it. */
+  readonly missing: ReadonlyMap<GapId, Share>;
+  /** When a market of it was last read with figures that were new; undefined without markets. */
+  readonly changedAt: Millis | undefined;
+}
+
+/** Whether a market gives something; undefined where its kind has no such thing. */
+const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = {
+  averages: (row) => {
+    const averages =
+      row.kind === "loop"
+        ? [row.depositApy30d, row.depositApy90d, row.depositApy180d]
+        : row.kind === "lending" || row.kind === "yield"
+          ? [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d]
+          : undefined;
+    return averages === undefined ? undefined : !averages.includes(undefined);
+  },
+  limit: ({ kind, maxDeposit }) =>
+    kind === "lending" || kind === "yield" ? maxDeposit !== undefined : undefined,
+  rewards: ({ kind, rewardsGiven }) => (kind === "lending" || kind === "yield" ? rewardsGiven : undefined),
+};
+
+interface Tally {
+  readonly rows: MarketRow[];
+  readonly name: string;
+}
+
+/** Every provider by the number of its markets, most first, and all of them together. */
+export function toQuality(rows: readonly MarketRow[]): {
+  readonly providers: readonly ProviderQuality[];
+  readonly all: ProviderQuality;
+} {
+  const prices = peerPrices(rows);
+  const byProvider = new Map<string, Tally>();
+  for (const row of rows) {
+    const tally = byProvider.get(row.providerId);
+    if (tally === undefined) byProvider.set(row.providerId, { rows: [row], name: row.providerName });
+    else tally.rows.push(row);
+  }
+  const judge = (id: string | undefined, name: string, own: readonly MarketRow[]): ProviderQuality =>
+    qualityOf({ id, name, rows: own, prices });
+  return {
+    providers: [...byProvider]
+      .map(([id, tally]) => judge(id, tally.name, tally.rows))
+      .toSorted((a, b) => b.markets - a.markets || (a.name < b.name ? -1 : 1)),
+    all: judge(undefined, "All", rows),
+  };
+}
+
+function qualityOf(input: {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly rows: readonly MarketRow[];
+  readonly prices: ReturnType<typeof peerPrices>;
+}): ProviderQuality {
+  const { id, name, rows, prices } = input;
+  const failed = new Map(checkIds.map((check) => [check, { count: 0, of: 0 }]));
+  const missing = new Map(gapIds.map((gap) => [gap, { count: 0, of: 0 }]));
+  const doubtful = { count: 0, of: 0 };
+  let changedAt: Millis | undefined;
+  for (const row of rows) {
+    if (changedAt === undefined || row.readAt > changedAt) changedAt = row.readAt;
+    count(doubtful, doubtCount(row, prices));
+    for (const check of checksOf(row, prices))
+      if (check.verdict !== "unknown") count(failed.get(check.id), check.verdict === "fail");
+    for (const gap of gapIds) {
+      const given = gives[gap](row);
+      count(missing.get(gap), given === undefined ? undefined : !given);
+    }
+  }
+  return { id, name, markets: rows.length, doubtful, failed, missing, changedAt };
+}
+
+interface Counter {
+  count: number;
+  of: number;
+}
+
+function count(counter: Counter | undefined, found: number | boolean | undefined): void {
+  if (counter === undefined || found === undefined) return;
+  counter.of += 1;
+  if (Number(found) > 0) counter.count += 1;
+}

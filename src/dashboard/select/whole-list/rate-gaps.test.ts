@@ -1,0 +1,179 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, someDollars, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { lendingPlace, loanRoom } from "../../market/borrowing.ts";
+import { capacity, sizeEffect } from "../../market/column-values.ts";
+import { toRateGaps } from "./rate-gaps.ts";
+
+const usdc = rowToken("USDC");
+const sol = rowToken("SOL");
+
+function lending(id: string, fields: Partial<MarketRow> = {}): MarketRow {
+  return marketRow({ id, tokens: [usdc], productName: id, ...fields });
+}
+const cheap = lending("cheap", {
+  borrowApy: fraction(0.03),
+  totalDepositUsd: dollars(1e6),
+  totalBorrowUsd: dollars(9e5),
+});
+const good = marketRow({
+  id: "good",
+  type: "yield",
+  tokens: [usdc],
+  baseDepositApy: fraction(0.08),
+  depositApy: fraction(0.2),
+});
+const idsOf = (rows: readonly MarketRow[]): readonly string[] =>
+  toRateGaps(rows, undefined).map((gap) => `${gap.symbol} ${gap.borrow.row.id} ${gap.lend.row.id}`);
+
+describe("rate gaps", () => {
+  test("the cheapest loan against the best base rate: 8 % − 3 % = 5 points, and rewards are not carried", () => {
+    const dear = lending("dear", { borrowApy: fraction(0.05) });
+    const poor = lending("poor", { baseDepositApy: fraction(0.07), depositApy: fraction(0.9) });
+    const [gap] = toRateGaps([dear, poor, cheap, good], undefined);
+    expect([gap?.borrow.row.id, gap?.lend.row.id]).toEqual(["cheap", "good"]);
+    expect(gap?.gap).toBeCloseTo(0.05, 12);
+    expect(gap?.borrow.room).toEqual({ left: 1e5, sure: true });
+    expect(gap?.lend.capacity).toBeUndefined();
+    expect(gap?.mine).toBeUndefined();
+  });
+  test("what earns no more than it costs is no gap", () => {
+    expect(idsOf([cheap, { ...good, baseDepositApy: fraction(0.03) }])).toEqual([]);
+    expect(
+      idsOf([
+        { ...cheap, borrowApy: fraction(-0.01) },
+        { ...good, baseDepositApy: fraction(0) },
+      ]),
+    ).toEqual(["USDC cheap good"]);
+  });
+  test("one market is no gap with itself; its second best is another market", () => {
+    const both = { ...cheap, baseDepositApy: fraction(0.09) };
+    expect(idsOf([both])).toEqual([]);
+    // 8 − 3 = 5 points beat 9 − 5 = 4.
+    const dear = lending("dear", { borrowApy: fraction(0.05) });
+    expect(idsOf([both, good, dear])).toEqual(["USDC cheap good"]);
+    // 9 − 3.5 = 5.5 points beat 8 − 3.
+    expect(idsOf([both, good, { ...dear, borrowApy: fraction(0.035) }])).toEqual(["USDC dear cheap"]);
+  });
+  test("tokens are told apart by mint, and the largest gap stands first", () => {
+    const other = { ...good, id: "other", tokens: [rowToken("USDC", "another-mint")] };
+    expect(idsOf([cheap, other])).toEqual([]);
+    const solana = [
+      lending("sol", { tokens: [sol], borrowApy: fraction(0) }),
+      { ...good, id: "staked", tokens: [sol], baseDepositApy: fraction(0.06) },
+    ];
+    expect(idsOf([cheap, good, ...solana])).toEqual(["SOL sol staked", "USDC cheap good"]);
+  });
+  test("a pair lends its second token, and nothing is borrowed from a yield or loop market", () => {
+    const pair = lending("pair", { tokens: [sol, usdc], borrowApy: fraction(0.01), maxLtv: fraction(0.75) });
+    const [gap] = toRateGaps([pair, good], undefined);
+    expect(gap?.symbol).toBe("USDC");
+    expect(gap?.borrow.collateral).toMatchObject({ symbol: "SOL", maxLtv: 0.75 });
+    expect(gap?.borrow.room).toEqual({ left: undefined, sure: false });
+    for (const type of ["yield", "loop"])
+      expect(
+        idsOf([{ ...marketRow({ type }), id: "x", tokens: [usdc], borrowApy: fraction(0) }, good]),
+      ).toEqual([]);
+  });
+  test("nothing is borrowed where nothing is left, nor lent where nothing fits; what is not said stands", () => {
+    const limited = { maxBorrow: tokens(9e5), totalBorrow: tokens(9e5) };
+    expect(idsOf([{ ...cheap, ...limited }, good])).toEqual([]);
+    expect(idsOf([{ ...cheap, totalBorrowUsd: dollars(1e6) }, good])).toEqual([]);
+    expect(idsOf([cheap, { ...good, maxDeposit: tokens(5), totalDeposit: tokens(5) }])).toEqual([]);
+    const untold = { ...cheap, totalDepositUsd: undefined, totalBorrowUsd: undefined };
+    expect(idsOf([untold, good])).toEqual(["USDC cheap good"]);
+    expect(toRateGaps([untold, good], dollars(1))[0]?.mine).toEqual({
+      borrowable: undefined,
+      borrowShortBy: undefined,
+      fits: undefined,
+      depositShortBy: undefined,
+      lendRate: undefined,
+      gap: undefined,
+    });
+  });
+  test("the LTV is that of the best other collateral in the same place, never the debt's own", () => {
+    const place = { providerId: "kamino", productName: "Main Market" };
+    const rows = [
+      { ...cheap, ...place, maxLtv: fraction(0.95) },
+      lending("a", { ...place, tokens: [sol], maxLtv: fraction(0.7) }),
+      lending("b", { ...place, tokens: [rowToken("JLP")], maxLtv: fraction(0.8) }),
+      lending("c", { tokens: [rowToken("ETH")], maxLtv: fraction(0.9) }),
+      good,
+    ];
+    expect(toRateGaps(rows, undefined)[0]?.borrow.collateral).toMatchObject({ symbol: "JLP", maxLtv: 0.8 });
+    expect(toRateGaps([{ ...cheap, maxLtv: fraction(0.95) }, good], undefined)[0]?.borrow.collateral).toBe(
+      undefined,
+    );
+  });
+  test("my size: what is short, the rate then at its lower edge, and the gap that is left", () => {
+    // A strategy falls by k at worst: ln(1.08) · 1M/1.2M, so 6.62 % are left, and 3.62 points of the gap.
+    const lend = {
+      ...good,
+      totalDepositUsd: dollars(1e6),
+      totalDeposit: tokens(1e6),
+      maxDeposit: tokens(1.15e6),
+    };
+    const mine = toRateGaps([cheap, lend], dollars(2e5))[0]?.mine;
+    expect(mine).toMatchObject({ borrowable: false, borrowShortBy: 1e5, fits: false });
+    expect(mine?.depositShortBy).toBeCloseTo(5e4, 6);
+    expect(mine?.lendRate).toBeCloseTo(1.08 ** (1 / 1.2) - 1, 12);
+    expect(mine?.gap).toBeCloseTo(1.08 ** (1 / 1.2) - 1.03, 12);
+    const small = toRateGaps([cheap, lend], dollars(1e5))[0]?.mine;
+    expect(small).toMatchObject({ borrowable: true, borrowShortBy: 0, fits: true, depositShortBy: 0 });
+    // The gap of now stays listed when my size takes all of it away.
+    expect(toRateGaps([cheap, lend], dollars(9e6))[0]?.mine?.gap).toBeLessThan(0);
+  });
+  test("a borrow limit that is high enough does not say that as much is there", () => {
+    const pair = lending("pair", {
+      tokens: [sol, usdc],
+      borrowApy: fraction(0.01),
+      maxBorrow: tokens(3e6),
+      totalBorrow: tokens(1e6),
+      totalBorrowUsd: dollars(1e6),
+    });
+    expect(loanRoom(pair)).toEqual({ left: 2e6, sure: false });
+    expect(toRateGaps([pair, good], dollars(1e6))[0]?.mine?.borrowable).toBeUndefined();
+    expect(toRateGaps([pair, good], dollars(3e6))[0]?.mine).toMatchObject({
+      borrowable: false,
+      borrowShortBy: 1e6,
+    });
+  });
+  test("whatever the rows: the widest gap of two markets for each token, above 0, once, in order; missing stays missing", () => {
+    fc.assert(
+      fc.property(someRows(), fc.option(someDollars, { nil: undefined }), (rows, size) => {
+        const gaps = toRateGaps(rows, size);
+        const widest = new Map<string, number>();
+        for (const one of rows)
+          for (const other of rows) {
+            const debt = (one.tokens[1] ?? one.tokens[0])?.address;
+            const gap = (other.baseDepositApy ?? Number.NaN) - (one.borrowApy ?? Number.NaN);
+            if (one.id === other.id || one.kind !== "lending" || !(gap > 0)) continue;
+            if ((other.kind !== "lending" && other.kind !== "yield") || capacity(other)?.full === true)
+              continue;
+            if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;
+            widest.set(debt, Math.max(gap, widest.get(debt) ?? 0));
+          }
+        expect(new Map(gaps.map(({ address, gap }) => [address, gap]))).toEqual(widest);
+        expect(gaps).toHaveLength(widest.size);
+        expect(gaps.map(({ gap }) => gap)).toEqual(gaps.map(({ gap }) => gap).toSorted((a, b) => b - a));
+        for (const { borrow, lend, mine } of gaps) {
+          expect(borrow.row.id).not.toBe(lend.row.id);
+          expect(mine === undefined).toBe(size === undefined);
+          const effect = sizeEffect(lend.row, size, "base");
+          expect(mine?.lendRate).toBe(effect?.low);
+          expect(mine?.gap === undefined).toBe(effect?.low === undefined);
+          expect(borrow.room.left === undefined && mine?.borrowable !== undefined).toBe(false);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+  test("a place is a provider's market, by its name or its product's", () => {
+    expect(lendingPlace(lending("m", { detail: "Main" }))).toBe(
+      lendingPlace(lending("n", { detail: "Main" })),
+    );
+    expect(lendingPlace(lending("m"))).not.toBe(lendingPlace(lending("n")));
+  });
+});

@@ -1,0 +1,187 @@
+// Where a token costs less to borrow in one market than it earns, rewards left out, in another.
+import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { lendingPlace, loanRoom, type LoanRoom } from "../../market/borrowing.ts";
+import { capacity, sizeEffect, type Capacity } from "../../market/column-values.ts";
+
+/** The deposit against which most can be borrowed. */
+export interface Collateral {
+  readonly symbol: string;
+  readonly maxLtv: Ratio;
+}
+
+/** What my size makes of a gap. What is not known is undefined. */
+export interface GapAtSize {
+  /** Whether as much can be borrowed now. */
+  readonly borrowable: boolean | undefined;
+  /** How much of it cannot; 0 when all of it can. */
+  readonly borrowShortBy: Usd | undefined;
+  /** Whether the deposit limit lets all of it in; undefined when no limit is stated. */
+  readonly fits: boolean | undefined;
+  readonly depositShortBy: Usd | undefined;
+  /** The base rate once my size is in: the lower edge of its bracket. */
+  readonly lendRate: Ratio | undefined;
+  /** That less the borrow rate of now; it may be under 0. */
+  readonly gap: Ratio | undefined;
+}
+
+export interface RateGap {
+  readonly address: string;
+  readonly symbol: string;
+  readonly icon: string | undefined;
+  readonly borrow: {
+    readonly row: MarketRow;
+    /** Net of rewards. */
+    readonly rate: Ratio;
+    readonly room: LoanRoom;
+    /** Undefined where nothing is known that could be borrowed against. */
+    readonly collateral: Collateral | undefined;
+  };
+  readonly lend: {
+    readonly row: MarketRow;
+    /** Without rewards. */
+    readonly rate: Ratio;
+    /** Undefined where no limit is stated. */
+    readonly capacity: Capacity | undefined;
+  };
+  /** Lending less borrowing, above 0. */
+  readonly gap: Ratio;
+  /** Undefined without a size. */
+  readonly mine: GapAtSize | undefined;
+}
+
+/** A side of a gap: a market and its rate. */
+interface End {
+  readonly row: MarketRow;
+  readonly rate: Ratio;
+}
+
+interface Draft {
+  readonly address: string;
+  readonly symbol: string;
+  readonly icon: string | undefined;
+  /** The best two of each side, because the best of both may be one market. */
+  readonly borrows: End[];
+  readonly lends: End[];
+}
+
+interface Posted extends Collateral {
+  readonly address: string | undefined;
+}
+
+/**
+ * For every token the cheapest market to borrow it from against the market where it earns the highest base rate, where that
+ * is more; the largest gap first. Of what cannot be used nothing is made: a market that has nothing left to borrow is none to
+ * borrow from, a full one none to lend to. What a market does not say counts neither for nor against it. Tokens are told
+ * apart by mint, and one without is left out.
+ */
+export function toRateGaps(rows: readonly MarketRow[], size: Usd | undefined): readonly RateGap[] {
+  const tokens = new Map<string, Draft>();
+  const posted = new Map<string, Posted[]>();
+  for (const row of rows) {
+    if (row.kind !== "lending" && row.kind !== "yield") continue;
+    if (row.baseDepositApy !== undefined && capacity(row)?.full !== true)
+      keep(draftOf(tokens, row.tokens[0])?.lends, { row, rate: row.baseDepositApy }, -1);
+    if (row.kind !== "lending") continue;
+    if (row.borrowApy !== undefined && loanRoom(row).left !== 0)
+      // Whoever borrows gets the second token of a pair.
+      keep(draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows, { row, rate: row.borrowApy }, 1);
+    const collateral = collateralOf(row);
+    if (collateral === undefined || row.tokens.length > 1) continue;
+    const place = lendingPlace(row);
+    const others = posted.get(place);
+    if (others === undefined) posted.set(place, [collateral]);
+    else others.push(collateral);
+  }
+  return [...tokens.values()]
+    .flatMap((draft) => toGap(draft, posted, size))
+    .toSorted((a, b) => b.gap - a.gap || (a.address < b.address ? -1 : 1));
+}
+
+function draftOf(
+  tokens: Map<string, Draft>,
+  token: MarketRow["tokens"][number] | undefined,
+): Draft | undefined {
+  if (token?.address === undefined) return undefined;
+  const { address, symbol, icon } = token;
+  const draft = tokens.get(address) ?? { address, symbol, icon, borrows: [], lends: [] };
+  tokens.set(address, draft);
+  return draft;
+}
+
+/** Keeps the two with the lowest rates (direction 1) or the highest (−1). Equal rates fall to the greater deposits, then to the id. */
+function keep(ends: End[] | undefined, end: End, direction: 1 | -1): void {
+  if (ends === undefined) return;
+  ends.push(end);
+  ends.sort(
+    (a, b) =>
+      direction * (a.rate - b.rate) ||
+      (b.row.totalDepositUsd ?? 0) - (a.row.totalDepositUsd ?? 0) ||
+      (a.row.id < b.row.id ? -1 : 1),
+  );
+  ends.length = Math.min(ends.length, 2);
+}
+
+function toGap(
+  { address, symbol, icon, borrows, lends }: Draft,
+  posted: ReadonlyMap<string, readonly Posted[]>,
+  size: Usd | undefined,
+): readonly RateGap[] {
+  let best: { readonly borrow: End; readonly lend: End; readonly gap: number } | undefined;
+  for (const borrow of borrows)
+    for (const lend of lends) {
+      const gap = lend.rate - borrow.rate;
+      if (borrow.row.id !== lend.row.id && gap > (best?.gap ?? 0)) best = { borrow, lend, gap };
+    }
+  const gap = ratio(best?.gap);
+  if (best === undefined || gap === undefined) return [];
+  const { borrow, lend } = best;
+  const room = loanRoom(borrow.row);
+  return [
+    {
+      address,
+      symbol,
+      icon,
+      borrow: { ...borrow, room, collateral: bestCollateral(borrow.row, address, posted) },
+      lend: { ...lend, capacity: capacity(lend.row) },
+      gap,
+      mine: atSize(borrow, room, lend, size),
+    },
+  ];
+}
+
+function atSize(borrow: End, room: LoanRoom, lend: End, size: Usd | undefined): GapAtSize | undefined {
+  const effect = sizeEffect(lend.row, size, "base");
+  if (size === undefined || effect === undefined) return undefined;
+  const enough = room.left === undefined ? undefined : room.left >= size;
+  return {
+    // A limit that is high enough does not say that as much is there.
+    borrowable: enough === true && !room.sure ? undefined : enough,
+    borrowShortBy: room.left === undefined ? undefined : usd(Math.max(0, size - room.left)),
+    fits: effect.fits,
+    depositShortBy: effect.shortBy,
+    lendRate: effect.low,
+    gap: effect.low === undefined ? undefined : ratio(effect.low - borrow.rate),
+  };
+}
+
+function collateralOf(row: MarketRow): Posted | undefined {
+  const [token] = row.tokens;
+  const { maxLtv } = row;
+  if (token === undefined || maxLtv === undefined || maxLtv <= 0 || maxLtv > 1) return undefined;
+  return { symbol: token.symbol, address: token.address, maxLtv };
+}
+
+/**
+ * What most can be borrowed against: of a pair what is deposited there, else another token of the same place. A pool's own
+ * maximum LTV is of its token as collateral, so it says nothing of the debt.
+ */
+function bestCollateral(
+  row: MarketRow,
+  debt: string,
+  posted: ReadonlyMap<string, readonly Posted[]>,
+): Collateral | undefined {
+  if (row.tokens.length > 1) return collateralOf(row);
+  const others = (posted.get(lendingPlace(row)) ?? []).filter(({ address }) => address !== debt);
+  return others.toSorted((a, b) => b.maxLtv - a.maxLtv || (a.symbol < b.symbol ? -1 : 1))[0];
+}

@@ -1,0 +1,94 @@
+// The one button of the dashboard, its look for links, and the square button that shows only an icon.
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+export type ButtonVariant = "outline" | "primary" | "quiet" | "link";
+export type ButtonSize = "small" | "normal" | "large" | "touch";
+
+const variants: Record<ButtonVariant, string> = {
+  outline: "border border-line2 bg-surface text-text enabled:hover:bg-hover enabled:active:bg-pressed",
+  primary:
+    "border border-transparent bg-fill text-white enabled:hover:bg-fill-hover enabled:active:bg-fill-pressed",
+  quiet: "border border-transparent text-text2 enabled:hover:bg-hover enabled:active:bg-pressed",
+  link: "border border-transparent text-accent enabled:hover:underline",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: "h-[26px] px-2 text-small",
+  normal: "h-7 px-2.5 text-small",
+  large: "h-8 px-3 text-body",
+  touch: "h-11 px-4 text-[14px] leading-5",
+};
+
+/** The class of a button, for links that look like one. Links have no `enabled:` state, so they get plain hover classes. */
+export function buttonClass(
+  variant: ButtonVariant = "outline",
+  size: ButtonSize = "normal",
+  extra?: string,
+): string {
+  return classNames(
+    "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors",
+    "disabled:cursor-default disabled:border-line disabled:bg-transparent disabled:text-text3",
+    sizes[size],
+    variants[variant],
+    extra,
+  );
+}
+
+/** As `buttonClass`, for `<a>`. */
+export function linkButtonClass(
+  variant: ButtonVariant = "outline",
+  size: ButtonSize = "normal",
+  extra?: string,
+): string {
+  return buttonClass(variant, size, extra).replaceAll("enabled:", "");
+}
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  /** Decorative, before the text. */
+  readonly icon?: ReactNode;
+}
+
+export function Button({
+  variant = "outline",
+  size = "normal",
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonProps): ReactNode {
+  return (
+    <button {...rest} type="button" className={buttonClass(variant, size, className)}>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
+  /** The accessible name; also the tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+/** 28 px on a screen with a pointer, 44 px where fingers press. */
+export function IconButton({ label, icon, className, title, ...rest }: IconButtonProps): ReactNode {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={title ?? label}
+      className={classNames(
+        "inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors",
+        "enabled:hover:bg-hover enabled:hover:text-text enabled:active:bg-pressed disabled:cursor-default disabled:text-text3",
+        "pointer-coarse:size-11",
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+// A checkbox row: box, optional picture, name, and a count that describes the option without being part of its name.
+import { Check } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+export interface CheckboxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** Shown at the end of the row and read as the description, for instance "170". */
+  readonly count?: string | undefined;
+  /** What the count counts, for the description: "170 markets". */
+  readonly countNoun?: string | undefined;
+  readonly icon?: ReactNode;
+  /** Explains a disabled box; read as its description. */
+  readonly reason?: string | undefined;
+  readonly disabled?: boolean;
+}
+
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  count,
+  countNoun,
+  icon,
+  reason,
+  disabled = false,
+}: CheckboxProps): ReactNode {
+  const id = useId();
+  const described = [
+    count === undefined ? undefined : `${id}-count`,
+    reason === undefined ? undefined : `${id}-why`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(" ");
+  return (
+    <label
+      className={classNames(
+        "group flex min-h-[25px] items-center gap-2 text-body pointer-coarse:min-h-11",
+        disabled ? "cursor-default text-text3" : "text-text2 hover:text-text",
+      )}
+    >
+      <span className="relative inline-flex size-6 shrink-0 -ml-[5px] items-center justify-center">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-labelledby={`${id}-name`}
+          {...(described === "" ? {} : { "aria-describedby": described })}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          className={classNames(
+            "peer size-3.5 appearance-none rounded-[3px] border border-control bg-inset transition-colors",
+            "enabled:group-hover:border-text2 checked:border-fill! checked:bg-fill disabled:border-line pointer-coarse:size-4",
+          )}
+        />
+        <Check
+          aria-hidden="true"
+          strokeWidth={3.5}
+          className="pointer-events-none absolute size-2.5 text-white opacity-0 peer-checked:opacity-100"
+        />
+      </span>
+      {icon}
+      <span id={`${id}-name`} className={classNames("min-w-0 flex-1 truncate", checked && "text-text")}>
+        {label}
+      </span>
+      {count === undefined ? null : (
+        <span id={`${id}-count`} className="text-tiny text-text3">
+          {count}
+          {countNoun === undefined ? null : <span className="sr-only"> {countNoun}</span>}
+        </span>
+      )}
+      {reason === undefined ? null : (
+        <span id={`${id}-why`} className="sr-only">
+          {reason}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,76 @@
+// A button that puts text on the clipboard and says so in its own place.
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { Button, type ButtonProps } from "./button.tsx";
+import { useAnnounce } from "../page/live-region.tsx";
+
+export interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {
+  readonly label: string;
+  /** Made at the moment of the press. */
+  readonly text: () => string;
+  /** What was copied, for the announcement: "Link". */
+  readonly what: string;
+  /** Where room is short only the icon is drawn. */
+  readonly iconWhenNarrow?: boolean;
+}
+
+type Outcome = "idle" | "copied" | "failed";
+
+/** The width stays: the answer takes the label's place only where it is not longer. */
+export function CopyButton({
+  label,
+  text,
+  what,
+  icon,
+  iconWhenNarrow = false,
+  ...button
+}: CopyButtonProps): ReactNode {
+  const [outcome, setOutcome] = useState<Outcome>("idle");
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (outcome === "idle") return undefined;
+    const timer = setTimeout(() => setOutcome("idle"), 2500);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (): Promise<void> => {
+    const copied = await writeClipboard(text());
+    setOutcome(copied ? "copied" : "failed");
+    announce(copied ? `${what} copied.` : `${what} could not be copied: the browser does not allow it here.`);
+  };
+  return (
+    <Button
+      {...button}
+      icon={
+        outcome === "copied" ? (
+          <Check aria-hidden="true" className="size-3.5" />
+        ) : (
+          (icon ?? <Copy aria-hidden="true" className="size-3.5" />)
+        )
+      }
+      onClick={() => void copy()}
+    >
+      <span className={iconWhenNarrow ? "grid max-lg:sr-only" : "grid"}>
+        <span
+          className={outcome === "idle" ? "col-start-1 row-start-1" : "invisible col-start-1 row-start-1"}
+        >
+          {label}
+        </span>
+        {outcome === "idle" ? null : (
+          <span aria-hidden="true" className="col-start-1 row-start-1">
+            {outcome === "copied" ? "Copied" : "Refused"}
+          </span>
+        )}
+      </span>
+    </Button>
+  );
+}
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Pages without a secure origin and browsers that ask first may refuse.
+    return false;
+  }
+}

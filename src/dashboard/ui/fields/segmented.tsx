@@ -1,0 +1,65 @@
+// A choice of one in a row. Native radios underneath, so arrow keys and forms work as everywhere.
+import { useId, type ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+export interface SegmentedOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Drawn instead of the label, which stays the name. */
+  readonly icon?: ReactNode;
+}
+
+export interface SegmentedProps<Value extends string> {
+  /** The accessible name of the group. */
+  readonly label: string;
+  readonly options: readonly SegmentedOption<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly className?: string;
+}
+
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: SegmentedProps<Value>): ReactNode {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(
+        "inline-flex h-7 shrink-0 rounded-control border border-line2 pointer-coarse:h-9",
+        className,
+      )}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          title={option.icon === undefined ? undefined : option.label}
+          className={classNames(
+            "-m-px inline-flex items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
+            "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent",
+            option.icon === undefined ? "min-w-11" : "min-w-8 pointer-coarse:min-w-9",
+            option.value === value
+              ? "border-accent bg-selected text-text"
+              : "border-transparent text-text2 hover:text-text",
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
+          {option.icon}
+          <span className={option.icon === undefined ? undefined : "sr-only"}>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

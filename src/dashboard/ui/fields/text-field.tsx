@@ -1,0 +1,171 @@
+// A one-line input with a label, units inside the frame and a sentence below, and its kin that reads a value from what is typed.
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix" | "onChange"> {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Where the label stands; `hidden` keeps it for assistive technology, `inside` is for the tall fields of a phone. */
+  readonly labelPlace?: "above" | "before" | "inside" | "hidden";
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+  /** What is wrong with the text; a sentence. */
+  readonly error?: string | undefined;
+  /** Sidebar and sheet 32 px, toolbar 28 px. */
+  readonly height?: "normal" | "tool";
+  /** Class of the element around label and field. */
+  readonly className?: string;
+  /** Class of the frame of the field, for its width. */
+  readonly fieldClassName?: string;
+  /** Set where the sentence below must not push what is under it: it floats. */
+  readonly errorFloats?: boolean;
+}
+
+export function TextField({
+  label,
+  text,
+  onText,
+  labelPlace = "above",
+  before,
+  after,
+  error,
+  height = "normal",
+  className,
+  fieldClassName,
+  errorFloats = false,
+  ...input
+}: TextFieldProps): ReactNode {
+  const id = useId();
+  return (
+    <div
+      className={classNames(
+        "relative min-w-0",
+        labelPlace === "before" && "flex items-center gap-2",
+        className,
+      )}
+    >
+      <label
+        htmlFor={id}
+        className={classNames(
+          labelPlace === "hidden" && "sr-only",
+          labelPlace === "above" && "mb-1.5 block text-small font-semibold text-text",
+          labelPlace === "before" && "text-small whitespace-nowrap text-text3",
+          labelPlace === "inside" && "pointer-events-none absolute top-1 left-2.5 text-tiny text-text3",
+        )}
+      >
+        {label}
+      </label>
+      <span
+        className={classNames(
+          "flex items-center gap-1.5 rounded-control border bg-inset px-2 transition-colors",
+          labelPlace === "inside"
+            ? "h-11 pt-4 [&>*]:leading-none"
+            : height === "tool"
+              ? "h-7 pointer-coarse:h-9"
+              : "h-8 pointer-coarse:h-11",
+          "focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent",
+          error === undefined ? "border-control hover:border-text2" : "border-danger",
+          fieldClassName,
+        )}
+      >
+        {before === undefined ? null : <span className="flex text-text3">{before}</span>}
+        <input
+          {...input}
+          id={id}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          aria-invalid={error !== undefined}
+          {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
+          className="h-full w-full min-w-0 bg-transparent text-body text-text outline-none placeholder:text-text3 pointer-coarse:text-[16px]"
+        />
+        {after === undefined ? null : <span className="flex text-text3">{after}</span>}
+      </span>
+      {error === undefined ? null : (
+        <p
+          id={`${id}-error`}
+          className={classNames(
+            "mt-1 text-tiny text-danger",
+            errorFloats &&
+              "absolute top-full right-0 z-20 w-max max-w-64 rounded-control bg-raised px-2 py-1 shadow-float",
+          )}
+        >
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type Reading<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string };
+
+export interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" | "error" | "value"> {
+  readonly value: Value;
+  /** The text of a value when it comes from outside or the field is left. Must be readable by `read`. */
+  readonly write: (value: Value) => string;
+  readonly read: (text: string) => Reading<Value>;
+  readonly onValue: (value: Value) => void;
+}
+
+interface Draft<Value> {
+  readonly text: string;
+  /** The value the text stands for; the old value when it cannot be read. */
+  readonly meant: Value;
+  readonly over: Value;
+  readonly arrived: boolean;
+}
+
+/**
+ * A field for a value that is written as text. What can be read is handed on at once; what cannot keeps the old value and
+ * is explained below the field. A value that changes from outside replaces the text unless the text already means it.
+ */
+export function ValueField<Value>({
+  value,
+  write,
+  read,
+  onValue,
+  onBlur,
+  onKeyDown,
+  ...field
+}: ValueFieldProps<Value>): ReactNode {
+  const [draft, setDraft] = useState<Draft<Value> | undefined>(undefined);
+  // A draft waits until the value it led to has arrived; a value that differs after that came from outside and wins.
+  if (draft?.arrived === false && Object.is(draft.meant, value)) setDraft({ ...draft, arrived: true });
+  if (
+    draft !== undefined &&
+    !Object.is(draft.meant, value) &&
+    (draft.arrived || !Object.is(draft.over, value))
+  )
+    setDraft(undefined);
+  const text = draft?.text ?? write(value);
+  const reading = draft === undefined ? undefined : read(draft.text);
+  const settle = (): void => {
+    if (reading?.ok === true) setDraft(undefined);
+  };
+  return (
+    <TextField
+      {...field}
+      text={text}
+      error={reading?.ok === false ? reading.message : undefined}
+      onText={(typed) => {
+        const result = read(typed);
+        setDraft({ text: typed, meant: result.ok ? result.value : value, over: value, arrived: false });
+        if (result.ok && !Object.is(result.value, value)) onValue(result.value);
+      }}
+      onBlur={(event) => {
+        settle();
+        onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") settle();
+        if (event.key === "Escape" && draft !== undefined) {
+          event.stopPropagation();
+          setDraft(undefined);
+        }
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}

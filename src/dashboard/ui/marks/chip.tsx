@@ -1,0 +1,57 @@
+// Two small round controls: an active filter that can be removed, and a choice that can be switched on.
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+export interface ChipProps {
+  readonly field: string;
+  readonly value?: string | undefined;
+  readonly onRemove: () => void;
+}
+
+/** "Field **value** ×"; the cross is the button. */
+export function Chip({ field, value, onRemove }: ChipProps): ReactNode {
+  return (
+    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip border border-line2 bg-selected pl-2.5 text-small text-text2">
+      <span className="min-w-0 truncate">
+        {field}
+        {value === undefined ? null : <span className="font-semibold text-text"> {value}</span>}
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove filter ${value === undefined ? field : `${field} ${value}`}`}
+        onClick={onRemove}
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:size-8"
+      >
+        <X aria-hidden="true" className="size-3.5" />
+      </button>
+    </span>
+  );
+}
+
+export interface ChoiceChipProps {
+  readonly label: string;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+  /** Read as the description. */
+  readonly description?: string;
+}
+
+export function ChoiceChip({ label, pressed, onPress, description }: ChoiceChipProps): ReactNode {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      title={description}
+      onClick={onPress}
+      className={classNames(
+        "inline-flex h-6 items-center justify-center rounded-chip border px-1.5 text-small font-medium transition-colors pointer-coarse:h-9 pointer-coarse:rounded-full",
+        pressed
+          ? "border-accent bg-selected text-text"
+          : "border-line2 text-text2 hover:bg-hover active:bg-pressed",
+      )}
+    >
+      {label}
+    </button>
+  );
+}

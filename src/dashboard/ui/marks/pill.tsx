@@ -1,0 +1,55 @@
+// The look of a button that shows a state in one line: icon, word, facts.
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+export type PillTone = "neutral" | "danger";
+
+export interface PillFact {
+  readonly text: string;
+  /** Shown instead on a narrow screen; without it the fact is left out there. */
+  readonly short?: string | undefined;
+}
+
+/** The class of the button around a `PillContent`. */
+export function pillClass(tone: PillTone): string {
+  return classNames(
+    "inline-flex h-7 min-w-0 items-center gap-2 rounded-control border px-2 text-small transition-colors hover:bg-hover active:bg-pressed pointer-coarse:h-9",
+    tone === "danger" ? "border-danger text-danger" : "border-line2 text-text aria-expanded:border-accent",
+  );
+}
+
+export interface PillContentProps {
+  readonly tone: PillTone;
+  readonly icon: ReactNode;
+  readonly word: string;
+  readonly facts: readonly PillFact[];
+}
+
+export function PillContent({ tone, icon, word, facts }: PillContentProps): ReactNode {
+  return (
+    <>
+      <span aria-hidden="true" className="flex shrink-0">
+        {icon}
+      </span>
+      <span className="font-semibold">{word}</span>{" "}
+      {facts.map((fact) => (
+        <span
+          key={fact.text}
+          className={classNames(
+            "min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap",
+            tone === "neutral" && "text-text2",
+            fact.short === undefined ? "hidden lg:flex" : "flex",
+          )}
+        >
+          <span
+            className={classNames("h-3 w-px shrink-0", tone === "danger" ? "bg-danger-line" : "bg-line2")}
+          />
+          <span className={classNames(fact.short !== undefined && "hidden md:inline")}>{fact.text}</span>{" "}
+          {fact.short === undefined ? null : <span className="truncate md:hidden">{fact.short}</span>}
+        </span>
+      ))}
+      <ChevronDown aria-hidden="true" className="hidden size-3 shrink-0 text-text3 md:block" />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+// A modal dialog on the platform's own element: it traps focus, closes on Escape and gives the focus back by itself.
+import { X } from "lucide-react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { IconButton } from "../fields/button.tsx";
+import { classNames } from "../page/class-names.ts";
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Beside the title, for instance how many filters are active. */
+  readonly aside?: ReactNode;
+  /** Below the content; stays in view while it scrolls. */
+  readonly footer?: ReactNode;
+  /** `sheet` rises from the lower edge of a phone. */
+  readonly shape?: "dialog" | "sheet";
+}
+
+/** Open as long as it is rendered. `onClose` is called on Escape, on the close button and on a press beside it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  aside,
+  footer,
+  shape = "dialog",
+}: DialogProps): ReactNode {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Closed while it is still in the document: a dialog that is gone cannot give the focus back.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (dialog === null || dialog.open) return undefined;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  return (
+    // A press on the backdrop reaches the dialog element itself, because its content fills it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={classNames(
+        "border-0 bg-raised p-0 text-text shadow-float backdrop:bg-black/55",
+        shape === "sheet"
+          ? "mx-0 mt-auto mb-0 h-[92dvh] max-h-none w-full max-w-none rounded-t-sheet"
+          : "m-auto max-h-[88dvh] w-[min(560px,calc(100vw-32px))] rounded-panel",
+      )}
+    >
+      <div className={classNames("flex flex-col", shape === "sheet" ? "h-full" : "max-h-[88dvh]")}>
+        {shape === "sheet" ? (
+          <div aria-hidden="true" className="mx-auto mt-1.5 h-1 w-9 shrink-0 rounded-full bg-control" />
+        ) : null}
+        <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2">
+          <h2 id={id} className="text-[15px] leading-6 font-semibold">
+            {title}
+          </h2>
+          <div className="flex min-w-0 flex-1 items-center gap-2">{aside}</div>
+          <IconButton label="Close" onClick={onClose} icon={<X aria-hidden="true" className="size-4" />} />
+        </div>
+        {/* Focusable so that the keyboard can scroll it. */}
+        <div
+          tabIndex={0}
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 -outline-offset-2"
+        >
+          {children}
+        </div>
+        {footer === undefined ? null : (
+          <div className="shrink-0 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+            {footer}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}

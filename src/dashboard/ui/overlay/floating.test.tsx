@@ -1,0 +1,256 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ReactNode } from "react";
+import { Disc, hueOf, loadableImage } from "../marks/disc.tsx";
+import { Menu } from "./menu.tsx";
+import type { MenuItem } from "./menu.tsx";
+import { Meter } from "../marks/meter.tsx";
+import { NumberText } from "../marks/number-text.tsx";
+import { PopoverButton } from "./popover.tsx";
+import { Ring } from "../marks/ring.tsx";
+import { useTooltip } from "./tooltip.tsx";
+
+beforeEach(() => {
+  // The anchor must count as in view, and nothing has a size where there is no layout.
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 20));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const PopoverSample = (): ReactNode => (
+  <>
+    <PopoverButton
+      label="Details"
+      content={(close) => (
+        <>
+          <button type="button">Inside</button>
+          <button type="button" onClick={close}>
+            Done
+          </button>
+        </>
+      )}
+    >
+      Open it
+    </PopoverButton>
+    <button type="button">Elsewhere</button>
+  </>
+);
+
+describe("a popover", () => {
+  test("opens with the focus in it, and Escape gives the focus back", async () => {
+    const user = userEvent.setup();
+    render(<PopoverSample />);
+    const button = screen.getByRole("button", { name: "Open it" });
+    await user.click(button);
+    const panel = screen.getByRole("dialog", { name: "Details" });
+    expect(panel.contains(document.activeElement)).toBe(true);
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  test("a second press on its button closes it", async () => {
+    const user = userEvent.setup();
+    render(<PopoverSample />);
+    await user.click(screen.getByRole("button", { name: "Open it" }));
+    await user.click(screen.getByRole("button", { name: "Open it" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("a press elsewhere closes it, one inside does not", async () => {
+    const user = userEvent.setup();
+    render(<PopoverSample />);
+    await user.click(screen.getByRole("button", { name: "Open it" }));
+    await user.click(screen.getByRole("button", { name: "Inside" }));
+    expect(screen.queryByRole("dialog")).not.toBeNull();
+    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("Tab past its end leads back to its button", async () => {
+    const user = userEvent.setup();
+    render(<PopoverSample />);
+    await user.click(screen.getByRole("button", { name: "Open it" }));
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Done" }));
+    await user.tab();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open it" }));
+  });
+});
+
+describe("a menu", () => {
+  const chosen = vi.fn<(key: string) => void>();
+  const items: readonly MenuItem[] = [
+    { key: "withdraw", label: "Withdraw", href: "https://example.org/withdraw", hint: "example.org" },
+    { key: "repay", label: "Repay", onSelect: () => chosen("repay") },
+    { key: "claim", label: "Claim rewards", onSelect: () => chosen("claim") },
+    { key: "copy", label: "Copy market id", onSelect: () => chosen("copy"), parted: true },
+  ];
+  const open = async (): Promise<ReturnType<typeof userEvent.setup>> => {
+    const user = userEvent.setup();
+    render(
+      <Menu label="More actions" items={items}>
+        …
+      </Menu>,
+    );
+    await user.click(screen.getByRole("button", { name: "More actions" }));
+    return user;
+  };
+
+  test("opens on its first item, and arrows go round", async () => {
+    const user = await open();
+    const all = screen.getAllByRole("menuitem");
+    expect(document.activeElement).toBe(all[0]);
+    await user.keyboard("{ArrowUp}");
+    expect(document.activeElement).toBe(all[3]);
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(document.activeElement).toBe(all[1]);
+    await user.keyboard("{End}");
+    expect(document.activeElement).toBe(all[3]);
+    await user.keyboard("{Home}");
+    expect(document.activeElement).toBe(all[0]);
+  });
+
+  test("a letter leads to the next item that begins with it", async () => {
+    const user = await open();
+    await user.keyboard("c");
+    expect(document.activeElement?.textContent).toBe("Claim rewards");
+    await user.keyboard("c");
+    expect(document.activeElement?.textContent).toBe("Copy market id");
+  });
+
+  test("choosing closes it, gives the focus back and then acts", async () => {
+    const user = await open();
+    await user.click(screen.getByRole("menuitem", { name: "Repay" }));
+    expect(chosen).toHaveBeenCalledWith("repay");
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "More actions" }));
+  });
+
+  test("a link opens elsewhere and tells nothing about us", async () => {
+    await open();
+    const link = screen.getByRole("menuitem", { name: /Withdraw/ });
+    expect(link.getAttribute("target")).toBe("_blank");
+    expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+  });
+
+  test("its keys do not reach what lies behind", async () => {
+    const behind = vi.fn<() => void>();
+    document.addEventListener("keydown", behind);
+    const user = await open();
+    await user.keyboard("{ArrowDown}x");
+    document.removeEventListener("keydown", behind);
+    expect(behind).not.toHaveBeenCalled();
+  });
+
+  test("the arrow up opens it at its end", async () => {
+    const user = userEvent.setup();
+    render(
+      <Menu label="More actions" items={items}>
+        …
+      </Menu>,
+    );
+    screen.getByRole("button", { name: "More actions" }).focus();
+    await user.keyboard("{ArrowUp}");
+    expect(document.activeElement?.textContent).toBe("Copy market id");
+  });
+});
+
+const TooltipSample = (): ReactNode => {
+  const [handlers, tooltip] = useTooltip(() => "What it is");
+  return (
+    <>
+      <button type="button" {...handlers}>
+        Header
+      </button>
+      {tooltip}
+    </>
+  );
+};
+
+describe("a tooltip", () => {
+  test("opens where the pointer rests and goes with it", () => {
+    vi.useFakeTimers();
+    render(<TooltipSample />);
+    const button = screen.getByRole("button");
+    fireEvent.pointerEnter(button, { pointerType: "mouse" });
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    vi.runAllTimers();
+    return vi.waitFor(() => {
+      expect(screen.getByRole("tooltip").textContent).toBe("What it is");
+    });
+  });
+
+  test("opens at once for the keyboard, and Escape closes it", async () => {
+    const user = userEvent.setup();
+    render(<TooltipSample />);
+    await user.tab();
+    expect(screen.queryByRole("tooltip")).not.toBeNull();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("tooltip")).toBeNull();
+  });
+});
+
+describe("a number", () => {
+  test("reads and copies as its text, whatever is drawn smaller", () => {
+    const value = { text: "−$1.9 M", sign: "−", prefix: "$", digits: "1.9", gap: " ", unit: "M" } as const;
+    expect(render(<NumberText value={value} />).container.textContent).toBe("−$1.9 M");
+  });
+});
+
+describe("a disc", () => {
+  test("has the same colour for the same thing, in degrees", () => {
+    expect(hueOf("mint")).toBe(hueOf("mint"));
+    expect(hueOf("mint")).not.toBe(hueOf("other"));
+    expect(hueOf("")).toBeGreaterThanOrEqual(0);
+    expect(hueOf("x".repeat(1000))).toBeLessThan(360);
+  });
+
+  test.each([
+    ["https://cdn.example/a.png", true],
+    ["/icons/usdc.svg", true],
+    ["data:image/png;base64,AAAA", true],
+    ["http://cdn.example/a.png", false],
+    ["//cdn.example/a.png", false],
+    ["javascript:alert(1)", false],
+    ["data:text/html,x", false],
+  ])("asks for %s: %s", (address, allowed) => {
+    expect(loadableImage(address) !== undefined).toBe(allowed);
+  });
+
+  test("shows its letter until the image has loaded, and says nothing to a screen reader", () => {
+    const face = { letter: "C", seed: "m", image: "/icons/usdc.svg" };
+    const { container } = render(<Disc face={face} badge={{ letter: "K", seed: "k", image: undefined }} />);
+    expect(container.textContent).toBe("CK");
+    expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
+    const image = container.querySelector("img");
+    expect(image?.hasAttribute("data-loaded")).toBe(false);
+    if (image !== null) fireEvent.load(image);
+    expect(image?.hasAttribute("data-loaded")).toBe(true);
+    if (image !== null) fireEvent.error(image);
+    expect(image?.hasAttribute("data-loaded")).toBe(false);
+  });
+});
+
+const widthOf = (share: number): string => {
+  const { container, unmount } = render(<Meter share={share} />);
+  const inner = container.querySelector<HTMLElement>("span > span");
+  const width = inner?.style.width ?? "";
+  unmount();
+  return width;
+};
+
+describe("meter and ring", () => {
+  test("never draw more than the whole or less than nothing", () => {
+    expect([widthOf(-1), widthOf(0.5), widthOf(7)]).toEqual(["0%", "50%", "100%"]);
+    const { container } = render(<Ring share={7} />);
+    expect(container.querySelectorAll("circle")[1]?.getAttribute("stroke-dasharray")).toMatch(/ 0$/);
+  });
+});
