@@ -120,6 +120,28 @@ describe("the source", () => {
   });
 });
 
+test("no file of the project holds what an unfinished merge leaves behind", () => {
+  const found = projectFiles().filter((path) =>
+    /^\W*?(?:<{7} |>{7} |={7}\s*(?:\||$))/m.test(readFileSync(join(root, path), "utf8")),
+  );
+  expect(found).toEqual([]);
+});
+
+/** All texts of the project: what is installed, built or kept between runs is not among them. */
+function projectFiles(): string[] {
+  const foreign = new Set(["node_modules", "dist", ".git", ".cache", "package-lock.json"]);
+  return readdirSync(root, { withFileTypes: true })
+    .filter(({ name }) => !foreign.has(name))
+    .flatMap((entry) =>
+      entry.isFile()
+        ? [entry.name]
+        : readdirSync(join(root, entry.name), { recursive: true, withFileTypes: true })
+            .filter((inner) => inner.isFile())
+            .map((inner) => relative(root, join(inner.parentPath, inner.name))),
+    )
+    .filter((path) => /\.(?:tsx?|mjs|css|html|md|json|ya?ml|service|example)$|(?:^|\/)[^.]+$/.test(path));
+}
+
 /** Reads the first table of the section "Who may import whom". */
 function readTable(document: string): Row[] {
   const section = document.split(/^## /m).find((part) => part.startsWith("Who may import whom"));
