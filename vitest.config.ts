@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const shared = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
-  setupFiles: ["tests/fixtures/fixed-seed.ts"],
+  setupFiles: ["tests/fixtures/property-runs.ts"],
   // Files share the modules of their worker instead of importing them a hundred times over: what a test changes, it puts back.
   isolate: false,
 };

@@ -7,6 +7,7 @@ import {
   writeMarketsRequest,
   type MarketsRequest,
 } from "./markets-request.ts";
+import { runs } from "../../tests/fixtures/property-runs.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
@@ -263,7 +264,7 @@ describe("junk", () => {
         expect(again).toEqual(reading.ok ? reading.request : []);
         expect(reading.ok || reading.faults.length > 0).toBe(true);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

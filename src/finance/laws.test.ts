@@ -53,6 +53,7 @@ import {
   shortfall,
   utilization,
 } from "./pool.ts";
+import { runs } from "../../tests/fixtures/property-runs.ts";
 import {
   annualisedIfTrue,
   daysLeft,
@@ -101,7 +102,7 @@ function holds<I extends object>(
         fc.property(input, (given) => {
           expect(unrealNumbersIn(formula(given))).toEqual([]);
         }),
-        { numRuns: 400 },
+        runs(400),
       );
     });
     it.for(required)("gives undefined without %s", (name) => {

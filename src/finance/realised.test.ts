@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { millis, type Millis, type Ratio } from "../contract/units.ts";
 import { fraction, moment, someRate } from "../../tests/fixtures/quantities.ts";
 import { growthSeries, realised, type RateHistory, type RatePoint } from "./realised.ts";
+import { runs } from "../../tests/fixtures/property-runs.ts";
 
 const day = 86_400_000;
 const start = moment("2026-01-01T06:00:00Z");
@@ -37,7 +38,7 @@ describe("realised", () => {
         expect(result?.growth).toBeCloseTo(1 + rate, 9);
         expect(result?.apy).toBeCloseTo(rate, 9);
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 

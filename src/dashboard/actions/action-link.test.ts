@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { refusals, toActionLink, type ActionLink, type Refusal } from "./action-link.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 
 const vault = "HDsayqAsDWy3QvANGqh2yNraqcD8Fnjgh73Mhb3WRS5E";
 const interstitialUrl = "https://dial.to/";
@@ -279,7 +280,7 @@ describe("laws of action links", () => {
         expect(action.username + action.password + action.port + action.hash).toBe("");
         expect(link.href).toMatch(/^[!-~]+$/);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 

@@ -11,11 +11,12 @@ import { exportJson } from "../select/export-rows.ts";
 import { filterRows } from "../select/filter.ts";
 import { foldText } from "../select/fold-text.ts";
 import { createOrderer } from "../select/order.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 
 const sortable = columnIds.filter(isSortableColumnId);
 
 // Forty columns are asked several times each: few lists per question are many lists in all.
-const runs = { numRuns: 20 };
+const few = runs(20);
 
 const someContext: fc.Arbitrary<SelectContext> = fc.record({
   size: fc.constantFrom(undefined, dollars(1000), dollars(250_000)),
@@ -57,7 +58,7 @@ describe.each(sortable)("column %s", (column) => {
           ),
         ).toBe(true);
       }),
-      runs,
+      few,
     );
   });
 
@@ -80,7 +81,7 @@ describe.each(sortable)("column %s", (column) => {
         });
         expect(inOrder).toBe(true);
       }),
-      runs,
+      few,
     );
   });
 
@@ -104,7 +105,7 @@ describe.each(sortable)("column %s", (column) => {
           }),
         ).toBe(true);
       }),
-      runs,
+      few,
     );
   });
 
@@ -135,7 +136,7 @@ describe.each(sortable)("column %s", (column) => {
         });
         expect(exportedColumn(file, column)).toEqual(exported);
       }),
-      runs,
+      few,
     );
   });
 });

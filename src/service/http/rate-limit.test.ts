@@ -1,6 +1,7 @@
 import { array, assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 import { createRateLimiter } from "./rate-limit.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 
 test("a whole minute's worth may be used at once, and one more has to wait", () => {
   const limiter = createRateLimiter(60, () => 0);
@@ -25,7 +26,7 @@ test("who waits as long as told is let in", () => {
       now += (wait ?? 0) * 1000;
       expect(limiter.take("a")).toBeUndefined();
     }),
-    { numRuns: 30 },
+    runs(30),
   );
 });
 
@@ -41,7 +42,7 @@ test("over any time no more pass than the bucket held and what has flowed in", (
       }
       expect(passed).toBeLessThanOrEqual(30 + (now * 30) / 60_000 + 1e-6);
     }),
-    { numRuns: 30 },
+    runs(30),
   );
 });
 

@@ -18,6 +18,7 @@ import { columnCells } from "./column-cells.tsx";
 import { columnHeader, columns } from "../../market/columns.ts";
 import { columnHelp, helpOf } from "../../market/column-help.ts";
 import type { ColumnId } from "../../market/column-ids.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 afterEach(cleanup);
 
@@ -120,7 +121,7 @@ describe("every column", () => {
         cleanup();
         expect(text).not.toMatch(/NaN|Infinity|undefined|−0(?![.,]?\d*[1-9])/);
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 

@@ -6,6 +6,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { lendingPlace, loanRoom } from "../../market/borrowing.ts";
 import { capacity, sizeEffect } from "../../market/column-values.ts";
 import { toRateGaps } from "./rate-gaps.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const usdc = rowToken("USDC");
 const sol = rowToken("SOL");
@@ -167,7 +168,7 @@ describe("rate gaps", () => {
           expect(borrow.room.left === undefined && mine?.borrowable !== undefined).toBe(false);
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
   test("a place is a provider's market, by its name or its product's", () => {

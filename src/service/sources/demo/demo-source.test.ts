@@ -11,6 +11,7 @@ import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
 import { createDemoSource, type DemoOptions } from "./demo-source.ts";
 import { dayMs } from "./hourly-rates.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const october = Date.UTC(2026, 9, 1);
 const minuteMs = 60_000;
@@ -131,7 +132,7 @@ describe("walking the demo", () => {
           clock += 7 * 3_600_000 + 11_000;
         },
       ),
-      { numRuns: 15 },
+      runs(15),
     );
   }, 60_000);
 

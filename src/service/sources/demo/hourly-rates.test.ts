@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { averageWindows, dayMs, hourMs, HourlyRates, RatePath } from "./hourly-rates.ts";
 import { noise, streamOf } from "./noise.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const stream = streamOf(7, "hourly");
 const rate = (time: number): number => 0.05 + 0.03 * noise(stream, time / dayMs / 2.3);
@@ -29,7 +30,7 @@ describe("hourly rates", () => {
         expect(rates.windowMean(0, days, time)).toBeCloseTo(mean, 12);
         expect(rates.windowMean(1, days, time)).toBeCloseTo(2 * mean + 0.01, 12);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -40,7 +41,7 @@ describe("hourly rates", () => {
         for (const earlier of before) used.windowMean(0, 180, earlier);
         expect(used.windowMean(0, 90, time)).toBe(create().windowMean(0, 90, time));
       }),
-      { numRuns: 15 },
+      runs(15),
     );
   });
 

@@ -10,6 +10,7 @@ import {
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { averageWindows, dayMs, hourMs } from "./hourly-rates.ts";
 import { Simulation, type MarketFilter } from "./simulation.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const everything: MarketFilter = {
   types: marketTypes,
@@ -237,7 +238,7 @@ describe("laws of the simulation, for any seed and time", () => {
         expect(JSON.stringify(all(used, time)) === fresh).toBe(true);
         expect(JSON.stringify(all(new Simulation(40, seed + 1), time)) === fresh).toBe(false);
       }),
-      { numRuns: 3 },
+      runs(3),
     );
   }, 60_000);
 

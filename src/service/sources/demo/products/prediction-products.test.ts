@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Market } from "../../../../contract/market.ts";
 import { predictionStatuses } from "../../../../contract/market.ts";
 import { Simulation } from "../simulation.ts";
+import { runs } from "../../../../../tests/fixtures/property-runs.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const minutes = fc
@@ -18,7 +19,7 @@ function figure(market: object, name: string): number {
 /** Holds a check for the predictions of demos with different seeds at different times. */
 function forPredictions(
   markets: number,
-  numRuns: number,
+  times: number,
   check: (list: readonly Market[], time: number) => void,
 ): void {
   fc.assert(
@@ -31,7 +32,7 @@ function forPredictions(
       } as const;
       check(new Simulation(markets, seed).marketsFrom(0, markets, filter, time).markets, time);
     }),
-    { numRuns },
+    runs(times),
   );
 }
 

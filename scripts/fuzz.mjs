@@ -1,0 +1,39 @@
+// Draws new cases for every property test, ten times as many as the test run tries, and prints the seed they came from:
+//   npm run fuzz                       a fresh seed
+//   PROPERTY_SEED=123 npm run fuzz     the same cases again
+//   npm run fuzz -- src/finance        only the tests of a folder
+import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const asked = process.argv.slice(2);
+
+const files = ["src", "tests"]
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.test\.tsx?$/.test(entry.name))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .filter((path) => readFileSync(join(root, path), "utf8").includes('from "fast-check"'))
+  .filter((path) => asked.length === 0 || asked.some((part) => path.includes(part)));
+if (files.length === 0) {
+  console.error(`No property test lies under ${asked.join(", ")}.`);
+  process.exit(2);
+}
+
+const seed = process.env["PROPERTY_SEED"] ?? String(randomInt(2 ** 31));
+console.log(`${String(files.length)} files with property tests, seed ${seed}`);
+const { status } = spawnSync(
+  join(root, "node_modules", ".bin", "vitest"),
+  // Ten times the runs may take ten times as long, and nobody waits for them.
+  ["run", "--testTimeout=600000", ...files],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, PROPERTY_SEED: seed, PROPERTY_FACTOR: "10" },
+  },
+);
+console.log(
+  status === 0 ? `held with seed ${seed}` : `PROPERTY_SEED=${seed} npm run fuzz draws the same again`,
+);
+process.exit(status ?? 1);
