@@ -4,20 +4,11 @@ import { isSortableColumnId } from "../../market/column-ids.ts";
 import type { ColumnId } from "../../market/column-ids.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatRate, formatRateRange, formatUsdRange } from "../../format/number.ts";
-import type { Formatted } from "../../format/number.ts";
 import { baseFade, capacity, columnValue, rewardApy, sizeEffect } from "../../market/column-values.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import { columnTypes } from "../../view-state/views.ts";
-import {
-  barLengths,
-  compareLabel,
-  fadeWord,
-  kinkText,
-  markPlace,
-  rateBar,
-  starLabel,
-} from "../table/cells.tsx";
+import { compareLabel, kinkText, starLabel } from "../table/cells.tsx";
 import type { CellContext } from "../table/cells.tsx";
 import { columnCells } from "../table/column-cells.tsx";
 import { columnHeader } from "../../market/columns.ts";
@@ -25,7 +16,10 @@ import { doubtful, doubtSign } from "../doubt-sign.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
 import { useCardWindow } from "./card-window.ts";
-import { arrowDown, arrowLevel, arrowUp, star, triangle } from "../../ui/marks/signs.tsx";
+import { leadingRateBar } from "../rate-bar.tsx";
+import { rateButton } from "../rate-popover/rate-button.tsx";
+import { fadeArrow, fadeWord } from "../trend.tsx";
+import { star, triangle } from "../../ui/marks/signs.tsx";
 import { sizeText } from "../../format/size-text.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
@@ -68,71 +62,39 @@ function planOf(columns: readonly ColumnId[]): CardPlan {
   };
 }
 
-function rateHead(
-  row: MarketRow,
-  cells: CellContext,
-  rate: { readonly side: "deposit" | "borrow"; readonly value: Formatted; readonly bar: ReactNode },
-  note: string,
-): ReactNode {
-  return (
-    <div>
-      <button
-        type="button"
-        className="rate-button card-rate"
-        data-id={row.id}
-        data-side={rate.side}
-        aria-haspopup="dialog"
-        onClick={cells.onRateClick}
-        onPointerEnter={cells.onRateEnter}
-        onPointerLeave={cells.onRateLeave}
-      >
-        <span className="sr-only">{rate.side === "deposit" ? "Deposit APY " : "Borrow APY "}</span>
-        <span className="card-figure">{numberText(rate.value)}</span>
-        {rate.bar}
-      </button>
-      <div className="text-small text-text2">{note}</div>
-    </div>
-  );
-}
-
 const cardBarLength = 84;
 
 function headline(row: MarketRow, lead: Lead, cells: CellContext): ReactNode {
   if (lead === undefined) return null;
   if (lead === "borrowApy") {
-    const value = formatRate(row.borrowApy);
-    return row.borrowApy === undefined
-      ? null
-      : rateHead(row, cells, { side: "borrow", value, bar: null }, "to borrow, after rewards");
+    if (row.borrowApy === undefined) return null;
+    const button = rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
+    return rateHead(button, "to borrow, after rewards");
   }
   const { depositApy: total, baseDepositApy: base } = row;
-  const rewards = rewardApy(row);
   const byBase = cells.context.basis === "base" && base !== undefined;
   const leading = byBase ? base : total;
   if (leading === undefined) return null;
-  const lengths = barLengths(
-    byBase ? { total: base, base, reward: undefined } : { total, base, reward: rewards },
-    cells.maxRate,
-    cardBarLength,
-  );
-  const withRewards =
+  const bar = leadingRateBar(row, cells, cardBarLength);
+  const button = rateButton(row, cells, "deposit", formatRate(leading), bar, "card");
+  if (base === undefined)
+    return rateHead(button, row.kind === "loop" ? "net of borrowing" : "parts not given");
+  if (byBase && total !== undefined) return rateHead(button, `base, ${formatRate(total).text} with rewards`);
+  const rewards = rewardApy(row);
+  return rateHead(
+    button,
     rewards === undefined || rewards === 0
       ? "all base"
-      : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`;
-  const note =
-    base === undefined
-      ? row.kind === "loop"
-        ? "net of borrowing"
-        : "parts not given"
-      : byBase && total !== undefined
-        ? `base, ${formatRate(total).text} with rewards`
-        : withRewards;
-  const mark = markPlace(cells.context.benchmark?.rate, cells.maxRate, cardBarLength);
-  return rateHead(
-    row,
-    cells,
-    { side: "deposit", value: formatRate(leading), bar: rateBar(lengths, mark) },
-    note,
+      : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`,
+  );
+}
+
+function rateHead(button: ReactNode, note: string): ReactNode {
+  return (
+    <div>
+      {button}
+      <div className="text-small text-text2">{note}</div>
+    </div>
   );
 }
 
@@ -156,13 +118,11 @@ function atSize(row: MarketRow, cells: CellContext): ReactNode {
 function trend(row: MarketRow): ReactNode {
   const fade = baseFade(row);
   if (fade === undefined || fade.class === "no averages given") return null;
-  const known = fade.class === "spiking" || fade.class === "fading" || fade.class === "steady";
-  const arrow = fade.class === "spiking" ? arrowUp : fade.class === "fading" ? arrowDown : arrowLevel;
   return (
     <div key="trend" className="card-fact">
       <dt className="sr-only">Trend</dt>
       <dd>
-        {known ? arrow : null}
+        {fadeArrow(fade.class)}
         {fade.change === undefined ? null : numberText(formatChange(fade.change))}{" "}
         <span className="text-text3">{fadeWord(fade.class)}</span>
       </dd>

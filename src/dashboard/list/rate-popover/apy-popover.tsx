@@ -14,7 +14,9 @@ import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { copyText, rateFacts } from "./rate-facts.ts";
 import type { RateFacts } from "./rate-facts.ts";
-import { arrowDown, arrowLevel, arrowUp, tick, triangle } from "../../ui/marks/signs.tsx";
+import { rateBar, wholeOf } from "../rate-bar.tsx";
+import { fadeArrow, isMoving } from "../trend.tsx";
+import { tick, triangle } from "../../ui/marks/signs.tsx";
 
 const fullWidth = 372;
 const averageWidth = 196;
@@ -29,37 +31,13 @@ function rewardName(reward: RowReward): string {
   return reward.token === undefined ? "Reward" : `${reward.token.symbol} reward`;
 }
 
-/** Base, then each reward, in proportion; rewards are told apart by a gap. */
-function PartsBar({ facts }: { readonly facts: RateFacts }): ReactNode {
-  const base = Math.max(0, facts.base ?? 0);
-  const rewards = facts.rewards.map((reward) => Math.max(0, reward.apy ?? 0));
-  const listed = rewards.reduce((sum, part) => sum + part, 0);
-  const drawn = listed > 0 ? rewards : [Math.max(0, facts.rewardTotal ?? 0)];
-  const sum = base + drawn.reduce((total, part) => total + part, 0);
-  if (facts.base === undefined || sum <= 0) {
-    return facts.total === undefined || facts.total <= 0 ? null : (
-      <span aria-hidden="true" className="block h-1.5 rounded-[2px] bg-control" />
-    );
-  }
-  const width = (part: number): number => (part / sum) * fullWidth;
-  return (
-    <span aria-hidden="true" className="flex h-2 items-center gap-[1.5px] forced-color-adjust-none">
-      {base > 0 ? (
-        <span className="h-2 min-w-[3px] rounded-[2px] bg-base" style={{ width: width(base) }} />
-      ) : null}
-      {drawn.map((part, index) =>
-        part > 0 ? (
-          <span
-            // The parts have no identity of their own and never change places while this is open.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={index}
-            className="h-1 min-w-[3px] rounded-[2px] bg-reward"
-            style={{ width: width(part) }}
-          />
-        ) : null,
-      )}
-    </span>
-  );
+/** Base, then each reward, over the whole width; nothing where there is nothing to draw. */
+function partsBar({ total, base, rewards, rewardTotal }: RateFacts): ReactNode {
+  const listed = rewards.map(({ apy }) => apy);
+  const isListed = listed.some((apy) => apy !== undefined && apy > 0);
+  const rate = { total, base, rewards: isListed ? listed : [rewardTotal] };
+  const whole = wholeOf(rate);
+  return whole === undefined ? null : rateBar(rate, whole, fullWidth);
 }
 
 function Line({
@@ -186,7 +164,6 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
   const longest = Math.max(0, facts.now ?? 0, ...known.map(({ value }) => value ?? 0));
   const width = (value: Ratio): number => (longest <= 0 ? 0 : Math.max(0, (value / longest) * averageWidth));
   const word = facts.fade?.class;
-  const arrow = word === "spiking" ? arrowUp : word === "fading" ? arrowDown : arrowLevel;
   const colour = net ? "bg-control" : "bg-base";
   const edge = net ? "border-control" : "border-base";
   return (
@@ -194,8 +171,8 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
       <div className="flex items-baseline justify-between gap-3 pb-1">
         <h3 className="font-semibold">{heading}</h3>
         {word === undefined ? null : (
-          <span className={word === "spiking" || word === "fading" ? "font-medium" : "text-text2"}>
-            {word === "spiking" || word === "fading" || word === "steady" ? arrow : null}
+          <span className={isMoving(word) ? "font-medium" : "text-text2"}>
+            {fadeArrow(word)}
             {word}
           </span>
         )}
@@ -396,7 +373,7 @@ export function ApyPopover({
             {formatAge(row.readAt, openedAt)}
           </div>
         </header>
-        <PartsBar facts={facts} />
+        {partsBar(facts)}
         <div className="pt-2">
           <Parts facts={facts} side={side} />
         </div>

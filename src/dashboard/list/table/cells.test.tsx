@@ -2,17 +2,9 @@ import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { marketRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
-import {
-  dollars,
-  fraction,
-  moment,
-  somePositiveRate,
-  tokens,
-  wildRatio,
-} from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { columnIds } from "../../market/column-ids.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { barLengths, markPlace } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 import { columnCells } from "./column-cells.tsx";
 import { columnHeader, columns } from "../../market/columns.ts";
@@ -39,62 +31,6 @@ const cells = (change: Partial<CellContext> = {}): CellContext => ({
 
 const textOf = (id: ColumnId, row: MarketRow, context: CellContext = cells()): string =>
   render(<div>{columnCells[id](row, context)}</div>).container.textContent;
-
-describe("the bar of a rate", () => {
-  test("base and reward never leave the scale, and a reward that exists is never too short to see", () => {
-    fc.assert(
-      fc.property(
-        wildRatio,
-        wildRatio,
-        wildRatio,
-        fc.option(somePositiveRate),
-        (total, base, reward, scale) => {
-          const lengths = barLengths({ total, base, reward }, scale ?? undefined);
-          const sum = lengths.base + lengths.reward + lengths.unknown;
-          expect(Number.isFinite(sum)).toBe(true);
-          expect(sum).toBeLessThanOrEqual(66.001);
-          expect(Math.min(lengths.base, lengths.reward, lengths.unknown)).toBeGreaterThanOrEqual(0);
-          expect(lengths.reward === 0 || lengths.reward >= 3 - 1e-9).toBe(true);
-        },
-      ),
-    );
-  });
-
-  test("a reward of a hundredth of the scale can still be seen", () => {
-    const lengths = barLengths(
-      { total: fraction(0.051), base: fraction(0.05), reward: fraction(0.001) },
-      fraction(0.1),
-    );
-    expect(lengths.reward).toBe(3);
-  });
-
-  test("two rates of one column are drawn to one scale", () => {
-    const whole = barLengths(
-      { total: fraction(0.1), base: fraction(0.1), reward: fraction(0) },
-      fraction(0.1),
-    );
-    const half = barLengths(
-      { total: fraction(0.05), base: fraction(0.05), reward: fraction(0) },
-      fraction(0.1),
-    );
-    expect(half.base * 2).toBeCloseTo(whole.base);
-    expect(whole.cut).toBe(false);
-  });
-
-  test("a rate of unknown parts is neutral, not base", () => {
-    const lengths = barLengths({ total: fraction(0.05), base: undefined, reward: undefined }, fraction(0.1));
-    expect(lengths).toMatchObject({ base: 0, reward: 0, unknown: 33 });
-  });
-
-  test("what is beyond the scale says so, and what is negative has no length", () => {
-    expect(barLengths({ total: fraction(3), base: fraction(3), reward: undefined }, fraction(0.1)).cut).toBe(
-      true,
-    );
-    expect(
-      barLengths({ total: fraction(-1), base: fraction(-1), reward: undefined }, fraction(0.1)).base,
-    ).toBe(0);
-  });
-});
 
 describe("every column", () => {
   test("has a header and a help of its own", () => {
@@ -173,12 +109,7 @@ describe("the benchmark", () => {
     expect(helpOf("depositApy", context)).toBe(columnHelp.depositApy);
   });
 
-  test("its mark stands on the scale of the bar, and nowhere where the scale does not reach", () => {
-    expect(markPlace(fraction(0.05), fraction(0.1))).toBe(33);
-    expect(markPlace(fraction(0.1), fraction(0.1), 84)).toBe(84);
-    for (const rate of [fraction(0.11), fraction(0), fraction(-0.1), undefined])
-      expect(markPlace(rate, fraction(0.1))).toBeUndefined();
-    expect(markPlace(fraction(0.05), undefined)).toBeUndefined();
+  test("its mark stands on the bar where it is given", () => {
     expect(marks({ context })).toBe(1);
     expect(marks({})).toBe(0);
   });

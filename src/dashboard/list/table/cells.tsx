@@ -1,5 +1,5 @@
 // How a value of a row is drawn. Plain functions, called by the row: no component, no state, no closure per cell.
-import type { MouseEvent, PointerEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { ratio, usd } from "../../../contract/units.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import type { SortableColumnId } from "../../market/column-ids.ts";
@@ -17,16 +17,8 @@ import {
   formatUsdRange,
   missingNumber,
 } from "../../format/number.ts";
-import type { Formatted } from "../../format/number.ts";
 import { formatDay, formatUntil } from "../../format/time.ts";
-import {
-  baseFade,
-  basePast,
-  capacity,
-  columnValue,
-  rewardApy,
-  sizeEffect,
-} from "../../market/column-values.ts";
+import { baseFade, basePast, capacity, columnValue, sizeEffect } from "../../market/column-values.ts";
 import type { SelectContext } from "../../market/column-values.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
@@ -36,19 +28,20 @@ import { Ring } from "../../ui/marks/ring.tsx";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { sizeText } from "../../format/size-text.ts";
 import { doubtSign } from "../doubt-sign.tsx";
-import { arrowDown, arrowLevel, arrowUp, tick, triangle } from "../../ui/marks/signs.tsx";
+import { leadingRateBar } from "../rate-bar.tsx";
+import { rateButton } from "../rate-popover/rate-button.tsx";
+import type { RateHandlers } from "../rate-popover/use-rate-popover.tsx";
+import { fadeArrow, fadeWord, isMoving } from "../trend.tsx";
+import { tick, triangle } from "../../ui/marks/signs.tsx";
 
 /** What every cell of a list shares. One object for the whole list, so that rows stay as they are while it does. */
-export interface CellContext {
+export interface CellContext extends RateHandlers {
   readonly context: SelectContext;
   readonly maxRate: Ratio | undefined;
   readonly stale: boolean;
   readonly compact: boolean;
   readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
-  readonly onRateClick: (event: MouseEvent<HTMLButtonElement>) => void;
-  readonly onRateEnter: (event: PointerEvent<HTMLButtonElement>) => void;
-  readonly onRateLeave: (event: PointerEvent<HTMLButtonElement>) => void;
   readonly renderActions: ((row: MarketRow, variant: "row" | "card" | "tile") => ReactNode) | undefined;
 }
 
@@ -56,98 +49,11 @@ const doubtCount = lazyPart(async () => (await import("../doubt-lines.tsx")).Dou
 
 type Cell = (row: MarketRow, cells: CellContext) => ReactNode;
 
-const barLength = 66;
-const rewardLeast = 3;
-
 const missing = <span className="text-text3">—</span>;
 
 function numberOf(id: SortableColumnId, row: MarketRow, context: SelectContext): number | undefined {
   const value = columnValue(id, row, context);
   return typeof value === "number" ? value : undefined;
-}
-
-/** The lengths of a rate bar in pixels; `cut` says that the rate is longer than the scale. */
-export interface BarLengths {
-  readonly base: number;
-  readonly reward: number;
-  readonly unknown: number;
-  readonly cut: boolean;
-}
-
-/**
- * A rate on the column's scale. Base and reward are drawn apart where both are known; a rate whose parts are not known is
- * one neutral bar. What is negative has no length. A reward is never shorter than it can be seen.
- */
-export function barLengths(
-  rate: {
-    readonly total: Ratio | undefined;
-    readonly base: Ratio | undefined;
-    readonly reward: Ratio | undefined;
-  },
-  maxRate: Ratio | undefined,
-  length: number = barLength,
-): BarLengths {
-  const scale = maxRate === undefined || maxRate <= 0 ? 0 : length / maxRate;
-  const measure = (part: Ratio | undefined): number => Math.max(0, (part ?? 0) * scale);
-  if (rate.base === undefined) {
-    const unknown = measure(rate.total);
-    return { base: 0, reward: 0, unknown: Math.min(unknown, length), cut: unknown > length * 1.001 };
-  }
-  const base = measure(rate.base);
-  const reward = measure(rate.reward);
-  const cut = base + reward > length * 1.001;
-  const seen = reward > 0 ? Math.max(rewardLeast, reward) : 0;
-  const shownBase = Math.min(base, seen > 0 ? length - rewardLeast : length);
-  return { base: shownBase, reward: Math.min(seen, length - shownBase), unknown: 0, cut };
-}
-
-/** Where a rate stands on the column's scale, in pixels; undefined where it stands on no bar. */
-export function markPlace(
-  rate: Ratio | undefined,
-  maxRate: Ratio | undefined,
-  length: number = barLength,
-): number | undefined {
-  if (rate === undefined || maxRate === undefined || rate <= 0 || rate > maxRate) return undefined;
-  return (rate / maxRate) * length;
-}
-
-/**
- * The two-colour bar: thick base, thin rewards, and a thin mark where the benchmark stands. Decoration beside the rate, which
- * says the same.
- */
-export function rateBar(lengths: BarLengths, mark?: number): ReactNode {
-  return (
-    <span aria-hidden="true" className={lengths.cut ? "rate-bar rate-bar-cut" : "rate-bar"}>
-      {lengths.base > 0 ? <span className="rate-bar-base" style={{ width: lengths.base }} /> : null}
-      {lengths.reward > 0 ? <span className="rate-bar-reward" style={{ width: lengths.reward }} /> : null}
-      {lengths.unknown > 0 ? <span className="rate-bar-unknown" style={{ width: lengths.unknown }} /> : null}
-      {mark === undefined ? null : <span className="rate-bar-mark" style={{ insetInlineStart: mark }} />}
-    </span>
-  );
-}
-
-function rateButton(
-  row: MarketRow,
-  cells: CellContext,
-  side: "deposit" | "borrow",
-  value: Formatted,
-  bar: ReactNode,
-): ReactNode {
-  return (
-    <button
-      type="button"
-      className={bar === null ? "rate-button rate-button-plain" : "rate-button"}
-      data-id={row.id}
-      data-side={side}
-      aria-haspopup="dialog"
-      onClick={cells.onRateClick}
-      onPointerEnter={cells.onRateEnter}
-      onPointerLeave={cells.onRateLeave}
-    >
-      <span className="rate-figure">{numberText(value)}</span>
-      {bar}
-    </button>
-  );
 }
 
 export const marketCell: Cell = (row, cells) => {
@@ -191,30 +97,17 @@ export const providerCell: Cell = (row) => (
   </span>
 );
 
-function markOf({ context, maxRate }: CellContext): number | undefined {
-  return markPlace(context.benchmark?.rate, maxRate);
-}
-
 export const depositRateCell: Cell = (row, cells) => {
   if (row.depositApy === undefined) return <span className="rate-missing">{missing}</span>;
-  const value = formatRate(row.depositApy);
-  if (cells.context.basis === "base") return rateButton(row, cells, "deposit", value, null);
-  const lengths = barLengths(
-    { total: row.depositApy, base: row.baseDepositApy, reward: rewardApy(row) },
-    cells.maxRate,
-  );
-  return rateButton(row, cells, "deposit", value, rateBar(lengths, markOf(cells)));
+  const bar = cells.context.basis === "base" ? null : leadingRateBar(row, cells);
+  return rateButton(row, cells, "deposit", formatRate(row.depositApy), bar);
 };
 
 export const baseRateCell: Cell = (row, cells) => {
   if (cells.context.basis !== "base")
     return <span className="text-text2">{numberText(formatRate(row.baseDepositApy))}</span>;
   if (row.baseDepositApy === undefined) return <span className="rate-missing">{missing}</span>;
-  const lengths = barLengths(
-    { total: row.baseDepositApy, base: row.baseDepositApy, reward: undefined },
-    cells.maxRate,
-  );
-  return rateButton(row, cells, "deposit", formatRate(row.baseDepositApy), rateBar(lengths, markOf(cells)));
+  return rateButton(row, cells, "deposit", formatRate(row.baseDepositApy), leadingRateBar(row, cells));
 };
 
 export const borrowRateCell: Cell = (row, cells) =>
@@ -297,11 +190,6 @@ export const incomeCell: Cell = (row, { context }) => {
   return numberText(formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh));
 };
 
-/** The words of the trend in a cell of two short lines. */
-export function fadeWord(fadeClass: string): string {
-  return fadeClass === "no averages given" ? "no averages" : fadeClass;
-}
-
 // Wide as the days they stand for, and a little for now.
 const sparkWidths = { days91to180: 9, days31to90: 6, days1to30: 4, now: 3 } as const;
 const sparkHeight = 10;
@@ -338,13 +226,12 @@ export const trendCell: Cell = (row, { compact }) => {
   if (fade === undefined) return missing;
   const change = fade.change === undefined ? missingNumber : formatChange(fade.change);
   const word = fadeWord(fade.class);
-  const moving = fade.class === "spiking" || fade.class === "fading";
-  const known = moving || fade.class === "steady";
-  const arrow = fade.class === "spiking" ? arrowUp : fade.class === "fading" ? arrowDown : arrowLevel;
+  const arrow = fadeArrow(fade.class);
+  const known = arrow !== null;
   return (
-    <span title={fade.class} className={moving ? "font-medium" : "text-text2"}>
+    <span title={fade.class} className={isMoving(fade.class) ? "font-medium" : "text-text2"}>
       <span className={compact ? "" : "block"}>
-        {known ? arrow : null}
+        {arrow}
         {compact && !known ? null : numberText(change)}
       </span>
       <span className={compact ? (known ? "sr-only" : "text-tiny text-text3") : "second-line"}>

@@ -26,7 +26,7 @@ import {
   type ColumnUnit,
   type SelectContext,
 } from "../../market/column-values.ts";
-import { fadeWord } from "../../list/table/cells.tsx";
+import { fadeWord } from "../../list/trend.tsx";
 import { typeName } from "../../market/market-text.ts";
 import { columnTypes } from "../../view-state/views.ts";
 

@@ -8,10 +8,11 @@ import { seriesLetters } from "../../history/series-style.ts";
 import type { SortableColumnId } from "../../market/column-ids.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { baseFade, capacity, columnValue, rewardApy } from "../../market/column-values.ts";
-import { barLengths, rateBar } from "../../list/table/cells.tsx";
+import { rateBar } from "../../list/rate-bar.tsx";
+import { fadeArrow } from "../../list/trend.tsx";
 import { marketHref } from "../../market/link.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
-import { arrowDown, arrowLevel, arrowUp, tick, triangle } from "../../ui/marks/signs.tsx";
+import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
@@ -283,13 +284,7 @@ function Remark({
 function signOf(column: SortableColumnId, cell: CompareCell, row: MarketRow): ReactNode {
   if (column === "trend" && cell.known) {
     const kind = baseFade(row)?.class;
-    return kind === "spiking"
-      ? arrowUp
-      : kind === "fading"
-        ? arrowDown
-        : kind === "steady"
-          ? arrowLevel
-          : null;
+    return kind === undefined ? null : fadeArrow(kind);
   }
   const caution =
     (column === "effectiveApy" && cell.note === "kink risk") ||
@@ -313,8 +308,8 @@ interface PictureProps {
 /** The value drawn, where the list draws it too: the bar of a rate, the meter of a utilization, the ring of a limit. */
 function Picture({ fact, row, greatest }: PictureProps): ReactNode {
   if (fact.column === "depositApy" && row.depositApy !== undefined && greatest !== undefined) {
-    const rate = { total: row.depositApy, base: row.baseDepositApy, reward: rewardApy(row) };
-    return <span className="ml-auto hidden xl:block">{rateBar(barLengths(rate, greatest))}</span>;
+    const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewardApy(row)] };
+    return <span className="ml-auto hidden xl:block">{rateBar(rate, greatest)}</span>;
   }
   if (fact.column === "utilization") {
     const share = columnValue("utilization", row, { size: undefined, basis: "total", benchmark: undefined });

@@ -17,6 +17,7 @@ import {
 } from "../../format/number.ts";
 import { formatDay, formatUntil } from "../../format/time.ts";
 import { capacity, columnValue, rewardApy } from "../../market/column-values.ts";
+import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
@@ -219,38 +220,14 @@ function rewardTokens(row: MarketRow, side: "deposit" | "borrow"): readonly stri
 
 function depositCell(row: MarketRow): Cell {
   const rewards = rewardApy(row);
+  const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewards] };
+  const whole = wholeOf(rate);
   return {
     label: "Deposit APY",
     value: formatRate(row.depositApy),
-    sign: <RateBar base={row.baseDepositApy} rewards={rewards} />,
+    sign: whole === undefined ? null : rateBar(rate, whole, 96),
     note: partsNote(row.baseDepositApy, rewards, "+", rewardTokens(row, "deposit")),
   };
-}
-
-/** Thick base, thin rewards, as everywhere; the longest it gets is 96 px. */
-function RateBar({
-  base,
-  rewards,
-}: {
-  readonly base: Ratio | undefined;
-  readonly rewards: Ratio | undefined;
-}): ReactNode {
-  const parts = [Math.max(0, base ?? 0), Math.max(0, rewards ?? 0)] as const;
-  const sum = parts[0] + parts[1];
-  if (base === undefined || sum === 0) return null;
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-flex h-1.5 w-24 items-center gap-[1.5px] forced-color-adjust-none"
-    >
-      {parts[0] > 0 ? (
-        <span className="h-1.5 min-w-[3px] rounded-[2px] bg-base" style={{ flex: parts[0] / sum }} />
-      ) : null}
-      {parts[1] > 0 ? (
-        <span className="h-[3px] min-w-[3px] rounded-[2px] bg-reward" style={{ flex: parts[1] / sum }} />
-      ) : null}
-    </span>
-  );
 }
 
 function borrowCell(row: MarketRow): Cell {

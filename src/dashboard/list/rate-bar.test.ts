@@ -1,0 +1,66 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fraction, somePositiveRate, wildRatio } from "../../../tests/fixtures/quantities.ts";
+import { barLengths, markPlace, wholeOf } from "./rate-bar.tsx";
+
+const allBase = (value: number): ReturnType<typeof barLengths> =>
+  barLengths({ total: fraction(value), base: fraction(value), rewards: [fraction(0)] }, fraction(0.1));
+
+describe("the bar of a rate", () => {
+  test("never leaves the scale, and a reward that exists is never too short to see", () => {
+    fc.assert(
+      fc.property(
+        wildRatio,
+        wildRatio,
+        fc.array(wildRatio, { maxLength: 5 }),
+        fc.option(somePositiveRate),
+        (total, base, rewards, scale) => {
+          const lengths = barLengths({ total, base, rewards }, scale ?? undefined);
+          const all = [lengths.base, ...lengths.rewards, lengths.unknown];
+          const sum = all.reduce((before, part) => before + part, 0);
+          expect(Number.isFinite(sum)).toBe(true);
+          expect(sum).toBeLessThanOrEqual(66.001);
+          expect(Math.min(...all)).toBeGreaterThanOrEqual(0);
+          expect(lengths.rewards.every((part) => part >= 3 - 1e-9)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test("shows a reward of a hundredth of the scale", () => {
+    const rate = { total: fraction(0.051), base: fraction(0.05), rewards: [fraction(0.001)] };
+    expect(barLengths(rate, fraction(0.1)).rewards).toEqual([3]);
+  });
+
+  test("has one scale for two rates of one column", () => {
+    expect(allBase(0.05).base * 2).toBeCloseTo(allBase(0.1).base);
+    expect(allBase(0.1).cut).toBe(false);
+  });
+
+  test("is neutral for a rate of unknown parts, not base", () => {
+    const rate = { total: fraction(0.05), base: undefined, rewards: [undefined] };
+    expect(barLengths(rate, fraction(0.1))).toMatchObject({ base: 0, rewards: [], unknown: 33 });
+  });
+
+  test("says that a rate is beyond the scale, and has no length for what is negative", () => {
+    expect(allBase(3).cut).toBe(true);
+    expect(allBase(-1).base).toBe(0);
+  });
+
+  test("on the scale of its whole is full, with every reward in its proportion", () => {
+    const rate = { total: fraction(0.1), base: fraction(0.05), rewards: [fraction(0.03), fraction(0.02)] };
+    const { base, rewards, cut } = barLengths(rate, wholeOf(rate), 100);
+    expect([base, ...rewards].map(Math.round)).toEqual([50, 30, 20]);
+    expect(cut).toBe(false);
+    expect(wholeOf({ total: fraction(0.07), base: undefined, rewards: [] })).toBe(0.07);
+    expect(wholeOf({ total: undefined, base: fraction(-0.1), rewards: [undefined] })).toBeUndefined();
+  });
+
+  test("has the mark on its scale, and nowhere where the scale does not reach", () => {
+    expect(markPlace(fraction(0.05), fraction(0.1))).toBe(33);
+    expect(markPlace(fraction(0.1), fraction(0.1), 84)).toBe(84);
+    for (const rate of [fraction(0.11), fraction(0), fraction(-0.1), undefined])
+      expect(markPlace(rate, fraction(0.1))).toBeUndefined();
+    expect(markPlace(fraction(0.05), undefined)).toBeUndefined();
+  });
+});
