@@ -79,6 +79,7 @@ const reached = new Map<string, ReadonlySet<string>>();
 function reach(start: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const known = reached.get(start);
   if (known !== undefined) return known;
+  if (context.getModuleInfo(start) === null) throw new Error(`${start} is not in the program: see fileOf.`);
   const found = new Set([start]);
   for (const module of found)
     for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
@@ -95,9 +96,9 @@ function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes("/icons/")) return null;
   const reaches = (start: string): boolean => reach(join(dashboard, start), context).has(id);
   if (reaches("main.tsx")) return "first";
-  const wide = reaches("pages/wide-parts.tsx") || reaches("pages/table-part.tsx");
-  const narrow = reaches("pages/phone-parts.tsx") || reaches("pages/cards-part.tsx");
-  return (wide && narrow) || reaches("pages/state-parts.tsx") ? "list" : null;
+  const wide = reaches("pages/markets/tools/wide-parts.tsx") || reaches("pages/markets/table-part.tsx");
+  const narrow = reaches("pages/markets/tools/phone-parts.tsx") || reaches("pages/markets/cards-part.tsx");
+  return (wide && narrow) || reaches("pages/status/state-parts.tsx") ? "list" : null;
 }
 
 export default defineConfig({
