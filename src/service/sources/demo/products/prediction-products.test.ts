@@ -83,18 +83,20 @@ describe("laws of predictions, for any seed and time", () => {
   });
 
   test("an exclusive event settles with exactly one yes in each settlement token", () => {
-    const results = new Map<string, unknown[]>();
-    forPredictions(535, 60, (list, time) => {
+    let settled = 0;
+    forPredictions(535, 60, (list) => {
+      const results = new Map<string, unknown[]>();
       for (const market of list) {
         const exclusive = /^dflow\.(KXFEDDECISION|KXECB|CONTROL[HS])-/.test(market.id);
         if (!exclusive || Reflect.get(market, "status") !== "settled") continue;
-        const event = `${time} ${String(Reflect.get(market, "bundleId"))} ${market.id.split(".").at(-1)}`;
+        const event = `${String(Reflect.get(market, "bundleId"))} ${market.id.split(".").at(-1)}`;
         results.set(event, [...(results.get(event) ?? []), Reflect.get(market, "result")]);
       }
+      settled += results.size;
+      for (const answers of results.values())
+        expect(answers.filter((result) => result === "yes")).toHaveLength(1);
     });
-    expect(results.size).toBeGreaterThan(0);
-    const yes = [...results.values()].map((list) => list.filter((result) => result === "yes").length);
-    expect(new Set(yes)).toEqual(new Set([1]));
+    expect(settled).toBeGreaterThan(0);
   });
 
   test("the chances of a ladder fall from step to step, in every book", () => {
