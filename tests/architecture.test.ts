@@ -109,6 +109,20 @@ describe("the source", () => {
     expect(found).toEqual([]);
   });
 
+  test("never cuts a number's text and never reads a dash as a missing value", () => {
+    const surgery = [
+      /\.(?:text|digits)\.(?:replace|replaceAll|slice|split|startsWith|endsWith|includes|match)\(/,
+      /\b(?:inWords|format[A-Z]\w*)\(.*\)\.(?:replace|replaceAll|slice|split|startsWith|endsWith|includes|match)\(/,
+      /[!=]==? "—"|"—" [!=]==/,
+    ];
+    const found = [...modules.keys()].filter((path) => {
+      if (path.startsWith("dashboard/format/")) return false;
+      const code = readFileSync(join(source, path), "utf8");
+      return surgery.some((pattern) => pattern.test(code));
+    });
+    expect(found).toEqual([]);
+  });
+
   test("has no default export", () => {
     const found = [...modules].filter(([, { hasDefaultExport }]) => hasDefaultExport);
     expect(found.map(([path]) => path)).toEqual([]);

@@ -14,7 +14,14 @@ import {
 import { impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatMultiple, formatRate, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
+import {
+  formatMultiple,
+  formatRate,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+  inWords,
+} from "../format/number.ts";
 import { borrowLimitLeft, lendingPlace } from "../market/borrowing.ts";
 import { columnValue } from "../market/column-values.ts";
 import {
@@ -109,7 +116,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
               >
                 {offered.map((candidate) => (
                   <option key={candidate.id} value={candidate.id}>
-                    {debtSymbol(candidate)} at {formatRate(candidate.borrowApy).text}
+                    {debtSymbol(candidate)} at {inWords(formatRate(candidate.borrowApy))}
                   </option>
                 ))}
               </select>
@@ -122,7 +129,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
               min={0}
               max={100}
               step={1}
-              text={`${formatShare(ratio(share / 100)).text}, ${formatUsdExact(debtUsd).text}`}
+              text={`${inWords(formatShare(ratio(share / 100)))}, ${inWords(formatUsdExact(debtUsd))}`}
               onValue={setShare}
             />
           </div>
@@ -134,7 +141,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
             />
             <div className="text-right">
               <dt className="text-small text-text2">of room for</dt>
-              <dd className="text-[16px] leading-6 font-semibold">{formatUsdExact(room?.room).text}</dd>
+              <dd className="text-[16px] leading-6 font-semibold">{inWords(formatUsdExact(room?.room))}</dd>
             </div>
           </dl>
           {room === undefined ? null : (
@@ -150,7 +157,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
               label="LTV"
               value={formatShare(ltv)}
               missing="not known"
-              note={`at most ${formatShare(row.maxLtv).text}`}
+              note={`at most ${inWords(formatShare(row.maxLtv))}`}
             />
             <Result
               label="Health"
@@ -189,7 +196,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
             />
             <Result
               label="Interest"
-              note={`${formatRate(debt.borrowApy).text} a year, after rewards`}
+              note={`${inWords(formatRate(debt.borrowApy))} a year, after rewards`}
               value={formatUsdExact(earnings({ size: debtUsd, apy: debt.borrowApy }))}
               missing="borrow rate not published"
             />
@@ -212,13 +219,13 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
             "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
           ]}
           inputs={[
-            ["Collateral", formatUsdExact(collateral).text],
+            ["Collateral", inWords(formatUsdExact(collateral))],
             ["Max LTV", shareText(row.maxLtv)],
             ["Liquidation LTV", shareText(row.liquidationLtv)],
             ["Liquidation penalty", shareText(row.liquidationPenalty)],
             [
               `Available ${debtSymbol(debt)}`,
-              typeof available === "number" ? formatUsd(usd(available)).text : "not published",
+              typeof available === "number" ? inWords(formatUsd(usd(available))) : "not published",
             ],
           ]}
         />
@@ -228,5 +235,5 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
 }
 
 function shareText(share: Ratio | undefined): string {
-  return share === undefined ? "not published" : formatShare(share).text;
+  return inWords(formatShare(share), "not published");
 }

@@ -3,7 +3,7 @@ import { useId, useMemo, useState, type ReactNode } from "react";
 import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { switchBreakEven, switchGain, type BreakEven as BreakEvenAnswer } from "../../finance/break-even.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatRate, formatUsdExact } from "../format/number.ts";
+import { formatRate, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
 import { CalculatorPanel, Formula, Part, Result, Results, UsdField } from "./calculator-frame.tsx";
 
@@ -60,7 +60,7 @@ export function BreakEven({ row, rows, nameOf, size }: BreakEvenProps): ReactNod
   const past = { size: money, fromApy: average90d(row), toApy: average90d(other), costUsd };
   const option = (market: MarketRow): ReactNode => (
     <option key={market.id} value={market.id}>
-      {nameOf(market)}: {formatRate(market.depositApy).text}
+      {nameOf(market)}: {inWords(formatRate(market.depositApy))}
     </option>
   );
   return (
@@ -89,7 +89,7 @@ export function BreakEven({ row, rows, nameOf, size }: BreakEvenProps): ReactNod
         <Results>
           <Result
             label="At today's rates"
-            note={`${formatRate(row.depositApy).text} to ${formatRate(other.depositApy).text}`}
+            note={`${formatRate(row.depositApy).text} to ${inWords(formatRate(other.depositApy))}`}
             value={answerText(switchBreakEven(now))}
             missing="not known"
           />
@@ -110,10 +110,10 @@ export function BreakEven({ row, rows, nameOf, size }: BreakEvenProps): ReactNod
             "Averages are of the base rate, those of a loop of its net rate.",
           ]}
           inputs={[
-            ["Size", formatUsdExact(money).text],
-            ["Cost", formatUsdExact(costUsd).text],
+            ["Size", inWords(formatUsdExact(money))],
+            ["Cost", inWords(formatUsdExact(costUsd))],
             ["From", `${nameOf(row)}: ${formatRate(row.depositApy).text}`],
-            ["To", `${nameOf(other)}: ${formatRate(other.depositApy).text}`],
+            ["To", `${nameOf(other)}: ${inWords(formatRate(other.depositApy))}`],
           ]}
         />
       </Part>
@@ -123,7 +123,7 @@ export function BreakEven({ row, rows, nameOf, size }: BreakEvenProps): ReactNod
 
 function averageText(row: MarketRow): string {
   const average = average90d(row);
-  return average === undefined ? "not published" : formatRate(average).text;
+  return inWords(formatRate(average), "not published");
 }
 
 function answerText(answer: BreakEvenAnswer | undefined): string | undefined {

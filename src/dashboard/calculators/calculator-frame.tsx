@@ -62,7 +62,6 @@ export function Result({
   readonly note?: ReactNode;
   readonly danger?: boolean;
 }): ReactNode {
-  const known = typeof value === "object" ? value.digits !== "—" : value !== undefined;
   return (
     <div className="flex items-baseline justify-between gap-3">
       <dt className="min-w-0 text-text2">
@@ -71,7 +70,7 @@ export function Result({
       </dt>
       <dd className={`text-right ${danger ? "font-medium text-danger" : ""}`}>
         {danger ? <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" /> : null}
-        {!known ? (
+        {value === undefined ? (
           <span className="text-text3">{missing}</span>
         ) : typeof value === "object" ? (
           <NumberText value={value} />
@@ -90,14 +89,14 @@ export function Headline({
   missing,
 }: {
   readonly label: string;
-  readonly value: Formatted;
+  readonly value: Formatted | undefined;
   /** Why there is none. */
   readonly missing: string;
 }): ReactNode {
   return (
     <div className="min-w-0">
       <dt className="text-small text-text2">{label}</dt>
-      {value.digits === "—" ? (
+      {value === undefined ? (
         <dd className="text-text3">{missing}</dd>
       ) : (
         <dd className="text-headline font-semibold">

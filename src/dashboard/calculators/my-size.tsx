@@ -14,6 +14,7 @@ import {
   formatUsd,
   formatUsdExact,
   formatUsdRangeExact,
+  inWords,
 } from "../format/number.ts";
 import {
   baseFade,
@@ -85,8 +86,7 @@ function SizePresets({ size, onSize }: Pick<MySizeProps, "size" | "onSize">): Re
   return (
     <fieldset aria-label="Common sizes" className="mt-2 flex min-w-0 flex-wrap gap-1.5">
       {sizePresets.map((preset) => {
-        const { prefix, digits, unit } = formatUsd(usd(preset));
-        const text = `${prefix}${digits.replace(/\.0$/, "")}${unit}`;
+        const text = inWords(formatUsd(usd(preset), "short"));
         const chosen = size === preset;
         return (
           <button
@@ -165,7 +165,7 @@ function Income({
           note={
             base?.usdPerYearLow === undefined
               ? undefined
-              : `${formatUsdRangeExact(base.usdPerYearLow, base.usdPerYearHigh).text} per year`
+              : `${inWords(formatUsdRangeExact(base.usdPerYearLow, base.usdPerYearHigh))} per year`
           }
         />
       )}
@@ -198,8 +198,8 @@ function Verdicts({
           effect.fits === undefined
             ? "no cap published"
             : effect.fits
-              ? `${formatUsd(room?.left).text} left`
-              : `${formatUsd(effect.shortBy).text} short`
+              ? `${inWords(formatUsd(room?.left))} left`
+              : `${inWords(formatUsd(effect.shortBy))} short`
         }
       />
       {pooled ? (
@@ -256,7 +256,7 @@ function Verdicts({
 
 function kinkDetail(effect: SizeEffect, utilization: Ratio | undefined): string {
   if (effect.kinkRisk === undefined) return "utilization not published";
-  const bound = formatShare(ratio(kinkUtilization)).text.replace(".0", "");
+  const bound = inWords(formatRate(ratio(kinkUtilization), "short"));
   if (utilization === undefined) return "a small part of the pool";
   const now = `utilization ${formatShare(utilization).text}`;
   if (effect.kinkRisk) return `${now}, over ${bound}: the rate may fall further`;
@@ -290,21 +290,17 @@ function SizeFormula({
         strategy
           ? "A strategy may find room elsewhere: its base is between k · base and all of it; rewards are k · rewards."
           : "The base APR falls to between k² and k of today's: borrowers pay no more for a fuller pool, and perhaps less. Rewards are a fixed budget: k · rewards.",
-        `Kink risk: utilization over ${formatShare(ratio(kinkUtilization)).text} and my size over ${formatShare(ratio(kinkSizeShare)).text} of the deposits. Then the rate can fall below the lower edge.`,
+        `Kink risk: utilization over ${inWords(formatShare(ratio(kinkUtilization)))} and my size over ${inWords(formatShare(ratio(kinkSizeShare)))} of the deposits. Then the rate can fall below the lower edge.`,
         "Exit cover = (deposits − borrows) / my size. Per day = my size · ((1 + APY)^(1/365) − 1).",
       ]}
       inputs={[
         ["My size", formatUsdExact(size).text],
-        ["Deposits", words(formatUsdExact(row.totalDepositUsd).text)],
-        ["k", k === undefined ? "not known" : formatShare(k).text],
-        ["Base APY", words(formatRate(row.baseDepositApy).text)],
-        ["Rewards APY", words(formatRate(rewardApy(row)).text)],
+        ["Deposits", inWords(formatUsdExact(row.totalDepositUsd), "not published")],
+        ["k", inWords(formatShare(k))],
+        ["Base APY", inWords(formatRate(row.baseDepositApy), "not published")],
+        ["Rewards APY", inWords(formatRate(rewardApy(row)), "not published")],
         ["Rewards listed", row.rewardsGiven ? formatCount(row.rewards.length).text : "not published"],
       ]}
     />
   );
-}
-
-function words(text: string): string {
-  return text === "—" ? "not published" : text;
 }

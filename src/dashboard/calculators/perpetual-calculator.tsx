@@ -1,10 +1,10 @@
 // A perpetual market gives no rate. What it gives is how large a position it can take on each side.
 import { useState, type ReactNode } from "react";
-import type { Usd } from "../../contract/units.ts";
+import { ratio, type Usd } from "../../contract/units.ts";
 import { halfwayLeverage } from "../../finance/loop.ts";
 import { depth, depthSkew, notional } from "../../finance/perpetual.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
+import { formatMultiple, formatShare, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import {
   CalculatorPanel,
@@ -85,7 +85,7 @@ export function PerpetualCalculator({
                   found === undefined
                     ? "enter a size"
                     : found.fits
-                      ? `${formatUsd(liquidity).text}, ${formatMultiple(found.cover).text} the position`
+                      ? `${inWords(formatUsd(liquidity))}, ${formatMultiple(found.cover).text} the position`
                       : `${formatUsd(found.short).text} short`
                 }
               />
@@ -101,7 +101,7 @@ export function PerpetualCalculator({
                   ? undefined
                   : skew === 0
                     ? "to neither side"
-                    : `${formatShare(skew).text.replace("−", "")} to ${skew > 0 ? "long" : "short"}`
+                    : `${inWords(formatShare(ratio(Math.abs(skew))))} to ${skew > 0 ? "long" : "short"}`
               }
               missing="not known"
             />
@@ -115,14 +115,8 @@ export function PerpetualCalculator({
             "Leans = (long − short) / (long + short). Funding and price impact are not published.",
           ]}
           inputs={[
-            [
-              "Long liquidity",
-              row.longUsd === undefined ? "not published" : formatUsdExact(row.longUsd).text,
-            ],
-            [
-              "Short liquidity",
-              row.shortUsd === undefined ? "not published" : formatUsdExact(row.shortUsd).text,
-            ],
+            ["Long liquidity", inWords(formatUsdExact(row.longUsd), "not published")],
+            ["Short liquidity", inWords(formatUsdExact(row.shortUsd), "not published")],
           ]}
         />
       </Part>

@@ -10,7 +10,7 @@ import {
   spread,
 } from "../../finance/prediction.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatPrice, formatRate, formatShare } from "../format/number.ts";
+import { formatPrice, formatRate, formatShare, inWords } from "../format/number.ts";
 import { formatDay, formatDays } from "../format/time.ts";
 import { useNow } from "../ui/page/now.ts";
 import { CalculatorPanel, Formula, Part, PercentField, Result, Results } from "./calculator-frame.tsx";
@@ -43,7 +43,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
           />
           <Result
             label={`Must be probable by more than`}
-            note={`to beat ${formatRate(reference).text} until it closes`}
+            note={`to beat ${inWords(formatRate(reference))} until it closes`}
             value={needed !== undefined && needed > 1 ? "no probability is enough" : formatShare(needed)}
             missing={ask === undefined ? missingPrice : "not known"}
           />
@@ -105,5 +105,5 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
 }
 
 function priceText(price: Ratio | undefined): string {
-  return price === undefined ? "not published" : formatPrice(price).text;
+  return inWords(formatPrice(price), "not published");
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { checkTotal, earnings, rewardShare } from "../../finance/rates.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
-import { formatPoints, formatRate, formatShare, formatUsdExact } from "../format/number.ts";
+import { formatPoints, formatRate, formatShare, formatUsdExact, inWords } from "../format/number.ts";
 import { rewardApy } from "../market/column-values.ts";
 import { CalculatorPanel, Formula, Part, Result, Results } from "./calculator-frame.tsx";
 
@@ -38,7 +38,7 @@ export function RewardDependence({
             note={
               share === undefined
                 ? undefined
-                : `${formatShare(share).text} of ${formatRate(row.depositApy).text}`
+                : `${formatShare(share).text} of ${inWords(formatRate(row.depositApy))}`
             }
           />
           {listed.map((reward, index) => (
@@ -54,7 +54,7 @@ export function RewardDependence({
           <Result
             label="If rewards stop"
             value={formatRate(base)}
-            note={all === undefined || all === 0 ? undefined : formatPoints(ratio(0 - all)).text}
+            note={all === undefined || all === 0 ? undefined : inWords(formatPoints(ratio(0 - all)))}
           />
           {size === undefined ? null : (
             <Result
@@ -71,7 +71,7 @@ export function RewardDependence({
         {check?.agrees === false ? (
           <p className="mt-2 text-danger">
             The parts make {formatRate(check.expected).text}, the market says{" "}
-            {formatRate(row.depositApy).text}.
+            {inWords(formatRate(row.depositApy))}.
           </p>
         ) : null}
       </Part>
@@ -82,11 +82,8 @@ export function RewardDependence({
             "Share = rewards / deposit APY.",
           ]}
           inputs={[
-            ["Deposit APY", formatRate(row.depositApy).text],
-            [
-              "Base APY",
-              row.baseDepositApy === undefined ? "not published" : formatRate(row.baseDepositApy).text,
-            ],
+            ["Deposit APY", inWords(formatRate(row.depositApy))],
+            ["Base APY", inWords(formatRate(row.baseDepositApy), "not published")],
             ["Rewards", row.rewardsGiven ? "listed by the market" : "deposit APY − base APY"],
           ]}
         />

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatAxisRate, formatUsd } from "../format/number.ts";
+import { formatRate, formatUsd, inWords } from "../format/number.ts";
 import { sizeEffect } from "../market/column-values.ts";
 
 const width = 336;
@@ -43,7 +43,7 @@ export function SizeCurve({ row, size }: { readonly row: MarketRow; readonly siz
           <g key={rate}>
             <line x1={plot.left} x2={plot.right} y1={yOf(rate)} y2={yOf(rate)} className="stroke-line" />
             <text x={plot.left - 6} y={yOf(rate) + 4} textAnchor="end" className="fill-text3 text-[11px]">
-              {formatAxisRate(ratio(rate)).text}
+              {inWords(formatRate(ratio(rate), "short"))}
             </text>
           </g>
         ))}
@@ -55,7 +55,7 @@ export function SizeCurve({ row, size }: { readonly row: MarketRow; readonly siz
             textAnchor={mark === least ? "start" : mark === most ? "end" : "middle"}
             className="fill-text3 text-[11px]"
           >
-            {formatUsd(usd(mark)).text.replace(".0 ", "")}
+            {inWords(formatUsd(usd(mark), "short"))}
           </text>
         ))}
         <polygon points={[...high, ...low.toReversed()].join(" ")} className="fill-track" />

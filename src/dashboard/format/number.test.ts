@@ -11,7 +11,6 @@ import {
 } from "../../../tests/fixtures/quantities.ts";
 import {
   formatAmount,
-  formatAxisRate,
   formatChange,
   formatCount,
   formatGrowth,
@@ -25,7 +24,7 @@ import {
   formatUsdExact,
   formatUsdRange,
   formatUsdRangeExact,
-  missingNumber,
+  inWords,
   type Formatted,
 } from "./number.ts";
 
@@ -108,6 +107,11 @@ describe("a difference in percentage points", () => {
     [0, "0.00 pp"],
     [0.00001, "< 0.01 pp"],
   ])("%d reads %s", (value, text) => expect(formatPoints(fraction(value)).text).toBe(text));
+
+  it("has no sign as a distance", () => {
+    expect(formatPoints(fraction(0.0205), "distance").text).toBe("2.05 pp");
+    expect(formatPoints(fraction(-0.0205), "distance").text).toBe("2.05 pp");
+  });
 });
 
 describe("a change", () => {
@@ -147,6 +151,25 @@ describe("money in short form", () => {
     [-1e15, "< −$1,000 T"],
     [-1_900_000, "−$1.9 M"],
   ])("%d reads %s", (value, text) => expect(formatUsd(dollars(value)).text).toBe(text));
+});
+
+describe("money in short for sentences and axes", () => {
+  test.each([
+    [0, "$0"],
+    [950, "$950"],
+    [10, "$10"],
+    [100_000, "$100k"],
+    [1_950_000, "$2M"],
+    [1_900_000, "$1.9M"],
+    [-1_000_000, "−$1M"],
+    [0.01, "< $0.1"],
+    [1e15, "> $1,000T"],
+  ])("%d reads %s", (value, text) => expect(formatUsd(dollars(value), "short").text).toBe(text));
+});
+
+test("money that is round keeps the gap before its suffix", () => {
+  const texts = [100_000, 1_900_000, 950].map((value) => formatUsd(dollars(value), "round").text);
+  expect(texts).toEqual(["$100 k", "$1.9 M", "$950"]);
 });
 
 describe("money in full", () => {
@@ -229,7 +252,7 @@ describe("a range", () => {
     [0.00001, 0.01, "< 0.01 – 1.00 %"],
     [5, 11, "500.00 – > 1,000 %"],
   ])("of rates from %d to %d reads %s", (one, other, text) =>
-    expect(formatRateRange(fraction(one), fraction(other)).text).toBe(text),
+    expect(formatRateRange(fraction(one), fraction(other))?.text).toBe(text),
   );
 
   test.each([
@@ -239,45 +262,44 @@ describe("a range", () => {
     [10_500, 10_510, "$10.5 k"],
     [-500, 1200, "−$500.0 – $1.2 k"],
   ])("of money from %d to %d reads %s", (one, other, text) =>
-    expect(formatUsdRange(dollars(one), dollars(other)).text).toBe(text),
+    expect(formatUsdRange(dollars(one), dollars(other))?.text).toBe(text),
   );
 
   it("of money in full reads $7,516–7,543", () => {
-    expect(formatUsdRangeExact(dollars(7543), dollars(7516)).text).toBe("$7,516–7,543");
-  });
-
-  it("is missing when an end is", () => {
-    expect(formatRateRange(undefined, fraction(1))).toBe(missingNumber);
-    expect(formatRateRange(fraction(1), undefined)).toBe(missingNumber);
-    expect(formatUsdRange(undefined, dollars(1))).toBe(missingNumber);
-    expect(formatUsdRangeExact(dollars(1), undefined)).toBe(missingNumber);
+    expect(formatUsdRangeExact(dollars(7543), dollars(7516))?.text).toBe("$7,516–7,543");
   });
 });
 
-const everyFormat: readonly (readonly [name: string, any: fc.Arbitrary<Formatted>])[] = [
-  ["formatRate", wildRatio.map(formatRate)],
-  ["formatShare", wildRatio.map(formatShare)],
-  ["formatPoints", wildRatio.map(formatPoints)],
-  ["formatChange", wildRatio.map(formatChange)],
-  ["formatPrice", wildRatio.map(formatPrice)],
-  ["formatUsd", wildUsd.map(formatUsd)],
-  ["formatUsdExact", wildUsd.map(formatUsdExact)],
+const everyFormat: readonly (readonly [name: string, any: fc.Arbitrary<Formatted | undefined>])[] = [
+  ["formatRate", wildRatio.map((value) => formatRate(value))],
+  ["formatRate in short", wildRatio.map((value) => formatRate(value, "short"))],
+  ["formatShare", wildRatio.map((value) => formatShare(value))],
+  ["formatPoints", wildRatio.map((value) => formatPoints(value))],
+  ["formatPoints as a distance", wildRatio.map((value) => formatPoints(value, "distance"))],
+  ["formatChange", wildRatio.map((value) => formatChange(value))],
+  ["formatPrice", wildRatio.map((value) => formatPrice(value))],
+  ["formatUsd", wildUsd.map((value) => formatUsd(value))],
+  ["formatUsd in short", wildUsd.map((value) => formatUsd(value, "short"))],
+  ["formatUsdExact", wildUsd.map((value) => formatUsdExact(value))],
   ["formatAmount", wildTokens.map((amount) => formatAmount(amount, "SOL"))],
-  ["formatMultiple", wildNumber.map(formatMultiple)],
-  ["formatCount", wildNumber.map(formatCount)],
-  ["formatGrowth", wildNumber.map(formatGrowth)],
+  ["formatMultiple", wildNumber.map((value) => formatMultiple(value))],
+  ["formatCount", wildNumber.map((value) => formatCount(value))],
+  ["formatGrowth", wildNumber.map((value) => formatGrowth(value))],
   ["formatRateRange", fc.tuple(wildRatio, wildRatio).map((ends) => formatRateRange(...ends))],
   ["formatUsdRange", fc.tuple(wildUsd, wildUsd).map((ends) => formatUsdRange(...ends))],
   ["formatUsdRangeExact", fc.tuple(wildUsd, wildUsd).map((ends) => formatUsdRangeExact(...ends))],
 ];
 
-describe.each(everyFormat)("%s, whatever comes in,", (_name, any) => {
+describe.each(everyFormat)("%s, whatever comes in,", (_name, whatever) => {
+  // A missing value has no text to judge.
+  const any = whatever.filter((value) => value !== undefined);
+
   it("is its parts put together", () => {
     fc.assert(
       fc.property(any, ({ text, sign, prefix, digits, gap, unit }) => {
         expect(text).toBe(sign + prefix + digits + gap + unit);
         expect(digits).not.toBe("");
-        expect(gap === " ").toBe(unit !== "");
+        expect(unit === "" ? gap : "").toBe("");
       }),
     );
   });
@@ -316,8 +338,16 @@ describe("missing", () => {
     ["formatCount", formatCount(undefined)],
     ["formatCount of infinity", formatCount(Infinity)],
     ["formatGrowth", formatGrowth(undefined)],
-  ])("%s is an em dash without a unit", (_name, formatted) => {
-    expect(formatted).toEqual({ text: "—", sign: "", prefix: "", digits: "—", gap: "", unit: "" });
+    ["formatRateRange", formatRateRange(undefined, fraction(1))],
+    ["formatRateRange the other way", formatRateRange(fraction(1), undefined)],
+    ["formatUsdRange", formatUsdRange(undefined, dollars(1))],
+    ["formatUsdRangeExact", formatUsdRangeExact(dollars(1), undefined)],
+  ])("%s stays missing", (_name, formatted) => expect(formatted).toBeUndefined());
+
+  it("says so in words inside a sentence, and a value is its text", () => {
+    expect(inWords(undefined)).toBe("not known");
+    expect(inWords(undefined, "not published")).toBe("not published");
+    expect(inWords(formatCount(3))).toBe("3");
   });
 });
 
@@ -339,7 +369,7 @@ describe("order", () => {
   });
 });
 
-describe("a rate on an axis", () => {
+describe("a rate in short", () => {
   test.each([
     [0, "0 %"],
     [0.05, "5 %"],
@@ -348,5 +378,7 @@ describe("a rate on an axis", () => {
     [0.0025, "0.25 %"],
     [0.07 * 3, "21 %"],
     [12, "> 1,000 %"],
-  ])("%d reads %s", (value, text) => expect(formatAxisRate(fraction(value)).text).toBe(text));
+    [0.00001, "< 0.01 %"],
+    [1e-12, "0 %"],
+  ])("%d reads %s", (value, text) => expect(formatRate(fraction(value), "short").text).toBe(text));
 });

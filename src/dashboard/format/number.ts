@@ -16,18 +16,10 @@ export interface Formatted {
   readonly unit: string;
 }
 
-/** The em dash that stands where a number is missing. */
-export const missingText = "—";
-
-/** What every function here returns for a missing value. */
-export const missingNumber: Formatted = {
-  text: missingText,
-  sign: "",
-  prefix: "",
-  digits: missingText,
-  gap: "",
-  unit: "",
-};
+/** A number inside a sentence or a label, with words where it is missing; on its own `numberText` draws it, or a dash. */
+export function inWords(value: Formatted | undefined, missing = "not known"): string {
+  return value?.text ?? missing;
+}
 
 const minus = "−";
 const enDash = "–";
@@ -66,7 +58,7 @@ interface Parts {
   readonly prefix?: "" | "$";
   readonly digits: string;
   readonly unit?: string;
-  readonly gap?: "" | " ";
+  readonly gap?: "" | " " | undefined;
 }
 
 function assemble(parts: Parts): Formatted {
@@ -75,9 +67,22 @@ function assemble(parts: Parts): Formatted {
   return { text: sign + prefix + digits + gap + unit, sign, prefix, digits, gap, unit };
 }
 
-function isMissing(value: number | undefined): value is undefined {
-  // NaN and infinities do not pass the boundary; should one be computed, it is missing rather than printed.
-  return value === undefined || !Number.isFinite(value);
+/** A formatter: a missing value stays missing, and whoever draws it says what stands in its place. */
+interface Formatter<Value extends number, Options extends readonly unknown[] = []> {
+  (value: Value, ...options: Options): Formatted;
+  (value: Value | undefined, ...options: Options): Formatted | undefined;
+}
+
+/** NaN and infinities do not get past `ratio`, `usd` and their like; a plain number that is one is not printed either. */
+function formatter<Value extends number, Options extends readonly unknown[] = []>(
+  toText: (value: Value, ...options: Options) => Formatted,
+): Formatter<Value, Options> {
+  function format(value: Value, ...options: Options): Formatted;
+  function format(value: Value | undefined, ...options: Options): Formatted | undefined;
+  function format(value: Value | undefined, ...options: Options): Formatted | undefined {
+    return value === undefined || !Number.isFinite(value) ? undefined : toText(value, ...options);
+  }
+  return format;
 }
 
 /** Whether figures show nothing but zero, so that a minus before them would be a lie. */
@@ -96,8 +101,7 @@ interface RatioStyle {
   readonly tiny: boolean;
 }
 
-function formatRatio(value: number | undefined, style: RatioStyle): Formatted {
-  if (isMissing(value)) return missingNumber;
+function writeRatio(value: number, style: RatioStyle): Formatted {
   const { digits, unit } = style;
   // Figures beyond a thousand percent are dust markets: their exact height informs nobody and breaks the column.
   if (Math.abs(value) > greatestRatio)
@@ -111,64 +115,140 @@ function formatRatio(value: number | undefined, style: RatioStyle): Formatted {
   return assemble({ sign: value < 0 ? minus : style.signed ? "+" : "", digits: figures, unit });
 }
 
-const rateStyle: RatioStyle = { digits: 2, unit: "%", signed: false, tiny: true };
-
 /**
- * A rate: "11.72 %", "−0.50 %". Two decimals; beyond 1,000 % "> 1,000 %" or "< −1,000 %".
- * A rate that is not zero never reads "0.00 %": it is "< 0.01 %" or "> −0.01 %".
+ * A rate: "11.72 %", "−0.50 %". Two decimals, or "short" no more than it needs: "5 %", "2.5 %".
+ * Beyond 1,000 % "> 1,000 %" or "< −1,000 %". A rate that is not zero never reads "0.00 %": it is "< 0.01 %" or "> −0.01 %".
  */
-export function formatRate(value: Ratio | undefined): Formatted {
-  return formatRatio(value, rateStyle);
-}
+export const formatRate = formatter((value: Ratio, length?: "short") => {
+  const needed = length === undefined ? undefined : neededDigits(value);
+  return writeRatio(value, { digits: needed ?? 2, unit: "%", signed: false, tiny: needed === undefined });
+});
 
-/** A rate on an axis, with no more decimals than it needs, at most two: "5 %", "2.5 %", "−4 %". */
-export function formatAxisRate(value: Ratio | undefined): Formatted {
-  const needed = ([0, 1] as const).find((digits) => {
-    const scaled = (value ?? 0) * 10 ** (digits + 2);
+/** The fewest decimals that write a ratio in percent exactly, up to the last bits of its sum; none when two are too few. */
+function neededDigits(value: Ratio): 0 | 1 | undefined {
+  return ([0, 1] as const).find((digits) => {
+    const scaled = value * 10 ** (digits + 2);
     return Math.abs(scaled - Math.round(scaled)) < 1e-6;
   });
-  return formatRatio(value, { digits: needed ?? 2, unit: "%", signed: false, tiny: false });
 }
 
 /** A share or a loan-to-value: "80.0 %". One decimal; a share that is not zero never reads "0.0 %". */
-export function formatShare(value: Ratio | undefined): Formatted {
-  return formatRatio(value, { digits: 1, unit: "%", signed: false, tiny: true });
-}
+export const formatShare = formatter((value: Ratio) =>
+  writeRatio(value, { digits: 1, unit: "%", signed: false, tiny: true }),
+);
 
-/** A difference of two rates in percentage points, with its sign: "−10.93 pp", "+2.05 pp". */
-export function formatPoints(difference: Ratio | undefined): Formatted {
-  return formatRatio(difference, { digits: 2, unit: "pp", signed: true, tiny: true });
-}
+/** A difference of two rates in percentage points, with its sign: "−10.93 pp", "+2.05 pp". A "distance" has none: "2.05 pp". */
+export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
+  writeRatio(as === undefined ? difference : Math.abs(difference), {
+    digits: 2,
+    unit: "pp",
+    signed: as === undefined,
+    tiny: true,
+  }),
+);
 
 /** A relative change, with its sign, in whole percent: "+72 %", "−13 %". What rounds to nothing is "0 %". */
-export function formatChange(change: Ratio | undefined): Formatted {
-  return formatRatio(change, { digits: 0, unit: "%", signed: true, tiny: false });
+export const formatChange = formatter((change: Ratio) =>
+  writeRatio(change, { digits: 0, unit: "%", signed: true, tiny: false }),
+);
+
+// Each step starts where one decimal of the step below would already read "1,000.0".
+const usdSteps = [
+  { from: 999_950_000_000, size: 1e12, unit: "T" },
+  { from: 999_950_000, size: 1e9, unit: "B" },
+  { from: 999_950, size: 1e6, unit: "M" },
+  { from: 999.95, size: 1e3, unit: "k" },
+] as const;
+const greatestUsd = 1e15;
+
+/**
+ * Money to one decimal: "$1.9 M", "$100.0 k", "$950.0", "$0". Not zero but under five cents: "< $0.1".
+ * "round" leaves out a decimal that is zero, "$100 k", and "short", for sentences and headers, the gap as well: "$1.9M", "$100k".
+ */
+export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
+  const gap = length === "short" ? "" : undefined;
+  const size = Math.abs(value);
+  const sign = value < 0 ? minus : "";
+  if (value === 0) return assemble({ prefix: "$", digits: "0" });
+  if (size >= greatestUsd)
+    return assemble({ digits: value > 0 ? "> $1,000" : `< ${minus}$1,000`, unit: "T", gap });
+  const step = usdSteps.find((candidate) => size >= candidate.from);
+  const tenths = write(fixed, 1, step === undefined ? size : size / step.size);
+  if (isZeroFigures(tenths)) return assemble({ digits: value > 0 ? "< $0.1" : `> ${minus}$0.1` });
+  const digits = length === undefined ? tenths : tenths.replace(/\.0$/, "");
+  return assemble({ sign, prefix: "$", digits, unit: step?.unit ?? "", gap });
+});
+
+/** Money in full: "$1,234,567"; under a hundred dollars with cents, "$12.34". Not zero but under half a cent: "< $0.01". */
+export const formatUsdExact = formatter((value: Usd) => {
+  const size = Math.abs(value);
+  if (value === 0) return assemble({ prefix: "$", digits: "0" });
+  const figures = write(fixed, size < 99.995 ? 2 : 0, size);
+  if (isZeroFigures(figures)) return assemble({ digits: value > 0 ? "< $0.01" : `> ${minus}$0.01` });
+  return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
+});
+
+/** A price between 0 and 1 dollar, two to four decimals: "$0.62", "$0.0625". Also for the difference of two such prices. */
+export const formatPrice = formatter((value: Ratio) => {
+  const figures = priceDigits.format(Math.abs(value));
+  if (value !== 0 && isZeroFigures(figures))
+    return assemble({ digits: value > 0 ? "< $0.0001" : `> ${minus}$0.0001` });
+  return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
+});
+
+/** What one dollar has grown to: "$1.0321". Four decimals; beyond a thousand dollars "> $1,000". */
+export const formatGrowth = formatter((value: number) => {
+  if (value > 1000) return assemble({ digits: "> $1,000" });
+  const figures = growthDigits.format(Math.abs(value));
+  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", prefix: "$", digits: figures });
+});
+
+/** An amount of tokens: "12,346 USDC", "12.35 SOL", "0.0042 BTC". The symbol, when given, is the unit. */
+export const formatAmount = formatter((value: TokenAmount, symbol: string = "") => {
+  const size = Math.abs(value);
+  const figures =
+    size >= 1000 ? write(fixed, 0, size) : size >= 1 ? write(fixed, 2, size) : smallAmount.format(size);
+  if (value !== 0 && isZeroFigures(figures))
+    return assemble({ digits: value > 0 ? "< 0.000001" : `> ${minus}0.000001`, unit: symbol });
+  return assemble({ sign: value < 0 ? minus : "", digits: figures, unit: symbol });
+});
+
+/** A multiple: "10.0 ×", such as leverage or how often my size could leave. Beyond a thousand "> 1,000 ×". */
+export const formatMultiple = formatter((value: number) => {
+  const unit = "×";
+  if (Math.abs(value) > 1000) return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit });
+  const figures = write(fixed, 1, Math.abs(value));
+  if (value !== 0 && isZeroFigures(figures))
+    return assemble({ digits: value > 0 ? "< 0.1" : `> ${minus}0.1`, unit });
+  return assemble({ sign: value < 0 ? minus : "", digits: figures, unit });
+});
+
+/** A count of things, or a plain number whose unit nobody states: "1,234". Whole. */
+export const formatCount = formatter((value: number) => {
+  const figures = write(fixed, 0, Math.abs(value));
+  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", digits: figures });
+});
+
+/** Two ends as one text: the order does not matter, one figure stands where both read the same, and a missing end is a missing range. */
+function rangeOf<Value extends number>(
+  format: Formatter<Value>,
+): (one: Value | undefined, other: Value | undefined) => Formatted | undefined {
+  return (one, other) => {
+    if (one === undefined || other === undefined) return undefined;
+    return one <= other ? joinEnds(format(one), format(other)) : joinEnds(format(other), format(one));
+  };
 }
 
-/** A range of rates with an en dash, "10.17–10.53 %"; one figure where both ends read the same. The order does not matter. */
-export function formatRateRange(one: Ratio | undefined, other: Ratio | undefined): Formatted {
-  if (isMissing(one) || isMissing(other)) return missingNumber;
-  return formatRange(
-    formatRate(Math.min(one, other) === one ? one : other),
-    formatRate(Math.max(one, other) === other ? other : one),
-  );
-}
+/** A range of rates with an en dash: "10.17–10.53 %". */
+export const formatRateRange = rangeOf(formatRate);
 
-/** A range of money, "$25.4–26.3 k"; each end has its own suffix where they differ: "$950.0–1.2 k". */
-export function formatUsdRange(one: Usd | undefined, other: Usd | undefined): Formatted {
-  if (isMissing(one) || isMissing(other)) return missingNumber;
-  const [low, high] = one <= other ? [one, other] : [other, one];
-  return formatRange(formatUsd(low), formatUsd(high));
-}
+/** A range of money; each end has its own suffix where they differ: "$25.4–26.3 k", "$950.0–1.2 k". */
+export const formatUsdRange = rangeOf(formatUsd);
 
 /** A range of money in whole dollars: "$7,516–7,543". */
-export function formatUsdRangeExact(one: Usd | undefined, other: Usd | undefined): Formatted {
-  if (isMissing(one) || isMissing(other)) return missingNumber;
-  const [low, high] = one <= other ? [one, other] : [other, one];
-  return formatRange(formatUsdExact(low), formatUsdExact(high));
-}
+export const formatUsdRangeExact = rangeOf(formatUsdExact);
 
-function formatRange(low: Formatted, high: Formatted): Formatted {
+function joinEnds(low: Formatted, high: Formatted): Formatted {
   if (low.text === high.text) return low;
   const plain = (end: Formatted): boolean => end.sign === "" && /^\d/.test(end.digits);
   const lowUnit = low.unit === high.unit ? "" : low.gap + low.unit;
@@ -184,83 +264,4 @@ function formatRange(low: Formatted, high: Formatted): Formatted {
     digits: `${written(low)}${lowUnit} ${enDash} ${written(high)}`,
     unit: high.unit,
   });
-}
-
-// Each step starts where one decimal of the step below would already read "1,000.0".
-const usdSteps = [
-  { from: 999_950_000_000, size: 1e12, unit: "T" },
-  { from: 999_950_000, size: 1e9, unit: "B" },
-  { from: 999_950, size: 1e6, unit: "M" },
-  { from: 999.95, size: 1e3, unit: "k" },
-] as const;
-const greatestUsd = 1e15;
-
-/** Money in short form with one decimal: "$1.9 M", "$100.0 k", "$950.0", "$0". Not zero but under five cents: "< $0.1". */
-export function formatUsd(value: Usd | undefined): Formatted {
-  if (isMissing(value)) return missingNumber;
-  const size = Math.abs(value);
-  const sign = value < 0 ? minus : "";
-  if (value === 0) return assemble({ prefix: "$", digits: "0" });
-  if (size >= greatestUsd)
-    return assemble({ digits: value > 0 ? "> $1,000" : `< ${minus}$1,000`, unit: "T" });
-  const step = usdSteps.find((candidate) => size >= candidate.from);
-  const figures = write(fixed, 1, step === undefined ? size : size / step.size);
-  if (isZeroFigures(figures)) return assemble({ digits: value > 0 ? "< $0.1" : `> ${minus}$0.1` });
-  return assemble({ sign, prefix: "$", digits: figures, unit: step?.unit ?? "" });
-}
-
-/** Money in full: "$1,234,567"; under a hundred dollars with cents, "$12.34". Not zero but under half a cent: "< $0.01". */
-export function formatUsdExact(value: Usd | undefined): Formatted {
-  if (isMissing(value)) return missingNumber;
-  const size = Math.abs(value);
-  if (value === 0) return assemble({ prefix: "$", digits: "0" });
-  const figures = write(fixed, size < 99.995 ? 2 : 0, size);
-  if (isZeroFigures(figures)) return assemble({ digits: value > 0 ? "< $0.01" : `> ${minus}$0.01` });
-  return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
-}
-
-/** A price between 0 and 1 dollar, two to four decimals: "$0.62", "$0.0625". Also for the difference of two such prices. */
-export function formatPrice(value: Ratio | undefined): Formatted {
-  if (isMissing(value)) return missingNumber;
-  const figures = priceDigits.format(Math.abs(value));
-  if (value !== 0 && isZeroFigures(figures))
-    return assemble({ digits: value > 0 ? "< $0.0001" : `> ${minus}$0.0001` });
-  return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
-}
-
-/** What one dollar has grown to: "$1.0321". Four decimals; beyond a thousand dollars "> $1,000". */
-export function formatGrowth(value: number | undefined): Formatted {
-  if (isMissing(value)) return missingNumber;
-  if (value > 1000) return assemble({ digits: "> $1,000" });
-  const figures = growthDigits.format(Math.abs(value));
-  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", prefix: "$", digits: figures });
-}
-
-/** An amount of tokens: "12,346 USDC", "12.35 SOL", "0.0042 BTC". The symbol, when given, is the unit. */
-export function formatAmount(value: TokenAmount | undefined, symbol = ""): Formatted {
-  if (isMissing(value)) return missingNumber;
-  const size = Math.abs(value);
-  const figures =
-    size >= 1000 ? write(fixed, 0, size) : size >= 1 ? write(fixed, 2, size) : smallAmount.format(size);
-  if (value !== 0 && isZeroFigures(figures))
-    return assemble({ digits: value > 0 ? "< 0.000001" : `> ${minus}0.000001`, unit: symbol });
-  return assemble({ sign: value < 0 ? minus : "", digits: figures, unit: symbol });
-}
-
-/** A multiple: "10.0 ×", such as leverage or how often my size could leave. Beyond a thousand "> 1,000 ×". */
-export function formatMultiple(value: number | undefined): Formatted {
-  if (isMissing(value)) return missingNumber;
-  const unit = "×";
-  if (Math.abs(value) > 1000) return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit });
-  const figures = write(fixed, 1, Math.abs(value));
-  if (value !== 0 && isZeroFigures(figures))
-    return assemble({ digits: value > 0 ? "< 0.1" : `> ${minus}0.1`, unit });
-  return assemble({ sign: value < 0 ? minus : "", digits: figures, unit });
-}
-
-/** A count of things, or a plain number whose unit nobody states: "1,234". Whole. */
-export function formatCount(value: number | undefined): Formatted {
-  if (isMissing(value)) return missingNumber;
-  const figures = write(fixed, 0, Math.abs(value));
-  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", digits: figures });
 }

@@ -1,5 +1,6 @@
 // Moments become text here and nowhere else. All of it is UTC and says so where a clock is shown.
-import { missingText } from "./number.ts";
+/** The em dash that stands where a moment is missing. */
+const missingText = "—";
 
 const second = 1000;
 const minute = 60 * second;
@@ -25,11 +26,12 @@ function dateOf(time: number | undefined): Date | undefined {
 
 /**
  * How long ago: "just now", "12 s ago", "2 min ago", "3 h ago", "2 days ago". Both in milliseconds since the epoch.
- * A moment that lies ahead, which two clocks can disagree into, is "just now".
+ * A moment that lies ahead, which two clocks can disagree into, is "just now". In "short" form: "now", "12 s".
  */
-export function formatAge(time: number | undefined, now: number): string {
+export function formatAge(time: number | undefined, now: number, length?: "short"): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;
   const age = now - time;
+  if (length === "short") return age < 5 * second ? "now" : spanText(age);
   return age < 5 * second ? "just now" : `${spanText(age)} ago`;
 }
 

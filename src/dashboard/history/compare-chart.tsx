@@ -12,7 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import { ratio } from "../../contract/units.ts";
-import { formatAxisRate, formatGrowth, formatRate } from "../format/number.ts";
+import { formatRate, formatGrowth, inWords } from "../format/number.ts";
 import { formatAxisTime, formatDay, formatMoment } from "../format/time.ts";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { rateDomain, rateTicks, timeTicks } from "./history-series.ts";
@@ -51,7 +51,7 @@ const axisText = { fill: "var(--text3)", fontSize: 11 };
 export function CompareChart(props: CompareChartProps): ReactNode {
   const { title, description, times, lines, measure, resolution, narrow } = props;
   const show = (value: number): string =>
-    measure === "rate" ? formatRate(ratio(value)).text : formatGrowth(value).text;
+    measure === "rate" ? inWords(formatRate(ratio(value))) : formatGrowth(value).text;
   const data = times.map((time, index) => {
     const point: Record<string, number | string | null> = { time };
     for (const line of lines) point[line.letter] = line.values[index] ?? null;
@@ -87,7 +87,7 @@ export function CompareChart(props: CompareChartProps): ReactNode {
           width={narrow ? 48 : 52}
           domain={[domain[0], domain[1]]}
           ticks={rateTicks(domain)}
-          tickFormatter={(value: number) => formatAxisRate(ratio(value)).text}
+          tickFormatter={(value: number) => inWords(formatRate(ratio(value), "short"))}
           tick={axisText}
           tickLine={false}
           axisLine={false}

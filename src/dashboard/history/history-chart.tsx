@@ -16,7 +16,7 @@ import {
 } from "recharts";
 import { ratio, usd } from "../../contract/units.ts";
 import type { HistoryResolution } from "../../contract/history.ts";
-import { formatAxisRate, formatRate, formatUsd } from "../format/number.ts";
+import { formatRate, formatUsd, inWords } from "../format/number.ts";
 import { formatAxisTime, formatDay, formatMoment } from "../format/time.ts";
 import { dayMs } from "./history-range.ts";
 import { rateDomain, rateTicks, timeTicks, type Series, type SeriesPoint } from "./history-series.ts";
@@ -59,11 +59,11 @@ function momentOf(resolution: HistoryResolution): (time: number) => string {
 
 // A tick is one word: the chart library breaks lines at plain spaces.
 function usdTick(value: number): string {
-  return formatUsd(usd(value)).text.replace(".0 ", " ").replaceAll(" ", "\u00A0");
+  return inWords(formatUsd(usd(value), "short"));
 }
 
 function rateTick(value: number): string {
-  return formatAxisRate(ratio(value)).text;
+  return inWords(formatRate(ratio(value), "short"));
 }
 
 export function HistoryChart(props: HistoryChartProps): ReactNode {
@@ -187,7 +187,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             strokeWidth={1}
             strokeDasharray="4 3"
             label={{
-              value: `benchmark\u00A0${formatRate(ratio(benchmark)).text.replaceAll(" ", "\u00A0")}`,
+              value: `benchmark ${inWords(formatRate(ratio(benchmark)))}`.replaceAll(" ", "\u00A0"),
               position: "insideBottomLeft",
               fill: "var(--text2)",
               fontSize: 11,
@@ -213,7 +213,9 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             r={4}
             fill="var(--text)"
             stroke="none"
-            {...(narrow ? {} : { label: endLabel(`${formatRate(ratio(last.apy)).text} now`, "var(--text)") })}
+            {...(narrow
+              ? {}
+              : { label: endLabel(`${inWords(formatRate(ratio(last.apy)))} now`, "var(--text)") })}
           />
         ) : null}
         {last.live && baseNow !== undefined ? (
@@ -225,7 +227,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             stroke="none"
             {...(narrow || !roomForBase
               ? {}
-              : { label: endLabel(`${formatRate(ratio(baseNow)).text} base`, "var(--text2)") })}
+              : { label: endLabel(`${inWords(formatRate(ratio(baseNow)))} base`, "var(--text2)") })}
           />
         ) : null}
         <Tooltip
@@ -270,7 +272,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
               x={last.time}
               y={last.deposits}
               r={0}
-              label={endLabel(`${formatUsd(usd(last.deposits)).text} in`, "var(--text2)")}
+              label={endLabel(`${inWords(formatUsd(usd(last.deposits)))} in`, "var(--text2)")}
             />
           )}
           <Tooltip
@@ -313,11 +315,11 @@ function PointFacts({
       <dl className="grid grid-cols-[auto_auto] gap-x-4">
         <dt className="text-text2">Deposit APY</dt>
         <dd className="text-right font-semibold">
-          {point.apy === null ? "no data" : formatRate(ratio(point.apy)).text}
+          {point.apy === null ? "no data" : inWords(formatRate(ratio(point.apy)))}
         </dd>
         <dt className="text-text2">Deposits</dt>
         <dd className="text-right font-semibold">
-          {point.deposits === null ? "no data" : formatUsd(usd(point.deposits)).text}
+          {point.deposits === null ? "no data" : inWords(formatUsd(usd(point.deposits)))}
         </dd>
       </dl>
     </div>

@@ -8,7 +8,7 @@ import type { LoadError } from "../data/markets/markets-client.ts";
 import { sourceNow, useDashboardConfig } from "../data/markets/dashboard-config.ts";
 import { useHistory } from "../data/history/history-query.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatCount, formatGrowth, formatRate, formatShare, formatUsd } from "../format/number.ts";
+import { formatCount, formatGrowth, formatRate, formatShare, formatUsd, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
 import { Button } from "../ui/fields/button.tsx";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
@@ -274,7 +274,7 @@ function summary(
   if (found === undefined) return "No rate is known for these days.";
   const { low, high } = found;
   const words = [
-    `Over the last ${range} between ${formatRate(ratio(low.apy)).text} (${whenOf(low)}) and ${formatRate(ratio(high.apy)).text} (${whenOf(high)}), now ${formatRate(row.depositApy).text}.`,
+    `Over the last ${range} between ${inWords(formatRate(ratio(low.apy)))} (${whenOf(low)}) and ${inWords(formatRate(ratio(high.apy)))} (${whenOf(high)}), now ${inWords(formatRate(row.depositApy))}.`,
   ];
   if (row.baseDepositApy !== undefined && row.baseDepositApy !== row.depositApy)
     words.push(`The base rate is ${formatRate(row.baseDepositApy).text} now.`);
@@ -372,14 +372,14 @@ function PointTable({
               {point.apy === null ? (
                 <span className="text-text3">no data</span>
               ) : (
-                formatRate(ratio(point.apy)).text
+                inWords(formatRate(ratio(point.apy)))
               )}
             </td>
             <td className="px-3 py-0.5 text-right">
               {point.deposits === null ? (
                 <span className="text-text3">no data</span>
               ) : (
-                formatUsd(usd(point.deposits)).text
+                inWords(formatUsd(usd(point.deposits)))
               )}
             </td>
           </tr>

@@ -2,7 +2,7 @@
 // column-help.ts, each complete by type: the header's words are needed before and without the others.
 import type { ColumnId } from "./column-ids.ts";
 import type { SelectContext } from "./column-values.ts";
-import { sizeText } from "../format/size-text.ts";
+import { formatUsd } from "../format/number.ts";
 
 export interface ColumnDefinition {
   readonly header: string;
@@ -76,6 +76,6 @@ export function columnShape(
 /** A column's header, which names my size where the column depends on it. */
 export function columnHeader(id: ColumnId, context: SelectContext): string {
   return id === "effectiveApy" && context.size !== undefined
-    ? `At ${sizeText(context.size)}`
+    ? `At ${formatUsd(context.size, "short").text}`
     : columns[id].header;
 }

@@ -16,6 +16,7 @@ import {
   formatShare,
   formatUsd,
   formatUsdExact,
+  inWords,
 } from "../format/number.ts";
 import { checksOf, doubtsOf, peerPrice, type CheckId, type CheckVerdict, type PeerPrices } from "./doubts.ts";
 
@@ -74,7 +75,7 @@ function parts(row: MarketRow, side: "deposit" | "borrow"): string {
     side === "deposit" ? [row.depositApy, row.baseDepositApy] : [row.borrowApy, row.baseBorrowApy];
   const expected = checkTotal({ rewards: row.rewards, total, base, side })?.expected;
   const rewards = base === undefined || expected === undefined ? undefined : ratio(Math.abs(expected - base));
-  return `The ${side} APY is ${formatRate(total).text}, but base ${formatRate(base).text} ${side === "deposit" ? "plus" : "less"} rewards ${formatRate(rewards).text} makes ${formatRate(expected).text}.`;
+  return `The ${side} APY is ${inWords(formatRate(total))}, but base ${inWords(formatRate(base))} ${side === "deposit" ? "plus" : "less"} rewards ${inWords(formatRate(rewards))} makes ${inWords(formatRate(expected))}.`;
 }
 
 function averages(row: MarketRow, side: "deposit" | "borrow"): string {
@@ -84,7 +85,7 @@ function averages(row: MarketRow, side: "deposit" | "borrow"): string {
       : row.kind === "loop"
         ? ["net APY", row.depositApy]
         : ["base APY", row.baseDepositApy];
-  return `The 30, 90 and 180 day averages all equal the ${name} of now, ${formatRate(now).text}, to the last digit: it has not moved for half a year, or nobody measured it.`;
+  return `The 30, 90 and 180 day averages all equal the ${name} of now, ${inWords(formatRate(now))}, to the last digit: it has not moved for half a year, or nobody measured it.`;
 }
 
 function pool(row: MarketRow): { readonly borrows: string; readonly deposits: string } {
@@ -94,7 +95,7 @@ function pool(row: MarketRow): { readonly borrows: string; readonly deposits: st
         borrows: formatAmount(row.totalBorrow, symbol).text,
         deposits: formatAmount(row.totalDeposit, symbol).text,
       }
-    : { borrows: formatUsd(row.totalBorrowUsd).text, deposits: formatUsd(row.totalDepositUsd).text };
+    : { borrows: inWords(formatUsd(row.totalBorrowUsd)), deposits: inWords(formatUsd(row.totalDepositUsd)) };
 }
 
 function price(row: MarketRow, prices: PeerPrices | undefined): string {
@@ -102,7 +103,7 @@ function price(row: MarketRow, prices: PeerPrices | undefined): string {
   const peer = peerPrice(row, prices);
   const off = own === undefined || peer === undefined ? undefined : ratio(own / peer.median - 1);
   const symbol = row.tokens[0]?.symbol ?? "token";
-  return `Its totals make ${formatUsdExact(own).text} per ${symbol}, ${formatChange(off).text} against ${formatUsdExact(peer?.median).text}, the median of ${formatCount(peer?.markets).text} markets of the token.`;
+  return `Its totals make ${inWords(formatUsdExact(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatUsdExact(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
 }
 
 function book(row: MarketRow): string {
@@ -114,7 +115,7 @@ function book(row: MarketRow): string {
     .filter(({ bid, ask }) => bid !== undefined && ask !== undefined && ask > 0 && bid > ask)
     .map(
       ({ name, bid, ask }) =>
-        `The ${name} bid of ${formatPrice(bid).text} is above the ${name} ask of ${formatPrice(ask).text}.`,
+        `The ${name} bid of ${inWords(formatPrice(bid))} is above the ${name} ask of ${inWords(formatPrice(ask))}.`,
     )
     .join(" ");
 }
@@ -147,7 +148,7 @@ const words: Readonly<Record<CheckId, Words>> = {
     fields: () => ["depositApy", "totalDeposit", "totalDepositUsd"],
     holds: "no rate is quoted on nothing deposited",
     fails: (row) =>
-      `A deposit APY of ${formatRate(row.depositApy).text} is quoted, but nothing is deposited.`,
+      `A deposit APY of ${inWords(formatRate(row.depositApy))} is quoted, but nothing is deposited.`,
   },
   borrows: {
     fields: () => ["totalBorrow", "totalDeposit", "totalBorrowUsd", "totalDepositUsd"],
@@ -168,13 +169,13 @@ const words: Readonly<Record<CheckId, Words>> = {
     fails: ({ maxLtv, liquidationLtv }) =>
       liquidationLtv !== undefined && liquidationLtv > 1
         ? `The liquidation LTV of ${formatShare(liquidationLtv).text} is above 100 %.`
-        : `The max LTV of ${formatShare(maxLtv).text} is not under the liquidation LTV of ${formatShare(liquidationLtv).text}.`,
+        : `The max LTV of ${inWords(formatShare(maxLtv))} is not under the liquidation LTV of ${inWords(formatShare(liquidationLtv))}.`,
   },
   leverage: {
     fields: () => ["maxLeverage", "maxLtv"],
     holds: "max leverage is within what max LTV allows",
     fails: ({ maxLeverage, maxLtv }) =>
-      `The max leverage of ${formatMultiple(maxLeverage).text} is more than a max LTV of ${formatShare(maxLtv).text} allows, ${formatMultiple(leverageOfLtv({ ltv: maxLtv })).text}.`,
+      `The max leverage of ${inWords(formatMultiple(maxLeverage))} is more than a max LTV of ${inWords(formatShare(maxLtv))} allows, ${inWords(formatMultiple(leverageOfLtv({ ltv: maxLtv })))}.`,
   },
   book: {
     fields: () => ["yesBid", "yesAsk", "noBid", "noAsk"],
@@ -186,8 +187,8 @@ const words: Readonly<Record<CheckId, Words>> = {
     holds: "yes and no together cost at least $1",
     fails: ({ yesAsk, noAsk }) => {
       const over = overround({ yesAsk, noAsk });
-      const both = formatPrice(over === undefined ? undefined : ratio(1 + over)).text;
-      return `Yes at ${formatPrice(yesAsk).text} and no at ${formatPrice(noAsk).text} cost ${both} and pay $1: rather a wrong price than a sure profit.`;
+      const both = inWords(formatPrice(over === undefined ? undefined : ratio(1 + over)));
+      return `Yes at ${inWords(formatPrice(yesAsk))} and no at ${inWords(formatPrice(noAsk))} cost ${both} and pay $1: rather a wrong price than a sure profit.`;
     },
   },
   links: {

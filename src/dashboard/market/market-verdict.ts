@@ -1,6 +1,6 @@
 // A market in plain sentences, made by rules from the same figures as its cells: what it pays and of what that is made, how
 // that compares with its own past, whether one can leave, and what my size does. What is not known is said to be not known.
-import type { Ratio, Usd } from "../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
 import {
   formatChange,
@@ -9,13 +9,14 @@ import {
   formatRate,
   formatRateRange,
   formatShare,
+  inWords,
+  formatUsd,
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
 import { capacity, poolAvailable, rateFade, rewardApy, sizeEffect } from "./column-values.ts";
 import type { SelectContext } from "./column-values.ts";
 import { bestPlainDeposit } from "./plain-deposit.ts";
 import { placeName } from "./market-text.ts";
-import { sizeText } from "../format/size-text.ts";
 
 /** What the sentences depend on besides the market. */
 type SizeContext = Pick<SelectContext, "size" | "basis">;
@@ -85,7 +86,7 @@ function withoutLeverage(row: MarketRow, rows: readonly MarketRow[]): readonly s
   if (plain === undefined || !isUnder(row.depositApy, plain.depositApy)) return [];
   const [token] = plain.tokens;
   return [
-    `Leverage loses to a plain deposit of ${token?.symbol ?? plain.label} at ${formatRate(plain.depositApy).text}, ${placeName(plain)}.`,
+    `Leverage loses to a plain deposit of ${token?.symbol ?? plain.label} at ${inWords(formatRate(plain.depositApy))}, ${placeName(plain)}.`,
   ];
 }
 
@@ -103,7 +104,7 @@ function past(row: MarketRow): readonly string[] {
   const trend = rateFade(row);
   if (trend === undefined) return [];
   const what = row.kind === "loop" ? "net rate" : "base rate";
-  const average = formatRate(row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d).text;
+  const average = inWords(formatRate(row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d));
   switch (trend.class) {
     case "steady":
     case "spiking":
@@ -126,7 +127,7 @@ function borrowing(row: MarketRow): readonly string[] {
   if (row.borrowApy === undefined) return [];
   const cost =
     row.borrowApy < 0
-      ? `Borrowers are paid ${formatRate(row.borrowApy).text.replace("−", "")}`
+      ? `Borrowers are paid ${inWords(formatRate(ratio(Math.abs(row.borrowApy))))}`
       : `Borrowing costs ${formatRate(row.borrowApy).text} after rewards`;
   const limits = [
     row.maxLtv === undefined ? undefined : `up to ${formatShare(row.maxLtv).text} of the collateral's value`,
@@ -141,7 +142,7 @@ function negativeSpread(row: MarketRow): readonly string[] {
   if (kind !== "lending" || debtInOtherToken(row) || borrowApy === undefined || borrowApy < 0) return [];
   if (!isUnder(borrowApy, baseDepositApy)) return [];
   return [
-    `Borrowing it costs less than lending it here earns, ${formatRate(baseDepositApy).text} before rewards: rewards for borrowers, or wrong figures.`,
+    `Borrowing it costs less than lending it here earns, ${inWords(formatRate(baseDepositApy))} before rewards: rewards for borrowers, or wrong figures.`,
   ];
 }
 
@@ -149,13 +150,13 @@ function leaving(row: MarketRow, { size, basis }: SizeContext): readonly string[
   const free = poolAvailable(row);
   if (free === undefined) return ["What can leave now is not given."];
   if (free === 0) return ["Nothing can leave now."];
-  const amount = sizeText(free);
+  const amount = formatUsd(free, "short").text;
   const cover = sizeEffect(row, size, basis)?.exitCover;
   if (size === undefined || cover === undefined) return [`${amount} can leave now.`];
   return [
     cover < 1
-      ? `${amount} can leave now, less than your ${sizeText(size)}.`
-      : `${amount} can leave now, ${formatMultiple(cover).text} your ${sizeText(size)}.`,
+      ? `${amount} can leave now, less than your ${formatUsd(size, "short").text}.`
+      : `${amount} can leave now, ${formatMultiple(cover).text} your ${formatUsd(size, "short").text}.`,
   ];
 }
 
@@ -163,14 +164,14 @@ function atMySize(row: MarketRow, { size, basis }: SizeContext): readonly string
   if (capacity(row)?.full === true) return ["It is full: no deposits until some leave."];
   const effect = sizeEffect(row, size, basis);
   if (size === undefined || effect === undefined) return [];
-  const mine = sizeText(size);
+  const mine = formatUsd(size, "short").text;
   return [
     effect.low === undefined
       ? undefined
-      : `Your ${mine} would earn ${formatRateRange(effect.low, effect.high).text}.`,
+      : `Your ${mine} would earn ${inWords(formatRateRange(effect.low, effect.high))}.`,
     effect.shortBy === undefined || effect.shortBy === 0
       ? undefined
-      : `${sizeText(effect.shortBy)} of your ${mine} does not fit.`,
+      : `${formatUsd(effect.shortBy, "short").text} of your ${mine} does not fit.`,
     effect.kinkRisk === true
       ? "The rate may fall faster than that, because most of the deposits are lent out."
       : undefined,
@@ -192,7 +193,7 @@ function perpetual(row: MarketRow): string {
 }
 
 function moneyText(value: Usd | undefined): string {
-  return value === undefined ? "an unknown amount" : sizeText(value);
+  return value === undefined ? "an unknown amount" : formatUsd(value, "short").text;
 }
 
 function prediction(row: MarketRow): string {

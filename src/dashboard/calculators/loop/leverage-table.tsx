@@ -13,6 +13,7 @@ import {
   formatShare,
   formatUsd,
   formatUsdExact,
+  inWords,
 } from "../../format/number.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { narrowDrop } from "./loop-calculator.tsx";
@@ -65,7 +66,7 @@ export function LeverageTable({
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
   const dearer = ratio(borrowApy + stress);
-  const money = size === undefined ? undefined : formatUsd(size).text.replace(".0 ", "");
+  const money = size === undefined ? undefined : formatUsd(size, "short").text;
   return (
     <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface">
       <header className="flex items-baseline gap-2 border-b border-line px-4 py-2.5">
@@ -86,7 +87,7 @@ export function LeverageTable({
                 "LTV",
                 "Drop to liquidation",
                 "Break-even borrow",
-                `If borrow ${formatPoints(ratio(stress)).text}`,
+                `If borrow ${inWords(formatPoints(ratio(stress)))}`,
               ].map((head, index) => (
                 <th
                   key={head}

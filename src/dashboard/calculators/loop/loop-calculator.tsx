@@ -16,7 +16,7 @@ import {
 } from "../../../finance/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatMultiple, formatRate, formatShare, formatUsdExact } from "../../format/number.ts";
+import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -90,7 +90,7 @@ export function LoopCalculator({
           <li>Borrow cost: {borrowSource(inputs, borrowedName, nameOf)}</li>
           {legs.quotedNear === undefined ? null : (
             <li>
-              The two make the quoted {formatRate(row.depositApy).text} at{" "}
+              The two make the quoted {inWords(formatRate(row.depositApy))} at{" "}
               {formatMultiple(legs.quotedNear).text}.
             </li>
           )}
@@ -132,7 +132,7 @@ export function LoopCalculator({
                 className="-my-1 min-h-6 rounded-item px-2 hover:text-text pointer-coarse:min-h-9"
                 onClick={() => halfway !== undefined && inputs.setLeverage(halfway)}
               >
-                half way: {formatMultiple(halfway).text}
+                half way: {inWords(formatMultiple(halfway))}
               </button>
               <span>max {formatMultiple(limit).text}</span>
             </p>
@@ -220,16 +220,10 @@ export function LoopCalculator({
             "Time by interest = ln(liquidation LTV / LTV) / ln((1 + borrow) / (1 + supply)). Lost = L · (1 − LTV / liquidation LTV).",
           ]}
           inputs={[
-            ["Max LTV", row.maxLtv === undefined ? "not published" : formatShare(row.maxLtv).text],
-            [
-              "Liquidation LTV",
-              liquidationLtv === undefined ? "not published" : formatShare(liquidationLtv).text,
-            ],
-            [
-              "Max leverage",
-              row.maxLeverage === undefined ? "not published" : formatMultiple(row.maxLeverage).text,
-            ],
-            ["Quoted net rate", formatRate(row.depositApy).text],
+            ["Max LTV", inWords(formatShare(row.maxLtv), "not published")],
+            ["Liquidation LTV", inWords(formatShare(liquidationLtv), "not published")],
+            ["Max leverage", inWords(formatMultiple(row.maxLeverage), "not published")],
+            ["Quoted net rate", inWords(formatRate(row.depositApy))],
           ]}
         />
       </Part>
@@ -256,7 +250,7 @@ function supplySource(inputs: LoopInputs, token: string, nameOf: (row: MarketRow
 
 /** "at the 4.4 × the market names": what a leg that is worked out takes for granted. */
 function assumption({ legs }: LoopInputs): string {
-  const at = formatMultiple(legs.assumedLeverage).text;
+  const at = inWords(formatMultiple(legs.assumedLeverage));
   return legs.assumedFrom === "market" ? `at the ${at} the market names` : `at the maximum of ${at}`;
 }
 
@@ -304,10 +298,10 @@ function LtvBar({
         )}
       </div>
       <p className="mt-1.5 flex justify-end gap-3 text-tiny text-text3">
-        <span>max {maxLtv === undefined ? "not published" : formatShare(ratio(maxLtv)).text}</span>
+        <span>max {maxLtv === undefined ? "not published" : inWords(formatShare(ratio(maxLtv)))}</span>
         <span>
           liquidation{" "}
-          {liquidationLtv === undefined ? "not published" : formatShare(ratio(liquidationLtv)).text}
+          {liquidationLtv === undefined ? "not published" : inWords(formatShare(ratio(liquidationLtv)))}
         </span>
       </p>
     </div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { loopNetApy } from "../../../finance/loop.ts";
-import { formatAxisRate, formatMultiple, formatPoints } from "../../format/number.ts";
+import { formatRate, formatMultiple, formatPoints, inWords } from "../../format/number.ts";
 
 const width = 336;
 const height = 118;
@@ -42,7 +42,7 @@ export function LoopCurve({
           <g key={rate}>
             <line x1={plot.left} x2={plot.right} y1={yOf(rate)} y2={yOf(rate)} className="stroke-line" />
             <text x={plot.left - 6} y={yOf(rate) + 4} textAnchor="end" className="fill-text3 text-[11px]">
-              {formatAxisRate(ratio(rate)).text}
+              {inWords(formatRate(ratio(rate), "short"))}
             </text>
           </g>
         ))}
@@ -90,7 +90,7 @@ export function LoopCurve({
         ))}
       </svg>
       <figcaption className="text-tiny text-text3">
-        Net APY by leverage; dashed with borrowing {formatPoints(ratio(stress)).text.replace("+", "")} dearer.
+        Net APY by leverage; dashed with borrowing {inWords(formatPoints(ratio(stress), "distance"))} dearer.
       </figcaption>
     </figure>
   );

@@ -3,7 +3,7 @@ import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
 import { isSortableColumnId } from "../../market/column-ids.ts";
 import type { ColumnId } from "../../market/column-ids.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatChange, formatRate, formatRateRange, formatUsdRange } from "../../format/number.ts";
+import { formatChange, formatRate, formatRateRange, formatUsd, formatUsdRange } from "../../format/number.ts";
 import { baseFade, capacity, columnValue, rewardApy, sizeEffect } from "../../market/column-values.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
@@ -20,7 +20,6 @@ import { leadingRateBar } from "../rate-bar.tsx";
 import { rateButton } from "../rate-popover/rate-button.tsx";
 import { fadeArrow, fadeWord } from "../trend.tsx";
 import { star, triangle } from "../../ui/marks/signs.tsx";
-import { sizeText } from "../../format/size-text.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { useMarketList } from "../use-market-list.tsx";
@@ -136,7 +135,7 @@ function warnings(row: MarketRow, cells: CellContext): readonly string[] {
   return [
     effect?.kinkRisk === true ? kinkText.replace(/\.$/, "") : undefined,
     effect?.shortBy !== undefined && effect.shortBy > 0
-      ? `Does not fit: ${sizeText(effect.shortBy)} short of your size`
+      ? `Does not fit: ${formatUsd(effect.shortBy, "short").text} short of your size`
       : limit?.full === true
         ? "Full: no deposits until some leave"
         : undefined,

@@ -1,5 +1,4 @@
 // The words of a filter's chip.
-import type { Ratio, Usd } from "../../../contract/units.ts";
 import { formatRate, formatUsd } from "../../format/number.ts";
 import type { FilterChip } from "../../select/chips.ts";
 
@@ -35,13 +34,13 @@ export function chipText({ filter, label, value }: FilterChip): ChipText {
     case "text":
       return { field, value: `“${value.text}”` };
     case "leastUsd":
-      return { field, value: `≥ ${usdText(value.usd)}` };
+      return { field, value: `≥ ${formatUsd(value.usd, "short").text}` };
     case "mostUsd":
-      return { field, value: `≤ ${usdText(value.usd)}` };
+      return { field, value: `≤ ${formatUsd(value.usd, "short").text}` };
     case "leastRate":
-      return { field, value: `≥ ${rateText(value.rate)}` };
+      return { field, value: `≥ ${formatRate(value.rate, "short").text}` };
     case "mostRate":
-      return { field, value: `≤ ${rateText(value.rate)}` };
+      return { field, value: `≤ ${formatRate(value.rate, "short").text}` };
     case "smallShown":
       return { field, value: "none larger, so shown" };
     case "on":
@@ -49,14 +48,4 @@ export function chipText({ filter, label, value }: FilterChip): ChipText {
     default:
       return value satisfies never;
   }
-}
-
-function usdText(value: Usd): string {
-  const { prefix, digits, unit } = formatUsd(value);
-  return `${prefix}${digits.replace(/\.0$/, "")}${unit}`;
-}
-
-function rateText(value: Ratio): string {
-  const { sign, digits, unit } = formatRate(value);
-  return `${sign}${digits.replace(/\.?0+$/, "")} ${unit}`;
 }

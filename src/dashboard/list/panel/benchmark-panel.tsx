@@ -1,6 +1,6 @@
 // Which market all others are measured against: the one chosen, how one is chosen, and one to begin with.
 import { useId, useMemo, type ReactNode } from "react";
-import { formatAxisRate, formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { formatRate, formatCount, formatUsd, inWords } from "../../format/number.ts";
 import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
 import { marketText } from "../../market/column-values.ts";
 import type { Selection } from "../../select/select.ts";
@@ -76,7 +76,9 @@ export function BenchmarkPanel({
           <div className="min-w-0">
             <p className="[overflow-wrap:anywhere]">
               {suggestion.providerName}, {marketText(suggestion)}{" "}
-              <b className="font-semibold whitespace-nowrap">{formatRate(suggestion.baseDepositApy).text}</b>
+              <b className="font-semibold whitespace-nowrap">
+                {inWords(formatRate(suggestion.baseDepositApy))}
+              </b>
             </p>
             <p className="text-tiny text-text3">Suggested: {ruleText(state.size !== undefined)}.</p>
           </div>
@@ -97,10 +99,9 @@ export function BenchmarkPanel({
 /** What the suggestion is the best of. */
 function ruleText(sized: boolean): string {
   const { leastDeposits, leastCover, greatestUtilization } = benchmarkRules;
-  const { prefix, digits, unit } = formatUsd(leastDeposits);
-  const deposits = `${prefix}${digits.replace(/\.0$/, "")}${unit}`;
+  const deposits = inWords(formatUsd(leastDeposits, "short"));
   const exit = sized
     ? `my size could leave ${formatCount(leastCover).text} times over`
-    : `at most ${formatAxisRate(greatestUtilization).text} is lent out`;
+    : `at most ${inWords(formatRate(greatestUtilization, "short"))} is lent out`;
   return `best base APY of a stablecoin with deposits of at least ${deposits}, where ${exit}`;
 }

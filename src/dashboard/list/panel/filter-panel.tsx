@@ -8,7 +8,7 @@ import {
   type PredictionStatus,
 } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
-import { formatCount, formatUsd } from "../../format/number.ts";
+import { formatCount, formatUsd, inWords } from "../../format/number.ts";
 import type { Facets } from "../../select/facets.ts";
 import { smallUsd } from "../../select/filter.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
@@ -299,7 +299,7 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
         checked={state.hideSmall}
         count={countText(switches.hideSmall, facets)}
         countNoun={countNoun(switches.hideSmall)}
-        reason={`Keeps markets with ${formatUsd(usd(smallUsd)).text} of deposits or more, as long as there is one.`}
+        reason={`Keeps markets with ${inWords(formatUsd(usd(smallUsd)))} of deposits or more, as long as there is one.`}
         onChange={(hideSmall) => onChange({ hideSmall })}
       />
       <Checkbox

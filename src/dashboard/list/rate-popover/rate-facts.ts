@@ -6,7 +6,7 @@ import { fade, materialDifference } from "../../../finance/fade.ts";
 import type { Fade } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, soberApy } from "../../../finance/rates.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
-import { formatRate } from "../../format/number.ts";
+import { formatRate, inWords } from "../../format/number.ts";
 import { formatMoment } from "../../format/time.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
@@ -157,7 +157,7 @@ export function copyText(row: MarketRow, facts: RateFacts, sourceLabel: string |
         ? facts.check.formula
         : `${facts.check.formula} does not hold: the parts make ${formatRate(facts.check.expected).text}`;
   return [
-    `${facts.name} of ${marketName(row)}: ${formatRate(facts.total).text}`,
+    `${facts.name} of ${marketName(row)}: ${inWords(formatRate(facts.total))}`,
     `id ${row.id}`,
     ...facts.fields.map(
       ({ field, note, value }) =>

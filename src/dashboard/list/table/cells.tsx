@@ -15,7 +15,6 @@ import {
   formatShare,
   formatUsd,
   formatUsdRange,
-  missingNumber,
 } from "../../format/number.ts";
 import { formatDay, formatUntil } from "../../format/time.ts";
 import { baseFade, basePast, capacity, columnValue, sizeEffect } from "../../market/column-values.ts";
@@ -26,7 +25,6 @@ import { Meter } from "../../ui/marks/meter.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
-import { sizeText } from "../../format/size-text.ts";
 import { doubtSign } from "../doubt-sign.tsx";
 import { leadingRateBar } from "../rate-bar.tsx";
 import { rateButton } from "../rate-popover/rate-button.tsx";
@@ -224,7 +222,7 @@ function spark(row: MarketRow): ReactNode {
 export const trendCell: Cell = (row, { compact }) => {
   const fade = baseFade(row);
   if (fade === undefined) return missing;
-  const change = fade.change === undefined ? missingNumber : formatChange(fade.change);
+  const change = formatChange(fade.change);
   const word = fadeWord(fade.class);
   const arrow = fadeArrow(fade.class);
   const known = arrow !== null;
@@ -268,9 +266,9 @@ export const capacityCell: Cell = (row, { context, compact }) => {
           numberText(formatUsd(limit.left))
         )}
         {short && !compact && !limit.full ? (
-          <span className="second-line text-danger!">{sizeText(shortBy)} short</span>
+          <span className="second-line text-danger!">{formatUsd(shortBy, "short").text} short</span>
         ) : null}
-        {short && compact ? <span className="sr-only"> {sizeText(shortBy)} short</span> : null}
+        {short && compact ? <span className="sr-only"> {formatUsd(shortBy, "short").text} short</span> : null}
       </span>
     </span>
   );

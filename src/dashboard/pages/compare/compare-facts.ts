@@ -15,6 +15,7 @@ import {
   formatUsd,
   formatUsdRange,
   type Formatted,
+  inWords,
 } from "../../format/number.ts";
 import { formatMoment } from "../../format/time.ts";
 import {
@@ -246,7 +247,7 @@ function distance(
   const known = values.filter((other): other is number => typeof other === "number");
   const best = kind.better === "higher" ? Math.max(...known) : Math.min(...known);
   if (best === value) return undefined;
-  return unit === "rate" ? formatPoints(ratio(value - best)).text : undefined;
+  return unit === "rate" ? inWords(formatPoints(ratio(value - best))) : undefined;
 }
 
 function noteOf(column: SortableColumnId, row: MarketRow, context: SelectContext): string | undefined {
@@ -271,7 +272,7 @@ function capacityNote(row: MarketRow, context: SelectContext): string | undefine
   const room = capacity(row);
   if (room === undefined) return undefined;
   const effect = sizeEffect(row, context.size, context.basis);
-  const used = `${formatShare(room.used).text} used`;
+  const used = `${inWords(formatShare(room.used))} used`;
   if (effect?.shortBy !== undefined && effect.shortBy > 0)
     return `${used}, ${formatUsd(effect.shortBy).text} short`;
   if (effect?.fits === true) return `${used}, fits`;
@@ -283,11 +284,13 @@ function coverNote(row: MarketRow, context: SelectContext): string | undefined {
   const available = columnValue("available", row, context);
   const cover = columnValue("exitCover", row, context);
   if (typeof available !== "number" || typeof cover !== "number") return undefined;
-  const text = `${formatUsd(usd(available)).text} available`;
+  const text = `${inWords(formatUsd(usd(available)))} available`;
   return cover < 1 ? `less than my size, ${text}` : text;
 }
 
-const writers: Readonly<Record<Exclude<ColumnUnit, "text" | "time">, (value: number) => Formatted>> = {
+const writers: Readonly<
+  Record<Exclude<ColumnUnit, "text" | "time">, (value: number) => Formatted | undefined>
+> = {
   rate: (value) => formatRate(ratio(value)),
   share: (value) => formatShare(ratio(value)),
   change: (value) => formatChange(ratio(value)),
@@ -302,7 +305,7 @@ function writeValue(
   row: MarketRow,
   value: number | string,
   context: SelectContext,
-): Formatted | string {
+): Formatted | string | undefined {
   if (column === "type") return typeName(row);
   if (column === "status" && row.result !== undefined && row.result !== "") return `${value}: ${row.result}`;
   if (typeof value === "string") return value;

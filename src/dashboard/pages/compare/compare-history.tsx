@@ -15,7 +15,8 @@ import { seriesLetters } from "../../history/series-style.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/dashboard-config.ts";
 import { useHistory } from "../../data/history/history-query.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatGrowth, formatRate, formatShare } from "../../format/number.ts";
+import { formatGrowth, formatRate, formatShare, inWords } from "../../format/number.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import { formatDay, formatMoment } from "../../format/time.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { ErrorBoundary } from "../../ui/page/error-boundary.tsx";
@@ -225,11 +226,17 @@ function Results({ results }: { readonly results: readonly Result[] }): ReactNod
                   <span className="min-w-14 [overflow-wrap:anywhere]">{name}</span>
                 </span>
               </th>
-              <td className={`${cell} font-semibold whitespace-nowrap`}>{formatRate(paid?.apy).text}</td>
-              <td className={`${cell} whitespace-nowrap max-md:hidden`}>{formatRate(paid?.meanApy).text}</td>
-              <td className={cell}>{formatGrowth(paid?.growth).text}</td>
+              <td className={`${cell} font-semibold whitespace-nowrap`}>
+                <NumberText value={formatRate(paid?.apy)} />
+              </td>
+              <td className={`${cell} whitespace-nowrap max-md:hidden`}>
+                <NumberText value={formatRate(paid?.meanApy)} />
+              </td>
+              <td className={cell}>
+                <NumberText value={formatGrowth(paid?.growth)} />
+              </td>
               <td className={`${cell} pr-0 whitespace-nowrap`}>
-                {formatShare(paid?.coverage).text}
+                <NumberText value={formatShare(paid?.coverage)} />
                 {paid?.enough === false ? " *" : ""}
               </td>
             </tr>
@@ -256,7 +263,7 @@ function PointTable({
 }): ReactNode {
   const show = (value: number | null | undefined): ReactNode => {
     if (value === null || value === undefined) return <span className="text-text3">no data</span>;
-    return measure === "rate" ? formatRate(ratio(value)).text : formatGrowth(value).text;
+    return measure === "rate" ? inWords(formatRate(ratio(value))) : formatGrowth(value).text;
   };
   return (
     <PointsTable

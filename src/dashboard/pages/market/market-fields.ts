@@ -48,10 +48,6 @@ export interface FactGroup {
 const notPublished = "not published";
 const noContext = { size: undefined, basis: "total", benchmark: undefined } as const;
 
-function number(value: Formatted): Formatted | undefined {
-  return value.digits === "—" ? undefined : value;
-}
-
 interface FactInput {
   readonly label: string;
   readonly field?: string;
@@ -66,7 +62,7 @@ function fact(input: FactInput): Fact {
   return {
     label,
     ...(field === undefined ? {} : { field }),
-    value: typeof value === "object" ? number(value) : value === "" ? undefined : value,
+    value: value === "" ? undefined : value,
     missing,
     help: typeof help === "string" ? columnHelp[help] : help,
     ...(copy === undefined ? {} : { copy }),

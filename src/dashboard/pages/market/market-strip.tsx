@@ -14,6 +14,7 @@ import {
   formatShare,
   formatUsd,
   type Formatted,
+  inWords,
 } from "../../format/number.ts";
 import { formatDay, formatUntil } from "../../format/time.ts";
 import { capacity, columnValue, rewardApy } from "../../market/column-values.ts";
@@ -44,7 +45,6 @@ export function MarketStrip({
       className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-3 xl:flex"
     >
       {cellsOf(row, size, loop).map(({ label, value, sign, note }) => {
-        const known = typeof value === "object" ? value.digits !== "—" : value !== undefined;
         return (
           <div
             key={label}
@@ -52,14 +52,14 @@ export function MarketStrip({
           >
             <dt className="text-small text-text2">{label}</dt>
             <dd className="flex flex-wrap items-center gap-x-2.5 text-strip font-semibold">
-              {!known ? (
+              {value === undefined ? (
                 <span className="text-body leading-6 font-normal text-text3">not published</span>
               ) : typeof value === "object" ? (
                 <NumberText value={value} />
               ) : (
                 value
               )}
-              {known ? sign : null}
+              {value === undefined ? null : sign}
             </dd>
             <dd className="text-tiny text-text2">{note}</dd>
           </div>
@@ -123,7 +123,7 @@ function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): reado
               ? undefined
               : skew === 0
                 ? "to neither"
-                : `${formatShare(skew).text.replace("−", "")} ${skew > 0 ? "long" : "short"}`,
+                : `${inWords(formatShare(ratio(Math.abs(skew))))} ${skew > 0 ? "long" : "short"}`,
           note: "(long − short) / (long + short)",
         },
         { label: "Max leverage", value: formatMultiple(row.maxLeverage), note: "of own money" },
@@ -145,7 +145,7 @@ function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): reado
         {
           label: "Spread of yes",
           value: formatPrice(spread({ bid: row.yesBid, ask: row.yesAsk })),
-          note: `overround ${formatShare(overround(row)).text.replace("—", "not known")}`,
+          note: `overround ${inWords(formatShare(overround(row)))}`,
         },
         {
           label: "Status",
@@ -173,7 +173,7 @@ function priceText(price: Ratio | undefined): string {
 }
 
 function countText(count: number | undefined): string {
-  return count === undefined ? "not published" : formatCount(count).text;
+  return inWords(formatCount(count), "not published");
 }
 
 function legNote(from: LoopInputs["legs"]["supplyFrom"]): string {
@@ -314,5 +314,5 @@ function averagesCell(row: MarketRow): Cell {
 }
 
 function rateText(rate: Ratio | undefined): string {
-  return rate === undefined ? "not published" : formatRate(rate).text;
+  return inWords(formatRate(rate), "not published");
 }

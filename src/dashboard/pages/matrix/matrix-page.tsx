@@ -201,7 +201,7 @@ function MatrixTable({
               ))}
               <td className="border-b border-line py-1 pr-4 pl-3 text-right whitespace-nowrap text-text2">
                 {/* A distance has no direction, so it takes no plus. */}
-                <NumberText value={{ ...formatPoints(line.spread), sign: "" }} />
+                <NumberText value={formatPoints(line.spread, "distance")} />
               </td>
             </tr>
           ))}

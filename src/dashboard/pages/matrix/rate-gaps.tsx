@@ -9,7 +9,6 @@ import type { Formatted } from "../../format/number.ts";
 import { toRateGaps, type GapAtSize, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { marketHref } from "../../market/link.ts";
 import { discLetter, placeName } from "../../market/market-text.ts";
-import { sizeText } from "../../format/size-text.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Cell, FigureTable, lineClass, Note, Section } from "../overview/parts.tsx";
@@ -61,7 +60,12 @@ export function RateGaps({ rows, size, onSize, search, provisional }: RateGapsPr
             "Capacity left",
             ...(size === undefined || !sized
               ? []
-              : [`Borrow ${sizeText(size)}`, `Deposit ${sizeText(size)}`, "Base APY then", "Gap then"]),
+              : [
+                  `Borrow ${formatUsd(size, "short").text}`,
+                  `Deposit ${formatUsd(size, "short").text}`,
+                  "Base APY then",
+                  "Gap then",
+                ]),
           ]}
         >
           {gaps.map((gap) => (
@@ -174,7 +178,9 @@ function Fits({
   if (fits === undefined) return <Unknown>{unknown}</Unknown>;
   if (fits) return yes;
   return (
-    <span className="text-danger">{shortBy === undefined ? "too much" : `${sizeText(shortBy)} short`}</span>
+    <span className="text-danger">
+      {shortBy === undefined ? "too much" : `${formatUsd(shortBy, "short").text} short`}
+    </span>
   );
 }
 

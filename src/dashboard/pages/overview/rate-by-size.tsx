@@ -9,13 +9,13 @@ import {
   type ReactNode,
 } from "react";
 import { Link, useLocation } from "wouter";
-import { ratio, usd, type Usd } from "../../../contract/units.ts";
+import { ratio, usd } from "../../../contract/units.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { axisMarks, decades } from "./axis.ts";
 import { listHref, marketInListHref } from "./overview-address.ts";
 import { Cell, FigureTable, lineClass, Note, Section, Told } from "./parts.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatAxisRate, formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { formatRate, formatCount, formatUsd, inWords } from "../../format/number.ts";
 import {
   rateScale,
   sizeClasses,
@@ -126,14 +126,11 @@ export function RateBySize({
   );
 }
 
-/** A round amount without decimals that say nothing: "$100 k". */
-function roundUsd(amount: Usd | undefined): string {
-  return formatUsd(amount).text.replace(/\.0\b/, "");
-}
-
 function classText({ from, to }: SizeClass): string {
-  if (from === undefined) return `under ${roundUsd(to)}`;
-  return to === undefined ? `from ${roundUsd(from)}` : `${roundUsd(from)} to ${roundUsd(to)}`;
+  if (from === undefined) return `under ${inWords(formatUsd(to, "round"))}`;
+  return to === undefined
+    ? `from ${inWords(formatUsd(from, "round"))}`
+    : `${inWords(formatUsd(from, "round"))} to ${inWords(formatUsd(to, "round"))}`;
 }
 
 function summary(
@@ -354,7 +351,7 @@ function Dots({
             textAnchor="end"
             className="fill-text3 text-[11px]"
           >
-            {formatAxisRate(ratio(rate)).text}
+            {inWords(formatRate(ratio(rate), "short"))}
           </text>
         </g>
       ))}
@@ -374,7 +371,7 @@ function Dots({
               textAnchor={at === amounts.length - 1 ? "end" : "middle"}
               className="fill-text3 text-[11px]"
             >
-              {roundUsd(usd(amount))}
+              {inWords(formatUsd(usd(amount), "round"))}
             </text>
           ) : null}
         </g>

@@ -8,7 +8,7 @@ import { axisMarks } from "./axis.ts";
 import { marketInListHref } from "./overview-address.ts";
 import { Cell, FigureTable, GroupHead, lineClass, Note, Section, Told } from "./parts.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatAxisRate, formatCount, formatRate, formatRateRange, formatUsd } from "../../format/number.ts";
+import { formatRate, formatCount, formatRateRange, formatUsd, inWords } from "../../format/number.ts";
 import { leadingRate } from "../../market/column-values.ts";
 import {
   groupMarkets,
@@ -228,7 +228,7 @@ function Axis({ scale }: { readonly scale: RateScale | undefined }): ReactNode {
                 className={`absolute top-0 text-tiny font-normal text-text3 ${place < 4 ? "" : place > 96 ? "-translate-x-full" : "-translate-x-1/2"}`}
                 style={{ left: at(place) }}
               >
-                {formatAxisRate(ratio(mark)).text}
+                {inWords(formatRate(ratio(mark), "short"))}
               </span>
             );
           })}

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { Cell, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatAxisRate, formatCount, formatPoints, formatRate } from "../../format/number.ts";
+import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
 import {
   groupFamilies,
   thenAndNow,
@@ -52,7 +52,7 @@ export function ThenAndNow({
               <p className="flex flex-wrap items-center gap-x-1.5 text-small text-text2">
                 <Word line={line} />
                 <span className="whitespace-nowrap">
-                  {formatRate(line.days91to180).text} → {formatRate(line.now).text}
+                  {inWords(formatRate(line.days91to180))} → {inWords(formatRate(line.now))}
                 </span>
               </p>
               {high > low ? <Steps rates={ratesOf(line)} low={low} high={high} /> : null}
@@ -124,7 +124,7 @@ function Steps({
       className="mt-1 h-14 w-full overflow-visible"
       preserveAspectRatio="none"
     >
-      <title>{`From ${formatAxisRate(ratio(low)).text} to ${formatAxisRate(ratio(high)).text}`}</title>
+      <title>{`From ${inWords(formatRate(ratio(low), "short"))} to ${inWords(formatRate(ratio(high), "short"))}`}</title>
       <line
         x1={0}
         x2={width}

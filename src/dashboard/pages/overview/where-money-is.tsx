@@ -4,7 +4,7 @@ import { ratio } from "../../../contract/units.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { Cell, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatCount, formatShare, formatUsd } from "../../format/number.ts";
+import { formatCount, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import {
   depositShares,
   groupFamilies,
@@ -75,7 +75,7 @@ function Shares({
             ),
           )}
           {rest > 0 ? (
-            <Part share={rest} look={restLook} title={`All others ${formatShare(ratio(rest)).text}`} />
+            <Part share={rest} look={restLook} title={`All others ${inWords(formatShare(ratio(rest)))}`} />
           ) : null}
         </div>
       ) : null}

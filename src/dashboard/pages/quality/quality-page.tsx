@@ -209,9 +209,7 @@ function QualityTable({
           <Line name="Last change" help="When a figure was last read that was new to this browser.">
             {columns.map(({ id, changedAt }) => (
               <Cell key={id ?? ""}>
-                <span className="px-2 text-text2">
-                  {changedAt === undefined ? "—" : formatAge(changedAt, now)}
-                </span>
+                <span className="px-2 text-text2">{formatAge(changedAt, now)}</span>
               </Cell>
             ))}
           </Line>

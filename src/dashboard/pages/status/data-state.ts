@@ -36,10 +36,9 @@ export function dataState(walk: MarketsWalk | undefined, now: number): DataState
     };
   const { error, rows } = walk;
   const count: PillFact = { text: countMarkets(rows.length) };
-  const age = formatAge(walk.readAt, now);
   const read: PillFact = {
-    text: `read ${age}`,
-    short: age === "just now" ? "now" : age.replace(/ ago$/, ""),
+    text: `read ${formatAge(walk.readAt, now)}`,
+    short: formatAge(walk.readAt, now, "short"),
   };
   if (walk.phase === "failed")
     return error?.kind === "offline"

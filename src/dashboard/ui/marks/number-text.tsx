@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A number already made into text, in the parts that are drawn differently. `digits` is a dash when there is no value. */
+/** A number already made into text, in the parts that are drawn differently. */
 export interface NumberParts {
   readonly text: string;
   readonly sign: "" | "−" | "+";
@@ -15,14 +15,15 @@ const suffixes = new Set(["k", "M", "B", "T"]);
 
 /**
  * A number with its units stepping back: `$`, `%`, `×` are smaller and quieter, and a size suffix sits in a box of one
- * width so that the decimals of a column stand under each other. Read or copied, it is `value.text`.
+ * width so that the decimals of a column stand under each other. Read or copied, it is `value.text`; where the value is
+ * missing, an em dash.
  *
  * A plain function for the cells of a long list, where a component each would cost more than it draws.
  */
-export function numberText(value: NumberParts, className = ""): ReactNode {
-  const missing = value.digits === "—";
+export function numberText(value: NumberParts | undefined, className = ""): ReactNode {
+  if (value === undefined) return <span className={`whitespace-nowrap text-text3 ${className}`}>—</span>;
   return (
-    <span className={`whitespace-nowrap ${missing ? "text-text3" : ""} ${className}`}>
+    <span className={`whitespace-nowrap ${className}`}>
       {value.sign}
       {value.prefix === "" ? null : <span className="font-normal text-text3">{value.prefix}</span>}
       {value.digits}
@@ -45,7 +46,7 @@ export function NumberText({
   value,
   className = "",
 }: {
-  readonly value: NumberParts;
+  readonly value: NumberParts | undefined;
   readonly className?: string;
 }): ReactNode {
   return numberText(value, className);

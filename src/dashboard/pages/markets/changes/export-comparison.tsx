@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { frozenAt, useDashboardConfig } from "../../../data/markets/dashboard-config.ts";
 import { readExportFile, type ExportedList, type ExportReading } from "../../../data/kept/exported-list.ts";
 import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
-import { formatChange, formatPoints, formatRate, formatUsd } from "../../../format/number.ts";
+import { formatChange, formatPoints, formatRate, formatUsd, inWords } from "../../../format/number.ts";
 import {
   compareExport,
   comparisonCsv,
@@ -182,7 +182,7 @@ function Details({ comparison }: { readonly comparison: ExportComparison }): Rea
         ))}
         {added.slice(0, listed).map((row) => (
           <ChangeEntry key={row.id} id={row.id} name={marketName(row)} wide>
-            new, {formatRate(row.depositApy).text}
+            new, {inWords(formatRate(row.depositApy))}
           </ChangeEntry>
         ))}
         {gone.slice(0, listed).map(({ id, name, provider, depositApy }) => (
@@ -192,7 +192,7 @@ function Details({ comparison }: { readonly comparison: ExportComparison }): Rea
             name={provider === undefined ? name : `${name}, ${provider}`}
             wide
           >
-            gone, was {formatRate(depositApy).text}
+            gone, was {inWords(formatRate(depositApy))}
           </ChangeEntry>
         ))}
       </ChangeList>
@@ -214,14 +214,14 @@ function Figures({
   return (
     <span className="flex flex-wrap gap-x-4 tabular-nums xl:flex-nowrap xl:text-right">
       <span className="xl:w-52">
-        {formatRate(rate.before).text} →{" "}
-        <b className="font-semibold text-text">{formatRate(rate.now).text}</b>{" "}
-        <span className="ml-1 xl:inline-block xl:w-20">{formatPoints(rate.change).text}</span>
+        {inWords(formatRate(rate.before))} →{" "}
+        <b className="font-semibold text-text">{inWords(formatRate(rate.now))}</b>{" "}
+        <span className="ml-1 xl:inline-block xl:w-20">{inWords(formatPoints(rate.change))}</span>
       </span>
       <span className="xl:w-64">
         {base.change === undefined ? null : (
           <>
-            base {formatRate(base.before).text} → {formatRate(base.now).text}{" "}
+            base {inWords(formatRate(base.before))} → {inWords(formatRate(base.now))}{" "}
             <span className="ml-1 xl:inline-block xl:w-18">{formatPoints(base.change).text}</span>
           </>
         )}
@@ -229,7 +229,7 @@ function Figures({
       <span className="xl:w-44">
         {deposits.change === undefined ? null : (
           <>
-            {formatUsd(deposits.now).text} deposits{" "}
+            {inWords(formatUsd(deposits.now))} deposits{" "}
             <span className="ml-1 xl:inline-block xl:w-12">{formatChange(deposits.change).text}</span>
           </>
         )}
