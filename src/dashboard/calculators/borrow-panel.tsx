@@ -23,7 +23,7 @@ import {
   inWords,
 } from "../format/number.ts";
 import { borrowLimitLeft, lendingPlace } from "../market/borrowing.ts";
-import { columnValue } from "../market/column-values.ts";
+import { poolAvailable } from "../market/row-values.ts";
 import {
   CalculatorPanel,
   Formula,
@@ -41,7 +41,6 @@ export function takesLoans(row: MarketRow): boolean {
 }
 
 const assumedCollateral = usd(10_000);
-const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 /** What can be borrowed against a deposit: reserves of the same provider and market, cheapest first; itself where it is a pair. */
 export function debts(row: MarketRow, rows: readonly MarketRow[]): readonly MarketRow[] {
@@ -83,12 +82,12 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
   // Half of the room is where one starts: at the maximum the first tick against it liquidates nearly at once.
   const [share, setShare] = useState(50);
   const debt = offered.find(({ id }) => id === debtId) ?? offered[0] ?? row;
-  const available = columnValue("available", debt, context);
+  const available = poolAvailable(debt);
   const room = borrowRoom({
     collateralUsd: collateral,
     maxLtv: row.maxLtv,
     capacityLeft: borrowLimitLeft(debt),
-    available: typeof available === "number" ? usd(available) : undefined,
+    available,
   });
   const debtUsd = room === undefined ? undefined : usd((room.room * share) / 100);
   const loan = { collateralUsd: collateral, debtUsd };
@@ -223,10 +222,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
             ["Max LTV", shareText(row.maxLtv)],
             ["Liquidation LTV", shareText(row.liquidationLtv)],
             ["Liquidation penalty", shareText(row.liquidationPenalty)],
-            [
-              `Available ${debtSymbol(debt)}`,
-              typeof available === "number" ? inWords(formatUsd(usd(available))) : "not published",
-            ],
+            [`Available ${debtSymbol(debt)}`, inWords(formatUsd(available), "not published")],
           ]}
         />
       </Part>

@@ -19,11 +19,11 @@ import {
 import {
   baseFade,
   capacity,
-  columnValue,
+  poolUtilization,
   rewardApy,
   sizeEffect,
   type SizeEffect,
-} from "../market/column-values.ts";
+} from "../market/row-values.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import {
   CalculatorPanel,
@@ -71,7 +71,7 @@ export function MySize({ row, size, onSize }: MySizeProps): ReactNode {
             <Income row={row} size={size} total={total} />
           </Part>
           <Part>
-            <Verdicts row={row} size={size} effect={total} />
+            <Verdicts row={row} effect={total} />
           </Part>
           <Part>
             <SizeFormula row={row} size={size} effect={total} />
@@ -174,18 +174,9 @@ function Income({
   );
 }
 
-function Verdicts({
-  row,
-  size,
-  effect,
-}: {
-  readonly row: MarketRow;
-  readonly size: Usd;
-  readonly effect: SizeEffect;
-}): ReactNode {
+function Verdicts({ row, effect }: { readonly row: MarketRow; readonly effect: SizeEffect }): ReactNode {
   const room = capacity(row);
-  const context = { size, basis: "total", benchmark: undefined } as const;
-  const utilization = numberOf(row, "utilization", context);
+  const utilization = poolUtilization(row);
   const trend = baseFade(row);
   const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });
   const pooled = row.kind !== "yield";
@@ -261,15 +252,6 @@ function kinkDetail(effect: SizeEffect, utilization: Ratio | undefined): string 
   const now = `utilization ${formatShare(utilization).text}`;
   if (effect.kinkRisk) return `${now}, over ${bound}: the rate may fall further`;
   return utilization > kinkUtilization ? "a small part of the pool" : `${now}, under ${bound}`;
-}
-
-function numberOf(
-  row: MarketRow,
-  column: "utilization",
-  context: Parameters<typeof columnValue>[2],
-): Ratio | undefined {
-  const value = columnValue(column, row, context);
-  return typeof value === "number" ? ratio(value) : undefined;
 }
 
 function SizeFormula({

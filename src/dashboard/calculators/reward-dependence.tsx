@@ -4,7 +4,7 @@ import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { checkTotal, earnings, rewardShare } from "../../finance/rates.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 import { formatPoints, formatRate, formatShare, formatUsdExact, inWords } from "../format/number.ts";
-import { rewardApy } from "../market/column-values.ts";
+import { rewardApy } from "../market/row-values.ts";
 import { CalculatorPanel, Formula, Part, Result, Results } from "./calculator-frame.tsx";
 
 /** Whether there is anything to say: a loop's net rate does not tell what is reward in it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate, formatUsd, inWords } from "../format/number.ts";
-import { sizeEffect } from "../market/column-values.ts";
+import { sizeEffect } from "../market/row-values.ts";
 
 const width = 336;
 const height = 132;

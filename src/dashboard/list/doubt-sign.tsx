@@ -1,7 +1,7 @@
 // The sign beside a market's name that its own figures contradict each other. Plain elements, as all of a row.
 import type { ReactNode } from "react";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { SelectContext } from "../market/column-values.ts";
+import type { SelectContext } from "../market/column.ts";
 import { doubtsOf } from "../market/doubts.ts";
 import { triangle } from "../ui/marks/signs.tsx";
 

@@ -1,9 +1,9 @@
 // What the table and the cards are given: the same list, drawn twice.
 import type { ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
-import type { ColumnId } from "../market/column-ids.ts";
+import type { ColumnId } from "../market/columns.ts";
+import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { SelectContext } from "../market/column-values.ts";
 import type { Density, SortKey } from "../view-state/view-state.ts";
 
 /** Everything a list of markets needs. Functions should be stable, since rows are drawn again only when a prop changes. */

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { rewardApy, type SelectContext } from "../market/column-values.ts";
+import { rewardApy } from "../market/row-values.ts";
+import type { SelectContext } from "../market/column.ts";
 import "./rate-bar.css";
 
 const normalLength = 66;

@@ -3,7 +3,7 @@ import { usd, type Usd } from "../../contract/units.ts";
 import { borrowCapacityLeft } from "../../finance/borrow.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
-import { poolAvailable } from "./column-values.ts";
+import { poolAvailable } from "./row-values.ts";
 
 /** The market a place belongs to: deposits of one can be borrowed against in all of the same place. */
 export function lendingPlace(row: MarketRow): string {

@@ -1,8 +1,8 @@
 // What every column means, for the tooltip of its header, for screen readers and for the Columns menu. Its own chunk: nobody
 // reads it before the list is there.
-import type { ColumnId } from "./column-ids.ts";
+import type { ColumnId } from "./columns.ts";
+import type { SelectContext } from "./column.ts";
 import { formatRate } from "../format/number.ts";
-import type { SelectContext } from "./column-values.ts";
 
 export interface ColumnHelp {
   readonly what: string;

@@ -3,10 +3,10 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import { columnIds, isSortableColumnId, type SortableColumnId } from "./column-ids.ts";
+import { columnIds, isSortableColumnId, type SortableColumnId, columnOf, columnValue } from "./columns.ts";
+import type { SelectContext } from "./column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
-import { columnUnit, columnValue, type SelectContext } from "./column-values.ts";
 import { exportJson } from "../select/export-rows.ts";
 import { filterRows } from "../select/filter.ts";
 import { foldText } from "../select/fold-text.ts";
@@ -45,7 +45,7 @@ function compared(value: number | string): number | string {
 
 describe.each(sortable)("column %s", (column) => {
   test("a value is of the column's kind, and a number is finite and never −0", () => {
-    const isNumber = columnUnit(column) !== "text";
+    const isNumber = columnOf(column).unit !== "text";
     fc.assert(
       fc.property(someRows(), someContext, (rows, context) => {
         const values = rows
@@ -130,7 +130,7 @@ describe.each(sortable)("column %s", (column) => {
         );
         const exported = rows.map((row) => {
           const value = columnValue(column, row, context) ?? null;
-          return columnUnit(column) === "time" && typeof value === "number"
+          return columnOf(column).unit === "time" && typeof value === "number"
             ? new Date(value).toISOString()
             : value;
         });

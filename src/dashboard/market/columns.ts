@@ -1,64 +1,438 @@
-// Every column: its header and how it is laid out. What a cell shows is in column-cells.tsx and what a column means in
-// column-help.ts, each complete by type: the header's words are needed before and without the others.
-import type { ColumnId } from "./column-ids.ts";
-import type { SelectContext } from "./column-values.ts";
+// Every column, once. What follows from a record: the cell, the first direction of a sort, what a sort depends on, export,
+// comparison, the facts of a market's page, and which lists have the column at all. What a column means is in column-help.ts,
+// which is loaded later. The order is that of the Columns menu; ids stand in URLs and exported files: never rename one.
+import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
+import { earnings, rateSpread, soberApy } from "../../finance/rates.ts";
+import { capacityLeft } from "../../finance/pool.ts";
 import { formatUsd } from "../format/number.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
+import { doubtCount } from "./doubts.ts";
+import {
+  baseFade,
+  effectiveRate,
+  leadingRate,
+  marketText,
+  poolAvailable,
+  poolShare,
+  poolUtilization,
+  rewardApy,
+  sizeCover,
+  yesSpread,
+} from "./row-values.ts";
 
-export interface ColumnDefinition {
-  readonly header: string;
-  readonly align: "start" | "end";
-  /** In pixels, padding included. The market column takes what is left, but never less than this. */
-  readonly width: number;
+const pools = ["lending", "yield"] as const;
+const lending = ["lending"] as const;
+const collateral = ["lending", "loop"] as const;
+const loop = ["loop"] as const;
+const perpetual = ["perpetual"] as const;
+const leveraged = ["loop", "perpetual"] as const;
+const prediction = ["prediction"] as const;
+
+export const columns = {
+  market: column([], { name: "Market", width: 178, types: marketTypes, unit: "text", read: marketText }),
+  type: sent("type", { name: "Type", width: 84, types: marketTypes, unit: "text", group: "identity" }),
+  provider: sent("providerName", {
+    name: "Provider",
+    width: 112,
+    types: marketTypes,
+    unit: "text",
+    group: "identity",
+    field: "provider",
+  }),
+  depositApy: sent("depositApy", {
+    name: "Deposit APY",
+    width: 138,
+    align: "start",
+    types: ratedMarketTypes,
+    unit: "rate",
+    good: "high",
+    group: "now",
+  }),
+  baseDepositApy: sent("baseDepositApy", {
+    name: "Base APY",
+    width: 86,
+    types: pools,
+    unit: "rate",
+    good: "high",
+    group: "now",
+  }),
+  rewardApy: column([], {
+    name: "Deposit rewards",
+    header: "Rewards",
+    width: 80,
+    types: pools,
+    unit: "rate",
+    group: "now",
+    read: rewardApy,
+  }),
+  vsBenchmark: column(["basis", "benchmark"], {
+    name: "vs benchmark",
+    width: 110,
+    types: ratedMarketTypes,
+    unit: "points",
+    good: "high",
+    read: (row, { basis, benchmark }) =>
+      rateSpread({ rate: leadingRate(row, basis), benchmark: benchmark?.rate }),
+  }),
+  effectiveApy: column(["size", "basis"], {
+    name: "APY at my size",
+    header: "At my size",
+    width: 100,
+    types: pools,
+    unit: "rate",
+    good: "high",
+    group: "mySize",
+    read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
+  }),
+  baseDepositApy30d: sent("baseDepositApy30d", {
+    name: "Base 30d",
+    header: "30d",
+    width: 58,
+    types: pools,
+    unit: "rate",
+    good: "high",
+    group: "time",
+  }),
+  baseDepositApy90d: sent("baseDepositApy90d", {
+    name: "Base 90d",
+    header: "90d",
+    width: 58,
+    types: pools,
+    unit: "rate",
+    good: "high",
+    group: "time",
+  }),
+  baseDepositApy180d: sent("baseDepositApy180d", {
+    name: "Base 180d",
+    header: "180d",
+    width: 58,
+    types: pools,
+    unit: "rate",
+    good: "high",
+    group: "time",
+  }),
+  soberApy: column([], {
+    name: "Base 90d + rewards",
+    header: "90d + rewards",
+    width: 116,
+    types: pools,
+    unit: "rate",
+    good: "high",
+    group: "time",
+    read: (row) => soberApy({ baseAverage: row.baseDepositApy90d, rewards: rewardApy(row) }),
+  }),
+  trend: column([], {
+    name: "Trend",
+    width: 80,
+    types: pools,
+    unit: "change",
+    group: "time",
+    read: (row) => baseFade(row)?.change,
+  }),
+  borrowApy: sent("borrowApy", {
+    name: "Borrow APY",
+    width: 100,
+    types: lending,
+    unit: "rate",
+    good: "low",
+    group: "now",
+  }),
+  baseBorrowApy: sent("baseBorrowApy", {
+    name: "Base borrow APY",
+    header: "Base borrow",
+    width: 102,
+    types: lending,
+    unit: "rate",
+    good: "low",
+    group: "now",
+  }),
+  baseBorrowApy30d: sent("baseBorrowApy30d", {
+    name: "Base borrow 30d",
+    header: "Borrow 30d",
+    width: 96,
+    types: lending,
+    unit: "rate",
+    good: "low",
+    group: "time",
+  }),
+  baseBorrowApy90d: sent("baseBorrowApy90d", {
+    name: "Base borrow 90d",
+    header: "Borrow 90d",
+    width: 96,
+    types: lending,
+    unit: "rate",
+    good: "low",
+    group: "time",
+  }),
+  baseBorrowApy180d: sent("baseBorrowApy180d", {
+    name: "Base borrow 180d",
+    header: "Borrow 180d",
+    width: 102,
+    types: lending,
+    unit: "rate",
+    good: "low",
+    group: "time",
+  }),
+  totalDepositUsd: sent("totalDepositUsd", {
+    name: "Deposits",
+    width: 82,
+    types: pools,
+    unit: "usd",
+    group: "pool",
+  }),
+  totalBorrowUsd: sent("totalBorrowUsd", {
+    name: "Borrows",
+    width: 82,
+    types: lending,
+    unit: "usd",
+    group: "pool",
+  }),
+  utilization: column([], {
+    name: "Utilization",
+    width: 96,
+    types: lending,
+    unit: "share",
+    group: "pool",
+    read: poolUtilization,
+  }),
+  available: column([], {
+    name: "Available",
+    width: 90,
+    types: lending,
+    unit: "usd",
+    good: "high",
+    group: "pool",
+    read: poolAvailable,
+  }),
+  capacityLeft: column([], {
+    name: "Capacity left",
+    width: 108,
+    types: lending,
+    unit: "usd",
+    good: "high",
+    group: "pool",
+    read: (row) => capacityLeft(row),
+  }),
+  shareOfPool: column(["size"], {
+    name: "Share of pool",
+    width: 106,
+    types: pools,
+    unit: "share",
+    good: "low",
+    group: "mySize",
+    read: (row, { size }) => poolShare(row, size),
+  }),
+  exitCover: column(["size"], {
+    name: "Exit cover",
+    width: 88,
+    types: lending,
+    unit: "multiple",
+    good: "high",
+    group: "mySize",
+    read: (row, { size }) => sizeCover(row, size),
+  }),
+  usdPerYear: column(["size", "basis"], {
+    name: "Per year",
+    width: 112,
+    types: pools,
+    unit: "usd",
+    good: "high",
+    group: "mySize",
+    read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
+  }),
+  maxLtv: sent("maxLtv", {
+    name: "Max LTV",
+    width: 80,
+    types: collateral,
+    unit: "share",
+    good: "high",
+    group: "risk",
+  }),
+  liquidationLtv: sent("liquidationLtv", {
+    name: "Liquidation LTV",
+    header: "Liq. LTV",
+    width: 78,
+    types: collateral,
+    unit: "share",
+    good: "high",
+    group: "risk",
+  }),
+  liquidationPenalty: sent("liquidationPenalty", {
+    name: "Liquidation penalty",
+    header: "Penalty",
+    width: 74,
+    types: lending,
+    unit: "share",
+    good: "low",
+    group: "risk",
+  }),
+  maxLeverage: sent("maxLeverage", {
+    name: "Max leverage",
+    width: 106,
+    types: leveraged,
+    unit: "multiple",
+    group: "risk",
+  }),
+  depositApy30d: sent("depositApy30d", {
+    name: "Net 30d",
+    width: 76,
+    types: loop,
+    unit: "rate",
+    good: "high",
+    group: "time",
+  }),
+  depositApy90d: sent("depositApy90d", {
+    name: "Net 90d",
+    width: 76,
+    types: loop,
+    unit: "rate",
+    good: "high",
+    group: "time",
+  }),
+  depositApy180d: sent("depositApy180d", {
+    name: "Net 180d",
+    width: 80,
+    types: loop,
+    unit: "rate",
+    good: "high",
+    group: "time",
+  }),
+  longUsd: sent("longUsd", {
+    name: "Long liquidity",
+    width: 108,
+    types: perpetual,
+    unit: "usd",
+    good: "high",
+    group: "perpetual",
+    field: "liquidity.longUsd",
+  }),
+  shortUsd: sent("shortUsd", {
+    name: "Short liquidity",
+    width: 110,
+    types: perpetual,
+    unit: "usd",
+    good: "high",
+    group: "perpetual",
+    field: "liquidity.shortUsd",
+  }),
+  yesBid: sent("yesBid", {
+    name: "Yes bid",
+    width: 72,
+    types: prediction,
+    unit: "price",
+    group: "prediction",
+  }),
+  yesAsk: sent("yesAsk", {
+    name: "Yes ask",
+    width: 72,
+    types: prediction,
+    unit: "price",
+    group: "prediction",
+  }),
+  noBid: sent("noBid", { name: "No bid", width: 72, types: prediction, unit: "price", group: "prediction" }),
+  noAsk: sent("noAsk", { name: "No ask", width: 72, types: prediction, unit: "price", group: "prediction" }),
+  spread: column([], {
+    name: "Spread of yes",
+    header: "Spread",
+    width: 72,
+    types: prediction,
+    unit: "price",
+    good: "low",
+    group: "prediction",
+    read: yesSpread,
+  }),
+  volume: sent("volume", {
+    name: "Volume",
+    width: 92,
+    types: prediction,
+    unit: "count",
+    good: "high",
+    group: "prediction",
+  }),
+  openInterest: sent("openInterest", {
+    name: "Open interest",
+    width: 108,
+    types: prediction,
+    unit: "count",
+    good: "high",
+    group: "prediction",
+  }),
+  closeTime: sent("closeTime", {
+    name: "Closes",
+    header: "Closes in",
+    width: 104,
+    types: prediction,
+    unit: "time",
+    group: "prediction",
+  }),
+  status: sent("status", {
+    name: "Status",
+    width: 80,
+    types: prediction,
+    unit: "text",
+    group: "prediction",
+  }),
+  doubts: column(["prices"], {
+    name: "Checks",
+    width: 96,
+    align: "start",
+    types: marketTypes,
+    unit: "count",
+    read: (row, { prices }) => doubtCount(row, prices),
+  }),
+  actions: column([], {
+    name: "Actions",
+    width: 172,
+    align: "end",
+    types: marketTypes,
+    unit: "text",
+    read: ({ actions }) => (actions.length === 0 ? undefined : actions.map(([key]) => key).join(" ")),
+  }),
+} as const satisfies Readonly<Record<string, Column>>;
+
+export type ColumnId = keyof typeof columns;
+
+/** The columns a list can be ordered by: all but the action links. */
+export type SortableColumnId = Exclude<ColumnId, "actions">;
+
+export function isColumnId(text: string): text is ColumnId {
+  return Object.hasOwn(columns, text);
 }
 
-export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
-  market: { header: "Market", align: "start", width: 178 },
-  type: { header: "Type", align: "start", width: 84 },
-  provider: { header: "Provider", align: "start", width: 112 },
-  depositApy: { header: "Deposit APY", align: "start", width: 138 },
-  baseDepositApy: { header: "Base APY", align: "end", width: 86 },
-  rewardApy: { header: "Rewards", align: "end", width: 80 },
-  effectiveApy: { header: "At my size", align: "end", width: 100 },
-  vsBenchmark: { header: "vs benchmark", align: "end", width: 110 },
-  baseDepositApy30d: { header: "30d", align: "end", width: 58 },
-  baseDepositApy90d: { header: "90d", align: "end", width: 58 },
-  baseDepositApy180d: { header: "180d", align: "end", width: 58 },
-  soberApy: { header: "90d + rewards", align: "end", width: 116 },
-  trend: { header: "Trend", align: "end", width: 80 },
-  borrowApy: { header: "Borrow APY", align: "end", width: 100 },
-  baseBorrowApy: { header: "Base borrow", align: "end", width: 102 },
-  baseBorrowApy30d: { header: "Borrow 30d", align: "end", width: 96 },
-  baseBorrowApy90d: { header: "Borrow 90d", align: "end", width: 96 },
-  baseBorrowApy180d: { header: "Borrow 180d", align: "end", width: 102 },
-  totalDepositUsd: { header: "Deposits", align: "end", width: 82 },
-  totalBorrowUsd: { header: "Borrows", align: "end", width: 82 },
-  utilization: { header: "Utilization", align: "end", width: 96 },
-  available: { header: "Available", align: "end", width: 90 },
-  capacityLeft: { header: "Capacity left", align: "end", width: 108 },
-  shareOfPool: { header: "Share of pool", align: "end", width: 106 },
-  exitCover: { header: "Exit cover", align: "end", width: 88 },
-  usdPerYear: { header: "Per year", align: "end", width: 112 },
-  maxLtv: { header: "Max LTV", align: "end", width: 80 },
-  liquidationLtv: { header: "Liq. LTV", align: "end", width: 78 },
-  liquidationPenalty: { header: "Penalty", align: "end", width: 74 },
-  maxLeverage: { header: "Max leverage", align: "end", width: 106 },
-  depositApy30d: { header: "Net 30d", align: "end", width: 76 },
-  depositApy90d: { header: "Net 90d", align: "end", width: 76 },
-  depositApy180d: { header: "Net 180d", align: "end", width: 80 },
-  longUsd: { header: "Long liquidity", align: "end", width: 108 },
-  shortUsd: { header: "Short liquidity", align: "end", width: 110 },
-  yesBid: { header: "Yes bid", align: "end", width: 72 },
-  yesAsk: { header: "Yes ask", align: "end", width: 72 },
-  noBid: { header: "No bid", align: "end", width: 72 },
-  noAsk: { header: "No ask", align: "end", width: 72 },
-  spread: { header: "Spread", align: "end", width: 72 },
-  volume: { header: "Volume", align: "end", width: 92 },
-  openInterest: { header: "Open interest", align: "end", width: 108 },
-  closeTime: { header: "Closes in", align: "end", width: 104 },
-  status: { header: "Status", align: "start", width: 80 },
-  doubts: { header: "Checks", align: "start", width: 96 },
-  actions: { header: "Actions", align: "end", width: 172 },
-};
+export function isSortableColumnId(text: string): text is SortableColumnId {
+  return text !== "actions" && isColumnId(text);
+}
+
+/** Every column, in the order in which the Columns menu lists them. `actions` is always last. */
+export const columnIds: readonly ColumnId[] = Object.keys(columns).filter(isColumnId);
+
+/** A column as a plain record, whichever it is. */
+export function columnOf(id: ColumnId): Column {
+  return columns[id];
+}
+
+/** The value of a column in a row, in the column's unit. Undefined is missing; a number is always finite. */
+export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | string | undefined {
+  return columnOf(id).read(row, inputs);
+}
+
+/** The number of a column in a row; undefined also where it holds text. */
+export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | undefined {
+  const value = columnValue(id, row, inputs);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** A column with what its values depend on besides the rows: with the same text, values that were read still hold. */
+export function columnKey(id: ColumnId, inputs: ColumnInputs): string {
+  return `${id}@${inputsText(columnOf(id).needs, inputs)}`;
+}
+
+/** Whether the first press on a column orders it from high to low: from its better end, names from A, times from now. */
+export function startsDescending(id: SortableColumnId): boolean {
+  const { unit, good } = columnOf(id);
+  return unit !== "text" && unit !== "time" && good !== "low";
+}
 
 /**
  * How a column is laid out. The bar stands in the column of the rate that leads, so under basis base the two rates change
@@ -66,16 +440,21 @@ export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = {
  */
 export function columnShape(
   id: ColumnId,
-  basis: SelectContext["basis"],
-): Pick<ColumnDefinition, "align" | "width"> {
-  if (basis === "base" && id === "baseDepositApy") return columns.depositApy;
+  basis: ApyBasis,
+): { readonly align: "start" | "end"; readonly width: number } {
   if (basis === "base" && id === "depositApy") return { align: "end", width: 102 };
-  return columns[id];
+  const {
+    unit,
+    width,
+    align = unit === "text" ? "start" : "end",
+  } = columnOf(basis === "base" && id === "baseDepositApy" ? "depositApy" : id);
+  return { align, width };
 }
 
 /** A column's header, which names my size where the column depends on it. */
-export function columnHeader(id: ColumnId, context: SelectContext): string {
-  return id === "effectiveApy" && context.size !== undefined
-    ? `At ${formatUsd(context.size, "short").text}`
-    : columns[id].header;
+export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
+  const { name, header = name } = columnOf(id);
+  return id === "effectiveApy" && inputs.size !== undefined
+    ? `At ${formatUsd(inputs.size, "short").text}`
+    : header;
 }

@@ -2,7 +2,7 @@
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { assetFamilies } from "../market/asset-families.ts";
-import { columnValue } from "../market/column-values.ts";
+import { poolUtilization, sizeCover } from "../market/row-values.ts";
 
 /** What a market must be to be suggested; the panel that suggests it says the same. */
 export const benchmarkRules = {
@@ -33,10 +33,9 @@ function qualifies(row: MarketRow, size: Usd | undefined): boolean {
   if (row.kind !== "lending" || mint === undefined || stablecoins?.has(mint) !== true) return false;
   if (row.baseDepositApy === undefined) return false;
   if (!atLeast(row.totalDepositUsd, benchmarkRules.leastDeposits)) return false;
-  const context = { size, basis: "base", benchmark: undefined } as const;
   return size === undefined
-    ? atLeast(benchmarkRules.greatestUtilization, columnValue("utilization", row, context))
-    : atLeast(columnValue("exitCover", row, context), benchmarkRules.leastCover);
+    ? atLeast(benchmarkRules.greatestUtilization, poolUtilization(row))
+    : atLeast(sizeCover(row, size), benchmarkRules.leastCover);
 }
 
 function atLeast(value: number | string | undefined, least: number | string | undefined): boolean {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
-import { columnIds, type ColumnId } from "../market/column-ids.ts";
+import { columnIds, type ColumnId } from "../market/columns.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { exportCsv, exportFileName, exportJson, type ExportInput } from "./export-rows.ts";
 

@@ -1,14 +1,9 @@
 // The list as a file: exactly the rows and columns that are shown, in their order, with raw values. Pure: the page downloads.
-import type { ColumnId } from "../market/column-ids.ts";
+import { type ColumnId, columnOf, columnValue } from "../market/columns.ts";
+import { marketText } from "../market/row-values.ts";
+import type { ColumnUnit, SelectContext } from "../market/column.ts";
 import { exportVersion } from "../data/kept/exported-list.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import {
-  columnUnit,
-  columnValue,
-  marketText,
-  type ColumnUnit,
-  type SelectContext,
-} from "../market/column-values.ts";
 import { doubtsOf } from "../market/doubts.ts";
 
 /** What an export says about itself. */
@@ -49,6 +44,7 @@ interface Field {
 const unitNames: Readonly<Record<ColumnUnit, string | undefined>> = {
   text: undefined,
   rate: "fraction per year",
+  points: "fraction per year",
   share: "fraction",
   change: "fraction",
   usd: "USD",
@@ -60,8 +56,6 @@ const unitNames: Readonly<Record<ColumnUnit, string | undefined>> = {
 
 // One cell of the table can say several things: the market cell its id and tokens as well, the actions cell which there are.
 function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: SelectContext): readonly Field[] {
-  if (column === "actions")
-    return [{ name: "actions", read: (row) => listText(row.actions.map(([key]) => key)) }];
   if (column === "market")
     return [
       { name: "id", read: (row) => row.id },
@@ -78,7 +72,7 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
       { name: "doubts", read: (row) => columnValue("doubts", row, context) },
       { name: "doubtful", read: (row) => listText(doubtsOf(row, context.prices)) },
     ];
-  const unit = columnUnit(column);
+  const unit = columnOf(column).unit;
   const unitName = unitNames[unit];
   return [
     {

@@ -12,7 +12,7 @@ import {
   rateFade,
   rewardApy,
   sizeCover,
-} from "../market/column-values.ts";
+} from "../market/row-values.ts";
 import { doubtCount, type PeerPrices } from "../market/doubts.ts";
 import { createSearch } from "./search.ts";
 

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import { columnIds, isSortableColumnId } from "../market/column-ids.ts";
+import { columnIds, isSortableColumnId } from "../market/columns.ts";
+import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
-import type { SelectContext } from "../market/column-values.ts";
 import { createOrderer, isPrefix } from "./order.ts";
 
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };

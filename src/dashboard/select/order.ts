@@ -1,8 +1,8 @@
 // Orders rows without touching them: each sort column is read once into a typed array, and an index array is ordered by it.
-import type { SortableColumnId } from "../market/column-ids.ts";
+import { type SortableColumnId, columnKey, columnNumber, columnOf, columnValue } from "../market/columns.ts";
+import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
-import { columnDependence, columnUnit, columnValue, type SelectContext } from "../market/column-values.ts";
 import { foldText } from "./fold-text.ts";
 
 /** The order of a list: positions in `rows`, first to last. */
@@ -47,7 +47,7 @@ export function createOrderer(): Orderer {
   let last: Ordered | undefined;
 
   function read(id: SortableColumnId, rows: readonly MarketRow[], context: SelectContext): Float64Array {
-    if (columnUnit(id) === "text") {
+    if (columnOf(id).unit === "text") {
       const column = readTexts(id, rows, context, texts.get(id));
       texts.set(id, column);
       return column.values;
@@ -80,10 +80,6 @@ export function createOrderer(): Orderer {
   return { order };
 }
 
-function columnKey(id: SortableColumnId, context: SelectContext): string {
-  return `${id}@${columnDependence(id, context)}`;
-}
-
 /** Whether `longer` starts with exactly the rows of `shorter`, by identity. */
 export function isPrefix(shorter: readonly MarketRow[], longer: readonly MarketRow[]): boolean {
   return shorter.length <= longer.length && shorter.every((row, at) => row === longer[at]);
@@ -104,8 +100,7 @@ function readNumbers(
       values[at] = same.values[at] ?? Number.NaN;
       return;
     }
-    const value = columnValue(id, row, context);
-    values[at] = typeof value === "number" ? value : Number.NaN;
+    values[at] = columnNumber(id, row, context) ?? Number.NaN;
   });
   return { key, rows, values };
 }

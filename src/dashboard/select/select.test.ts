@@ -4,7 +4,7 @@ import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { columnValue } from "../market/column-values.ts";
+import { columnValue } from "../market/columns.ts";
 import { createSelector, type Selection } from "./select.ts";
 
 const noStars: ReadonlySet<string> = new Set();

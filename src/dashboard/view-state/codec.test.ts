@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { ratio, usd } from "../../contract/units.ts";
-import { columnIds, isSortableColumnId } from "../market/column-ids.ts";
+import { columnIds, isSortableColumnId } from "../market/columns.ts";
 import {
   canonicalViewState,
   changeViewState,

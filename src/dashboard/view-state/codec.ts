@@ -11,7 +11,7 @@ import {
 import { isMintAddress } from "../../contract/markets-request.ts";
 import { writeQueryText } from "../../contract/query-text.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { isColumnId, isSortableColumnId, type ColumnId } from "../market/column-ids.ts";
+import { isColumnId, isSortableColumnId, type ColumnId } from "../market/columns.ts";
 import { chooseBasis, chooseView, ownColumns, ownSort, views } from "./views.ts";
 import { assetMatches, viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { nextSort, startsDescending } from "./sort-keys.ts";
+import { startsDescending } from "../market/columns.ts";
+import { nextSort } from "./sort-keys.ts";
 
 describe("the first press on a header", () => {
   test.each([

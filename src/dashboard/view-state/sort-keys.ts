@@ -1,28 +1,6 @@
 // What a press on a column's header does to the order.
-import type { SortableColumnId } from "../market/column-ids.ts";
+import { startsDescending, type SortableColumnId } from "../market/columns.ts";
 import type { SortKey } from "./view-state.ts";
-
-/** Columns whose interesting end is the low one: names, costs, and what closes soonest. */
-const ascendingFirst: ReadonlySet<SortableColumnId> = new Set([
-  "market",
-  "type",
-  "provider",
-  "status",
-  "borrowApy",
-  "baseBorrowApy",
-  "baseBorrowApy30d",
-  "baseBorrowApy90d",
-  "baseBorrowApy180d",
-  "liquidationPenalty",
-  "shareOfPool",
-  "spread",
-  "closeTime",
-]);
-
-/** Whether the first press on a column orders it from high to low. */
-export function startsDescending(column: SortableColumnId): boolean {
-  return !ascendingFirst.has(column);
-}
 
 /**
  * The order after a press on a header. A plain press makes the column the only key, and turns it round when it led

@@ -1,7 +1,8 @@
 // What the visitor asked for. The URL is its only home: it is read from there and written back there, by this folder alone.
 import type { MarketType, PredictionStatus } from "../../contract/market.ts";
 import type { Ratio, Usd } from "../../contract/units.ts";
-import type { ApyBasis, ColumnId, SortableColumnId } from "../market/column-ids.ts";
+import type { ApyBasis } from "../market/column.ts";
+import type { ColumnId, SortableColumnId } from "../market/columns.ts";
 
 /** The tabs: each a set of columns, a default order and the types it concerns. */
 export const viewIds = ["earn", "borrow", "loop", "perpetual", "prediction", "all"] as const;

@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { marketTypes } from "../../contract/market.ts";
 import { usd } from "../../contract/units.ts";
-import { columnIds } from "../market/column-ids.ts";
+import { columnIds, columnOf } from "../market/columns.ts";
 import { readViewState } from "./codec.ts";
 import {
   chooseBenchmark,
-  columnTypes,
   effectiveSort,
   leadingRate,
   ownColumns,
   ownSort,
-  sizeColumns,
   views,
   visibleColumns,
 } from "./views.ts";
@@ -49,15 +47,15 @@ describe("views", () => {
 
   it.each(viewIds)("%s: no column that can have no value for its types", (view) => {
     const impossible = views[view].columns.filter(
-      (column) => !columnTypes[column].some((type) => views[view].types.includes(type)),
+      (column) => !columnOf(column).types.some((type) => views[view].types.includes(type)),
     );
     expect(impossible).toEqual([]);
   });
 
   it("every column belongs to a type, and every type has a column of its own", () => {
-    expect(columnIds.filter((column) => columnTypes[column].length === 0)).toEqual([]);
+    expect(columnIds.filter((column) => columnOf(column).types.length === 0)).toEqual([]);
     for (const type of marketTypes)
-      expect(columnIds.filter((column) => columnTypes[column].includes(type)).length).toBeGreaterThan(4);
+      expect(columnIds.filter((column) => columnOf(column).types.includes(type)).length).toBeGreaterThan(4);
   });
 
   it("columns about the visitor's size are shown only while a size is set", () => {
@@ -71,7 +69,8 @@ describe("views", () => {
     expect(visibleColumns({ ...readViewState("cols=depositApy,usdPerYear"), size: usd(1) })).toContain(
       "usdPerYear",
     );
-    for (const column of sizeColumns) expect(visibleColumns(readViewState("view=all"))).not.toContain(column);
+    for (const column of columnIds.filter((id) => columnOf(id).needs.includes("size")))
+      expect(visibleColumns(readViewState("view=all"))).not.toContain(column);
   });
 
   it.each([

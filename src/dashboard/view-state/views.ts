@@ -1,7 +1,7 @@
 // The tabs: which columns each shows, in which order it sorts, and which types it concerns.
 import { marketTypes, ratedMarketTypes, type MarketType } from "../../contract/market.ts";
-import type { ColumnId, SortableColumnId } from "../market/column-ids.ts";
-import type { ApyBasis } from "../market/column-ids.ts";
+import { columnOf, type ColumnId, type SortableColumnId } from "../market/columns.ts";
+import type { ApyBasis } from "../market/column.ts";
 import type { SortKey, ViewId, ViewState } from "./view-state.ts";
 
 export interface View {
@@ -147,82 +147,15 @@ export const views: Readonly<Record<ViewId, View>> = {
   },
 };
 
-const everyType: readonly MarketType[] = marketTypes;
-const pools: readonly MarketType[] = ["lending", "yield"];
-const rated: readonly MarketType[] = ratedMarketTypes;
-const lending: readonly MarketType[] = ["lending"];
-const collateral: readonly MarketType[] = ["lending", "loop"];
-const loop: readonly MarketType[] = ["loop"];
-const perpetual: readonly MarketType[] = ["perpetual"];
-const leveraged: readonly MarketType[] = ["loop", "perpetual"];
-const prediction: readonly MarketType[] = ["prediction"];
-
-/** The types whose markets can have a value in a column. A column without any of the types asked for is not shown. */
-export const columnTypes: Readonly<Record<ColumnId, readonly MarketType[]>> = {
-  market: everyType,
-  type: everyType,
-  provider: everyType,
-  depositApy: rated,
-  baseDepositApy: pools,
-  rewardApy: pools,
-  vsBenchmark: rated,
-  effectiveApy: pools,
-  baseDepositApy30d: pools,
-  baseDepositApy90d: pools,
-  baseDepositApy180d: pools,
-  soberApy: pools,
-  trend: pools,
-  borrowApy: lending,
-  baseBorrowApy: lending,
-  baseBorrowApy30d: lending,
-  baseBorrowApy90d: lending,
-  baseBorrowApy180d: lending,
-  totalDepositUsd: pools,
-  totalBorrowUsd: lending,
-  utilization: lending,
-  available: lending,
-  capacityLeft: lending,
-  shareOfPool: pools,
-  exitCover: lending,
-  usdPerYear: pools,
-  maxLtv: collateral,
-  liquidationLtv: collateral,
-  liquidationPenalty: lending,
-  maxLeverage: leveraged,
-  depositApy30d: loop,
-  depositApy90d: loop,
-  depositApy180d: loop,
-  longUsd: perpetual,
-  shortUsd: perpetual,
-  yesBid: prediction,
-  yesAsk: prediction,
-  noBid: prediction,
-  noAsk: prediction,
-  spread: prediction,
-  volume: prediction,
-  openInterest: prediction,
-  closeTime: prediction,
-  status: prediction,
-  doubts: everyType,
-  actions: everyType,
-};
-
-/** Columns that say something about the visitor's own size, and nothing without one. */
-export const sizeColumns: ReadonlySet<ColumnId> = new Set([
-  "effectiveApy",
-  "shareOfPool",
-  "exitCover",
-  "usdPerYear",
-]);
-
 /** Whether a column can hold a value for at least one of the types asked for, with what the visitor gave and chose. */
 export function columnIsPossible(
   column: ColumnId,
   state: Pick<ViewState, "types" | "size" | "benchmark">,
 ): boolean {
-  if (sizeColumns.has(column) && state.size === undefined) return false;
-  if (column === "vsBenchmark" && state.benchmark === undefined) return false;
-  return columnTypes[column].some((type) => state.types.includes(type));
+  const { needs, types } = columnOf(column);
+  if (needs.includes("size") && state.size === undefined) return false;
+  if (needs.includes("benchmark") && state.benchmark === undefined) return false;
+  return types.some((type) => state.types.includes(type));
 }
 
 /** The column of the leading rate, which has the bar. Where no type has a base rate, the total rate leads under either basis. */
@@ -231,7 +164,7 @@ export function leadingRate(state: Pick<ViewState, "basis" | "types">): "deposit
 }
 
 function haveBaseRate(types: readonly MarketType[]): boolean {
-  return types.some((type) => columnTypes.baseDepositApy.includes(type));
+  return types.some((type) => columnOf("baseDepositApy").types.includes(type));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import type { ColumnId } from "../../market/column-ids.ts";
+import type { ColumnId } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { MarketCards } from "./market-cards.tsx";
 import type { MarketListProps } from "../market-list.ts";

@@ -1,17 +1,20 @@
 import { memo, useId, useMemo } from "react";
 import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
-import { isSortableColumnId } from "../../market/column-ids.ts";
-import type { ColumnId } from "../../market/column-ids.ts";
+import {
+  columnHeader,
+  columnOf,
+  columnValue,
+  isSortableColumnId,
+  type ColumnId,
+} from "../../market/columns.ts";
+import { baseFade, capacity, rewardApy, sizeEffect } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatRate, formatRateRange, formatUsd, formatUsdRange } from "../../format/number.ts";
-import { baseFade, capacity, columnValue, rewardApy, sizeEffect } from "../../market/column-values.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
-import { columnTypes } from "../../view-state/views.ts";
 import { compareLabel, kinkText, starLabel } from "../table/cells.tsx";
 import type { CellContext } from "../table/cells.tsx";
 import { columnCells } from "../table/column-cells.tsx";
-import { columnHeader } from "../../market/columns.ts";
 import { doubtful, doubtSign } from "../doubt-sign.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
@@ -278,7 +281,7 @@ const Card = memo(function Card({
 function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {
   // That the benchmark is not there is said once, over the cards.
   if (id === "vsBenchmark" && context.benchmark?.rate === undefined) return false;
-  return row.kind === "other" || columnTypes[id].includes(row.kind);
+  return row.kind === "other" || columnOf(id).types.includes(row.kind);
 }
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnIds, type ColumnId } from "../../market/column-ids.ts";
+import { columnIds, type ColumnId } from "../../market/columns.ts";
 import { isFixedColumn, listedColumns, movedColumn, withColumn } from "./column-choice.ts";
 
 const movable = columnIds.filter((id) => !isFixedColumn(id));

@@ -1,6 +1,5 @@
 // What the Columns menu does to the list of visible columns. The market leads and the actions close, whatever is asked.
-import { columnIds } from "../../market/column-ids.ts";
-import type { ColumnId } from "../../market/column-ids.ts";
+import { columnIds, type ColumnId } from "../../market/columns.ts";
 
 /** Columns that are always there and never move. */
 export function isFixedColumn(id: ColumnId): boolean {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ColumnId } from "../../market/column-ids.ts";
+import type { ColumnId } from "../../market/columns.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import type { ColumnsMenuProps } from "./columns-menu.tsx";
 import { ColumnsPanel } from "./columns-panel.tsx";

@@ -1,13 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import type { ColumnId } from "../../market/column-ids.ts";
-import type { SelectContext } from "../../market/column-values.ts";
+import { type ColumnId, columnHeader } from "../../market/columns.ts";
+import type { SelectContext } from "../../market/column.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { Density } from "../../view-state/view-state.ts";
 import { listedColumns, movedColumn, withColumn } from "./column-choice.ts";
 import { helpOf } from "../../market/column-help.ts";
-import { columnHeader } from "../../market/columns.ts";
 
 export interface ColumnsPanelProps {
   /** Visible columns in order. */

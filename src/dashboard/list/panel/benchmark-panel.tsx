@@ -2,7 +2,7 @@
 import { useId, useMemo, type ReactNode } from "react";
 import { formatRate, formatCount, formatUsd, inWords } from "../../format/number.ts";
 import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
-import { marketText } from "../../market/column-values.ts";
+import { marketText } from "../../market/row-values.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";

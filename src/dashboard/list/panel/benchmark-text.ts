@@ -1,6 +1,6 @@
 // The words for the market that all others are measured against.
 import { formatRate } from "../../format/number.ts";
-import type { SelectContext } from "../../market/column-values.ts";
+import type { SelectContext } from "../../market/column.ts";
 
 export interface BenchmarkText {
   /** What may be cut short: "USDC · Main Market", or where the market is. */

@@ -1,11 +1,12 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { ratio, type Ratio } from "../../../contract/units.ts";
+import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import { formatChange, formatPoints, formatRate, formatShare } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
-import { columnValue, type SelectContext } from "../../market/column-values.ts";
+import { columns } from "../../market/columns.ts";
+import type { SelectContext } from "../../market/column.ts";
 import type { PeerPrices } from "../../market/doubts.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -264,16 +265,16 @@ function AgainstBenchmark({
 }): ReactNode {
   const { benchmark } = context;
   const isIt = benchmark?.id === row.id;
-  const difference = columnValue("vsBenchmark", row, context);
+  const difference = columns.vsBenchmark.read(row, context);
   return (
     <section className="flex min-h-[46px] items-center justify-between gap-3 border-t border-line2 px-4 py-2">
       <p className="min-w-0 text-text2">
         {isIt ? (
           "All rates are measured against this one."
-        ) : typeof difference === "number" && benchmark?.name !== undefined ? (
+        ) : difference !== undefined && benchmark?.name !== undefined ? (
           <>
             <b className="font-semibold text-text">
-              <NumberText value={formatPoints(ratio(difference))} />
+              <NumberText value={formatPoints(difference)} />
             </b>{" "}
             against {benchmark.name}
           </>

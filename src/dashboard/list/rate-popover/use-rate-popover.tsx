@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { SelectContext } from "../../market/column-values.ts";
+import type { SelectContext } from "../../market/column.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
 import type { RateSide } from "../market-list.ts";

@@ -3,13 +3,11 @@ import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { marketRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
-import { columnIds } from "../../market/column-ids.ts";
+import { columnHeader, columnIds, type ColumnId } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { CellContext } from "./cells.tsx";
 import { columnCells } from "./column-cells.tsx";
-import { columnHeader, columns } from "../../market/columns.ts";
 import { columnHelp, helpOf } from "../../market/column-help.ts";
-import type { ColumnId } from "../../market/column-ids.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 afterEach(cleanup);
@@ -34,7 +32,7 @@ const textOf = (id: ColumnId, row: MarketRow, context: CellContext = cells()): s
 
 describe("every column", () => {
   test("has a header and a help of its own", () => {
-    const headers = columnIds.map((id) => columns[id].header);
+    const headers = columnIds.map((id) => columnHeader(id, cells().context));
     expect(new Set(headers).size).toBe(columnIds.length);
     expect(columnIds.every((id) => columnHelp[id].what.endsWith("."))).toBe(true);
   });

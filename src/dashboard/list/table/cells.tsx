@@ -2,7 +2,9 @@
 import type { MouseEvent, ReactNode } from "react";
 import { ratio, usd } from "../../../contract/units.ts";
 import type { Ratio } from "../../../contract/units.ts";
-import type { SortableColumnId } from "../../market/column-ids.ts";
+import { columnValue, type SortableColumnId } from "../../market/columns.ts";
+import { baseFade, basePast, capacity, sizeEffect } from "../../market/row-values.ts";
+import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatChange,
@@ -17,8 +19,6 @@ import {
   formatUsdRange,
 } from "../../format/number.ts";
 import { formatDay, formatUntil } from "../../format/time.ts";
-import { baseFade, basePast, capacity, columnValue, sizeEffect } from "../../market/column-values.ts";
-import type { SelectContext } from "../../market/column-values.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";

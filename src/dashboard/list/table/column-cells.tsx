@@ -1,6 +1,6 @@
 // What each column shows of a row. A new column id without a cell does not compile.
 import type { ReactNode } from "react";
-import type { ColumnId } from "../../market/column-ids.ts";
+import type { ColumnId } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   actionsCell,

@@ -1,13 +1,17 @@
 // The header row: sort buttons with their help. Drawn again only when columns, order, size or benchmark change.
 import { memo, useEffect, useId, useState } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { isSortableColumnId } from "../../market/column-ids.ts";
-import type { ColumnId, SortableColumnId } from "../../market/column-ids.ts";
-import type { SelectContext } from "../../market/column-values.ts";
+import {
+  isSortableColumnId,
+  type ColumnId,
+  type SortableColumnId,
+  columnHeader,
+  isColumnId,
+} from "../../market/columns.ts";
+import type { SelectContext } from "../../market/column.ts";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
 import type { ColumnHelp } from "../../market/column-help.ts";
-import { columnHeader, columns } from "../../market/columns.ts";
 import { sortedDown, sortedUp } from "../../ui/marks/signs.tsx";
 
 /** What a row can be told to do, before its market's name: its header, for those who do not see it. */
@@ -57,10 +61,6 @@ function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
   );
 }
 
-function isColumn(text: string | undefined): text is ColumnId {
-  return text !== undefined && Object.hasOwn(columns, text);
-}
-
 export const ColumnHeaders = memo(function ColumnHeaders({
   cells,
   sort,
@@ -78,7 +78,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   const help = useColumnHelp();
   const [handlers, tooltip] = useTooltip((anchor) => {
     const { column } = anchor.dataset;
-    const text = isColumn(column) ? help?.(column, context) : undefined;
+    const text = column !== undefined && isColumnId(column) ? help?.(column, context) : undefined;
     return text === undefined ? null : <HelpText {...text} />;
   });
 
@@ -147,7 +147,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
                   </span>
                 </>
               ) : (
-                <span className="sr-only">{columns[id].header}</span>
+                <span className="sr-only">{columnHeader(id, context)}</span>
               )}
             </th>
           );

@@ -8,22 +8,26 @@ import {
 import type { ColumnDef } from "@tanstack/react-table";
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ChangeEvent, MouseEvent, ReactNode } from "react";
-import { columnIds } from "../../market/column-ids.ts";
-import type { ColumnId, SortableColumnId } from "../../market/column-ids.ts";
+import {
+  columnIds,
+  type ColumnId,
+  type SortableColumnId,
+  columnHeader,
+  columnShape,
+} from "../../market/columns.ts";
+import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { compareLabel, foldLabel, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 import { ColumnHeaders, isControl } from "./column-header.tsx";
 import type { ControlId, HeaderCell } from "./column-header.tsx";
 import { columnCells } from "./column-cells.tsx";
-import { columnHeader, columnShape } from "../../market/columns.ts";
 import type { MarketListProps } from "../market-list.ts";
 import { topOf, useRowWindow } from "./row-window.ts";
 import type { RowWindow, Unfolded } from "./row-window.ts";
 import { fold, star } from "../../ui/marks/signs.tsx";
 import { nextSort } from "../../view-state/sort-keys.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
-import type { SelectContext } from "../../market/column-values.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";

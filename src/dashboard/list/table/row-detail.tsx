@@ -2,13 +2,16 @@
 import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { marketTypes } from "../../../contract/market.ts";
-import { columnIds } from "../../market/column-ids.ts";
-import type { ColumnId, SortableColumnId } from "../../market/column-ids.ts";
+import {
+  columnIds,
+  type ColumnId,
+  type SortableColumnId,
+  columnValue,
+  columnHeader,
+} from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { columnValue } from "../../market/column-values.ts";
 import { columnIsPossible } from "../../view-state/views.ts";
 import { columnCells } from "./column-cells.tsx";
-import { columnHeader } from "../../market/columns.ts";
 import type { CellContext } from "./cells.tsx";
 import { DoubtLines } from "../doubt-lines.tsx";
 import { marketVerdict } from "../../market/market-verdict.ts";

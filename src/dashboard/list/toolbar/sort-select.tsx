@@ -1,7 +1,7 @@
 // Chooses the order where there are no column headers to press.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { isSortableColumnId, type SortableColumnId } from "../../market/column-ids.ts";
+import { isSortableColumnId, type SortableColumnId } from "../../market/columns.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
 

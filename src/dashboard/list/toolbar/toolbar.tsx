@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
-import type { ApyBasis } from "../../market/column-ids.ts";
+import type { ApyBasis } from "../../market/column.ts";
 import { readUsd, writeUsd } from "../../format/read-amount.ts";
 
 const bases = [

@@ -1,6 +1,7 @@
 // The comparison as a file: one line per fact, one column per market.
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { columnUnit, columnValue, type SelectContext } from "../../market/column-values.ts";
+import { columnOf, columnValue } from "../../market/columns.ts";
+import type { SelectContext } from "../../market/column.ts";
 import { csvCell } from "../../select/export-rows.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 
@@ -14,7 +15,7 @@ export function compareCsv(
     group.facts.map((fact) => [
       group.label,
       fact.label,
-      columnUnit(fact.column),
+      columnOf(fact.column).unit,
       ...rows.map((row) => columnValue(fact.column, row, context)),
     ]),
   );

@@ -1,7 +1,9 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
 import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
-import type { SortableColumnId } from "../../market/column-ids.ts";
+import { columnOf, columnValue, type SortableColumnId } from "../../market/columns.ts";
+import { baseFade, capacity, sizeEffect } from "../../market/row-values.ts";
+import type { ColumnUnit, SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatChange,
@@ -18,18 +20,8 @@ import {
   inWords,
 } from "../../format/number.ts";
 import { formatMoment } from "../../format/time.ts";
-import {
-  baseFade,
-  capacity,
-  columnUnit,
-  columnValue,
-  sizeEffect,
-  type ColumnUnit,
-  type SelectContext,
-} from "../../market/column-values.ts";
 import { fadeWord } from "../../list/trend.tsx";
 import { typeName } from "../../market/market-text.ts";
-import { columnTypes } from "../../view-state/views.ts";
 
 /** What one market says to one fact. */
 export interface CompareCell {
@@ -219,7 +211,7 @@ function markAlike(marks: readonly Mark[], texts: readonly (string | undefined)[
 /** An unknown type may have any fact, so only a known type is told that one does not apply. */
 function applies(column: SortableColumnId, row: MarketRow, context: SelectContext): boolean {
   if (columnValue(column, row, context) !== undefined) return true;
-  return !isMarketType(row.type) || columnTypes[column].includes(row.type);
+  return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
 }
 
 /** Marks of the known numbers. All equal, or fewer than two known: no marks. */
@@ -241,7 +233,7 @@ function distance(
   value: number | string,
   values: readonly (number | string | undefined)[],
 ): string | undefined {
-  const unit = columnUnit(kind.column);
+  const unit = columnOf(kind.column).unit;
   if (kind.better === undefined || typeof value !== "number" || (unit !== "rate" && unit !== "usd"))
     return undefined;
   const known = values.filter((other): other is number => typeof other === "number");
@@ -292,6 +284,7 @@ const writers: Readonly<
   Record<Exclude<ColumnUnit, "text" | "time">, (value: number) => Formatted | undefined>
 > = {
   rate: (value) => formatRate(ratio(value)),
+  points: (value) => formatPoints(ratio(value)),
   share: (value) => formatShare(ratio(value)),
   change: (value) => formatChange(ratio(value)),
   usd: (value) => formatUsd(usd(value)),
@@ -314,7 +307,7 @@ function writeValue(
   if (column === "usdPerYear") return formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh);
   // A deposit is often less than a tenth of a percent of a pool, so its share takes a second decimal.
   if (column === "shareOfPool") return formatRate(ratio(value));
-  const unit = columnUnit(column);
+  const unit = columnOf(column).unit;
   if (unit === "time") return formatMoment(value);
   return unit === "text" ? formatCount(value) : writers[unit](value);
 }

@@ -5,9 +5,9 @@ import { Link } from "wouter";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import { seriesLetters } from "../../history/series-style.ts";
-import type { SortableColumnId } from "../../market/column-ids.ts";
+import type { SortableColumnId } from "../../market/columns.ts";
+import { baseFade, capacity, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { baseFade, capacity, columnValue, rewardApy } from "../../market/column-values.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
 import { marketHref } from "../../market/link.ts";
@@ -312,8 +312,8 @@ function Picture({ fact, row, greatest }: PictureProps): ReactNode {
     return <span className="ml-auto hidden xl:block">{rateBar(rate, greatest)}</span>;
   }
   if (fact.column === "utilization") {
-    const share = columnValue("utilization", row, { size: undefined, basis: "total", benchmark: undefined });
-    return typeof share === "number" ? <Meter share={share} danger={share > 0.9} width={80} /> : null;
+    const share = poolUtilization(row);
+    return share !== undefined ? <Meter share={share} danger={share > 0.9} width={80} /> : null;
   }
   const used = fact.column === "capacityLeft" ? capacity(row)?.used : undefined;
   return used === undefined ? null : <Ring share={used} danger={used >= 1} />;

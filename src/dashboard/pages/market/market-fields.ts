@@ -3,9 +3,10 @@
 import type { MarketKind } from "../../../contract/market.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import { averageWindows } from "../../../finance/fade.ts";
-import { ratio, usd, type Ratio } from "../../../contract/units.ts";
+import { ratio } from "../../../contract/units.ts";
 import { ownAverages } from "../../history/history-averages.ts";
-import type { ColumnId } from "../../market/column-ids.ts";
+import { columns, type ColumnId } from "../../market/columns.ts";
+import { baseFade, capacity, poolAvailable, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import {
   formatAmount,
@@ -21,7 +22,6 @@ import {
 } from "../../format/number.ts";
 import { formatClock, formatDay, formatMoment } from "../../format/time.ts";
 import { borrowLimitLeft } from "../../market/borrowing.ts";
-import { baseFade, capacity, columnValue, rewardApy } from "../../market/column-values.ts";
 import { columnHelp, type ColumnHelp } from "../../market/column-help.ts";
 import { typeName } from "../../market/market-text.ts";
 
@@ -46,7 +46,6 @@ export interface FactGroup {
 }
 
 const notPublished = "not published";
-const noContext = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 interface FactInput {
   readonly label: string;
@@ -191,7 +190,10 @@ function rateOverTime(row: MarketRow): FactGroup {
             }),
           ] as const,
       ),
-      [!loop, fact({ label: "90d + rewards", value: formatRate(sober(row)), help: "soberApy" })],
+      [
+        !loop,
+        fact({ label: "90d + rewards", value: formatRate(columns.soberApy.read(row, {})), help: "soberApy" }),
+      ],
       [
         !loop,
         fact({
@@ -221,11 +223,6 @@ function rateOverTime(row: MarketRow): FactGroup {
   };
 }
 
-function sober(row: MarketRow): Ratio | undefined {
-  const value = columnValue("soberApy", row, noContext);
-  return typeof value === "number" ? ratio(value) : undefined;
-}
-
 const tokenUnit = "whole tokens";
 
 function sizeAndExit(row: MarketRow): FactGroup {
@@ -234,8 +231,8 @@ function sizeAndExit(row: MarketRow): FactGroup {
   const token = row.tokens[0]?.symbol ?? "";
   const debtToken = (row.tokens[1] ?? row.tokens[0])?.symbol ?? "";
   const room = capacity(row);
-  const used = columnValue("utilization", row, noContext);
-  const free = columnValue("available", row, noContext);
+  const used = poolUtilization(row);
+  const free = poolAvailable(row);
   const price = impliedPrice(row);
   const facts = shown([
     [
@@ -278,7 +275,7 @@ function sizeAndExit(row: MarketRow): FactGroup {
       pooled,
       fact({
         label: "Utilization",
-        value: formatShare(ratio(typeof used === "number" ? used : undefined)),
+        value: formatShare(used),
         help: "utilization",
       }),
     ],
@@ -286,7 +283,7 @@ function sizeAndExit(row: MarketRow): FactGroup {
       pooled,
       fact({
         label: "Available",
-        value: formatUsd(usd(typeof free === "number" ? free : undefined)),
+        value: formatUsd(free),
         help: "available",
       }),
     ],

@@ -1,6 +1,6 @@
 // The figures that decide, in one line: which ones depends on what kind of market it is.
 import type { ReactNode } from "react";
-import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { depthSkew } from "../../../finance/perpetual.ts";
 import { mid, overround, spread } from "../../../finance/prediction.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
@@ -17,7 +17,7 @@ import {
   inWords,
 } from "../../format/number.ts";
 import { formatDay, formatUntil } from "../../format/time.ts";
-import { capacity, columnValue, rewardApy } from "../../market/column-values.ts";
+import { capacity, poolAvailable, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -189,11 +189,6 @@ function legNote(from: LoopInputs["legs"]["supplyFrom"]): string {
   }
 }
 
-function figure(row: MarketRow, column: "utilization" | "available"): number | undefined {
-  const value = columnValue(column, row, { size: undefined, basis: "total", benchmark: undefined });
-  return typeof value === "number" ? value : undefined;
-}
-
 /** "1.00 base + 2.05 USDS rewards": figures without their percent sign, which the value above carries. */
 function partsNote(
   base: Ratio | undefined,
@@ -248,7 +243,7 @@ function borrowCell(row: MarketRow): Cell {
 }
 
 function utilizationCell(row: MarketRow): Cell {
-  const used = ratio(figure(row, "utilization"));
+  const used = poolUtilization(row);
   return {
     label: "Utilization",
     value: formatShare(used),
@@ -261,13 +256,13 @@ function utilizationCell(row: MarketRow): Cell {
 }
 
 function availableCell(row: MarketRow, size: Usd | undefined): Cell {
-  const free = usd(figure(row, "available"));
-  const cover = columnValue("exitCover", row, { size, basis: "total", benchmark: undefined });
+  const free = poolAvailable(row);
+  const cover = sizeCover(row, size);
   return {
     label: "Available",
     value: formatUsd(free),
     note:
-      typeof cover === "number"
+      cover !== undefined
         ? `${formatMultiple(cover).text} your size can leave now`
         : "can be withdrawn or borrowed now",
   };

@@ -1,13 +1,11 @@
 // What is drawn where markets are cards, on a phone and where they were chosen: the cards with the actions in them, and the
 // choice of their order, since there are no headers to press.
 import type { ReactNode } from "react";
-import { isSortableColumnId, type ColumnId } from "../../market/column-ids.ts";
+import { isSortableColumnId, type ColumnId, columnHeader, startsDescending } from "../../market/columns.ts";
+import type { SelectContext } from "../../market/column.ts";
 import { SortSelect } from "../../list/toolbar/sort-select.tsx";
-import type { SelectContext } from "../../market/column-values.ts";
-import { columnHeader } from "../../market/columns.ts";
 import { MarketCards } from "../../list/cards/market-cards.tsx";
 import type { MarketListProps } from "../../list/market-list.ts";
-import { startsDescending } from "../../view-state/sort-keys.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
 import { renderActions } from "./render-actions.tsx";
 

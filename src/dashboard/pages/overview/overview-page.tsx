@@ -13,7 +13,7 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { toMarketsRequest } from "../../view-state/markets-request.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import type { ApyBasis } from "../../market/column-ids.ts";
+import type { ApyBasis } from "../../market/column.ts";
 import { leadingRate } from "../../view-state/views.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { useListAnnouncements } from "../markets/list-announcements.ts";

@@ -28,7 +28,7 @@ import {
 import { marketName, typeName } from "../../market/market-text.ts";
 import { useElementWidth } from "../../ui/page/element-width.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import type { ApyBasis } from "../../market/column-ids.ts";
+import type { ApyBasis } from "../../market/column.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 interface Shape {

@@ -9,7 +9,8 @@ import { marketInListHref } from "./overview-address.ts";
 import { Cell, FigureTable, GroupHead, lineClass, Note, Section, Told } from "./parts.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatCount, formatRateRange, formatUsd, inWords } from "../../format/number.ts";
-import { leadingRate } from "../../market/column-values.ts";
+import { leadingRate } from "../../market/row-values.ts";
+import type { ApyBasis } from "../../market/column.ts";
 import {
   groupMarkets,
   groupRates,
@@ -23,7 +24,6 @@ import { marketName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import type { ApyBasis } from "../../market/column-ids.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 /** More lines than this are for the table, not for the eye. */

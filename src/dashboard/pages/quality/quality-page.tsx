@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { marketTypes } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import type { ColumnId } from "../../market/column-ids.ts";
+import type { ColumnId } from "../../market/columns.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";

@@ -6,11 +6,11 @@ import { groupRate, quantile } from "../../../finance/blend.ts";
 import { boxPlot, direction, type BoxPlot, type Direction } from "../../../finance/box-plot.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { changeViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
-import type { ApyBasis } from "../../market/column-ids.ts";
+import type { ApyBasis } from "../../market/column.ts";
+import { basePast, leadingRate } from "../../market/row-values.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { assetFamilies, hasFamily } from "../../market/asset-families.ts";
 import { typeNames } from "../chips.ts";
-import { basePast, leadingRate } from "../../market/column-values.ts";
 import { scaleEnd } from "../select.ts";
 
 /** What markets are put together by. */

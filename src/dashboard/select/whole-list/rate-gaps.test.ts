@@ -4,7 +4,7 @@ import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market
 import { dollars, fraction, someDollars, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { lendingPlace, loanRoom } from "../../market/borrowing.ts";
-import { capacity, sizeEffect } from "../../market/column-values.ts";
+import { capacity, sizeEffect } from "../../market/row-values.ts";
 import { toRateGaps } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 

@@ -2,7 +2,7 @@
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { lendingPlace, loanRoom, type LoanRoom } from "../../market/borrowing.ts";
-import { capacity, sizeEffect, type Capacity } from "../../market/column-values.ts";
+import { capacity, sizeEffect, type Capacity } from "../../market/row-values.ts";
 
 /** The deposit against which most can be borrowed. */
 export interface Collateral {

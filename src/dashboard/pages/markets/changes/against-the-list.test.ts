@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../../../tests/fixtures/quantities.ts";
-import type { ColumnId } from "../../../market/column-ids.ts";
+import type { ColumnId } from "../../../market/columns.ts";
 import { readExport, type ExportedList } from "../../../data/kept/exported-list.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";

@@ -6,7 +6,7 @@ import type { ExportedList, ExportedMarket } from "../../../data/kept/exported-l
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
 import { toMarketsRequest } from "../../../view-state/markets-request.ts";
-import { marketText } from "../../../market/column-values.ts";
+import { marketText } from "../../../market/row-values.ts";
 import { csvCell, isoText } from "../../../select/export-rows.ts";
 
 /** One figure then and now. `change` is undefined where either side is not known. */

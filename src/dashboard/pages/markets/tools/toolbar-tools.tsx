@@ -1,6 +1,6 @@
 // The end of the toolbar: columns, export, saved views and the link.
 import type { ReactNode } from "react";
-import type { ColumnId } from "../../../market/column-ids.ts";
+import type { ColumnId } from "../../../market/columns.ts";
 import type { Selection } from "../../../select/select.ts";
 import type { HowToChange, ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";

@@ -4,7 +4,7 @@ import { useMemo, useRef, type ReactNode } from "react";
 import { frozenAt, useDashboardConfig } from "../../../data/markets/dashboard-config.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
-import { columnIds, type ColumnId } from "../../../market/column-ids.ts";
+import { columnIds, type ColumnId } from "../../../market/columns.ts";
 import type { BenchmarkProps } from "../../../list/panel/benchmark-panel.tsx";
 import type { Selection } from "../../../select/select.ts";
 import { ColumnsMenu } from "../../../list/columns-menu/columns-menu.tsx";

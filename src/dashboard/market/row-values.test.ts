@@ -1,17 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
-import type { SortableColumnId } from "./column-ids.ts";
+import { type SortableColumnId, columnValue } from "./columns.ts";
+import { baseFade, capacity, fitShortfall, marketText, rewardApy, sizeEffect } from "./row-values.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
-import {
-  baseFade,
-  capacity,
-  columnValue,
-  fitShortfall,
-  marketText,
-  rewardApy,
-  sizeEffect,
-} from "./column-values.ts";
 
 function value(id: SortableColumnId, row: MarketRow): number | string | undefined {
   return columnValue(id, row, { size: dollars(250_000), basis: "total", benchmark: undefined });

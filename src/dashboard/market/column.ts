@@ -1,0 +1,123 @@
+// What a column is: how it is called and laid out, what it measures, and how it is read from a row. `read` sees only those
+// inputs that `needs` names, so what a column depends on cannot be forgotten: the list would not compile.
+import type { MarketType } from "../../contract/market.ts";
+import type { Millis, Ratio, Usd } from "../../contract/units.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import type { PeerPrices } from "./doubts.ts";
+
+/** Which rate leads and sorts: the total, rewards included, or the base alone. */
+export type ApyBasis = "total" | "base";
+
+/** What the value of a column can depend on besides its row. */
+export interface ColumnInputs {
+  readonly size: Usd | undefined;
+  readonly basis: ApyBasis;
+  /** What every deposit rate is measured against. */
+  readonly benchmark: { readonly rate: Ratio | undefined } | undefined;
+  /** What tokens cost by the markets loaded; without it no market's price is judged. */
+  readonly prices?: PeerPrices | undefined;
+}
+export type ColumnInput = keyof ColumnInputs;
+
+/** The market that every deposit rate is measured against. */
+export interface Benchmark {
+  readonly id: string;
+  /** "USDC · Main Market"; undefined while it is not among the markets loaded. */
+  readonly name: string | undefined;
+  /** Its leading rate now; undefined where the market or that rate is not known. */
+  readonly rate: Ratio | undefined;
+}
+
+/** The inputs of the columns as a list knows them. */
+export interface SelectContext extends ColumnInputs {
+  readonly benchmark: Benchmark | undefined;
+}
+
+/** What a column measures, and in which form its value is kept: how it is written, aligned and named in an export. */
+interface UnitValues {
+  readonly text: string;
+  /** A fraction per year. */
+  readonly rate: Ratio;
+  /** The difference of two rates. */
+  readonly points: Ratio;
+  readonly share: Ratio;
+  /** A relative change. */
+  readonly change: Ratio;
+  readonly usd: Usd;
+  /** Of what pays one dollar. */
+  readonly price: Ratio;
+  readonly multiple: number;
+  readonly count: number;
+  readonly time: Millis;
+}
+export type ColumnUnit = keyof UnitValues;
+
+/** What a column is about: the lines of a comparison and of a market's page stand together by it. */
+export type ColumnGroup =
+  | "identity"
+  | "now"
+  | "time"
+  | "mySize"
+  | "pool"
+  | "risk"
+  | "perpetual"
+  | "prediction";
+
+interface ColumnFacts<Unit extends ColumnUnit> {
+  /** What the figure is called wherever there is room. */
+  readonly name: string;
+  /** The short form for the header of a column; absent where the name is short. */
+  readonly header?: string;
+  /** In pixels, padding included. The market column takes what is left, but never less than this. */
+  readonly width: number;
+  /** Text at the start and figures at the end, unless this says otherwise. */
+  readonly align?: "start" | "end";
+  /** The types whose markets can have a value. A column without any of the types asked for is not shown. */
+  readonly types: readonly MarketType[];
+  readonly unit: Unit;
+  /** Which end is better for whoever deposits or borrows; absent where neither is. */
+  readonly good?: "high" | "low";
+  /** Absent for what is said apart from other facts, such as a market's name. */
+  readonly group?: ColumnGroup;
+}
+
+/** A column: a plain record. Units as in `UnitValues`; undefined is missing; a number is always finite. */
+export interface Column<
+  Needs extends ColumnInput = ColumnInput,
+  Unit extends ColumnUnit = ColumnUnit,
+> extends ColumnFacts<Unit> {
+  /** The field of the service's answer; absent for what is worked out. */
+  readonly field?: string;
+  readonly needs: readonly Needs[];
+  readonly read: (row: MarketRow, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Unit] | undefined;
+}
+
+/** A column whose value is worked out of a row and the inputs it names. */
+export function column<const Needs extends ColumnInput, Unit extends ColumnUnit>(
+  needs: readonly Needs[],
+  record: Omit<Column<Needs, Unit>, "needs">,
+): Column<Needs, Unit> {
+  return { ...record, needs };
+}
+
+/** A column that shows a field of the row as it was sent. `field` of the facts is its name in the answer, where it is another. */
+export function sent<const Field extends string, Unit extends ColumnUnit>(
+  field: Field,
+  facts: ColumnFacts<Unit> & { readonly field?: string },
+) {
+  const read = (row: Readonly<Record<Field, UnitValues[Unit] | undefined>>): UnitValues[Unit] | undefined =>
+    row[field];
+  return { field, ...facts, needs: [], read };
+}
+
+const inputTexts: { readonly [Input in ColumnInput]-?: (inputs: ColumnInputs) => string } = {
+  size: ({ size }) => String(size),
+  basis: ({ basis }) => basis,
+  benchmark: ({ benchmark }) => String(benchmark?.rate),
+  prices: ({ prices }) => prices?.offText ?? "",
+};
+
+/** The inputs named, as a text: with the same text, what was read of the same rows still holds. */
+export function inputsText(needs: readonly ColumnInput[], inputs: ColumnInputs): string {
+  return needs.map((input) => inputTexts[input](inputs)).join("/");
+}
