@@ -9,9 +9,9 @@ import {
   type MarketType,
 } from "../../contract/market.ts";
 import { isMintAddress } from "../../contract/markets-request.ts";
-import { writeQueryText } from "../../contract/query-text.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { isColumnId, isSortableColumnId, type ColumnId } from "../market/columns.ts";
+import { parametersOf, withParameters } from "./address.ts";
 import { chooseBasis, chooseView, ownColumns, ownSort, views } from "./views.ts";
 import { assetMatches, viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
 
@@ -182,7 +182,7 @@ const parameters: ReadonlySet<string> = new Set(Object.values(codecs).map((codec
  */
 export function readViewState(search: string): ViewState {
   const texts = new Map<string, string>();
-  for (const { name, text } of segments(search))
+  for (const { name, text } of parametersOf(search))
     if (parameters.has(name) && !texts.has(name) && text.length <= maximumTextLength) texts.set(name, text);
 
   const read = <Field extends keyof ViewState>(
@@ -237,8 +237,10 @@ export function readViewState(search: string): ViewState {
  */
 export function writeViewState(state: ViewState, search: string): string {
   const canonical = canonicalViewState(state);
-  const pair = <Value>(codec: FieldCodec<Value>, value: Value): readonly [string, string] | undefined =>
-    codec.isDefault(value, canonical) ? undefined : [codec.parameter, codec.write(value)];
+  const pair = <Value>(codec: FieldCodec<Value>, value: Value): readonly [string, string | undefined] => [
+    codec.parameter,
+    codec.isDefault(value, canonical) ? undefined : codec.write(value),
+  ];
   const pairs = {
     view: pair(codecs.view, canonical.view),
     types: pair(codecs.types, canonical.types),
@@ -272,14 +274,8 @@ export function writeViewState(state: ViewState, search: string): string {
     columns: pair(codecs.columns, canonical.columns),
     density: pair(codecs.density, canonical.density),
     layout: pair(codecs.layout, canonical.layout),
-  } satisfies Record<keyof ViewState, readonly [string, string] | undefined>;
-  const own = writeQueryText(Object.values(pairs).filter((entry) => entry !== undefined));
-  const others = segments(search)
-    .filter(({ name }) => !parameters.has(name))
-    .map(({ raw }) => raw);
-  const written = [own, ...others].filter((part) => part !== "").join("&");
-  // A foreign name may begin with a question mark, which at the front would be taken for the one that begins the search.
-  return written.startsWith("?") ? `&${written}` : written;
+  } satisfies Record<keyof ViewState, readonly [string, string | undefined]>;
+  return withParameters(search, Object.values(pairs));
 }
 
 /**
@@ -341,34 +337,6 @@ function canonicalView(view: ViewId, types: readonly MarketType[]): ViewId {
       return types.length === marketTypes.length ? "all" : "earn";
     default:
       return view satisfies never;
-  }
-}
-
-interface Segment {
-  readonly raw: string;
-  readonly name: string;
-  readonly text: string;
-}
-
-/** The parts of a search text between the ampersands. A part that is badly encoded is taken as it stands. */
-function segments(search: string): Segment[] {
-  return (search.startsWith("?") ? search.slice(1) : search)
-    .split("&")
-    .filter((raw) => raw !== "")
-    .map((raw) => {
-      const equals = raw.indexOf("=");
-      return equals < 0
-        ? { raw, name: decoded(raw), text: "" }
-        : { raw, name: decoded(raw.slice(0, equals)), text: decoded(raw.slice(equals + 1)) };
-    });
-}
-
-function decoded(text: string): string {
-  const spaced = text.replaceAll("+", " ");
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
   }
 }
 

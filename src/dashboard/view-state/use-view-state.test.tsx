@@ -1,6 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { navigate } from "wouter/use-browser-location";
+import { changeSearch, withParameters } from "./address.ts";
 import { useViewState } from "./use-view-state.ts";
 
 beforeEach(() => {
@@ -64,6 +65,15 @@ describe("useViewState", () => {
     act(() => result.current[1]({ basis: "base" }));
     expect(replace.mock.lastCall?.[2]).toBe("/?q=ab");
     expect(window.location.search).toBe("?q=ab&basis=base");
+  });
+
+  it("a page's own parameter chosen while typing is awaited takes the typed text along", () => {
+    const { result } = render();
+    act(() => result.current[1]({ query: "a" }, "replace"));
+    act(() => result.current[1]({ query: "ab" }, "replace"));
+    act(() => changeSearch((search) => withParameters(search, [["by", "type"]])));
+    expect(window.location.search).toBe("?by=type&q=ab");
+    expect(result.current[0].query).toBe("ab");
   });
 
   it("takes a function of the present state, the awaited one included", () => {

@@ -9,7 +9,8 @@ import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { assetRuleNotice } from "../../view-state/markets-request.ts";
-import type { HowToChange, ViewStateChange } from "../../view-state/use-view-state.ts";
+import type { HowToChange } from "../../view-state/address.ts";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { AssetMatch, ViewState } from "../../view-state/view-state.ts";
 
 const matches = [

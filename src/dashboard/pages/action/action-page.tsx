@@ -1,16 +1,17 @@
 // The demo's own interstitial: where the action links of demo markets lead. It shows what would be opened and opens nothing.
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useSearch } from "wouter";
+import { Link } from "wouter";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toActionLink } from "../../actions/action-link.ts";
 import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
+import { parametersOf, useSearch } from "../../view-state/address.ts";
 import { usePageTitle } from "../frame/page-title.ts";
 
 export function ActionPage(): ReactNode {
   const { source } = useDashboardConfig();
-  const asked = new URLSearchParams(useSearch()).getAll("action");
+  const asked = parametersOf(useSearch()).flatMap(({ name, text }) => (name === "action" ? [text] : []));
   const link = toActionLink(asked.length === 1 ? asked[0] : undefined, {
     interstitialUrl: "https://dial.to/",
   });

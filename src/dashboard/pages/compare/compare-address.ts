@@ -1,6 +1,7 @@
 // The address of the compare page: which markets, which stretch of history, what the lines measure, and the split.
 import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
 import { maximumPicks } from "../../data/kept/picks.ts";
+import { readParameter, withParameters } from "../../view-state/address.ts";
 
 export type CompareMeasure = "rate" | "growth";
 
@@ -18,35 +19,35 @@ export const defaultCompareRange: HistoryRangeId = "90d";
 
 /** Reads the query of /compare. Junk is dropped piece by piece; nothing here throws. */
 export function readCompareAddress(search: string): CompareAddress {
-  const query = new URLSearchParams(search);
-  const ids = [...new Set((query.get("ids") ?? "").split(",").filter((id) => id !== "" && id.length <= 300))];
-  const range = query.get("range") ?? "";
-  const split = (query.get("split") ?? "")
+  const read = (name: string): string => readParameter(search, name) ?? "";
+  const ids = [
+    ...new Set(
+      read("ids")
+        .split(",")
+        .filter((id) => id !== "" && id.length <= 300),
+    ),
+  ];
+  const range = read("range");
+  const split = read("split")
     .split(",")
     .map((text) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(text) ? Number(text) : 0));
   return {
     ids: ids.slice(0, maximumPicks),
     range: isHistoryRangeId(range) ? range : defaultCompareRange,
-    measure: query.get("measure") === "growth" ? "growth" : "rate",
-    differencesOnly: query.get("diff") === "1",
+    measure: read("measure") === "growth" ? "growth" : "rate",
+    differencesOnly: read("diff") === "1",
     split: split.some((part) => part > 0) ? split.slice(0, maximumPicks) : [],
   };
 }
 
 /** Writes it back into `search`, defaults left out; parameters of others stay. */
 export function writeCompareAddress(address: CompareAddress, search: string): string {
-  const own = new Set(["ids", "range", "measure", "diff", "split"]);
-  const others = search
-    .replace(/^\?/, "")
-    .split("&")
-    .filter((part) => part !== "" && !own.has(part.split("=")[0] ?? ""));
-  const parts = [
-    ...(address.ids.length === 0 ? [] : [`ids=${address.ids.map(encodeURIComponent).join(",")}`]),
-    ...(address.range === defaultCompareRange ? [] : [`range=${address.range}`]),
-    ...(address.measure === "rate" ? [] : [`measure=${address.measure}`]),
-    ...(address.differencesOnly ? ["diff=1"] : []),
-    ...(address.split.some((part) => part > 0) ? [`split=${address.split.join(",")}`] : []),
-    ...others,
-  ];
-  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+  const { ids, range, measure, differencesOnly, split } = address;
+  return withParameters(search, [
+    ["ids", ids.length === 0 ? undefined : ids.join(",")],
+    ["range", range === defaultCompareRange ? undefined : range],
+    ["measure", measure === "rate" ? undefined : measure],
+    ["diff", differencesOnly ? "1" : undefined],
+    ["split", split.some((part) => part > 0) ? split.join(",") : undefined],
+  ]);
 }

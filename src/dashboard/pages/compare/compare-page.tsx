@@ -1,7 +1,7 @@
 // Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
 import { Download, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link } from "wouter";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
@@ -14,6 +14,7 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { saveFile } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
+import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/markets-request.ts";
 import { AddMarkets } from "./add-markets.tsx";
@@ -29,9 +30,12 @@ import { usePageFocus } from "../frame/page-focus.ts";
 import { usePageTitle } from "../frame/page-title.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 
+function change(part: Partial<CompareAddress>, how?: HowToChange): void {
+  changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
+}
+
 export function ComparePage(): ReactNode {
   const search = useSearch();
-  const [, navigate] = useLocation();
   const address = useMemo(() => readCompareAddress(search), [search]);
   const [state, setState] = useViewState();
   const picks = usePicks();
@@ -57,8 +61,6 @@ export function ComparePage(): ReactNode {
     : groups;
 
   const partOf = (id: string): number => address.split[address.ids.indexOf(id)] ?? 0;
-  const change = (part: Partial<CompareAddress>, replace = false): void =>
-    navigate(`/compare${writeCompareAddress({ ...address, ...part }, search)}`, { replace });
   // The parts of a split stay with their markets.
   const choose = (ids: readonly string[]): void => {
     const kept = ids.slice(0, maximumPicks);
@@ -196,7 +198,7 @@ export function ComparePage(): ReactNode {
             size={state.size}
             partOf={partOf}
             onPart={(changed, part) =>
-              change({ split: address.ids.map((id) => (id === changed ? part : partOf(id))) }, true)
+              change({ split: address.ids.map((id) => (id === changed ? part : partOf(id))) }, "replace")
             }
           />
         </>

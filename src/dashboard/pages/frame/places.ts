@@ -1,8 +1,8 @@
 // The pages one can go to from anywhere.
-import { useSearch } from "wouter";
 import { usePicks } from "../../data/kept/picks.ts";
-import { readViewState, writeViewState } from "../../view-state/codec.ts";
-import { compareHref } from "../compare/compare-href.ts";
+import { addressOf, withParameters } from "../../view-state/address.ts";
+import { defaultViewState } from "../../view-state/codec.ts";
+import { useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 
 export interface Place {
   readonly href: string;
@@ -14,16 +14,20 @@ export interface Place {
 export function usePlaces(): readonly Place[] {
   const { picks } = usePicks();
   // The overview is of what the list shows, so it takes the list's address along.
-  const state = readViewState(useSearch());
-  const list = writeViewState(state, "");
+  const [state] = useViewState();
   return [
     { href: "/", path: "/", label: "Markets" },
     { href: compareHref(picks), path: "/compare", label: "Compare", count: picks.length },
     {
-      href: state.size === undefined ? "/matrix" : `/matrix?size=${state.size}`,
+      href: viewStateHref("/matrix", { ...defaultViewState, size: state.size }),
       path: "/matrix",
       label: "Matrix",
     },
-    { href: list === "" ? "/overview" : `/overview?${list}`, path: "/overview", label: "Overview" },
+    { href: viewStateHref("/overview", state), path: "/overview", label: "Overview" },
   ];
+}
+
+/** The address of the compare page for these markets. Ids are joined by commas, which no id of the service holds. */
+export function compareHref(ids: readonly string[]): string {
+  return addressOf("/compare", withParameters("", [["ids", ids.length === 0 ? undefined : ids.join(",")]]));
 }

@@ -1,6 +1,7 @@
 // The address of a market's page: the id in the path, and behind it the search text of the list it was opened from, so that
 // the way back, the neighbours in the list and my size are in every link.
 import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
+import { readParameter, withParameters } from "../../view-state/address.ts";
 
 export const defaultRange: HistoryRangeId = "180d";
 const rangeParameter = "range";
@@ -15,34 +16,18 @@ export function idOfPath(pathname: string): string {
   }
 }
 
-function parts(search: string): readonly string[] {
-  return (search.startsWith("?") ? search.slice(1) : search).split("&").filter((part) => part !== "");
-}
-
-function isRange(part: string): boolean {
-  return part === rangeParameter || part.startsWith(`${rangeParameter}=`);
-}
-
-function written(list: readonly string[]): string {
-  return list.length === 0 ? "" : `?${list.join("&")}`;
-}
-
-/** The search text of the list, with its question mark: everything but what belongs to the market's page alone. */
+/** The search text of the list: everything but what belongs to the market's page alone. */
 export function listSearch(search: string): string {
-  return written(parts(search).filter((part) => !isRange(part)));
+  return withParameters(search, [[rangeParameter, undefined]]);
 }
 
 /** The stretch of history the address asks for; what is none of the known ones is the default. */
 export function readRange(search: string): HistoryRangeId {
-  const text =
-    parts(search)
-      .find(isRange)
-      ?.slice(rangeParameter.length + 1) ?? "";
+  const text = readParameter(search, rangeParameter) ?? "";
   return isHistoryRangeId(text) ? text : defaultRange;
 }
 
 /** The same search text with another range, everything else letter by letter as it was. */
 export function withRange(search: string, range: HistoryRangeId): string {
-  const others = parts(search).filter((part) => !isRange(part));
-  return written(range === defaultRange ? others : [...others, `${rangeParameter}=${range}`]);
+  return withParameters(search, [[rangeParameter, range === defaultRange ? undefined : range]]);
 }

@@ -9,6 +9,7 @@ import { useStars } from "../../data/kept/stars.ts";
 import { chipText } from "../../list/chips/chip-text.ts";
 import { formatCount } from "../../format/number.ts";
 import type { FilterChip } from "../../select/chips.ts";
+import { addressOf } from "../../view-state/address.ts";
 import { marketHref } from "../../market/link.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -91,7 +92,7 @@ function WayBack({ view, chips, place, provisional, listSearch, search }: Market
     <div className="flex min-h-7 items-center gap-3">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2">
         <Link
-          href={`/${listSearch}`}
+          href={addressOf("/", listSearch)}
           className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
           <ChevronLeft aria-hidden="true" className="size-3.5" />
@@ -138,7 +139,7 @@ function Neighbour({
     );
   return (
     <Link
-      href={`${marketHref(row.id)}${search}`}
+      href={addressOf(marketHref(row.id), search)}
       replace
       aria-label={`${which} market: ${marketName(row)}`}
       title={`${which}: ${marketName(row)}`}

@@ -1,6 +1,6 @@
 // One market: all that is known of it, its past, and what it does to somebody's money.
 import { useMemo, useState, type ReactNode } from "react";
-import { usePathname, useSearch } from "wouter/use-browser-location";
+import { usePathname } from "wouter/use-browser-location";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { usePageTitle } from "../frame/page-title.ts";
 import { useStars } from "../../data/kept/stars.ts";
@@ -8,6 +8,7 @@ import { filterChips } from "../../select/chips.ts";
 import { createSelector } from "../../select/select.ts";
 import { marketName } from "../../market/market-text.ts";
 import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { idOfPath, listSearch } from "./market-address.ts";

@@ -1,6 +1,5 @@
 // A market that was found: head, main figures, its past, calculators and every fact.
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { navigate, usePathname, useSearch } from "wouter/use-browser-location";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { BorrowPanel, takesLoans } from "../../calculators/borrow-panel.tsx";
@@ -21,6 +20,7 @@ import { leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { marketName } from "../../market/market-text.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
+import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
@@ -45,7 +45,6 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
   const heading = usePageFocus(row.id);
   const [state, change] = useViewState();
   const { source } = useDashboardConfig();
-  const pathname = usePathname();
   const search = useSearch();
   const [lending, setLending] = useState<{ readonly rows: readonly MarketRow[] } | undefined>(undefined);
   const rows = useMemo(
@@ -85,9 +84,7 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
                 name={marketName(row)}
                 range={readRange(search)}
                 // A look at the same place, not another place: Back leads to the list.
-                onRange={(range) =>
-                  navigate(`${pathname}${withRange(window.location.search, range)}`, { replace: true })
-                }
+                onRange={(range) => changeSearch((now) => withRange(now, range), "replace")}
                 sourceLabel={sourceLabel}
                 benchmark={benchmark}
               />

@@ -9,7 +9,7 @@ import { marketFaces } from "../../market/market-text.ts";
 import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { compareHref } from "../compare/compare-href.ts";
+import { compareHref } from "../frame/places.ts";
 
 /** From two markets on there is something to compare. */
 const fewestToCompare = 2;

@@ -10,7 +10,6 @@ import {
   type RefObject,
 } from "react";
 import { useLocation } from "wouter";
-import { useSearch } from "wouter/use-browser-location";
 import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { usePicks } from "../../data/kept/picks.ts";
@@ -24,6 +23,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { addressOf, currentSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
@@ -140,8 +140,8 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
   // A market's page keeps the list in its address. The rows' links follow it when there is time, and need not hold up typing.
   const search = useDeferredValue(useSearch());
-  const hrefOf = useCallback((id: string) => marketHref(id) + search, [search]);
-  const onOpen = useCallback((id: string) => go(marketHref(id) + window.location.search), [go]);
+  const hrefOf = useCallback((id: string) => addressOf(marketHref(id), search), [search]);
+  const onOpen = useCallback((id: string) => go(addressOf(marketHref(id), currentSearch())), [go]);
 
   const settled = useSettled(walk.phase === "complete");
   const [compared, setCompared] = useState(comparedHere);

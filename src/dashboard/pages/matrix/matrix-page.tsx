@@ -1,6 +1,6 @@
 // Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
 import { useMemo, useRef, type ReactNode } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link } from "wouter";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
@@ -18,7 +18,8 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { defaultViewState, writeViewState } from "../../view-state/codec.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
+import { changeSearch, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
+import { useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { chooseView } from "../../view-state/views.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
@@ -38,20 +39,13 @@ const labels: Readonly<Record<MatrixMeasure, string>> = {
 };
 
 function readMeasure(search: string): MatrixMeasure {
-  const text = new URLSearchParams(search).get("rate");
+  const text = readParameter(search, "rate");
   return matrixMeasures.find((measure) => measure === text) ?? "total";
 }
 
 /** What an address takes along of this page: my size, which the list and a market's page know as well. */
 function sizeSearch(size: Usd | undefined): string {
-  return size === undefined ? "" : `?${writeViewState({ ...defaultViewState, size }, "")}`;
-}
-
-/** This page with another rate, my size kept. */
-function matrixHref(measure: MatrixMeasure, size: Usd | undefined): string {
-  const own = sizeSearch(size);
-  if (measure === "total") return `/matrix${own}`;
-  return `/matrix${own === "" ? "?" : `${own}&`}rate=${measure}`;
+  return writeViewState({ ...defaultViewState, size }, "");
 }
 
 /** The list filtered to what a cell stands for: a loop earns its rate on a pair, so loops are in no cell. */
@@ -61,14 +55,20 @@ function cellHref(measure: MatrixMeasure, size: Usd | undefined, provider: strin
       ? chooseView("borrow")
       : { ...chooseView("earn"), types: ["lending", "yield"] as const };
   const basis = measure === "base" ? "base" : "total";
-  return `/?${writeViewState({ ...defaultViewState, ...view, basis, size, providers: [provider], assets: [asset] }, "")}`;
+  return viewStateHref("/", {
+    ...defaultViewState,
+    ...view,
+    basis,
+    size,
+    providers: [provider],
+    assets: [asset],
+  });
 }
 
 export function MatrixPage(): ReactNode {
   usePageTitle("Matrix");
   const heading = usePageFocus("matrix");
   const search = useSearch();
-  const [, navigate] = useLocation();
   const [{ size }, change] = useViewState();
   const measure = readMeasure(search);
   const walk = useMarketsWalk(request);
@@ -95,7 +95,9 @@ export function MatrixPage(): ReactNode {
               label="Rate shown"
               options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
               value={measure}
-              onChange={(value) => navigate(matrixHref(value, size))}
+              onChange={(value) =>
+                changeSearch((now) => withParameters(now, [["rate", value === "total" ? undefined : value]]))
+              }
             />
           </div>
         </div>

@@ -11,7 +11,7 @@ describe("the overview's address", () => {
   });
 
   test("leaves everything else as it was, and the default out", () => {
-    expect(withGrouping("?type=lending&by=type&x=%2F", "provider")).toBe("?type=lending&x=%2F&by=provider");
+    expect(withGrouping("?type=lending&by=type&x=%2F", "provider")).toBe("by=provider&type=lending&x=%2F");
     expect(withGrouping("?by=type", "asset")).toBe("");
     expect(readGrouping(withGrouping("?q=by", "type"))).toBe("type");
   });

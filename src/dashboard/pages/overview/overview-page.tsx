@@ -1,7 +1,7 @@
 // The whole market at a glance, over exactly the markets that the list shows: what rates are, where the money is, and whether
 // it gets better or worse.
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link } from "wouter";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { ChipRow } from "../../list/chips/chip-row.tsx";
@@ -12,6 +12,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { leadingRate } from "../../view-state/views.ts";
@@ -35,7 +36,6 @@ export function OverviewPage(): ReactNode {
   usePageTitle("Overview");
   const heading = usePageFocus("overview");
   const search = useSearch();
-  const [, navigate] = useLocation();
   const [state, change] = useViewState();
   const requestText = JSON.stringify(toMarketsRequest(state));
   // The request is remade with every change of the view; only a change of what is asked is another request.
@@ -104,7 +104,7 @@ export function OverviewPage(): ReactNode {
             <RatesBy
               {...parts}
               by={readGrouping(search)}
-              onBy={(by) => navigate(`/overview${withGrouping(search, by)}`)}
+              onBy={(by) => changeSearch((now) => withGrouping(now, by))}
             />
           </div>
           <RateBySize {...parts} />

@@ -17,7 +17,8 @@ import {
 } from "../../select/whole-list/quality.ts";
 import { doubtNames, doubtRules } from "../../market/doubt-text.ts";
 import { useNow } from "../../ui/page/now.ts";
-import { defaultViewState, writeViewState } from "../../view-state/codec.ts";
+import { defaultViewState } from "../../view-state/codec.ts";
+import { viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
@@ -68,7 +69,7 @@ function listHref(provider: string | undefined, about: GapId | "doubts" | "marke
     ...(about === "markets" ? {} : { columns: shownFor[about] }),
     ...(about === "doubts" ? { sort: [{ column: "doubts", descending: true }] } : {}),
   };
-  return `/?${writeViewState(state, "")}`;
+  return viewStateHref("/", state);
 }
 
 export function QualityPage(): ReactNode {

@@ -2,7 +2,6 @@
 import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { useSearch } from "wouter/use-browser-location";
 import { longestViewName, useSavedViews } from "../../../data/kept/saved-views.ts";
 import { useStars } from "../../../data/kept/stars.ts";
 import { formatCount } from "../../../format/number.ts";
@@ -11,11 +10,13 @@ import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { addressOf, useSearch } from "../../../view-state/address.ts";
+import { viewStateHref } from "../../../view-state/use-view-state.ts";
 import { changeViewState, readViewState, writeViewState } from "../../../view-state/codec.ts";
 
 export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { views, save, forget } = useSavedViews();
-  const here = useSearch();
+  const here = addressOf("", useSearch());
   const state = readViewState(here);
   const [name, setName] = useState("");
   const announce = useAnnounce();
@@ -29,7 +30,10 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const keep = (): void => {
     if (wanted === "") return;
     if (
-      save({ name: wanted, search: asList && starred.size > 0 ? `?${writeViewState(list, here)}` : here })
+      save({
+        name: wanted,
+        search: asList && starred.size > 0 ? addressOf("", writeViewState(list, here)) : here,
+      })
     ) {
       announce(`View saved as ${wanted}.`);
       setName("");
@@ -97,7 +101,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
             <li key={view.name} className="flex rounded-item hover:bg-hover">
               <ViewLink
                 name={view.name}
-                search={`?${writeViewState(takeReadyView(view, state), "")}`}
+                search={viewStateHref("", takeReadyView(view, state))}
                 here={here}
                 onClose={onClose}
               />
@@ -123,7 +127,7 @@ function ViewLink({
 }): ReactNode {
   return (
     <Link
-      href={`/${search}`}
+      href={addressOf("/", search)}
       onClick={onClose}
       aria-current={search === here ? "true" : undefined}
       className="min-w-0 flex-1 truncate rounded-item px-1.5 py-1 text-accent hover:underline aria-[current]:font-semibold pointer-coarse:py-3"

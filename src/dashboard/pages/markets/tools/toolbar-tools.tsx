@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import type { ColumnId } from "../../../market/columns.ts";
 import type { Selection } from "../../../select/select.ts";
-import type { HowToChange, ViewStateChange } from "../../../view-state/use-view-state.ts";
+import type { HowToChange } from "../../../view-state/address.ts";
+import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
 import { ColumnsTool, CopyLink, ExportTool, SavedViewsTool, type ExportToolProps } from "./view-tools.tsx";
 

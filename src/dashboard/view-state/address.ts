@@ -1,0 +1,158 @@
+// The address: the one place that takes its search text apart, puts it together again, and writes it into the browser's
+// history. A search text is read with or without its question mark and written without.
+import { useSyncExternalStore } from "react";
+import { writeQueryText } from "../../contract/query-text.ts";
+
+/** Choosing adds an entry to the history (`push`), typing changes the present one (`replace`). */
+export type HowToChange = "push" | "replace";
+
+interface Parameter {
+  /** As it stands between the ampersands. */
+  readonly raw: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The parameters of a search text, in their order, repeated ones included. One that is badly encoded is taken as it stands. */
+export function parametersOf(search: string): readonly Parameter[] {
+  return bare(search)
+    .split("&")
+    .filter((raw) => raw !== "")
+    .map((raw) => {
+      const equals = raw.indexOf("=");
+      return equals < 0
+        ? { raw, name: decoded(raw), text: "" }
+        : { raw, name: decoded(raw.slice(0, equals)), text: decoded(raw.slice(equals + 1)) };
+    });
+}
+
+/** The text of a parameter; of a repeated one the first counts. */
+export function readParameter(search: string, name: string): string | undefined {
+  return parametersOf(search).find((parameter) => parameter.name === name)?.text;
+}
+
+/**
+ * The search text with parameters set, or taken out where their text is undefined. They come first, in the order given; all
+ * others follow letter by letter as they were.
+ */
+export function withParameters(
+  search: string,
+  own: readonly (readonly [name: string, text: string | undefined])[],
+): string {
+  const names = new Set(own.map(([name]) => name));
+  const pairs = own.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
+  const others = parametersOf(search).flatMap(({ name, raw }) => (names.has(name) ? [] : [raw]));
+  const written = [writeQueryText(pairs), ...others].filter((part) => part !== "").join("&");
+  // A foreign name may begin with a question mark, which at the front would be taken for the one that begins the search.
+  return written.startsWith("?") ? `&${written}` : written;
+}
+
+/** An address from its path and its search text. */
+export function addressOf(path: string, search: string): string {
+  const text = bare(search);
+  return text === "" ? path : `${path}?${text}`;
+}
+
+function bare(search: string): string {
+  return search.startsWith("?") ? search.slice(1) : search;
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+// Safari refuses more than 100 history calls in 30 seconds, so the URL follows quick typing at this distance. The state
+// itself never waits: until the URL has caught up, the text that is to be written counts.
+const replaceEveryMs = 150;
+
+// wouter tells of calls to the history by events of these names; they are its way and the browser's way alike.
+const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
+
+let awaitedSearch: string | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastReplacedAt = Number.NEGATIVE_INFINITY;
+let writing = false;
+const listeners = new Set<() => void>();
+
+/** The search text of now, typing included that the URL has yet to follow. */
+export function currentSearch(): string {
+  return awaitedSearch ?? bare(window.location.search);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Someone else moved the URL: what was still to be written belongs to a place that is no longer shown. */
+function onNavigation(): void {
+  if (!writing) forgetAwaited();
+  notify();
+}
+
+function forgetAwaited(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  awaitedSearch = undefined;
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    for (const event of navigationEvents) window.addEventListener(event, onNavigation);
+    window.addEventListener("pagehide", writeAwaited);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    writeAwaited();
+    for (const event of navigationEvents) window.removeEventListener(event, onNavigation);
+    window.removeEventListener("pagehide", writeAwaited);
+  };
+}
+
+function writeAwaited(): void {
+  const search = awaitedSearch;
+  forgetAwaited();
+  if (search === undefined) return;
+  lastReplacedAt = performance.now();
+  writeHistory(search, "replace");
+}
+
+function writeHistory(search: string, how: HowToChange): void {
+  const { pathname, hash } = window.location;
+  const address = addressOf(pathname, search) + hash;
+  writing = true;
+  try {
+    if (how === "push") window.history.pushState(null, "", address);
+    else window.history.replaceState(window.history.state, "", address);
+  } finally {
+    writing = false;
+  }
+}
+
+/** Changes the search text of the present page; a change to the same text does nothing. */
+export function changeSearch(next: (search: string) => string, how: HowToChange = "push"): void {
+  const before = currentSearch();
+  const search = next(before);
+  if (search === before) return;
+  if (how === "push") {
+    writeAwaited();
+    writeHistory(search, "push");
+  } else {
+    awaitedSearch = search;
+    const waitMs = lastReplacedAt + replaceEveryMs - performance.now();
+    if (waitMs <= 0) writeAwaited();
+    else timer ??= setTimeout(writeAwaited, waitMs);
+  }
+  notify();
+}
+
+/** The search text, without its question mark. Follows Back, Forward and every other navigation. */
+export function useSearch(): string {
+  return useSyncExternalStore(subscribe, currentSearch, () => "");
+}
