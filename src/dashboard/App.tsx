@@ -1,6 +1,7 @@
 // The frame around every page: header, demo strip, the page of the address, and the one live region.
 import type { ReactNode } from "react";
-import { Route, Switch, useLocation } from "wouter";
+import { useLocation } from "wouter";
+import { routeOf, type RouteId } from "../contract/routes.ts";
 import { DemoStrip } from "./pages/frame/demo-strip.tsx";
 import { Header } from "./pages/frame/header.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
@@ -8,33 +9,27 @@ import { PageFault } from "./pages/frame/page-fault.tsx";
 import { PublishedWalkProvider } from "./pages/frame/published-walk.tsx";
 import { useTour } from "./pages/frame/tour-control.ts";
 import { ErrorBoundary } from "./ui/page/error-boundary.tsx";
-import { lazyPart } from "./ui/page/lazy-part.tsx";
+import { lazyPart, type LazyPart } from "./ui/page/lazy-part.tsx";
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 
 const waiting = <p className="p-6 text-text2">Loading…</p>;
-const marketPage = lazyPart(async () => (await import("./pages/market/market-page.tsx")).MarketPage, waiting);
-const actionPage = lazyPart(async () => (await import("./pages/action/action-page.tsx")).ActionPage, waiting);
-const comparePage = lazyPart(
-  async () => (await import("./pages/compare/compare-page.tsx")).ComparePage,
-  waiting,
-);
-const matrixPage = lazyPart(async () => (await import("./pages/matrix/matrix-page.tsx")).MatrixPage, waiting);
-const qualityPage = lazyPart(
-  async () => (await import("./pages/quality/quality-page.tsx")).QualityPage,
-  waiting,
-);
-const overviewPage = lazyPart(
-  async () => (await import("./pages/overview/overview-page.tsx")).OverviewPage,
-  waiting,
-);
-const notFoundPage = lazyPart(
-  async () => (await import("./pages/frame/not-found-page.tsx")).NotFoundPage,
-  waiting,
-);
+
+/** The code of each page, fetched when it is shown. The list is what most visits begin with, so it comes with the program. */
+const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", LazyPart<object>>> = {
+  market: lazyPart(async () => (await import("./pages/market/market-page.tsx")).MarketPage, waiting),
+  compare: lazyPart(async () => (await import("./pages/compare/compare-page.tsx")).ComparePage, waiting),
+  matrix: lazyPart(async () => (await import("./pages/matrix/matrix-page.tsx")).MatrixPage, waiting),
+  overview: lazyPart(async () => (await import("./pages/overview/overview-page.tsx")).OverviewPage, waiting),
+  quality: lazyPart(async () => (await import("./pages/quality/quality-page.tsx")).QualityPage, waiting),
+  action: lazyPart(async () => (await import("./pages/action/action-page.tsx")).ActionPage, waiting),
+  notFound: lazyPart(async () => (await import("./pages/frame/not-found-page.tsx")).NotFoundPage, waiting),
+};
 
 export function App(): ReactNode {
   const [path] = useLocation();
-  const tour = useTour(path === "/");
+  const route = routeOf(path) ?? "notFound";
+  const tour = useTour(route === "markets");
+  const page = route === "markets" ? undefined : pages[route];
   return (
     <LiveRegionProvider>
       <PublishedWalkProvider>
@@ -54,32 +49,7 @@ export function App(): ReactNode {
             className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
           >
             <ErrorBoundary resetKey={path} fallback={(fault) => <PageFault {...fault} />}>
-              <Switch>
-                <Route path="/">
-                  <MarketsPage tour={tour} />
-                </Route>
-                <Route path="/markets/:id">
-                  <marketPage.Part />
-                </Route>
-                <Route path="/action">
-                  <actionPage.Part />
-                </Route>
-                <Route path="/compare">
-                  <comparePage.Part />
-                </Route>
-                <Route path="/matrix">
-                  <matrixPage.Part />
-                </Route>
-                <Route path="/quality">
-                  <qualityPage.Part />
-                </Route>
-                <Route path="/overview">
-                  <overviewPage.Part />
-                </Route>
-                <Route>
-                  <notFoundPage.Part />
-                </Route>
-              </Switch>
+              {page === undefined ? <MarketsPage tour={tour} /> : <page.Part />}
             </ErrorBoundary>
           </main>
         </div>

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { routeOf } from "../contract/routes.ts";
 import { followTheme } from "./data/kept/preferences.ts";
 import { ConfiguredApp } from "./pages/frame/configured-app.tsx";
 import { preloadMarketsPage } from "./pages/markets/markets-page.tsx";
@@ -15,7 +16,7 @@ const queryClient = new QueryClient({
 });
 
 followTheme();
-if (window.location.pathname === "/") preloadMarketsPage();
+if (routeOf(window.location.pathname) === "markets") preloadMarketsPage();
 
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root.");

@@ -3,6 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { routes } from "../../src/contract/routes.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig, type Environment } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
@@ -265,15 +266,7 @@ describe("the dashboard's files", () => {
 
   test("have the page for every route of the dashboard, and 304 for who has it", async () => {
     const app = start();
-    for (const path of [
-      "/",
-      "/markets/any.id",
-      "/compare?ids=a,b",
-      "/matrix?rate=base",
-      "/overview",
-      "/quality",
-      "/action",
-    ]) {
+    for (const path of Object.values(routes).map((route) => `${route.path.replace(":id", "any.id")}?q=a`)) {
       const answer = await ask(app, path, {});
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
       const etag = answer.headers.get("etag") ?? "";

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { LRUCache } from "lru-cache";
+import { routeOf } from "../../contract/routes.ts";
 import { EncodedBody, encodedAnswer, tagOf } from "./encoded-bodies.ts";
 
 const contentTypes = new Map([
@@ -25,9 +26,6 @@ const incompressible = new Set([".png", ".webp", ".woff2", ".ico"]);
 // Vite writes a hash of the content into the name of everything below /assets/.
 const hashedFolder = "/assets/";
 const yearInSeconds = 31_536_000;
-
-/** First segments of the dashboard's own routes: these are answered with its page. */
-const appSegments = new Set(["", "markets", "compare", "matrix", "overview", "quality", "action"]);
 
 export interface StaticFiles {
   /** The answer to a GET outside /api; undefined when there is nothing to send. */
@@ -76,17 +74,13 @@ export function createStaticFiles(directory: string | undefined): StaticFiles {
       if (file !== undefined) return send(request, pathname, file, 200);
       const page = files.get("/index.html");
       if (page === undefined) return undefined;
-      if (isAppRoute(pathname)) return send(request, "/index.html", page, 200);
+      if (routeOf(pathname) !== undefined) return send(request, "/index.html", page, 200);
       const opened = request.headers.get("accept")?.includes("text/html") === true;
       return opened && !pathname.startsWith(hashedFolder)
         ? send(request, "/index.html", page, 404)
         : undefined;
     },
   };
-}
-
-function isAppRoute(pathname: string): boolean {
-  return appSegments.has(pathname.split("/")[1] ?? "");
 }
 
 function withoutEncoding(request: Request): Request {

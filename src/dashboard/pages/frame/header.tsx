@@ -2,6 +2,7 @@
 import { CircleQuestionMark, Compass, Moon, RefreshCw, Sun, X } from "lucide-react";
 import { useRef, useState, type ReactNode, type RefObject } from "react";
 import { Link, useLocation } from "wouter";
+import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../format/number.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -28,7 +29,7 @@ export function Header({ tour }: { readonly tour: TourControl | undefined }): Re
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
   const [path] = useLocation();
-  const showsData = path === "/" || /^\/(?:markets\/|(?:compare|matrix|overview|quality)$)/.test(path);
+  const route = routeOf(path);
   const openHelp = (): void => setHelpOpen(true);
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
@@ -42,7 +43,7 @@ export function Header({ tour }: { readonly tour: TourControl | undefined }): Re
       {phone ? null : <Navigation />}
       {!phone && tour?.offered === true ? <TourOffer tour={tour} help={help} /> : null}
       <div className="ml-auto flex min-w-0 items-center gap-1">
-        {showsData ? <dataStatus.Part /> : null}
+        {route !== undefined && routes[route].showsData ? <dataStatus.Part /> : null}
         {phone ? (
           <phoneTools.Part onHelp={openHelp} tour={tour} />
         ) : (

@@ -1,4 +1,5 @@
 // The pages one can go to from anywhere.
+import { routeIds, routes, type RouteId } from "../../../contract/routes.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { addressOf, withParameters } from "../../view-state/address.ts";
 import { defaultViewState } from "../../view-state/codec.ts";
@@ -13,21 +14,23 @@ export interface Place {
 
 export function usePlaces(): readonly Place[] {
   const { picks } = usePicks();
-  // The overview is of what the list shows, so it takes the list's address along.
   const [state] = useViewState();
-  return [
-    { href: "/", path: "/", label: "Markets" },
-    { href: compareHref(picks), path: "/compare", label: "Compare", count: picks.length },
-    {
-      href: viewStateHref("/matrix", { ...defaultViewState, size: state.size }),
-      path: "/matrix",
-      label: "Matrix",
-    },
-    { href: viewStateHref("/overview", state), path: "/overview", label: "Overview" },
-  ];
+  const taken: Readonly<Partial<Record<RouteId, Partial<Place>>>> = {
+    compare: { href: compareHref(picks), count: picks.length },
+    matrix: { href: viewStateHref(routes.matrix.path, { ...defaultViewState, size: state.size }) },
+    // The overview is of what the list shows, so it takes the list's address along.
+    overview: { href: viewStateHref(routes.overview.path, state) },
+  };
+  return routeIds.flatMap((id): Place[] => {
+    const { path, label } = routes[id];
+    return label === undefined ? [] : [{ path, label, href: path, ...taken[id] }];
+  });
 }
 
 /** The address of the compare page for these markets. Ids are joined by commas, which no id of the service holds. */
 export function compareHref(ids: readonly string[]): string {
-  return addressOf("/compare", withParameters("", [["ids", ids.length === 0 ? undefined : ids.join(",")]]));
+  return addressOf(
+    routes.compare.path,
+    withParameters("", [["ids", ids.length === 0 ? undefined : ids.join(",")]]),
+  );
 }

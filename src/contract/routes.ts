@@ -1,0 +1,41 @@
+// The pages of the dashboard: the one list that the program in the browser routes by, that its navigation is made of, and by
+// which the service knows which addresses to answer with the page when they are opened or loaded again.
+
+export interface Route {
+  /** A last segment that begins with a colon stands for any text. */
+  readonly path: string;
+  /** What the navigation calls it; a page without a label is reached from others. */
+  readonly label?: string;
+  /** Whether it loads markets, so that the header tells how the data is. */
+  readonly showsData: boolean;
+}
+
+const list = {
+  markets: { path: "/", label: "Markets", showsData: true },
+  market: { path: "/markets/:id", showsData: true },
+  compare: { path: "/compare", label: "Compare", showsData: true },
+  matrix: { path: "/matrix", label: "Matrix", showsData: true },
+  overview: { path: "/overview", label: "Overview", showsData: true },
+  quality: { path: "/quality", showsData: true },
+  action: { path: "/action", showsData: false },
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type RouteId = keyof typeof list;
+
+export const routes: Readonly<Record<RouteId, Route>> = list;
+
+function isRouteId(id: string): id is RouteId {
+  return Object.hasOwn(list, id);
+}
+
+/** All pages, in the order of the navigation. */
+export const routeIds: readonly RouteId[] = Object.keys(list).filter(isRouteId);
+
+/** The page an address leads to; a slash at the end makes no difference. */
+export function routeOf(pathname: string): RouteId | undefined {
+  const asked = pathname.replace(/(?<=.)\/$/, "");
+  return routeIds.find((id) => {
+    const [start = "", parameter] = routes[id].path.split(":");
+    return parameter === undefined ? asked === start : asked.startsWith(start) && asked.length > start.length;
+  });
+}
