@@ -398,9 +398,9 @@ test("a list that fails is said, and a history that fails leaves the facts", asy
     await route.fulfill({ ...refuse, status: 400 });
   });
   await page.goto(address(demo, markets));
-  await expect(page.getByText("Loading histories…")).toBeVisible();
+  await expect(page.getByText("Loading the history…")).toBeVisible();
   gate.open();
-  await expect(page.getByRole("alert")).toContainText("The histories did not arrive");
+  await expect(page.getByRole("alert")).toContainText("The history could not be loaded");
   expect(await fact(page, "Type")).toEqual(["Yield", "Yield", "Lending"]);
   await page.unroute("**/api/v0/markets/history?**");
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();

@@ -454,10 +454,10 @@ test.describe("history", () => {
     const panel = region(page, "Deposit APY");
     await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
     await expect(valueOf(panel, "Realised APY")).toHaveText(percent(Math.exp(logs / rates.length) - 1));
-    await expect(valueOf(panel, "Arithmetic mean")).toHaveText(
+    await expect(valueOf(panel, "Mean APY")).toHaveText(
       percent(rates.reduce((sum, rate) => sum + rate, 0) / rates.length),
     );
-    await expect(valueOf(panel, /^\$1 became/)).toHaveText(`$${Math.exp(logs / 365).toFixed(4)}`);
+    await expect(valueOf(panel, /^Growth of \$1/)).toHaveText(`$${Math.exp(logs / 365).toFixed(4)}`);
     // The clock of the demo stands still at midnight, and the range ends there.
     const steps = Math.ceil((Date.parse(frozenDemo.DEMO_TIME) - Date.parse(startTime)) / dayMs);
     await expect(valueOf(panel, "Coverage")).toHaveText(percent(rates.length / steps, 1));
@@ -516,7 +516,7 @@ test.describe("history", () => {
     await expect(tip).toContainText("2026");
   });
 
-  test("a failed history says so beside Retry, and the page stands", async ({ demo, noise, page }) => {
+  test("a failed history says so beside Try again, and the page stands", async ({ demo, noise, page }) => {
     noise.expect(/Failed to load resource/);
     const market = await fullLending(demo);
     await page.route("**/api/v0/markets/history?**", async (route) =>
@@ -527,7 +527,7 @@ test.describe("history", () => {
     await expect(panel.getByRole("heading", { name: "The history could not be loaded" })).toBeVisible();
     await expect(valueOf(region(page, "All facts"), "Deposit APY")).toHaveText(percent(market.depositApy));
     await page.unroute("**/api/v0/markets/history?**");
-    await panel.getByRole("button", { name: "Retry" }).click();
+    await panel.getByRole("button", { name: "Try again" }).click();
     await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
   });
 
@@ -540,7 +540,7 @@ test.describe("history", () => {
     await expect(panel.getByRole("heading", { name: "The chart could not be drawn" })).toBeVisible();
     await expect(panel.getByText(/points as a table$/)).toBeVisible();
     await page.unroute(/history-chart-[\w-]+\.js$/);
-    await panel.getByRole("button", { name: "Retry" }).click();
+    await panel.getByRole("button", { name: "Try again" }).click();
     await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
   });
 

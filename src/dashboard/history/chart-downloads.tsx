@@ -4,6 +4,7 @@ import { formatCount } from "../format/number.ts";
 import { Button } from "../ui/fields/button.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { saveFile } from "../ui/page/save-file.ts";
+import type { HistoryGrid } from "./history-lines.ts";
 import type { HistoryRangeId } from "./history-range.ts";
 
 export function ChartDownloads({
@@ -11,19 +12,19 @@ export function ChartDownloads({
   subject,
   range,
   caption,
-  count,
-  csv,
+  grid,
+  about,
 }: {
   /** The element that the chart is drawn in. */
   readonly box: () => HTMLElement | null;
   /** What the files are named after. */
   readonly subject: string;
   readonly range: HistoryRangeId;
-  /** The line under the picture. */
-  readonly caption: () => string;
-  /** How many points the file holds. */
-  readonly count: number;
-  readonly csv: () => string | Promise<string>;
+  /** The line over the picture. */
+  readonly caption: string;
+  readonly grid: HistoryGrid;
+  /** Names and values that stand in every line of the file. */
+  readonly about: readonly (readonly [name: string, value: string])[];
 }): ReactNode {
   const announce = useAnnounce();
   // The code that saves is fetched here, so that a network that is gone is said like any other failure.
@@ -32,7 +33,7 @@ export function ChartDownloads({
       const { chartFileName, chartToPng } = await import("./chart-export.ts");
       const container = box();
       if (container === null) throw new Error("There is no chart to save.");
-      saveFile(await chartToPng(container, caption()), chartFileName(subject, range, "png"));
+      saveFile(await chartToPng(container, caption), chartFileName(subject, range, "png"));
       announce("Chart saved as PNG.");
     } catch {
       announce("The chart could not be saved as a picture.");
@@ -40,12 +41,12 @@ export function ChartDownloads({
   };
   const saveCsv = async (): Promise<void> => {
     try {
-      const { chartFileName } = await import("./chart-export.ts");
+      const { chartFileName, historyCsv } = await import("./chart-export.ts");
       saveFile(
-        new Blob([await csv()], { type: "text/csv;charset=utf-8" }),
+        new Blob([historyCsv(grid, about)], { type: "text/csv;charset=utf-8" }),
         chartFileName(subject, range, "csv"),
       );
-      announce(`${formatCount(count).text} points saved as CSV.`);
+      announce(`${formatCount(grid.times.length).text} points saved as CSV.`);
     } catch {
       announce("The points could not be saved.");
     }

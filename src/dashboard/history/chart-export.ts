@@ -1,6 +1,6 @@
 // Saves what a chart shows: its picture as PNG, its points as CSV.
 import { csvCell } from "../select/export-rows.ts";
-import { seriesRows, type Series } from "./history-series.ts";
+import { gridColumns, type HistoryGrid } from "./history-lines.ts";
 
 /** The look of an element that an image of it cannot inherit from the page. */
 const drawnProperties = [
@@ -84,26 +84,29 @@ function inlineLook(from: Element, to: Element): void {
 }
 
 /**
- * The points as CSV: one line per point, rates as fractions, times as ISO 8601, missing empty. Every line says which market,
- * and where the rates come from.
+ * The points as CSV: one line per time, rates as fractions, times as ISO 8601, missing empty. Every line says where it comes
+ * from.
+ *
+ * @param about names and values that stand in every line
  */
-export function seriesToCsv(
-  series: Series,
-  about: { readonly id: string; readonly name: string; readonly source: string; readonly resolution: string },
+export function historyCsv(
+  grid: HistoryGrid,
+  about: readonly (readonly [name: string, value: string])[],
 ): string {
+  const columns = gridColumns(grid);
   const head = [
     "time (UTC)",
-    "depositApy (fraction per year)",
-    "totalDepositUsd (USD)",
+    ...columns.map(({ fileName }) => fileName),
     "state",
-    "id",
-    "market",
-    "source",
-    "resolution",
+    ...about.map(([name]) => name),
   ];
-  const tail = [about.id, about.name, about.source, about.resolution].map(csvCell).join(",");
-  const lines = seriesRows(series).map((row) => `${row.map(csvCell).join(",")},${tail}\r\n`);
-  return `${head.map(csvCell).join(",")}\r\n${lines.join("")}`;
+  const body = grid.times.map((time, index) => [
+    new Date(time).toISOString(),
+    ...columns.map(({ values }) => values[index] ?? undefined),
+    time === grid.liveAt ? "now" : grid.lines.every(({ values }) => values[index] === null) ? "no data" : "",
+    ...about.map(([, value]) => value),
+  ]);
+  return [head, ...body].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }
 
 /** "yieldboard-kamino.lending.x-180d.csv": an id may hold characters no file name may. */

@@ -17,9 +17,9 @@ describe("average steps", () => {
   test("stand where their days are, do not overlap and say their days and value", () => {
     const steps = averageSteps(averages, now - 180 * dayMs, now);
     expect(steps.map(({ label }) => label)).toEqual([
-      "base, days 1–30: 1.08 %",
-      "base, days 31–90: 1.49 %",
-      "base, days 91–180: 1.85 %",
+      "1–30 d: 1.08 %",
+      "31–90 d: 1.49 %",
+      "91–180 d: 1.85 %",
     ]);
     expect(steps.map(({ from, to }) => [(now - from) / dayMs, (now - to) / dayMs])).toEqual([
       [30, 0],
@@ -30,9 +30,9 @@ describe("average steps", () => {
   test("outside of the chart are left out", () => {
     expect(averageSteps(averages, now - 7 * dayMs, now)).toHaveLength(1);
   });
-  test("of a loop are averages of its net rate and are not called base", () => {
+  test("of a loop are averages of its net rate", () => {
     const net = ownAverages(marketRow({ type: "loop", depositApy30d: fraction(0.06) }));
     expect(net.kind).toBe("net");
-    expect(averageSteps(net, now - 90 * dayMs, now)[0]?.label).toBe("average, days 1–30: 6.00 %");
+    expect(averageSteps(net, now - 90 * dayMs, now)[0]?.label).toBe("1–30 d: 6.00 %");
   });
 });

@@ -3,8 +3,15 @@ import type { Ratio } from "../../contract/units.ts";
 import { averageWindows } from "../../finance/fade.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate } from "../format/number.ts";
-import type { AverageStep } from "./history-chart.tsx";
 import { dayMs } from "./history-range.ts";
+
+/** A stretch of time with the average over it: drawn as one step. Times in milliseconds, value a fraction. */
+export interface AverageStep {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+  readonly label: string;
+}
 
 export interface OwnAverages {
   readonly d30: Ratio | undefined;
@@ -31,7 +38,6 @@ export function averageSteps(averages: OwnAverages, from: number, now: number): 
     const step = { from: now - toDay * dayMs, to: now - (fromDay - 1) * dayMs, value };
     // Of a window that hardly shows there would be a dash without a meaning.
     if (step.to - Math.max(step.from, from) < dayMs) return [];
-    const what = averages.kind === "base" ? "base" : "average";
-    return [{ ...step, label: `${what}, days ${fromDay}–${toDay}: ${formatRate(value).text}` }];
+    return [{ ...step, label: `${fromDay}–${toDay} d: ${formatRate(value).text}` }];
   });
 }

@@ -1,4 +1,6 @@
-// The past of one market: its rate, and under it its deposits. Recharts lives in this lazy chunk and in compare-chart.
+// The past of one to eight markets as lines; of one alone with its averages, its gaps, and its deposits under it. Recharts
+// lives in this lazy chunk only.
+import { ticks } from "d3-array";
 import { useId, type ReactNode } from "react";
 import {
   Area,
@@ -15,96 +17,130 @@ import {
   YAxis,
 } from "recharts";
 import { ratio, usd } from "../../contract/units.ts";
-import type { HistoryResolution } from "../../contract/history.ts";
 import { formatRate, formatUsd, inWords } from "../format/number.ts";
-import { formatAxisTime, formatDay, formatMoment } from "../format/time.ts";
+import { formatAxisTime } from "../format/time.ts";
+import type { AverageStep } from "./history-averages.ts";
 import { dayMs } from "./history-range.ts";
-import { rateDomain, rateTicks, timeTicks, type Series, type SeriesPoint } from "./history-series.ts";
+import {
+  gridColumns,
+  timeText,
+  valueText,
+  withLetter,
+  type HistoryColumn,
+  type HistoryGrid,
+  type HistoryMeasure,
+} from "./history-lines.ts";
+import { rateDomain, timeTicks, type Gap } from "./history-series.ts";
+import { LineEnds, type LineEnd } from "./line-ends.tsx";
+import { seriesStyle } from "./series-letter.tsx";
 
-/** A stretch of time with the average over it: drawn as one step. Times in milliseconds, value a fraction. */
-export interface AverageStep {
-  readonly from: number;
-  readonly to: number;
-  readonly value: number;
-  readonly label: string;
-}
-
-export interface HistoryChartProps {
-  /** What the line is, for its accessible name: "Deposit APY of USDS, Kamino · Main Market". */
-  readonly title: string;
-  readonly description: string;
-  readonly series: Series;
-  readonly resolution: HistoryResolution;
+/** What is drawn around the line of a market that stands alone. Rates are fractions. */
+export interface Surroundings {
+  readonly gaps: readonly Gap[];
   readonly averages: readonly AverageStep[];
   /** Averages of a base rate are drawn in the base colour; those of a loop's net rate in grey, because they are not base. */
   readonly averagesAreBase: boolean;
-  /** The base rate of now, a fraction; only where it is told apart from the rate with rewards. */
+  /** The base rate of now; only where it is told apart from the rate with rewards. */
   readonly baseNow: number | undefined;
-  /** The rate of now of the market this one is measured against, a fraction. */
+  /** The rate of now of the market this one is measured against. */
   readonly benchmark: number | undefined;
+}
+
+export interface HistoryChartProps {
+  /** What the lines are, for the chart's accessible name: "Deposit APY of USDS, Kamino · Main Market". */
+  readonly title: string;
+  readonly description: string;
+  readonly grid: HistoryGrid;
+  readonly measure: HistoryMeasure;
+  /** Absent where several markets are compared. */
+  readonly around: Surroundings | undefined;
   /** No room for words at the ends of the lines. */
   readonly narrow: boolean;
 }
 
-const axisText = { fill: "var(--text3)", fontSize: 11 };
-const rateHeight = 268;
+const linesHeight = 268;
 const depositsHeight = 104;
+const axisText = { fill: "var(--text3)", fontSize: 11 };
 /** A halo of the surface keeps words readable where a line runs under them. */
-const halo = { stroke: "var(--surface)", strokeWidth: 4, style: { paintOrder: "stroke" } } as const;
+const haloed = {
+  fill: "var(--text2)",
+  fontSize: 11,
+  stroke: "var(--surface)",
+  strokeWidth: 4,
+  style: { paintOrder: "stroke" },
+} as const;
+const nowhere: Surroundings = {
+  gaps: [],
+  averages: [],
+  averagesAreBase: false,
+  baseNow: undefined,
+  benchmark: undefined,
+};
 
-/** The visible form of a moment: hours matter only when the points are hourly. */
-function momentOf(resolution: HistoryResolution): (time: number) => string {
-  return resolution === "1h" ? formatMoment : formatDay;
-}
-
-// A tick is one word: the chart library breaks lines at plain spaces.
 function usdTick(value: number): string {
   return inWords(formatUsd(usd(value), "short"));
 }
 
-function rateTick(value: number): string {
-  return inWords(formatRate(ratio(value), "short"));
-}
-
-export function HistoryChart(props: HistoryChartProps): ReactNode {
-  const { title, description, series, resolution, averages, averagesAreBase, baseNow, benchmark, narrow } =
-    props;
+export function HistoryChart({
+  title,
+  description,
+  grid,
+  measure,
+  around = nowhere,
+  narrow,
+}: HistoryChartProps): ReactNode {
   const syncId = useId();
-  const moment = momentOf(resolution);
-  const first = series.points[0];
-  const last = series.points.at(-1);
-  if (first === undefined || last === undefined) return null;
+  const { times, lines, liveAt } = grid;
+  const { gaps, averages, averagesAreBase, baseNow, benchmark } = around;
+  const [first] = times;
+  const last = times.at(-1);
+  const [line] = lines;
+  if (first === undefined || last === undefined || line === undefined) return null;
 
-  // The brush announces its ends by name.
-  const data = series.points.map((point) => ({ ...point, name: moment(point.time) }));
+  const alone = line.place === undefined;
+  const deposits = grid.deposits?.values.some((value) => value !== null) === true ? grid.deposits : undefined;
+  const data = times.map((time, index) => ({
+    time,
+    // The brush announces its ends by name.
+    name: timeText(grid, time),
+    deposits: deposits?.values[index] ?? null,
+    ...Object.fromEntries(lines.map(({ values }, at) => [`line${at}`, values[index] ?? null])),
+  }));
   const domain = rateDomain([
-    ...series.points.map((point) => point.apy),
-    ...averages.map((step) => step.value),
+    ...lines.flatMap(({ values }) => values),
+    ...averages.map(({ value }) => value),
     baseNow,
     benchmark,
   ]);
-  const averageColour = averagesAreBase ? "var(--base)" : "var(--control)";
-  const hasDeposits = series.points.some((point) => point.deposits !== null);
-  const margin = { top: 12, right: narrow ? 14 : 92, bottom: 0, left: 0 };
-  const rateWidth = narrow ? 48 : 52;
-  const { by, ticks } = timeTicks(first.time, last.time);
-  const time = {
+  const valueAxis =
+    measure === "rate"
+      ? {
+          domain: [...domain],
+          ticks: ticks(...domain, 5),
+          tickFormatter: (value: number) => inWords(formatRate(ratio(value), "short")),
+        }
+      : { domain: ["auto", "auto"], tickFormatter: line.show };
+  const quiet = {
+    tick: axisText,
+    tickLine: false,
+    axisLine: false,
+    width: narrow && measure === "rate" ? 48 : 58,
+  } as const;
+  const { by, ticks: marks } = timeTicks(first, last);
+  const timeAxis = {
     dataKey: "time",
-    type: "number" as const,
-    scale: "time" as const,
-    domain: ["dataMin", "dataMax"] as const,
-    ticks,
+    type: "number",
+    scale: "time",
+    domain: ["dataMin", "dataMax"],
+    ticks: marks,
     minTickGap: 16,
     tickFormatter: (value: number) => formatAxisTime(value, by),
+    tick: axisText,
     tickLine: false,
     axisLine: { stroke: "var(--line2)" },
-    tick: axisText,
-  };
-  // Two words at the end of the lines need this much between them.
-  const roomForBase =
-    last.apy === null ||
-    baseNow === undefined ||
-    (Math.abs(last.apy - baseNow) / (domain[1] - domain[0])) * rateHeight > 30;
+  } as const;
+  const margin = { top: 12, right: alone ? (narrow ? 14 : 92) : narrow ? 30 : 196, bottom: 0, left: 0 };
+  const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
   const brush = (
     <Brush
       dataKey="name"
@@ -116,66 +152,50 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
       ariaLabel="Part of the time that is shown"
     />
   );
+  const dots = liveAt === undefined ? [] : liveDots(line, baseNow);
+  const depositsEnd = endOf(deposits);
 
   return (
     <div>
       <LineChart
         responsive
-        style={{ width: "100%", height: rateHeight }}
+        style={{ width: "100%", height: linesHeight }}
         data={data}
         margin={margin}
         syncId={syncId}
         title={title}
         desc={description}
       >
-        <CartesianGrid stroke="var(--line)" />
-        <XAxis {...time} domain={["dataMin", "dataMax"]} height={24} />
-        <YAxis
-          width={rateWidth}
-          domain={[domain[0], domain[1]]}
-          ticks={rateTicks(domain)}
-          tickFormatter={rateTick}
-          tick={axisText}
-          tickLine={false}
-          axisLine={false}
-        />
-        {series.gaps.map((gap) => (
+        <CartesianGrid stroke="var(--line)" vertical={false} />
+        <XAxis {...timeAxis} height={24} />
+        <YAxis {...quiet} {...valueAxis} />
+        {gaps.map(({ from, to }) => (
           <ReferenceArea
-            key={gap.from}
-            x1={gap.from}
-            x2={gap.to}
+            key={from}
+            x1={from}
+            x2={to}
             fill="var(--track)"
             fillOpacity={0.6}
-            label={{
-              value: "no data",
-              position: "insideBottom",
-              fill: "var(--text3)",
-              fontSize: 11,
-              ...halo,
-            }}
+            label={{ value: "no data", position: "insideBottom", ...haloed }}
           />
         ))}
-        {domain[0] < 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
-        {averages.map((step) => (
+        {measure === "rate" && domain[0] < 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
+        {averages.map(({ from, to, value, label }) => (
           <ReferenceLine
-            key={step.label}
+            key={label}
             segment={[
-              { x: Math.max(step.from, first.time), y: step.value },
-              { x: Math.min(step.to, last.time), y: step.value },
+              { x: Math.max(from, first), y: value },
+              { x: Math.min(to, last), y: value },
             ]}
-            stroke={averageColour}
+            stroke={averagesAreBase ? "var(--base)" : "var(--control)"}
             strokeWidth={3}
             {...(narrow
               ? {}
               : {
                   label: {
-                    value: step.label,
-                    // The newest window is short and ends where the rate of now is written.
-                    position:
-                      step.to >= last.time - dayMs ? ("insideTopRight" as const) : ("insideTopLeft" as const),
-                    fill: "var(--text2)",
-                    fontSize: 11,
-                    ...halo,
+                    value: label,
+                    position: placeOfLabel({ from, to, value }, times, line),
+                    ...haloed,
                   },
                 })}
           />
@@ -189,55 +209,53 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             label={{
               value: `benchmark ${inWords(formatRate(ratio(benchmark)))}`.replaceAll(" ", "\u00A0"),
               position: "insideBottomLeft",
-              fill: "var(--text2)",
-              fontSize: 11,
-              ...halo,
+              ...haloed,
             }}
           />
         )}
-        <Line
-          dataKey="apy"
-          name="Deposit APY"
-          type="linear"
-          stroke="var(--text)"
-          strokeWidth={1.5}
-          dot={false}
-          activeDot={{ r: 4, stroke: "var(--text)", strokeWidth: 2, fill: "var(--surface)" }}
-          connectNulls={false}
-          isAnimationActive={false}
+        {lines.map(({ place, name, fileName }, at) => {
+          const { colour, dash } = styleOf(place);
+          return (
+            <Line
+              key={fileName}
+              dataKey={`line${at}`}
+              name={withLetter(place, name)}
+              type="linear"
+              stroke={colour}
+              strokeDasharray={dash}
+              strokeWidth={1.75}
+              dot={false}
+              activeDot={{ r: 4, stroke: colour, strokeWidth: 2, fill: "var(--surface)" }}
+              connectNulls={false}
+              isAnimationActive={false}
+            />
+          );
+        })}
+        {dots.map(({ value, word, fill }) => (
+          <ReferenceDot key={word} x={last} y={value} r={4} fill={fill} stroke="none" />
+        ))}
+        <LineEnds
+          time={last}
+          ends={
+            alone
+              ? dots.flatMap(({ value, word }) =>
+                  narrow
+                    ? []
+                    : [{ value, place: undefined, text: `${line.show(value)} ${word}`, detail: "" }],
+                )
+              : lines.flatMap((each) => letteredEnd(each, narrow))
+          }
         />
-        {last.live && last.apy !== null ? (
-          <ReferenceDot
-            x={last.time}
-            y={last.apy}
-            r={4}
-            fill="var(--text)"
-            stroke="none"
-            {...(narrow
-              ? {}
-              : { label: endLabel(`${inWords(formatRate(ratio(last.apy)))} now`, "var(--text)") })}
-          />
-        ) : null}
-        {last.live && baseNow !== undefined ? (
-          <ReferenceDot
-            x={last.time}
-            y={baseNow}
-            r={3.5}
-            fill="var(--base)"
-            stroke="none"
-            {...(narrow || !roomForBase
-              ? {}
-              : { label: endLabel(`${inWords(formatRate(ratio(baseNow)))} base`, "var(--text2)") })}
-          />
-        ) : null}
         <Tooltip
           isAnimationActive={false}
-          cursor={{ stroke: "var(--text3)", strokeDasharray: "3 3" }}
-          content={({ payload }) => <PointFacts point={pointOf(payload)} resolution={resolution} />}
+          cursor={cursor}
+          content={({ label }) => (
+            <PointFacts grid={grid} index={times.findIndex((time) => time === label)} />
+          )}
         />
-        {hasDeposits ? null : brush}
+        {alone && deposits === undefined ? brush : null}
       </LineChart>
-      {hasDeposits ? (
+      {deposits === undefined ? null : (
         <AreaChart
           responsive
           style={{ width: "100%", height: depositsHeight }}
@@ -246,16 +264,8 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
           syncId={syncId}
           accessibilityLayer={false}
         >
-          <XAxis {...time} domain={["dataMin", "dataMax"]} height={6} tick={false} />
-          <YAxis
-            width={rateWidth}
-            domain={[0, "auto"]}
-            tickCount={2}
-            tickFormatter={usdTick}
-            tick={axisText}
-            tickLine={false}
-            axisLine={false}
-          />
+          <XAxis {...timeAxis} height={6} tick={false} />
+          <YAxis {...quiet} domain={[0, "auto"]} tickCount={2} tickFormatter={usdTick} />
           <Area
             dataKey="deposits"
             name="Deposits"
@@ -267,60 +277,94 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             connectNulls={false}
             isAnimationActive={false}
           />
-          {last.deposits === null || narrow ? null : (
-            <ReferenceDot
-              x={last.time}
-              y={last.deposits}
-              r={0}
-              label={endLabel(`${inWords(formatUsd(usd(last.deposits)))} in`, "var(--text2)")}
+          {depositsEnd === undefined || narrow ? null : (
+            <LineEnds
+              time={last}
+              ends={[
+                {
+                  value: depositsEnd,
+                  place: undefined,
+                  text: `${deposits.show(depositsEnd)} in`,
+                  detail: "",
+                },
+              ]}
             />
           )}
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: "var(--text3)", strokeDasharray: "3 3" }}
-            content={() => null}
-          />
+          <Tooltip isAnimationActive={false} cursor={cursor} content={() => null} />
           {brush}
         </AreaChart>
-      ) : null}
+      )}
     </div>
   );
 }
 
-function endLabel(value: string, fill: string) {
-  return { value, position: "right" as const, fill, fontSize: 11, fontWeight: 600, offset: 8 };
+/**
+ * Where the words of a step stand: at its beginning, or at its end for the newest, which is short; on the side of it where the
+ * line does not run there.
+ */
+function placeOfLabel(
+  { from, to, value }: Omit<AverageStep, "label">,
+  times: readonly number[],
+  { values }: HistoryColumn,
+) {
+  const last = times.at(-1) ?? to;
+  const width = (last - (times[0] ?? from)) / 8;
+  const isNewest = to >= last - dayMs;
+  const [start, end] = isNewest ? [Math.max(from, to - width), to] : [from, from + width];
+  const beside = values.filter((_, at) => (times[at] ?? 0) >= start && (times[at] ?? 0) <= end);
+  const higher = beside.filter((rate) => rate !== null && rate > value).length;
+  const isUnder = higher * 2 > beside.length;
+  if (isNewest) return isUnder ? "insideTopRight" : "insideBottomRight";
+  return isUnder ? "insideTopLeft" : "insideBottomLeft";
 }
 
-function pointOf(payload: readonly { readonly payload?: unknown }[] | undefined): SeriesPoint | undefined {
-  const point = payload?.[0]?.payload;
-  return isSeriesPoint(point) ? point : undefined;
+function styleOf(place: number | undefined): { readonly colour: string; readonly dash: string } {
+  return place === undefined ? { colour: "var(--text)", dash: "none" } : seriesStyle(place);
 }
 
-// The chart library hands back the datum it was given, typed as anything.
-function isSeriesPoint(value: unknown): value is SeriesPoint {
-  return typeof value === "object" && value !== null && "time" in value && "apy" in value && "live" in value;
+function endOf(column: HistoryColumn | undefined): number | undefined {
+  return column?.values.findLast((value) => value !== null) ?? undefined;
 }
 
-function PointFacts({
-  point,
-  resolution,
-}: {
-  readonly point: SeriesPoint | undefined;
-  readonly resolution: HistoryResolution;
-}): ReactNode {
-  if (point === undefined) return null;
+/** What a market alone pays now: all of it, and its base where that is told apart. */
+function liveDots(
+  { values }: HistoryColumn,
+  baseNow: number | undefined,
+): readonly { readonly value: number; readonly word: string; readonly fill: string }[] {
+  const now = values.at(-1) ?? undefined;
+  return [
+    ...(now === undefined ? [] : [{ value: now, word: "now", fill: "var(--text)" }]),
+    ...(baseNow === undefined ? [] : [{ value: baseNow, word: "base", fill: "var(--base)" }]),
+  ];
+}
+
+/** At the end of one of several lines stand its letter, its last value and its name. */
+function letteredEnd(line: HistoryColumn, narrow: boolean): readonly LineEnd[] {
+  const value = endOf(line);
+  if (value === undefined) return [];
+  return [
+    {
+      value,
+      place: line.place,
+      text: narrow ? "" : line.show(value),
+      detail: narrow ? "" : line.shortName,
+    },
+  ];
+}
+
+function PointFacts({ grid, index }: { readonly grid: HistoryGrid; readonly index: number }): ReactNode {
+  const time = grid.times[index];
+  if (time === undefined) return null;
   return (
     <div className="rounded-control bg-raised px-3 py-2 text-small shadow-float">
-      <p className="font-semibold">{point.live ? "Now" : momentOf(resolution)(point.time)}</p>
+      <p className="font-semibold">{timeText(grid, time)}</p>
       <dl className="grid grid-cols-[auto_auto] gap-x-4">
-        <dt className="text-text2">Deposit APY</dt>
-        <dd className="text-right font-semibold">
-          {point.apy === null ? "no data" : inWords(formatRate(ratio(point.apy)))}
-        </dd>
-        <dt className="text-text2">Deposits</dt>
-        <dd className="text-right font-semibold">
-          {point.deposits === null ? "no data" : inWords(formatUsd(usd(point.deposits)))}
-        </dd>
+        {gridColumns(grid).map((column) => (
+          <div key={column.fileName} className="contents">
+            <dt className="text-text2">{withLetter(column.place, column.name)}</dt>
+            <dd className="text-right font-semibold">{valueText(column, index) ?? "no data"}</dd>
+          </div>
+        ))}
       </dl>
     </div>
   );

@@ -1,4 +1,5 @@
 // From history points as sent to what a chart draws: one point per step, null where nothing is known, "now" at the end.
+import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { millis, ratio } from "../../contract/units.ts";
 import type { RatePoint } from "../../finance/realised.ts";
@@ -121,30 +122,13 @@ export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint 
   return low === undefined || high === undefined ? undefined : { low, high };
 }
 
+/** Under a tenth of a percent there is nothing to read off an axis. */
+const leastSpan = 0.001;
+
 /** A quiet axis: from 0, or from below it when a rate is negative, to a round number above the highest. Fractions. */
 export function rateDomain(values: readonly (number | null | undefined)[]): readonly [number, number] {
   const known = values.filter((value): value is number => typeof value === "number");
-  const high = Math.max(0, ...known);
-  const low = Math.min(0, ...known);
-  const step = niceStep((high - low) / 4);
-  return [Math.floor((low * 1.02) / step) * step, Math.max(step, Math.ceil((high * 1.02) / step) * step)];
-}
-
-/** The ticks of such a domain, at round numbers: about six. */
-export function rateTicks([low, high]: readonly [number, number]): number[] {
-  const step = niceStep((high - low) / 6);
-  const ticks: number[] = [];
-  for (let index = Math.round(low / step); index * step <= high + step / 1e6; index += 1)
-    ticks.push(index * step);
-  return ticks;
-}
-
-function niceStep(rough: number): number {
-  // Under half a hundredth of a percent there is nothing to read off an axis.
-  if (rough < 0.00005) return 0.01;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const lead = rough / power;
-  return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 2.5 ? 2.5 : lead <= 5 ? 5 : 10) * power;
+  return nice(Math.min(0, ...known) * 1.02, Math.max(leastSpan, ...known) * 1.02, 4);
 }
 
 /**
@@ -170,21 +154,4 @@ export function timeTicks(
   const every = Math.max(1, Math.ceil(days / 8));
   for (let time = Math.ceil(from / dayMs) * dayMs; time <= to; time += every * dayMs) ticks.push(time);
   return { by: "day", ticks };
-}
-
-/** A point of a series as CSV writes it; the same facts a table of the points shows. */
-export function seriesRows(
-  series: Series,
-): readonly (readonly [
-  time: string,
-  apy: number | undefined,
-  deposits: number | undefined,
-  state: string,
-])[] {
-  return series.points.map((point) => [
-    new Date(point.time).toISOString(),
-    point.apy ?? undefined,
-    point.deposits ?? undefined,
-    point.live ? "now" : point.apy === null ? "no data" : "",
-  ]);
 }

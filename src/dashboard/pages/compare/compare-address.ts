@@ -1,15 +1,14 @@
 // The address of the compare page: which markets, which stretch of history, what the lines measure, and the split.
+import type { HistoryMeasure } from "../../history/history-lines.ts";
 import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
-
-export type CompareMeasure = "rate" | "growth";
 
 export interface CompareAddress {
   /** Each id once, in the order given, at most eight. */
   readonly ids: readonly string[];
   readonly range: HistoryRangeId;
-  readonly measure: CompareMeasure;
+  readonly measure: HistoryMeasure;
   readonly differencesOnly: boolean;
   /** Parts of my money per market, in the order of the ids: plain numbers, not negative. */
   readonly split: readonly number[];

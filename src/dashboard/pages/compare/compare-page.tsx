@@ -3,7 +3,6 @@ import { Download, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { readUsd, writeUsd } from "../../format/read-amount.ts";
 import { exportFileName } from "../../select/export-rows.ts";
@@ -42,10 +41,7 @@ export function ComparePage(): ReactNode {
   const { rows: found, phase, walk } = useFindMarkets(address.ids, toMarketsRequest(state));
   usePublishWalk(walk);
   const isPhone = useIsPhone();
-  const rows = address.ids.flatMap((id): MarketRow[] => {
-    const row = found.get(id);
-    return row === undefined ? [] : [row];
-  });
+  const rows = useMemo(() => address.ids.flatMap((id) => found.get(id) ?? []), [address.ids, found]);
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
   const counted = countedMarkets(address.ids.length);
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);

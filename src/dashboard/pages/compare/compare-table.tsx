@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { MarketActions } from "../../actions/action-buttons.tsx";
-import { seriesLetters } from "../../history/series-style.ts";
+import { SeriesLetter, seriesLetters } from "../../history/series-letter.tsx";
 import type { SortableColumnId } from "../../market/columns.ts";
 import { baseFade, capacity, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -19,7 +19,6 @@ import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
 import type { CompareCell, CompareFact, CompareGroup } from "./compare-facts.ts";
-import { SeriesLetter } from "./series-letter.tsx";
 import "../../list/table/table.css";
 
 interface CompareTableProps {

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
-import { seriesLetters } from "../../history/series-style.ts";
+import { SeriesLetter, seriesLetters } from "../../history/series-letter.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatShare, formatUsdExact } from "../../format/number.ts";
 import { leadingRate } from "../../market/row-values.ts";
@@ -11,7 +11,6 @@ import { marketName, placeName } from "../../market/market-text.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import { readPart, writePart } from "./split-part.ts";
-import { SeriesLetter } from "./series-letter.tsx";
 
 interface SplitPanelProps {
   readonly rows: readonly MarketRow[];

@@ -11,7 +11,7 @@ import { MySize, takesSize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
 import { RewardDependence, tellsRewards } from "../../calculators/reward-dependence.tsx";
-import { hasRateHistory, HistoryPanel, type HistoryPanelProps } from "../../history/history-panel.tsx";
+import { hasRateHistory, HistoryPanel, type BenchmarkLine } from "../../history/history-panel.tsx";
 import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
@@ -51,6 +51,7 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
     () => (lending === undefined ? walk.rows : [...walk.rows, ...lending.rows]),
     [walk.rows, lending],
   );
+  const alone = useMemo(() => [row], [row]);
   const loop = useLoopInputs(row, rows);
   const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
   const loadLegs = hasLending || lending !== undefined ? undefined : () => setLending({ rows: [] });
@@ -80,12 +81,10 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {hasRateHistory(row) ? (
               <HistoryPanel
-                row={row}
-                name={marketName(row)}
+                rows={alone}
                 range={readRange(search)}
                 // A look at the same place, not another place: Back leads to the list.
                 onRange={(range) => changeSearch((now) => withRange(now, range), "replace")}
-                sourceLabel={sourceLabel}
                 benchmark={benchmark}
               />
             ) : (
@@ -124,7 +123,7 @@ function benchmarkLine(
   id: string | undefined,
   ownId: string,
   basis: ApyBasis,
-): HistoryPanelProps["benchmark"] {
+): BenchmarkLine | undefined {
   const row = id === undefined || id === ownId ? undefined : rows.find((candidate) => candidate.id === id);
   const rate = row === undefined ? undefined : leadingRate(row, basis);
   return row === undefined || rate === undefined ? undefined : { name: marketText(row), rate };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seriesLetters, seriesStyle } from "./series-style.ts";
+import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 
 test("no two of the eight lines share both colour and dash", () => {
   const styles = seriesLetters.map((_, index) => `${seriesStyle(index).colour} ${seriesStyle(index).dash}`);

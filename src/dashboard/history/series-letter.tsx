@@ -1,0 +1,27 @@
+// What tells up to eight lines apart: a letter, a hue and a dash, wherever a line's market is named.
+import type { ReactNode } from "react";
+
+// Four hues, each told apart by lightness too, and a dash that differs per line.
+const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
+const dashes = ["none", "7 3", "2 3", "10 3 2 3"] as const;
+
+export const seriesLetters = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
+
+/** Colour and dash of the line with this index. Lines five to eight take the hues again with the next dash. */
+export function seriesStyle(index: number): { readonly colour: string; readonly dash: string } {
+  const hue = index % colours.length;
+  const dash = (hue + Math.floor(index / colours.length)) % dashes.length;
+  return { colour: colours[hue] ?? colours[0], dash: dashes[dash] ?? dashes[0] };
+}
+
+/** The letter that names a market in the table and at the end of its line. */
+export function SeriesLetter({ index }: { readonly index: number }): ReactNode {
+  return (
+    <span
+      className="inline-flex size-5 shrink-0 items-center justify-center rounded-item border-2 text-tiny font-semibold text-text"
+      style={{ borderColor: seriesStyle(index).colour }}
+    >
+      {seriesLetters[index]}
+    </span>
+  );
+}
