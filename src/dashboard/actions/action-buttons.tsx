@@ -5,6 +5,7 @@ import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../data/markets/dashboard-config.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/fields/button.tsx";
+import { copyText } from "../ui/page/copy-text.ts";
 import { useAnnounce, type Announce } from "../ui/page/live-region.tsx";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { refusalReason } from "./action-labels.ts";
@@ -262,17 +263,7 @@ function menuItems({ row, others, website, announce }: MenuInput): readonly Menu
     label: "Copy market id",
     icon: <Copy />,
     parted: parted && website === undefined,
-    onSelect: () => void copyId(row.id, announce),
+    onSelect: () => void copyText(row.id, "Market id", announce),
   });
   return items;
-}
-
-async function copyId(id: string, announce: Announce): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(id);
-    announce("Market id copied.");
-  } catch {
-    // Pages without a secure origin and browsers that ask first may refuse.
-    announce("The market id could not be copied: the browser does not allow it here.");
-  }
 }

@@ -1,4 +1,3 @@
-import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
@@ -9,11 +8,12 @@ import { columns } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { PeerPrices } from "../../market/doubts.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { doubtSentences, doubtsText } from "../../market/doubt-text.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
-import { copyText, rateFacts } from "./rate-facts.ts";
+import { factsText, rateFacts } from "./rate-facts.ts";
 import type { RateFacts } from "./rate-facts.ts";
 import { rateBar, wholeOf } from "../rate-bar.tsx";
 import { fadeArrow, isMoving } from "../trend.tsx";
@@ -343,18 +343,7 @@ export function ApyPopover({
   readonly onBenchmark: ((id: string | undefined) => void) | undefined;
 }): ReactNode {
   const [openedAt] = useState(() => Date.now());
-  const [copied, setCopied] = useState(false);
   const facts = rateFacts(row, side);
-
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(copyText(row, facts, sourceLabel));
-      setCopied(true);
-      announce?.("Values copied");
-    } catch {
-      announce?.("The browser did not allow copying");
-    }
-  };
 
   return (
     <article className="text-small leading-5">
@@ -402,9 +391,7 @@ export function ApyPopover({
           ))}
         </dl>
         <div className="flex items-center gap-2 pt-3">
-          <Button onClick={() => void copy()} icon={<Copy aria-hidden="true" className="size-3.5" />}>
-            {copied ? "Copied" : "Copy values"}
-          </Button>
+          <CopyButton label="Copy values" what="Values" text={() => factsText(row, facts, sourceLabel)} />
           <a
             href={href}
             className={linkButtonClass()}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
-import { copyText, rateFacts } from "./rate-facts.ts";
+import { factsText, rateFacts } from "./rate-facts.ts";
 
 const huma = {
   id: "kamino.lending.huma",
@@ -65,7 +65,7 @@ describe("the facts of a deposit rate", () => {
   });
 
   test("the copied text holds every value, the check and where it was read", () => {
-    const text = copyText(readRow(huma), facts, "demo source");
+    const text = factsText(readRow(huma), facts, "demo source");
     expect(text).toContain("Deposit APY of USDS, Kamino · Huma Market: 11.72 %");
     expect(text).toMatch(/rewards\[0\]\.apy +0\.0553 {2}\(HUMA, deposit\)/);
     expect(text).toContain("base + rewards = deposit APY");

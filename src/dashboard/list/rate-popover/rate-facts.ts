@@ -148,7 +148,7 @@ function formulaCheck(
 }
 
 /** The values as lines of text: for a message, a ticket, a dispute. */
-export function copyText(row: MarketRow, facts: RateFacts, sourceLabel: string | undefined): string {
+export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string | undefined): string {
   const width = Math.max(...facts.fields.map(({ field }) => field.length));
   const check =
     facts.check.kind === "unknown"

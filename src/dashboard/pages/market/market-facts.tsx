@@ -6,6 +6,7 @@ import { refusalReason } from "../../actions/action-labels.ts";
 import { toWebsiteLink } from "../../actions/website-link.ts";
 import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { copyText } from "../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { factGroups, type Fact, type FactGroup } from "./market-fields.ts";
@@ -110,21 +111,13 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
 
 function CopySign({ what, text }: { readonly what: string; readonly text: string }): ReactNode {
   const announce = useAnnounce();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      announce(`${what} copied.`);
-    } catch {
-      announce(`${what} could not be copied: the browser does not allow it here.`);
-    }
-  };
   return (
     <button
       type="button"
       aria-label={`Copy ${what.charAt(0).toLowerCase()}${what.slice(1)}`}
       title={`Copy: ${text}`}
       className="inline-flex size-6 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-9"
-      onClick={() => void copy()}
+      onClick={() => void copyText(text, what, announce)}
     >
       <Copy aria-hidden="true" className="size-3" />
     </button>

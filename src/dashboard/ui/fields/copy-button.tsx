@@ -2,6 +2,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
+import { copyText } from "../page/copy-text.ts";
 import { useAnnounce } from "../page/live-region.tsx";
 
 export interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {
@@ -33,9 +34,7 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async (): Promise<void> => {
-    const copied = await writeClipboard(text());
-    setOutcome(copied ? "copied" : "failed");
-    announce(copied ? `${what} copied.` : `${what} could not be copied: the browser does not allow it here.`);
+    setOutcome((await copyText(text(), what, announce)) ? "copied" : "failed");
   };
   return (
     <Button
@@ -63,14 +62,4 @@ export function CopyButton({
       </span>
     </Button>
   );
-}
-
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Pages without a secure origin and browsers that ask first may refuse.
-    return false;
-  }
 }
