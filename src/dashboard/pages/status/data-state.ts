@@ -1,8 +1,8 @@
 // How the data is, in one word and a few facts: what the status pill, its panel and the announcements say.
-import type { LoadError } from "../../data/markets/markets-client.ts";
 import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatAge, formatClock, formatUntil } from "../../format/time.ts";
+import { failureWords } from "./failure-words.ts";
 import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
 
 export type DataWord = "Loading" | "Partial" | "Complete" | "Stale" | "Failed" | "Offline";
@@ -14,16 +14,6 @@ export interface DataState {
   /** The whole truth in a sentence or two. */
   readonly sentence: string;
 }
-
-const failureFacts: Record<LoadError["kind"], string> = {
-  "key-refused": "key refused",
-  timeout: "no answer",
-  unreadable: "unreadable",
-  offline: "no network",
-  "rate-limited": "too many requests",
-  unavailable: "service down",
-  refused: "request refused",
-};
 
 /** @param now milliseconds since the epoch, for ages */
 export function dataState(walk: MarketsWalk | undefined, now: number): DataState {
@@ -51,7 +41,9 @@ export function dataState(walk: MarketsWalk | undefined, now: number): DataState
       : {
           word: "Failed",
           tone: "danger",
-          facts: [{ text: error === undefined ? "nothing loaded" : failureFacts[error.kind], short: "" }],
+          facts: [
+            { text: error === undefined ? "nothing loaded" : failureWords[error.kind].word, short: "" },
+          ],
           sentence: `Nothing was loaded. ${error?.message ?? ""}`.trim(),
         };
   if (error?.kind === "offline")

@@ -1,5 +1,5 @@
 // Nothing could be loaded. Each kind of failure says what happened, what is still true, and the one next step.
-import { Ban, Clock, FileX, Hourglass, KeyRound, ServerOff, WifiOff } from "lucide-react";
+import { FileX } from "lucide-react";
 import type { ReactNode } from "react";
 import { LoadError } from "../../data/markets/markets-client.ts";
 import { formatClock, formatUntil } from "../../format/time.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useNow } from "../../ui/page/now.ts";
+import { failureWords, type FailureWords } from "./failure-words.ts";
 
 export interface FailureScreenProps {
   /** What failed, and how it is tried again: a walk over the pages, or the read of the configuration. */
@@ -21,78 +22,18 @@ export interface FailureScreenProps {
   readonly what: string;
 }
 
-interface Failure {
-  readonly heading: string;
-  readonly text: string;
-  readonly icon: ReactNode;
-  /** Which step leads: trying again, waiting, or sending the report to whoever can help. */
-  readonly step: "retry" | "wait" | "report" | "reload";
-}
-
-const iconLook = { "aria-hidden": true, className: "size-3.5" } as const;
-
-/** What is said about a failure. Total: a fault nobody foresaw is told as it is. */
-function describe(error: unknown, what: string): Failure {
-  if (!(error instanceof LoadError))
-    return {
-      heading: "Something unexpected went wrong",
-      text: `${what} could not be read because of a fault in the dashboard. The report helps to mend it.`,
-      icon: <FileX {...iconLook} />,
-      step: "report",
-    };
-  switch (error.kind) {
-    case "key-refused":
-      return {
-        heading: "The service refused our key",
-        text: "Nothing was loaded. If this page was open for long, reloading it may be enough. Otherwise whoever runs the Yieldboard server has to set a valid key and start it again.",
-        icon: <KeyRound {...iconLook} />,
-        step: "reload",
-      };
-    case "timeout":
-      return {
-        heading: "No answer in time",
-        text: "The service is slow or down.",
-        icon: <Clock {...iconLook} />,
-        step: "wait",
-      };
-    case "unreadable":
-      return {
-        heading: "The answer is not a list of markets",
-        text: `${error.message} Trying again rarely helps; the report helps the people who run the service.`,
-        icon: <FileX {...iconLook} />,
+/** A fault nobody foresaw is told as it is. */
+function describe(error: unknown, what: string): FailureWords {
+  return error instanceof LoadError
+    ? failureWords[error.kind]
+    : {
+        word: "fault",
+        heading: "Something unexpected went wrong",
+        text: () =>
+          `${what} could not be read because of a fault in the dashboard. The report helps to mend it.`,
+        Icon: FileX,
         step: "report",
       };
-    case "offline":
-      return {
-        heading: "You are offline",
-        text: "Rates are read again by themselves as soon as the connection is back.",
-        icon: <WifiOff {...iconLook} />,
-        step: "wait",
-      };
-    case "rate-limited":
-      return {
-        heading: "Too many requests",
-        text: "The service asks us to wait before the next one. Pressing sooner only makes the wait longer.",
-        icon: <Hourglass {...iconLook} />,
-        step: "wait",
-      };
-    case "unavailable":
-      return {
-        heading: "The service is not available",
-        text: `It answered that it cannot help just now: ${error.message}`,
-        icon: <ServerOff {...iconLook} />,
-        step: "wait",
-      };
-    case "refused":
-      return {
-        heading: "The service refused the request",
-        text: `${error.message} Clearing the filters may help; trying the same again will not.`,
-        icon: <Ban {...iconLook} />,
-        step: "report",
-      };
-    default:
-      return error.kind satisfies never;
-  }
 }
 
 export function FailureScreen({ attempt, what }: FailureScreenProps): ReactNode {
@@ -113,12 +54,12 @@ export function FailureScreen({ attempt, what }: FailureScreenProps): ReactNode 
             offline ? "border-line2 text-text2" : "border-danger-line bg-danger-bg text-danger",
           )}
         >
-          {failure.icon}
+          <failure.Icon aria-hidden="true" className="size-3.5" />
         </span>
         <h2 id="failure-heading" className="text-[15px] leading-5 font-semibold">
           {failure.heading}
         </h2>
-        <p className="mt-1.5 text-text2">{failure.text}</p>
+        <p className="mt-1.5 text-text2">{failure.text(error instanceof LoadError ? error.message : "")}</p>
         {nextRetryAt === undefined || offline ? null : (
           // Counting down every second is for the eye only: read aloud it would never end.
           <p className="text-text2" aria-live="off">
@@ -147,7 +88,7 @@ function Steps({
   onRetry,
   onStopRetrying,
 }: {
-  readonly step: Failure["step"];
+  readonly step: FailureWords["step"];
   readonly error: unknown;
   readonly waiting: boolean;
   readonly onRetry: () => void;
@@ -159,8 +100,6 @@ function Steps({
     </Button>
   );
   switch (step) {
-    case "retry":
-      return again;
     case "reload":
       return (
         <>

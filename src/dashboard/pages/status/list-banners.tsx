@@ -7,6 +7,7 @@ import { formatAge, formatClock } from "../../format/time.ts";
 import { Banner } from "../../ui/marks/banner.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { useNow } from "../../ui/page/now.ts";
+import { failureWords } from "./failure-words.ts";
 import { nextTrySentence } from "./data-state.ts";
 
 const iconLook = { className: "size-4" } as const;
@@ -32,8 +33,8 @@ export function ListBanners({ walk }: { readonly walk: MarketsWalk }): ReactNode
         }
       >
         <b className="font-semibold text-text">Page {walk.failedPage} did not arrive</b>
-        {error === undefined ? "." : ` (${error.status ?? failureWord(error.kind)}).`} Markets on it and after
-        it are missing, so the order is provisional.{later}
+        {error === undefined ? "." : ` (${error.status ?? failureWords[error.kind].word}).`} Markets on it and
+        after it are missing, so the order is provisional.{later}
       </Banner>
     );
   if (walk.stale)
@@ -62,25 +63,4 @@ export function ListBanners({ walk }: { readonly walk: MarketsWalk }): ReactNode
       </Banner>
     );
   return null;
-}
-
-function failureWord(kind: NonNullable<MarketsWalk["error"]>["kind"]): string {
-  switch (kind) {
-    case "timeout":
-      return "no answer in time";
-    case "offline":
-      return "no network";
-    case "key-refused":
-      return "key refused";
-    case "unreadable":
-      return "unreadable answer";
-    case "rate-limited":
-      return "too many requests";
-    case "unavailable":
-      return "service unavailable";
-    case "refused":
-      return "request refused";
-    default:
-      return kind satisfies never;
-  }
 }
