@@ -165,7 +165,7 @@ test("at my size each rate is the bracket that the pool leaves", async ({ demo, 
     const [low, high] = type === "yield" ? [thinned(1), base] : [thinned(2), thinned(1)];
     return { low: low + left * rewards, high: high + left * rewards, share: size / (deposits + size) };
   });
-  const shown = await fact(page, "Effective APY");
+  const shown = await fact(page, "APY at my size");
   const best = Math.max(...brackets.map(({ low }) => low));
   for (const [index, { low, high }] of brackets.entries()) {
     const [from, to] = [percent(low), percent(high)];
@@ -176,7 +176,7 @@ test("at my size each rate is the bracket that the pool leaves", async ({ demo, 
   for (const [index, { share }] of brackets.entries()) expect(shares[index]).toContain(percent(share));
   // The size is part of the address, so a reload keeps it.
   await page.reload();
-  expect(await fact(page, "Effective APY")).toEqual(shown);
+  expect(await fact(page, "APY at my size")).toEqual(shown);
 });
 
 test("a split entered by the person is blended, kept in the address, and explained when it cannot be read", async ({

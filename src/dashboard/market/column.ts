@@ -1,8 +1,10 @@
 // What a column is: how it is called and laid out, what it measures, and how it is read from a row. `read` sees only those
 // inputs that `needs` names, so what a column depends on cannot be forgotten: the list would not compile.
 import type { MarketType } from "../../contract/market.ts";
-import type { Millis, Ratio, Usd } from "../../contract/units.ts";
+import type { Ratio, Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import type { Formatted } from "../format/number.ts";
+import { unitTexts, type TextLength, type Unit, type UnitValues } from "../format/unit-text.ts";
 import type { PeerPrices } from "./doubts.ts";
 
 /** Which rate leads and sorts: the total, rewards included, or the base alone. */
@@ -33,25 +35,6 @@ export interface SelectContext extends ColumnInputs {
   readonly benchmark: Benchmark | undefined;
 }
 
-/** What a column measures, and in which form its value is kept: how it is written, aligned and named in an export. */
-interface UnitValues {
-  readonly text: string;
-  /** A fraction per year. */
-  readonly rate: Ratio;
-  /** The difference of two rates. */
-  readonly points: Ratio;
-  readonly share: Ratio;
-  /** A relative change. */
-  readonly change: Ratio;
-  readonly usd: Usd;
-  /** Of what pays one dollar. */
-  readonly price: Ratio;
-  readonly multiple: number;
-  readonly count: number;
-  readonly time: Millis;
-}
-export type ColumnUnit = keyof UnitValues;
-
 /** What a column is about: the lines of a comparison and of a market's page stand together by it. */
 export type ColumnGroup =
   | "identity"
@@ -63,7 +46,7 @@ export type ColumnGroup =
   | "perpetual"
   | "prediction";
 
-interface ColumnFacts<Unit extends ColumnUnit> {
+interface ColumnFacts<Of extends Unit> {
   /** What the figure is called wherever there is room. */
   readonly name: string;
   /** The short form for the header of a column; absent where the name is short. */
@@ -74,40 +57,68 @@ interface ColumnFacts<Unit extends ColumnUnit> {
   readonly align?: "start" | "end";
   /** The types whose markets can have a value. A column without any of the types asked for is not shown. */
   readonly types: readonly MarketType[];
-  readonly unit: Unit;
+  /** What it measures: how it is written, aligned and named in an export. */
+  readonly unit: Of;
   /** Which end is better for whoever deposits or borrows; absent where neither is. */
   readonly good?: "high" | "low";
   /** Absent for what is said apart from other facts, such as a market's name. */
   readonly group?: ColumnGroup;
 }
 
-/** A column: a plain record. Units as in `UnitValues`; undefined is missing; a number is always finite. */
-export interface Column<
-  Needs extends ColumnInput = ColumnInput,
-  Unit extends ColumnUnit = ColumnUnit,
-> extends ColumnFacts<Unit> {
+interface ColumnRecord<Needs extends ColumnInput, Of extends Unit, Row> extends ColumnFacts<Of> {
   /** The field of the service's answer; absent for what is worked out. */
   readonly field?: string;
+  /** The value, in the form of the unit. Undefined is missing; a number is always finite. */
+  readonly read: (row: Row, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Of] | undefined;
+  /** How the value is written, where its unit alone does not say it. */
+  readonly write?: (
+    value: UnitValues[Of],
+    row: Row,
+    inputs: Pick<ColumnInputs, Needs>,
+    length: TextLength,
+  ) => Formatted | string | undefined;
+}
+
+export interface Column<
+  Needs extends ColumnInput = ColumnInput,
+  Of extends Unit = Unit,
+  Row = MarketRow,
+> extends Omit<ColumnRecord<Needs, Of, Row>, "write"> {
   readonly needs: readonly Needs[];
-  readonly read: (row: MarketRow, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Unit] | undefined;
+  /** The value as text: the same wherever it is shown. Undefined is missing. */
+  readonly text: (
+    row: Row,
+    inputs: Pick<ColumnInputs, Needs>,
+    length?: TextLength,
+  ) => Formatted | string | undefined;
 }
 
 /** A column whose value is worked out of a row and the inputs it names. */
-export function column<const Needs extends ColumnInput, Unit extends ColumnUnit>(
+export function column<const Needs extends ColumnInput, Of extends Unit, Row = MarketRow>(
   needs: readonly Needs[],
-  record: Omit<Column<Needs, Unit>, "needs">,
-): Column<Needs, Unit> {
-  return { ...record, needs };
+  { write, ...record }: ColumnRecord<Needs, Of, Row>,
+): Column<Needs, Of, Row> {
+  return {
+    ...record,
+    needs,
+    text: (row, inputs, length = "short") => {
+      const value = record.read(row, inputs);
+      if (value === undefined) return undefined;
+      return write === undefined ? unitTexts[record.unit](value, length) : write(value, row, inputs, length);
+    },
+  };
 }
 
+/** A row that has a field for what a unit measures, as the list of columns must show. */
+type RowWith<Field extends string, Of extends Unit> = MarketRow &
+  Readonly<Record<Field, UnitValues[Of] | undefined>>;
+
 /** A column that shows a field of the row as it was sent. `field` of the facts is its name in the answer, where it is another. */
-export function sent<const Field extends string, Unit extends ColumnUnit>(
+export function sent<const Field extends string, Of extends Unit>(
   field: Field,
-  facts: ColumnFacts<Unit> & { readonly field?: string },
-) {
-  const read = (row: Readonly<Record<Field, UnitValues[Unit] | undefined>>): UnitValues[Unit] | undefined =>
-    row[field];
-  return { field, ...facts, needs: [], read };
+  facts: Omit<ColumnRecord<never, Of, MarketRow>, "read">,
+): Column<never, Of, RowWith<Field, Of>> {
+  return column([], { field, ...facts, read: (row: RowWith<Field, Of>) => row[field] });
 }
 
 const inputTexts: { readonly [Input in ColumnInput]-?: (inputs: ColumnInputs) => string } = {

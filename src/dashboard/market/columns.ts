@@ -4,10 +4,13 @@
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, rateSpread, soberApy } from "../../finance/rates.ts";
 import { capacityLeft } from "../../finance/pool.ts";
-import { formatUsd } from "../format/number.ts";
+import { formatRateRange, formatUsd, formatUsdRange, type Formatted } from "../format/number.ts";
+import { formatMoment, formatUntil } from "../format/time.ts";
+import { unitTexts, type TextLength } from "../format/unit-text.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
 import { doubtCount } from "./doubts.ts";
+import { typeName } from "./market-text.ts";
 import {
   baseFade,
   effectiveRate,
@@ -31,7 +34,14 @@ const prediction = ["prediction"] as const;
 
 export const columns = {
   market: column([], { name: "Market", width: 178, types: marketTypes, unit: "text", read: marketText }),
-  type: sent("type", { name: "Type", width: 84, types: marketTypes, unit: "text", group: "identity" }),
+  type: sent("type", {
+    name: "Type",
+    width: 84,
+    types: marketTypes,
+    unit: "text",
+    group: "identity",
+    write: (_type, row) => typeName(row),
+  }),
   provider: sent("providerName", {
     name: "Provider",
     width: 112,
@@ -84,6 +94,7 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
+    write: (low, row, { size, basis }) => formatRateRange(low, effectiveRate(row, size, basis)?.high),
   }),
   baseDepositApy30d: sent("baseDepositApy30d", {
     name: "Base 30d",
@@ -213,12 +224,13 @@ export const columns = {
     good: "high",
     group: "pool",
     read: (row) => capacityLeft(row),
+    write: (left, _row, _inputs, length) => (left === 0 ? "full" : unitTexts.usd(left, length)),
   }),
   shareOfPool: column(["size"], {
     name: "Share of pool",
     width: 106,
     types: pools,
-    unit: "share",
+    unit: "smallShare",
     good: "low",
     group: "mySize",
     read: (row, { size }) => poolShare(row, size),
@@ -240,6 +252,8 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
+    write: (low, row, { size, basis }) =>
+      formatUsdRange(low, earnings({ size, apy: effectiveRate(row, size, basis)?.high })),
   }),
   maxLtv: sent("maxLtv", {
     name: "Max LTV",
@@ -365,6 +379,8 @@ export const columns = {
     types: prediction,
     unit: "time",
     group: "prediction",
+    write: (time, { readAt }, _inputs, length) =>
+      length === "full" ? formatMoment(time) : formatUntil(time, readAt),
   }),
   status: sent("status", {
     name: "Status",
@@ -372,6 +388,7 @@ export const columns = {
     types: prediction,
     unit: "text",
     group: "prediction",
+    write: (status, { result = "" }) => (result === "" ? status : `${status}: ${result}`),
   }),
   doubts: column(["prices"], {
     name: "Checks",
@@ -421,6 +438,16 @@ export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs):
 export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | undefined {
   const value = columnValue(id, row, inputs);
   return typeof value === "number" ? value : undefined;
+}
+
+/** The value of a column as text: the same wherever it is shown. Undefined is missing. */
+export function columnText(
+  id: ColumnId,
+  row: MarketRow,
+  inputs: ColumnInputs,
+  length?: TextLength,
+): Formatted | string | undefined {
+  return columnOf(id).text(row, inputs, length);
 }
 
 /** A column with what its values depend on besides the rows: with the same text, values that were read still hold. */

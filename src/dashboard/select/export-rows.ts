@@ -1,7 +1,7 @@
 // The list as a file: exactly the rows and columns that are shown, in their order, with raw values. Pure: the page downloads.
 import { type ColumnId, columnOf, columnValue } from "../market/columns.ts";
 import { marketText } from "../market/row-values.ts";
-import type { ColumnUnit, SelectContext } from "../market/column.ts";
+import type { Column, SelectContext } from "../market/column.ts";
 import { exportVersion } from "../data/kept/exported-list.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { doubtsOf } from "../market/doubts.ts";
@@ -41,11 +41,12 @@ interface Field {
   readonly read: (row: MarketRow) => Cell;
 }
 
-const unitNames: Readonly<Record<ColumnUnit, string | undefined>> = {
+const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   text: undefined,
   rate: "fraction per year",
   points: "fraction per year",
   share: "fraction",
+  smallShare: "fraction",
   change: "fraction",
   usd: "USD",
   price: "USD",

@@ -12,9 +12,8 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatRate, formatRateRange, formatUsd, formatUsdRange } from "../../format/number.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
-import { compareLabel, kinkText, starLabel } from "../table/cells.tsx";
+import { columnCell, compareLabel, kinkText, starLabel } from "../table/cells.tsx";
 import type { CellContext } from "../table/cells.tsx";
-import { columnCells } from "../table/column-cells.tsx";
 import { doubtful, doubtSign } from "../doubt-sign.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
@@ -245,12 +244,12 @@ const Card = memo(function Card({
             ) : id === "vsBenchmark" && row.id === cells.context.benchmark?.id ? (
               <div key={id} className="card-fact">
                 <dt className="sr-only">{columnHeader(id, cells.context)}</dt>
-                <dd>{columnCells[id](row, cells)}</dd>
+                <dd>{columnCell(id, row, cells)}</dd>
               </div>
             ) : (
               <div key={id} className="card-fact">
                 <dt>{columnHeader(id, cells.context)}</dt>
-                <dd>{columnCells[id](row, cells)}</dd>
+                <dd>{columnCell(id, row, cells)}</dd>
               </div>
             ),
           )}

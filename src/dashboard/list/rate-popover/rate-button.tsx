@@ -11,7 +11,7 @@ export function rateButton(
   row: MarketRow,
   { onRateClick, onRateEnter, onRateLeave }: RateHandlers,
   side: RateSide,
-  value: Formatted,
+  value: Formatted | string | undefined,
   bar: ReactNode,
   place: "cell" | "card" = "cell",
 ): ReactNode {

@@ -5,8 +5,7 @@ import { marketRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { columnHeader, columnIds, type ColumnId } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { CellContext } from "./cells.tsx";
-import { columnCells } from "./column-cells.tsx";
+import { columnCell, type CellContext } from "./cells.tsx";
 import { columnHelp, helpOf } from "../../market/column-help.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
@@ -28,7 +27,7 @@ const cells = (change: Partial<CellContext> = {}): CellContext => ({
 });
 
 const textOf = (id: ColumnId, row: MarketRow, context: CellContext = cells()): string =>
-  render(<div>{columnCells[id](row, context)}</div>).container.textContent;
+  render(<div>{columnCell(id, row, context)}</div>).container.textContent;
 
 describe("every column", () => {
   test("has a header and a help of its own", () => {
@@ -74,7 +73,7 @@ describe("every column", () => {
 });
 
 const marks = (change: Partial<CellContext>): number =>
-  render(<>{columnCells.depositApy(pool, cells(change))}</>).container.querySelectorAll(".rate-bar-mark")
+  render(<>{columnCell("depositApy", pool, cells(change))}</>).container.querySelectorAll(".rate-bar-mark")
     .length;
 
 describe("the benchmark", () => {
@@ -136,7 +135,7 @@ const limited = (maxDeposit: number): MarketRow => ({ ...pool, maxDeposit: token
 
 /** The steps drawn in a trend, as x:height. */
 const steps = (row: Partial<MarketRow>): string[] => {
-  const { container } = render(<>{columnCells.trend(marketRow(row), cells())}</>);
+  const { container } = render(<>{columnCell("trend", marketRow(row), cells())}</>);
   const path = container.querySelector("svg.spark path")?.getAttribute("d") ?? "";
   return [...path.matchAll(/M(\d+) 10v-(\d+)/g)].map(([, x, height]) => `${x ?? ""}:${height ?? ""}`);
 };

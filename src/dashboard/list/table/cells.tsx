@@ -1,24 +1,13 @@
-// How a value of a row is drawn. Plain functions, called by the row: no component, no state, no closure per cell.
+// How a value of a row is drawn: by its unit, or by a cell of its own. Plain functions, called by the row: no component, no
+// state, no closure per cell.
 import type { MouseEvent, ReactNode } from "react";
-import { ratio, usd } from "../../../contract/units.ts";
 import type { Ratio } from "../../../contract/units.ts";
-import { columnValue, type SortableColumnId } from "../../market/columns.ts";
+import { columnNumber, columnOf, columnText, type ColumnId } from "../../market/columns.ts";
 import { baseFade, basePast, capacity, sizeEffect } from "../../market/row-values.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import {
-  formatChange,
-  formatCount,
-  formatMultiple,
-  formatPoints,
-  formatPrice,
-  formatRate,
-  formatRateRange,
-  formatShare,
-  formatUsd,
-  formatUsdRange,
-} from "../../format/number.ts";
-import { formatDay, formatUntil } from "../../format/time.ts";
+import { formatUsd } from "../../format/number.ts";
+import { formatDay } from "../../format/time.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
@@ -48,13 +37,27 @@ const doubtCount = lazyPart(async () => (await import("../doubt-lines.tsx")).Dou
 type Cell = (row: MarketRow, cells: CellContext) => ReactNode;
 
 const missing = <span className="text-text3">—</span>;
+export const kinkText = "Kink risk: the rate may fall faster than shown.";
 
-function numberOf(id: SortableColumnId, row: MarketRow, context: SelectContext): number | undefined {
-  const value = columnValue(id, row, context);
-  return typeof value === "number" ? value : undefined;
+/** The value of a column, in its unit's form. */
+function figure(id: ColumnId, row: MarketRow, { context }: CellContext): ReactNode {
+  return numberText(columnText(id, row, context));
 }
 
-export const marketCell: Cell = (row, cells) => {
+/** A rate that opens its popover; the one that leads has the bar. */
+function rateCell(
+  id: "depositApy" | "baseDepositApy" | "borrowApy",
+  row: MarketRow,
+  cells: CellContext,
+  leads: boolean,
+): ReactNode {
+  if (row[id] === undefined) return leads ? <span className="rate-missing">{missing}</span> : missing;
+  const side = id === "borrowApy" ? "borrow" : "deposit";
+  const bar = leads ? leadingRateBar(row, cells) : null;
+  return rateButton(row, cells, side, columnText(id, row, cells.context), bar);
+}
+
+const marketCell: Cell = (row, cells) => {
   const { face, second, badge } = marketFaces(row);
   return (
     <span className="market-cell">
@@ -85,107 +88,6 @@ export const marketCell: Cell = (row, cells) => {
       </span>
     </span>
   );
-};
-
-export const typeCell: Cell = (row) => <span className="text-text2">{typeName(row)}</span>;
-
-export const providerCell: Cell = (row) => (
-  <span className="block truncate text-text2" title={row.providerName}>
-    {row.providerName}
-  </span>
-);
-
-export const depositRateCell: Cell = (row, cells) => {
-  if (row.depositApy === undefined) return <span className="rate-missing">{missing}</span>;
-  const bar = cells.context.basis === "base" ? null : leadingRateBar(row, cells);
-  return rateButton(row, cells, "deposit", formatRate(row.depositApy), bar);
-};
-
-export const baseRateCell: Cell = (row, cells) => {
-  if (cells.context.basis !== "base")
-    return <span className="text-text2">{numberText(formatRate(row.baseDepositApy))}</span>;
-  if (row.baseDepositApy === undefined) return <span className="rate-missing">{missing}</span>;
-  return rateButton(row, cells, "deposit", formatRate(row.baseDepositApy), leadingRateBar(row, cells));
-};
-
-export const borrowRateCell: Cell = (row, cells) =>
-  row.borrowApy === undefined ? missing : rateButton(row, cells, "borrow", formatRate(row.borrowApy), null);
-
-/** A rate that stands beside others and steps back. */
-export const plainRateCell =
-  (id: SortableColumnId): Cell =>
-  (row, { context }) => (
-    <span className="text-text2">{numberText(formatRate(ratio(numberOf(id, row, context))))}</span>
-  );
-export const averageCell = plainRateCell;
-
-/** The difference to the benchmark; the benchmark's own row says what it is. */
-export const vsBenchmarkCell: Cell = (row, { context }) =>
-  row.id === context.benchmark?.id ? (
-    <span className="text-text3">benchmark</span>
-  ) : (
-    numberText(formatPoints(ratio(numberOf("vsBenchmark", row, context))))
-  );
-
-/** Averages of a net rate: quieter than those of a base rate, because they are something else. */
-export const netAverageCell =
-  (id: SortableColumnId): Cell =>
-  (row, { context }) => (
-    <span className="text-text3">{numberText(formatRate(ratio(numberOf(id, row, context))))}</span>
-  );
-
-export const usdCell =
-  (id: SortableColumnId): Cell =>
-  (row, { context }) =>
-    numberText(formatUsd(usd(numberOf(id, row, context))));
-
-export const shareCell =
-  (id: SortableColumnId): Cell =>
-  (row, { context }) =>
-    numberText(formatShare(ratio(numberOf(id, row, context))));
-
-export const priceCell =
-  (id: SortableColumnId): Cell =>
-  (row, { context }) =>
-    numberText(formatPrice(ratio(numberOf(id, row, context))));
-
-export const countCell =
-  (id: SortableColumnId): Cell =>
-  (row, { context }) =>
-    numberText(formatCount(numberOf(id, row, context)));
-
-export const multipleCell =
-  (id: SortableColumnId): Cell =>
-  (row, { context }) =>
-    numberText(formatMultiple(numberOf(id, row, context)));
-
-export const effectiveCell: Cell = (row, { context, compact }) => {
-  const effect = sizeEffect(row, context.size, context.basis);
-  if (effect?.low === undefined) return missing;
-  return (
-    <>
-      <span className="block" title={effect.kinkRisk === true ? kinkText : undefined}>
-        {effect.kinkRisk === true ? (
-          <>
-            {triangle}
-            <span className="sr-only">{kinkText} </span>
-          </>
-        ) : null}
-        {numberText(formatRateRange(effect.low, effect.high))}
-      </span>
-      {compact ? null : (
-        <span className="second-line">
-          {numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} /yr
-        </span>
-      )}
-    </>
-  );
-};
-export const kinkText = "Kink risk: the rate may fall faster than shown.";
-
-export const incomeCell: Cell = (row, { context }) => {
-  const effect = sizeEffect(row, context.size, context.basis);
-  return numberText(formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh));
 };
 
 // Wide as the days they stand for, and a little for now.
@@ -219,110 +121,151 @@ function spark(row: MarketRow): ReactNode {
   );
 }
 
-export const trendCell: Cell = (row, { compact }) => {
-  const fade = baseFade(row);
-  if (fade === undefined) return missing;
-  const change = formatChange(fade.change);
-  const word = fadeWord(fade.class);
-  const arrow = fadeArrow(fade.class);
-  const known = arrow !== null;
-  return (
-    <span title={fade.class} className={isMoving(fade.class) ? "font-medium" : "text-text2"}>
-      <span className={compact ? "" : "block"}>
-        {arrow}
-        {compact && !known ? null : numberText(change)}
+/** What is more than its figure. A column that is not here is drawn by its unit. */
+const ownCells: Partial<Readonly<Record<ColumnId, Cell>>> = {
+  market: marketCell,
+  depositApy: (row, cells) => rateCell("depositApy", row, cells, cells.context.basis === "total"),
+  baseDepositApy: (row, cells) =>
+    cells.context.basis === "base"
+      ? rateCell("baseDepositApy", row, cells, true)
+      : unitCell("baseDepositApy", row, cells),
+  borrowApy: (row, cells) => rateCell("borrowApy", row, cells, false),
+  vsBenchmark: (row, cells) =>
+    row.id === cells.context.benchmark?.id ? (
+      <span className="text-text3">benchmark</span>
+    ) : (
+      figure("vsBenchmark", row, cells)
+    ),
+  effectiveApy: (row, cells) => {
+    const effect = sizeEffect(row, cells.context.size, cells.context.basis);
+    if (effect?.low === undefined) return missing;
+    return (
+      <>
+        <span className="block" title={effect.kinkRisk === true ? kinkText : undefined}>
+          {effect.kinkRisk === true ? (
+            <>
+              {triangle}
+              <span className="sr-only">{kinkText} </span>
+            </>
+          ) : null}
+          {figure("effectiveApy", row, cells)}
+        </span>
+        {cells.compact ? null : <span className="second-line">{figure("usdPerYear", row, cells)} /yr</span>}
+      </>
+    );
+  },
+  trend: (row, cells) => {
+    const fade = baseFade(row);
+    if (fade === undefined) return missing;
+    const { compact } = cells;
+    const word = fadeWord(fade.class);
+    const arrow = fadeArrow(fade.class);
+    const known = arrow !== null;
+    return (
+      <span title={fade.class} className={isMoving(fade.class) ? "font-medium" : "text-text2"}>
+        <span className={compact ? "" : "block"}>
+          {arrow}
+          {compact && !known ? null : figure("trend", row, cells)}
+        </span>
+        <span className={compact ? (known ? "sr-only" : "text-tiny text-text3") : "second-line"}>
+          {compact ? null : spark(row)}
+          {compact && known ? ` ${word}` : word}
+        </span>
       </span>
-      <span className={compact ? (known ? "sr-only" : "text-tiny text-text3") : "second-line"}>
-        {compact ? null : spark(row)}
-        {compact && known ? ` ${word}` : word}
+    );
+  },
+  utilization: (row, cells) => {
+    const share = columnNumber("utilization", row, cells.context);
+    return share === undefined ? (
+      missing
+    ) : (
+      <span className="meter-cell">
+        {figure("utilization", row, cells)}
+        {Meter({ share, danger: share > 0.9, width: 32 })}
       </span>
-    </span>
-  );
-};
-
-export const utilizationCell: Cell = (row, { context }) => {
-  const value = ratio(numberOf("utilization", row, context));
-  if (value === undefined) return missing;
-  return (
-    <span className="meter-cell">
-      {numberText(formatShare(value))}
-      {Meter({ share: value, danger: value > 0.9, width: 32 })}
-    </span>
-  );
-};
-
-export const capacityCell: Cell = (row, { context, compact }) => {
-  const limit = capacity(row);
-  if (limit?.used === undefined) return missing;
-  const shortBy = sizeEffect(row, context.size, context.basis)?.shortBy;
-  const short = shortBy !== undefined && shortBy > 0;
-  return (
-    <span className="ring-cell">
-      {Ring({ share: limit.used, danger: limit.full || short })}
-      <span className="ring-figures">
-        {limit.full ? (
-          <span className="font-medium text-danger">full</span>
-        ) : (
-          numberText(formatUsd(limit.left))
-        )}
-        {short && !compact && !limit.full ? (
-          <span className="second-line text-danger!">{formatUsd(shortBy, "short").text} short</span>
-        ) : null}
-        {short && compact ? <span className="sr-only"> {formatUsd(shortBy, "short").text} short</span> : null}
+    );
+  },
+  capacityLeft: (row, cells) => {
+    const limit = capacity(row);
+    if (limit?.used === undefined) return missing;
+    const { size, basis } = cells.context;
+    const shortBy = sizeEffect(row, size, basis)?.shortBy;
+    const short =
+      shortBy === undefined || shortBy === 0 ? undefined : `${formatUsd(shortBy, "short").text} short`;
+    return (
+      <span className="ring-cell">
+        {Ring({ share: limit.used, danger: limit.full || short !== undefined })}
+        <span className="ring-figures">
+          <span className={limit.full ? "font-medium text-danger" : ""}>
+            {figure("capacityLeft", row, cells)}
+          </span>
+          {short === undefined ? null : cells.compact ? (
+            <span className="sr-only"> {short}</span>
+          ) : limit.full ? null : (
+            <span className="second-line text-danger!">{short}</span>
+          )}
+        </span>
       </span>
-    </span>
-  );
-};
-
-export const poolShareCell = shareCell("shareOfPool");
-
-export const coverCell: Cell = (row, { context }) => {
-  const cover = numberOf("exitCover", row, context);
-  if (cover === undefined || cover >= 1) return numberText(formatMultiple(cover));
-  return (
-    <span className="text-danger" title="My size could not leave all at once.">
-      {triangle}
-      {numberText(formatMultiple(cover))}
-    </span>
-  );
-};
-
-export const timeCell: Cell = (row, { compact }) => {
-  if (row.closeTime === undefined) return missing;
-  return (
-    <>
-      <span className="block" title={formatDay(row.closeTime)}>
-        {formatUntil(row.closeTime, row.readAt)}
+    );
+  },
+  exitCover: (row, cells) => {
+    const cover = columnNumber("exitCover", row, cells.context);
+    return cover === undefined || cover >= 1 ? (
+      figure("exitCover", row, cells)
+    ) : (
+      <span className="text-danger" title="My size could not leave all at once.">
+        {triangle}
+        {figure("exitCover", row, cells)}
       </span>
-      {compact ? null : <span className="second-line">{formatDay(row.closeTime)}</span>}
-    </>
-  );
+    );
+  },
+  closeTime: (row, cells) =>
+    row.closeTime === undefined ? (
+      missing
+    ) : (
+      <>
+        <span className="block" title={formatDay(row.closeTime)}>
+          {figure("closeTime", row, cells)}
+        </span>
+        {cells.compact ? null : <span className="second-line">{formatDay(row.closeTime)}</span>}
+      </>
+    ),
+  doubts: (row, { context }) => {
+    const doubts = columnNumber("doubts", row, context);
+    if (doubts === undefined) return missing;
+    if (doubts > 0) return <doubtCount.Part row={row} prices={context.prices} />;
+    return (
+      <span className="text-text3">
+        {tick}
+        ok
+      </span>
+    );
+  },
+  actions: (row, { renderActions }) =>
+    renderActions === undefined ? null : <span className="actions-cell">{renderActions(row, "row")}</span>,
 };
 
-export const statusCell: Cell = (row) => {
-  if (row.status === undefined) return missing;
-  return (
-    <span className="block truncate text-text2">
-      {row.status}
-      {row.result === undefined || row.result === "" ? null : `: ${row.result}`}
-    </span>
+/** A value as its unit is drawn. A rate that has no cell of its own stands beside one that has, and steps back. */
+function unitCell(id: ColumnId, row: MarketRow, { context }: CellContext): ReactNode {
+  const text = columnText(id, row, context);
+  if (typeof text === "string")
+    return (
+      <span className="block truncate text-text2" title={text}>
+        {text}
+      </span>
+    );
+  return columnOf(id).unit === "rate" ? (
+    <span className="text-text2">{numberText(text)}</span>
+  ) : (
+    numberText(text)
   );
-};
+}
 
-export const doubtsCell: Cell = (row, { context }) => {
-  const doubts = numberOf("doubts", row, context);
-  if (doubts === undefined) return missing;
-  if (doubts > 0) return <doubtCount.Part row={row} prices={context.prices} />;
-  return (
-    <span className="text-text3">
-      {tick}
-      ok
-    </span>
-  );
-};
-
-export const actionsCell: Cell = (row, { renderActions }) =>
-  renderActions === undefined ? null : <span className="actions-cell">{renderActions(row, "row")}</span>;
+/** What a column shows of a row, as plain elements. */
+export function columnCell(id: ColumnId, row: MarketRow, cells: CellContext): ReactNode {
+  const own = ownCells[id];
+  return own === undefined ? unitCell(id, row, cells) : own(row, cells);
+}
 
 /** Says what a row's star and box are for, with the market's name, since there is one of each per row. */
 export function starLabel(row: MarketRow): string {

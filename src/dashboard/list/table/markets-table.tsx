@@ -17,11 +17,10 @@ import {
 } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { compareLabel, foldLabel, starLabel } from "./cells.tsx";
+import { columnCell, compareLabel, foldLabel, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
 import { ColumnHeaders, isControl } from "./column-header.tsx";
 import type { ControlId, HeaderCell } from "./column-header.tsx";
-import { columnCells } from "./column-cells.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { topOf, useRowWindow } from "./row-window.ts";
 import type { RowWindow, Unfolded } from "./row-window.ts";
@@ -164,14 +163,14 @@ const TableRow = memo(function TableRow({
         if (id === "market") {
           return (
             <th key={id} scope="row" className={className} style={offset}>
-              {columnCells.market(row, cells)}
+              {columnCell("market", row, cells)}
             </th>
           );
         }
         return (
           // What opens from an action belongs to this market and must not pass to the next one in this slot.
           <td key={id === "actions" ? row.id : id} className={className} style={offset}>
-            {columnCells[id](row, cells)}
+            {columnCell(id, row, cells)}
           </td>
         );
       })}

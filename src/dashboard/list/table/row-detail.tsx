@@ -11,8 +11,7 @@ import {
 } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnIsPossible } from "../../view-state/views.ts";
-import { columnCells } from "./column-cells.tsx";
-import type { CellContext } from "./cells.tsx";
+import { columnCell, type CellContext } from "./cells.tsx";
 import { DoubtLines } from "../doubt-lines.tsx";
 import { marketVerdict } from "../../market/market-verdict.ts";
 
@@ -72,7 +71,7 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
             {more.map((column) => (
               <div key={column} className="row-detail-fact">
                 <dt>{columnHeader(column, cells.context)}</dt>
-                <dd>{columnCells[column](row, cells)}</dd>
+                <dd>{columnCell(column, row, cells)}</dd>
               </div>
             ))}
           </dl>

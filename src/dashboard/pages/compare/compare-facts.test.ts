@@ -68,8 +68,8 @@ describe("aligned facts", () => {
 });
 
 test("a rank needs a direction, two known values and a difference", () => {
-  expect(rank([1, 2, undefined], "higher")).toEqual(["worst", "best", undefined]);
-  expect(rank([1, 2, 3], "lower")).toEqual(["best", undefined, "worst"]);
+  expect(rank([1, 2, undefined], "high")).toEqual(["worst", "best", undefined]);
+  expect(rank([1, 2, 3], "low")).toEqual(["best", undefined, "worst"]);
   expect(rank([1, 2], undefined)).toEqual([undefined, undefined]);
-  expect(rank([1, undefined], "higher")).toEqual([undefined, undefined]);
+  expect(rank([1, undefined], "high")).toEqual([undefined, undefined]);
 });

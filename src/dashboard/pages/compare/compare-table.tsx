@@ -5,7 +5,6 @@ import { Link } from "wouter";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import { SeriesLetter, seriesLetters } from "../../history/series-letter.tsx";
-import type { SortableColumnId } from "../../market/columns.ts";
 import { baseFade, capacity, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
@@ -228,28 +227,28 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
 
 /** The value, heavier where it is the best, or a dash where there is none. */
 function Figure({
-  cell,
+  cell: { value, mark },
   className = "",
 }: {
   readonly cell: CompareCell;
   readonly className?: string;
 }): ReactNode {
-  if (!cell.known)
+  if (value === undefined)
     return (
       <span aria-hidden="true" className={`text-text3 ${className}`}>
         —
       </span>
     );
   return (
-    <span className={`${cell.mark === "best" ? "font-semibold" : ""} ${className}`}>
-      {cell.figure === undefined ? cell.text : <NumberText value={cell.figure} />}
+    <span className={`${mark === "best" ? "font-semibold" : ""} ${className}`}>
+      <NumberText value={value} />
     </span>
   );
 }
 
 /** What is said of the value in words: best or worst, how far from the best, what stands behind it, or why there is none. */
 function Remark({
-  cell,
+  cell: { text, value, mark, note, warns },
   fact,
   row,
 }: {
@@ -257,39 +256,25 @@ function Remark({
   readonly fact: CompareFact;
   readonly row: MarketRow;
 }): ReactNode {
-  const mark =
-    cell.mark === undefined ? null : (
-      <span className="text-small text-text2">
-        {cell.mark === "best" ? tick : null}
-        {cell.mark}
-      </span>
-    );
-  const note = [cell.known ? undefined : cell.text, cell.note]
-    .filter((part) => part !== undefined)
-    .join(", ");
+  const words = [value === undefined ? text : undefined, note].filter((part) => part !== undefined);
+  const fade = fact.column === "trend" && value !== undefined ? baseFade(row) : undefined;
   return (
     <>
-      {mark}
-      {note === "" ? null : (
+      {mark === undefined ? null : (
+        <span className="text-small text-text2">
+          {mark === "best" ? tick : null}
+          {mark}
+        </span>
+      )}
+      {words.length === 0 ? null : (
         <span className="text-small text-text3">
-          {signOf(fact.column, cell, row)}
-          {note}
+          {warns ? triangle : null}
+          {fade === undefined ? null : fadeArrow(fade.class)}
+          {words.join(", ")}
         </span>
       )}
     </>
   );
-}
-
-function signOf(column: SortableColumnId, cell: CompareCell, row: MarketRow): ReactNode {
-  if (column === "trend" && cell.known) {
-    const kind = baseFade(row)?.class;
-    return kind === undefined ? null : fadeArrow(kind);
-  }
-  const caution =
-    (column === "effectiveApy" && cell.note === "kink risk") ||
-    (column === "exitCover" && cell.note?.startsWith("less") === true) ||
-    (column === "capacityLeft" && /short$|^full$/.test(cell.note ?? ""));
-  return caution ? triangle : null;
 }
 
 /** The greatest deposit rate of the markets: the scale of the bars. */

@@ -16,12 +16,13 @@ const suffixes = new Set(["k", "M", "B", "T"]);
 /**
  * A number with its units stepping back: `$`, `%`, `×` are smaller and quieter, and a size suffix sits in a box of one
  * width so that the decimals of a column stand under each other. Read or copied, it is `value.text`; where the value is
- * missing, an em dash.
+ * missing, an em dash. What is text already stays as it is.
  *
  * A plain function for the cells of a long list, where a component each would cost more than it draws.
  */
-export function numberText(value: NumberParts | undefined, className = ""): ReactNode {
+export function numberText(value: NumberParts | string | undefined, className = ""): ReactNode {
   if (value === undefined) return <span className={`whitespace-nowrap text-text3 ${className}`}>—</span>;
+  if (typeof value === "string") return className === "" ? value : <span className={className}>{value}</span>;
   return (
     <span className={`whitespace-nowrap ${className}`}>
       {value.sign}
@@ -46,7 +47,7 @@ export function NumberText({
   value,
   className = "",
 }: {
-  readonly value: NumberParts | undefined;
+  readonly value: NumberParts | string | undefined;
   readonly className?: string;
 }): ReactNode {
   return numberText(value, className);
