@@ -1,5 +1,7 @@
 // "Since you were here": what a complete list looked like when this browser last saw it. Nothing of it leaves the browser.
+import "../../../contract/no-code-generation.ts";
 import { useEffect, useMemo, useState } from "react";
+import * as z from "zod/mini";
 import { ratio, type Millis, type Ratio } from "../../../contract/units.ts";
 import type { MarketRow } from "../markets/market-row.ts";
 import { createStoredValue, readStoredJson } from "./stored-value.ts";
@@ -18,15 +20,17 @@ export interface VisitSummary {
   readonly newlyFull: readonly string[];
 }
 
-/** What is kept of one list: for each market a short hash of its id, its rate, and whether it was full. */
-export interface VisitSnapshot {
-  readonly at: number;
+const snapshotSchema = z.object({
+  at: z.number(),
   /** The request the list answered: only the same list can be compared. */
-  readonly list: string;
+  list: z.string(),
   /** Rate in basis points, null when the market has none; by the hash of the id. */
-  readonly rates: Readonly<Record<string, number | null>>;
-  readonly full: readonly string[];
-}
+  rates: z.record(z.string(), z.nullable(z.number())),
+  full: z.array(z.string()),
+});
+
+/** What is kept of one list: for each market a short hash of its id, its rate, and whether it was full. */
+export type VisitSnapshot = z.infer<typeof snapshotSchema>;
 
 const movedByBasisPoints = 100;
 /** A look away is no absence: rates are refreshed upstream about every ten minutes. */
@@ -36,7 +40,7 @@ const maximumMarkets = 20_000;
 
 const storedVisit = createStoredValue<VisitSnapshot | undefined>(
   "yieldboard.visit",
-  readSnapshot,
+  (text) => snapshotSchema.safeParse(readStoredJson(text)).data,
   (snapshot) => (snapshot === undefined ? undefined : JSON.stringify(snapshot)),
 );
 
@@ -164,26 +168,4 @@ function hashOf(id: string): string {
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
-}
-
-function readSnapshot(text: string | null): VisitSnapshot | undefined {
-  const value = readStoredJson(text);
-  if (typeof value !== "object" || value === null) return undefined;
-  const at: unknown = Reflect.get(value, "at");
-  const list: unknown = Reflect.get(value, "list");
-  const rates: unknown = Reflect.get(value, "rates");
-  const full: unknown = Reflect.get(value, "full");
-  if (typeof at !== "number" || typeof list !== "string" || !Array.isArray(full) || !isRates(rates))
-    return undefined;
-  const keys: readonly unknown[] = full;
-  return { at, list, rates, full: keys.filter((key) => typeof key === "string") };
-}
-
-function isRates(value: unknown): value is Record<string, number | null> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((rate) => rate === null || typeof rate === "number")
-  );
 }
