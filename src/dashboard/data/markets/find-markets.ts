@@ -27,11 +27,10 @@ export interface FoundMarkets {
 export function useFindMarkets(ids: readonly string[], listRequest: MarketsRequest): FoundMarkets {
   const listText = writeMarketsRequest(listRequest);
   const key = `${listText} ${ids.join(",")}`;
-  const requests = useMemo(
-    () => [listRequest, ...widerRequests.filter((request) => writeMarketsRequest(request) !== listText)],
-    // oxlint-disable-next-line react/exhaustive-deps
-    [listText],
-  );
+  const requests = [
+    listRequest,
+    ...widerRequests.filter((request) => writeMarketsRequest(request) !== listText),
+  ];
   const [search, setSearch] = useState<{ key: string; stage: number; kept: ReadonlyMap<string, MarketRow> }>({
     key,
     stage: 0,

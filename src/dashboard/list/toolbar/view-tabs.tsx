@@ -1,6 +1,7 @@
 // The tabs over the list: each a set of columns, an order and the types it concerns.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
+import { countMarkets } from "../../format/count-markets.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { viewIds, type ViewId } from "../../view-state/view-state.ts";
 import { views } from "../../view-state/views.ts";
@@ -75,7 +76,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
             {views[tab].label}
             {count === undefined ? null : (
               <span id={`${id}-${tab}-count`} hidden>
-                {formatCount(count).text} {count === 1 ? "market" : "markets"}
+                {countMarkets(count)}
               </span>
             )}
           </button>

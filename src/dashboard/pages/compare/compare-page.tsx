@@ -3,6 +3,7 @@ import { Download, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
+import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
 import { readUsd, writeUsd } from "../../format/read-amount.ts";
 import { exportFileName } from "../../select/export-rows.ts";
@@ -43,7 +44,7 @@ export function ComparePage(): ReactNode {
   const isPhone = useIsPhone();
   const rows = useMemo(() => address.ids.flatMap((id) => found.get(id) ?? []), [address.ids, found]);
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
-  const counted = countedMarkets(address.ids.length);
+  const counted = countMarkets(address.ids.length);
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const heading = usePageFocus("compare");
   const [adding, setAdding] = useState(false);
@@ -142,9 +143,7 @@ export function ComparePage(): ReactNode {
         </output>
       ))}
       {phase === "loading" && rows.length < address.ids.length ? (
-        <output className="text-text2">
-          Looking for {countedMarkets(address.ids.length - rows.length)}…
-        </output>
+        <output className="text-text2">Looking for {countMarkets(address.ids.length - rows.length)}…</output>
       ) : null}
       {phase === "failed" && rows.length === 0 ? (
         <FailureScreen attempt={walk} what="The list of markets" />
@@ -155,7 +154,7 @@ export function ComparePage(): ReactNode {
           className="flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-3 text-text2"
         >
           <span className="min-w-0 flex-1">
-            {countedMarkets(address.ids.length - rows.length)} could not be looked for: {walk.error?.message}
+            {countMarkets(address.ids.length - rows.length)} could not be looked for: {walk.error?.message}
           </span>
           <Button onClick={walk.retry}>Try again</Button>
         </div>
@@ -201,8 +200,4 @@ export function ComparePage(): ReactNode {
       )}
     </div>
   );
-}
-
-function countedMarkets(count: number): string {
-  return `${formatCount(count).text} ${count === 1 ? "market" : "markets"}`;
 }

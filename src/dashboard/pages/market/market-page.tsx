@@ -1,5 +1,5 @@
 // One market: all that is known of it, its past, and what it does to somebody's money.
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { usePageTitle } from "../frame/page-title.ts";
@@ -21,11 +21,7 @@ export function MarketPage(): ReactNode {
   const id = idOfPath(usePathname());
   const search = useSearch();
   const [state] = useViewState();
-  const requestText = JSON.stringify(toMarketsRequest(state));
-  // The request is remade with every change of the view; only a change of what is asked is another request.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const request = useMemo(() => toMarketsRequest(state), [requestText]);
-  const { phase, row, walk, isList } = useMarketLookup(id, request);
+  const { phase, row, walk, isList } = useMarketLookup(id, toMarketsRequest(state));
   usePublishWalk(walk);
   const { starred } = useStars();
   const [select] = useState(createSelector);

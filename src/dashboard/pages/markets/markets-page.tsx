@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
+import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useLocation } from "wouter";
 import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
@@ -94,10 +95,8 @@ let comparedHere: File | undefined;
 
 export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }): ReactNode {
   const [state, change] = useViewState();
-  const requestText = JSON.stringify(toMarketsRequest(state));
-  // The request is remade with every change of the view; only a change of what is asked is another request.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const request = useMemo(() => toMarketsRequest(state), [requestText]);
+  const request = toMarketsRequest(state);
+  const requestText = writeMarketsRequest(request);
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
   const { starred, toggle: toggleStar } = useStars();

@@ -1,9 +1,11 @@
 // Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
 import { useMemo, useRef, type ReactNode } from "react";
+import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount, formatPoints, formatRate } from "../../format/number.ts";
 import {
   matrixMeasures,
@@ -130,9 +132,6 @@ export function MatrixPage(): ReactNode {
   );
 }
 
-const headClass =
-  "sticky top-0 z-10 h-8 border-b border-line2 bg-surface px-3 text-right text-small font-medium whitespace-nowrap text-text2";
-
 /** The token's column and the head stay in sight; everything else scrolls inside. */
 function MatrixTable({
   matrix,
@@ -164,15 +163,18 @@ function MatrixTable({
       <table aria-label="Matrix" aria-busy={loading} className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
-            <th scope="col" className={`${headClass} left-0 z-20 border-r border-r-line pl-4 text-left!`}>
+            <th
+              scope="col"
+              className={`${stickyHeadClass} left-0 z-20 border-r border-r-line pl-4 text-left!`}
+            >
               Token
             </th>
             {matrix.providers.map((provider) => (
-              <th key={provider.id} scope="col" className={headClass}>
+              <th key={provider.id} scope="col" className={stickyHeadClass}>
                 {provider.name}
               </th>
             ))}
-            <th scope="col" className={`${headClass} pr-4`}>
+            <th scope="col" className={`${stickyHeadClass} pr-4`}>
               Spread
             </th>
           </tr>
@@ -223,11 +225,10 @@ function RateCell({
   readonly name: string;
 }): ReactNode {
   if (cell === undefined) return <span className="px-2 text-text3">—</span>;
-  const markets = `${formatCount(cell.markets).text} ${cell.markets === 1 ? "market" : "markets"}`;
   return (
     <Link
       href={href}
-      aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}, show ${markets}`}
+      aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}, show ${countMarkets(cell.markets)}`}
       className={`inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-9 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
     >
       {cell.best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}

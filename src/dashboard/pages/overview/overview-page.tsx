@@ -1,6 +1,6 @@
 // The whole market at a glance, over exactly the markets that the list shows: what rates are, where the money is, and whether
 // it gets better or worse.
-import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { useDeferredValue, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { useStars } from "../../data/kept/stars.ts";
@@ -37,11 +37,7 @@ export function OverviewPage(): ReactNode {
   const heading = usePageFocus("overview");
   const search = useSearch();
   const [state, change] = useViewState();
-  const requestText = JSON.stringify(toMarketsRequest(state));
-  // The request is remade with every change of the view; only a change of what is asked is another request.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const request = useMemo(() => toMarketsRequest(state), [requestText]);
-  const walk = useMarketsWalk(request);
+  const walk = useMarketsWalk(toMarketsRequest(state));
   usePublishWalk(walk);
   const { starred } = useStars();
   const [select] = useState(createSelector);

@@ -1,5 +1,6 @@
 // How good the figures of each provider are: which of its markets contradict themselves, and what it does not give.
 import { useMemo, type ReactNode } from "react";
+import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
 import { marketTypes } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
@@ -114,8 +115,6 @@ export function QualityPage(): ReactNode {
   );
 }
 
-const headClass =
-  "sticky top-0 z-10 h-8 border-b border-line2 bg-surface px-3 text-right text-small font-medium whitespace-nowrap text-text2";
 const nameClass =
   "sticky left-0 z-10 border-r border-b border-line bg-surface pr-3 pl-4 text-left font-normal whitespace-nowrap group-hover:bg-hover";
 const cellClass = "h-8 border-b border-line px-1 text-right whitespace-nowrap pointer-coarse:h-10";
@@ -138,11 +137,14 @@ function QualityTable({
       <table aria-label="Quality" aria-busy={loading} className="border-separate border-spacing-0">
         <thead>
           <tr>
-            <th scope="col" className={`${headClass} left-0 z-20 border-r border-r-line pl-4 text-left!`}>
+            <th
+              scope="col"
+              className={`${stickyHeadClass} left-0 z-20 border-r border-r-line pl-4 text-left!`}
+            >
               <span className="sr-only">What is counted</span>
             </th>
             {columns.map(({ id, name }) => (
-              <th key={id ?? ""} scope="col" className={headClass}>
+              <th key={id ?? ""} scope="col" className={stickyHeadClass}>
                 {name}
               </th>
             ))}

@@ -1,3 +1,4 @@
+import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../../../tests/fixtures/market-rows.ts";
@@ -45,7 +46,7 @@ function exported(rows: readonly MarketRow[], origin: Partial<ExportOrigin> = {}
 function present(rows: readonly MarketRow[], fields: Partial<PresentList> = {}): PresentList {
   return {
     rows,
-    request: JSON.stringify(toMarketsRequest(readViewState("?type=lending"))),
+    request: writeMarketsRequest(toMarketsRequest(readViewState("?type=lending"))),
     source: "Demo",
     complete: true,
     ...fields,

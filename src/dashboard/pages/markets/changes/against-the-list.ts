@@ -1,5 +1,6 @@
 // An exported list held against the list as it is: what moved, what is new, what is gone. Pure. Only what both have is compared;
 // what is unknown on either side is counted as unknown, never as zero and never as moved.
+import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
 import { capacityLeft } from "../../../../finance/pool.ts";
 import type { ExportedList, ExportedMarket } from "../../../data/kept/exported-list.ts";
@@ -80,7 +81,7 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
   const sameSource = before.source === now.source;
   const sameRequest =
     before.search !== undefined &&
-    JSON.stringify(toMarketsRequest(readViewState(before.search))) === now.request;
+    writeMarketsRequest(toMarketsRequest(readViewState(before.search))) === now.request;
   const comparable = sameSource && sameRequest;
   return {
     both,

@@ -1,4 +1,5 @@
 // What changed in a list, in words.
+import { countMarkets } from "../../../format/count-markets.ts";
 import { formatCount } from "../../../format/number.ts";
 
 export interface ChangeCounts {
@@ -13,7 +14,7 @@ export interface ChangeCounts {
 export function summaryText({ moved, added, gone, newlyFull }: ChangeCounts): string {
   return [
     moved === 0 ? undefined : `${count(moved)} ${moved === 1 ? "rate" : "rates"} moved over 1 pp`,
-    added === 0 ? undefined : `${count(added)} ${added === 1 ? "market" : "markets"} ${isOrAre(added)} new`,
+    added === 0 ? undefined : `${countMarkets(added)} ${isOrAre(added)} new`,
     gone === 0 ? undefined : `${count(gone)} ${isOrAre(gone)} gone`,
     newlyFull === 0 ? undefined : `${count(newlyFull)} ${isOrAre(newlyFull)} now full`,
   ]
