@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { countMarkets } from "../../format/count-markets.ts";
 import { listHref } from "./overview-address.ts";
-import { formatCount } from "../../format/number.ts";
-import type { MarketGroup } from "../../select/whole-list/overview.ts";
+import { formatCount, formatRate, type Formatted } from "../../format/number.ts";
+import type { MarketGroup, RateScale } from "../../select/whole-list/overview.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 export function Section({
@@ -81,19 +82,24 @@ export function FigureTable({
   );
 }
 
-/** The head of a line: the group, which leads to the list of its markets where an address can say them. */
-export function GroupHead({
-  group,
+/** The head of a line: what its markets share, which leads to the list of them where an address can say that. */
+export function LineHead({
+  label,
+  count,
+  narrow,
   state,
   before,
   title,
 }: {
-  readonly group: MarketGroup;
+  readonly label: string;
+  /** How many markets there are. */
+  readonly count: number;
+  readonly narrow: Partial<ViewState> | undefined;
   readonly state: ViewState;
   readonly before?: ReactNode;
   readonly title?: string | undefined;
 }): ReactNode {
-  const name = <span className="max-w-32 truncate sm:max-w-48">{group.label}</span>;
+  const name = <span className="max-w-36 truncate sm:max-w-48">{label}</span>;
   return (
     <th
       scope="row"
@@ -102,12 +108,12 @@ export function GroupHead({
     >
       <span className="flex items-center gap-2">
         {before}
-        {group.narrow === undefined ? (
+        {narrow === undefined ? (
           name
         ) : (
           <Link
-            href={listHref(state, group.narrow)}
-            aria-label={`${group.label}: show ${countMarkets(group.rows.length)} in the list`}
+            href={listHref(state, narrow)}
+            aria-label={`${label}: show ${countMarkets(count)} in the list`}
             className="inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-9"
           >
             {name}
@@ -116,6 +122,19 @@ export function GroupHead({
       </span>
     </th>
   );
+}
+
+/** The head of a group's line. */
+export function GroupHead({
+  group: { label, rows, narrow },
+  ...rest
+}: {
+  readonly group: MarketGroup;
+  readonly state: ViewState;
+  readonly before?: ReactNode;
+  readonly title?: string | undefined;
+}): ReactNode {
+  return <LineHead label={label} count={rows.length} narrow={narrow} {...rest} />;
 }
 
 export const lineClass = "group hover:bg-hover";
@@ -137,4 +156,34 @@ export function Cell({
 /** How many of a line's markets tell something: quiet where all do. */
 export function Told({ told, all }: { readonly told: number; readonly all: number }): ReactNode {
   return <Cell className={told === all ? "text-text3" : ""}>{formatCount(told).text}</Cell>;
+}
+
+/** A figure of its own; what leads is what one compares the lines by. */
+export function Figure({
+  value,
+  leads = false,
+}: {
+  readonly value: Formatted | undefined;
+  readonly leads?: boolean;
+}): ReactNode {
+  return (
+    <Cell className={leads ? "font-semibold" : ""}>
+      <NumberText value={value} />
+    </Cell>
+  );
+}
+
+/** "3 above, 1 below": what there is none of is not said. */
+export function counts(all: readonly (readonly [count: number, words: string])[]): string {
+  return all
+    .flatMap(([count, words]) => (count > 0 ? [`${formatCount(count).text} ${words}`] : []))
+    .join(", ");
+}
+
+/** How many markets are beyond the ends of a scale. */
+export function beyondScale({ above, high, below, low }: RateScale): string {
+  return counts([
+    [above, `above ${formatRate(high).text}`],
+    [below, `below ${formatRate(low).text}`],
+  ]);
 }

@@ -1,7 +1,7 @@
 // Whether base rates rise or fall: the median of the same markets in four stretches of time, per family of assets.
 import { useMemo, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
-import { Cell, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
+import { Cell, Figure, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
 import {
@@ -70,9 +70,7 @@ export function ThenAndNow({
               )}
             </Cell>
             {ratesOf(line).map((rate, at) => (
-              <Cell key={stretches[at]} className={at === 3 ? "font-semibold" : ""}>
-                <NumberText value={formatRate(rate)} />
-              </Cell>
+              <Figure key={stretches[at]} value={formatRate(rate)} leads={at === 3} />
             ))}
             <Cell>
               <span className="inline-flex items-center gap-1.5">

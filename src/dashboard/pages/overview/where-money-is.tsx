@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { Cell, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
+import { Cell, Figure, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import {
@@ -11,7 +11,6 @@ import {
   groupMarkets,
   type DepositShare,
 } from "../../select/whole-list/overview.ts";
-import { NumberText } from "../../ui/marks/number-text.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 /** The part looks of a bar, in order: hues that differ in lightness too, then greys. The parts stand in the table's order. */
@@ -95,12 +94,8 @@ function Shares({
                 />
               }
             />
-            <Cell className="font-semibold">
-              <NumberText value={formatShare(share)} />
-            </Cell>
-            <Cell>
-              <NumberText value={formatUsd(deposits)} />
-            </Cell>
+            <Figure value={formatShare(share)} leads />
+            <Figure value={formatUsd(deposits)} />
             <Cell>{formatCount(group.rows.length).text}</Cell>
             <Cell className={untold === 0 ? "text-text3" : ""}>{formatCount(untold).text}</Cell>
           </tr>

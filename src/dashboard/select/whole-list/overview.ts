@@ -264,6 +264,11 @@ export interface RateScale {
   readonly below: number;
 }
 
+/** Where a rate stands on a scale, 0 at its low end and 1 at its high end; a rate beyond an end stands at that end. */
+export function shareOnScale(rate: number, { low, high }: RateScale): number {
+  return (Math.min(high, Math.max(low, rate)) - low) / (high - low);
+}
+
 /** Boxes of fewer values are hardly boxes: one odd market is half of one. */
 const fullBox = 5;
 

@@ -1,0 +1,185 @@
+// What a scatter shows: its dots as one path per type, so that ten thousand cost four elements, and the one pointed at over
+// them, which draws none of them again.
+import { memo, type ReactNode } from "react";
+import { Link } from "wouter";
+import { ratio, usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatCount, formatRate, formatUsd, inWords } from "../../format/number.ts";
+import { marketName, typeName } from "../../market/market-text.ts";
+import type { SizedMarket } from "../../select/whole-list/overview.ts";
+import { height, type Plane } from "./scatter-plane.ts";
+
+type Kind = MarketRow["kind"];
+
+interface Shape {
+  readonly className: string;
+  /** The path of one dot around a point. */
+  readonly draw: (x: number, y: number) => string;
+}
+
+// Lines of no length are drawn by their ends alone: a disc or a square in seven letters.
+const disc: Shape = {
+  className: "fill-none stroke-s1 stroke-[6px] [stroke-linecap:round]",
+  draw: (x, y) => `M${x} ${y}h0`,
+};
+const square: Shape = { ...disc, className: "fill-none stroke-s2 stroke-[5px] [stroke-linecap:square]" };
+const triangle: Shape = { className: "fill-s3", draw: (x, y) => `M${x} ${y - 4}l4 7h-8z` };
+const diamond: Shape = { className: "fill-s4", draw: (x, y) => `M${x} ${y - 4}l4 4l-4 4l-4 -4z` };
+const cross: Shape = {
+  className: "fill-none stroke-text2 stroke-[1.5px]",
+  draw: (x, y) => `M${x - 3} ${y}h6M${x} ${y - 3}v6`,
+};
+const shapes: Readonly<Record<Kind, Shape>> = {
+  lending: disc,
+  yield: square,
+  loop: triangle,
+  perpetual: diamond,
+  prediction: diamond,
+  other: cross,
+};
+
+function DotPath({ kind, path }: { readonly kind: Kind; readonly path: string }): ReactNode {
+  return <path d={path} className={`opacity-75 ${shapes[kind].className}`} />;
+}
+
+const label = "fill-text3 text-[11px]";
+
+/** All that stays where it is while something is pointed at. */
+export const Dots = memo(function Dots({
+  markets,
+  plane,
+  width,
+}: {
+  readonly markets: readonly SizedMarket[];
+  readonly plane: Plane;
+  readonly width: number;
+}): ReactNode {
+  const { left, right, top, bottom, amounts, rates, xOf, yOf } = plane;
+  // Every second label where they would touch.
+  const every = (right - left) / Math.max(1, amounts.length - 1) < 52 ? 2 : 1;
+  return (
+    <svg
+      width={width}
+      height={height}
+      aria-hidden="true"
+      className="absolute inset-0 block will-change-transform"
+    >
+      {rates.map((rate) => {
+        const y = yOf(rate);
+        return (
+          <g key={rate}>
+            <line
+              x1={left}
+              x2={right}
+              y1={y}
+              y2={y}
+              className={rate === 0 ? "stroke-line2" : "stroke-line"}
+            />
+            <text x={left - 6} y={y + 4} textAnchor="end" className={label}>
+              {inWords(formatRate(ratio(rate), "short"))}
+            </text>
+          </g>
+        );
+      })}
+      {amounts.map((amount, at) => {
+        const x = xOf(amount);
+        return (
+          <g key={amount}>
+            <line x1={x} x2={x} y1={top} y2={bottom} className="stroke-line" />
+            {at % every === 0 ? (
+              <text
+                x={x}
+                y={height - 8}
+                textAnchor={at === amounts.length - 1 ? "end" : "middle"}
+                className={label}
+              >
+                {inWords(formatUsd(usd(amount), "round"))}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+      {[...pathsOf(markets, plane)].map(([kind, path]) => (
+        <DotPath key={kind} kind={kind} path={path.join("")} />
+      ))}
+    </svg>
+  );
+});
+
+function pathsOf(markets: readonly SizedMarket[], { x, y }: Plane): ReadonlyMap<Kind, readonly string[]> {
+  const paths = new Map<Kind, string[]>();
+  for (const [at, { row }] of markets.entries()) {
+    const path = paths.get(row.kind) ?? [];
+    paths.set(row.kind, path);
+    path.push(shapes[row.kind].draw(tenths(x[at]), tenths(y[at])));
+  }
+  return paths;
+}
+
+/** A tenth of a pixel is as fine as anyone sees, and shorter. */
+function tenths(place = 0): number {
+  return Math.round(place * 10) / 10;
+}
+
+export function Legend({ markets }: { readonly markets: readonly SizedMarket[] }): ReactNode {
+  const counts = new Map<Kind, { readonly name: string; readonly count: number }>();
+  for (const { row } of markets)
+    counts.set(row.kind, {
+      name: row.kind === "other" ? "Other" : typeName(row),
+      count: (counts.get(row.kind)?.count ?? 0) + 1,
+    });
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {[...counts].map(([kind, { name, count }]) => (
+        <span key={kind} className="inline-flex items-center gap-1.5 text-text2">
+          <svg aria-hidden="true" width="12" height="12">
+            <DotPath kind={kind} path={shapes[kind].draw(6, 6)} />
+          </svg>
+          {name} {formatCount(count).text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What is pointed at: a ring that is a link, as large as a finger needs, and beside it what the market is. */
+export function PointedDot({
+  market,
+  place,
+  width,
+  href,
+}: {
+  readonly market: SizedMarket;
+  readonly place: { readonly x: number; readonly y: number };
+  readonly width: number;
+  readonly href: string;
+}): ReactNode {
+  const { row, rate, deposits } = market;
+  const { x, y } = place;
+  return (
+    <>
+      <Link
+        href={href}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="absolute flex size-8 -translate-1/2 items-center justify-center rounded-full"
+        style={{ left: x, top: y }}
+      >
+        <span className="size-3.5 rounded-full border-2 border-text" />
+      </Link>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute z-10 max-w-64 rounded-control bg-raised px-2.5 py-1.5 text-small shadow-float"
+        style={{
+          ...(x > width / 2 ? { right: width - x + 14 } : { left: x + 14 }),
+          ...(y > height / 2 ? { bottom: height - y + 8 } : { top: y + 8 }),
+        }}
+      >
+        <p className="font-semibold">{marketName(row)}</p>
+        <p className="text-text2">
+          {typeName(row)} · {inWords(formatRate(rate))} on {inWords(formatUsd(deposits))}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+// Where the dots of a scatter stand, in pixels: deposits to the right, each step ten times the one before, and rates upwards.
+import { ticks } from "d3-array";
+import { shareOnScale, type RateScale, type SizedMarket } from "../../select/whole-list/overview.ts";
+
+export const height = 300;
+const inset = { left: 44, right: 14, top: 12, bottom: 26 };
+/** How far from a dot it still is pointed at. */
+const grasp = 16;
+
+export type Plane = ReturnType<typeof scatterPlane>;
+
+/** @param markets from the smallest deposits to the largest */
+export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, width: number) {
+  const right = width - inset.right;
+  const bottom = height - inset.bottom;
+  const amounts = decades(markets[0]?.deposits ?? 0, markets.at(-1)?.deposits ?? 0);
+  const first = Math.log(amounts[0] ?? 1);
+  const last = Math.log(amounts.at(-1) ?? 10);
+  const xOf = (amount: number): number =>
+    inset.left + ((Math.log(amount) - first) / (last - first)) * (right - inset.left);
+  const yOf = (rate: number): number => bottom - shareOnScale(rate, scale) * (bottom - inset.top);
+  return {
+    left: inset.left,
+    right,
+    top: inset.top,
+    bottom,
+    /** The powers of ten and the round rates that have a line of their own. */
+    amounts,
+    rates: ticks(scale.low, scale.high, 5),
+    xOf,
+    yOf,
+    /** The dots, in the order of the markets. */
+    x: Float32Array.from(markets, ({ deposits }) => xOf(deposits)),
+    y: Float32Array.from(markets, ({ rate }) => yOf(rate)),
+  };
+}
+
+/** The dot that is pointed at; undefined where none is near. */
+export function nearestDot({ x, y }: Plane, left: number, top: number): number | undefined {
+  let found: number | undefined;
+  let least = grasp * grasp;
+  for (let at = 0; at < x.length; at += 1) {
+    const across = (x[at] ?? 0) - left;
+    const down = (y[at] ?? 0) - top;
+    const distance = across * across + down * down;
+    if (distance <= least) {
+      least = distance;
+      found = at;
+    }
+  }
+  return found;
+}
+
+/** How far a value may be from a power of ten, whose logarithm is not always whole in binary. */
+const slack = 1e-9;
+
+/** The powers of ten from the one at or below the least value to the one at or above the greatest. */
+export function decades(least: number, most: number): readonly number[] {
+  if (!(least > 0) || !(most >= least) || !Number.isFinite(most)) return [];
+  const first = Math.floor(Math.log10(least) + slack);
+  const last = Math.max(first + 1, Math.ceil(Math.log10(most) - slack));
+  return Array.from({ length: last - first + 1 }, (_, at) => 10 ** (first + at));
+}

@@ -1,0 +1,123 @@
+// Every market's rate against its deposits, with a pointer or, by size, with the keys of a slider.
+import {
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from "react";
+import { useLocation } from "wouter";
+import { formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { marketName, typeName } from "../../market/market-text.ts";
+import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts";
+import { useElementWidth } from "../../ui/page/element-width.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { marketInListHref } from "./overview-address.ts";
+import { Dots, Legend, PointedDot } from "./scatter-drawing.tsx";
+import { height, nearestDot, scatterPlane } from "./scatter-plane.ts";
+
+export function Scatter({
+  markets,
+  scale,
+  state,
+  rateLabel,
+}: {
+  /** From the smallest deposits to the largest. */
+  readonly markets: readonly SizedMarket[];
+  readonly scale: RateScale;
+  readonly state: ViewState;
+  readonly rateLabel: string;
+}): ReactNode {
+  const [frame, width] = useElementWidth<HTMLDivElement>();
+  const [, go] = useLocation();
+  const plane = useMemo(() => scatterPlane(markets, scale, width), [markets, scale, width]);
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const [told, setTold] = useState(false);
+  const found = markets.findIndex(({ row }) => row.id === chosen);
+  // The walk begins at the largest market: that is where one would put money first.
+  const at = found === -1 ? markets.length - 1 : found;
+  const market = markets[at];
+  if (market === undefined) return null;
+  const href = marketInListHref(state, market.row.id);
+
+  const choose = (index: number | undefined): void => {
+    if (index !== undefined) setChosen(markets[index]?.row.id);
+    setTold(index !== undefined);
+  };
+  const nearest = (event: MouseEvent<HTMLElement>): number | undefined => {
+    const edge = event.currentTarget.getBoundingClientRect();
+    return nearestDot(plane, event.clientX - edge.left, event.clientY - edge.top);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    // A finger that moves scrolls the page.
+    if (event.pointerType !== "touch") choose(nearest(event));
+  };
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    if (event.target instanceof Element && event.target.closest("a") !== null) return;
+    const index = nearest(event);
+    const id = index === undefined ? undefined : markets[index]?.row.id;
+    const { nativeEvent } = event;
+    const byTouch = nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === "touch";
+    // A finger covers what it points at: the first touch tells the market, the second opens it.
+    if (id !== undefined && !byTouch) go(marketInListHref(state, id));
+    else choose(index);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") go(href);
+    if (event.key === "Escape") setTold(false);
+  };
+
+  return (
+    <figure className="mt-2">
+      <div className="relative rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+        <input
+          type="range"
+          className="sr-only"
+          aria-label="Markets by size of deposits"
+          aria-describedby="overview-walk"
+          min={0}
+          max={markets.length - 1}
+          value={at}
+          aria-valuetext={`${marketName(market.row)}, ${typeName(market.row)}: ${formatRate(market.rate).text} on ${formatUsd(market.deposits).text}, ${formatCount(at + 1).text} of ${formatCount(markets.length).text} by size`}
+          onChange={(event) => choose(Number(event.target.value))}
+          onFocus={() => {
+            setTold(true);
+            // The slider itself is a point: what it moves in has to be seen, not only its place.
+            frame.current?.scrollIntoView({ block: "nearest" });
+          }}
+          onBlur={() => setTold(false)}
+          onKeyDown={onKeyDown}
+        />
+        {/* What a pointer does here, the slider above does with keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+        <div
+          ref={frame}
+          className={`relative ${told ? "cursor-pointer" : ""}`}
+          style={{ height }}
+          onPointerMove={onPointerMove}
+          onPointerLeave={(event) => {
+            if (event.pointerType !== "touch") setTold(false);
+          }}
+          onClick={onClick}
+        >
+          {width === 0 ? null : <Dots markets={markets} plane={plane} width={width} />}
+          {told ? (
+            <PointedDot
+              market={market}
+              place={{ x: plane.x[at] ?? 0, y: plane.y[at] ?? 0 }}
+              width={width}
+              href={href}
+            />
+          ) : null}
+        </div>
+      </div>
+      <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-text3">
+        <Legend markets={markets} />
+        <span id="overview-walk">
+          {rateLabel} over deposits. Arrow keys go by size, Enter opens; a click or a second touch too.
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
