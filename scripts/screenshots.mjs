@@ -161,15 +161,6 @@ const shots = {
       await page.keyboard.press("Enter");
     },
   },
-  tour: {
-    path: "/",
-    after: async (page) => {
-      await page.keyboard.press("?");
-      await page.getByRole("button", { name: "Take the tour" }).click();
-      await page.getByRole("button", { name: "Next" }).click();
-      await page.mouse.move(5, 5);
-    },
-  },
   "zoom-200": { path: "/", size: { width: 720, height: 450 }, scale: 2, theme: "light" },
   "market-dark": { path: `/markets/${usdcMain}?size=250000`, size: { width: 1440, height: 1100 } },
   "compare-light": {
@@ -232,8 +223,8 @@ try {
       hasTouch: touch,
       isMobile: touch,
     });
-    // As for somebody who was here before: the offer of the tour is gone.
-    await context.addInitScript(() => localStorage.setItem("yieldboard.tour", "declined"));
+    // As for somebody who was here before: the hint at the help is gone.
+    await context.addInitScript(() => localStorage.setItem("yieldboard.hint", "over"));
     const page = await context.newPage();
     await shot.before?.(page);
     await page.goto(program.url + shot.path);

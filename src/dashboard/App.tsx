@@ -7,7 +7,6 @@ import { Header } from "./pages/frame/header.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
 import { PageFault } from "./pages/frame/page-fault.tsx";
 import { PublishedWalkProvider } from "./pages/frame/published-walk.tsx";
-import { useTour } from "./pages/frame/tour-control.ts";
 import { ErrorBoundary } from "./ui/page/error-boundary.tsx";
 import { lazyPart, type LazyPart } from "./ui/page/lazy-part.tsx";
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
@@ -28,7 +27,6 @@ const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", LazyPart<
 export function App(): ReactNode {
   const [path] = useLocation();
   const route = routeOf(path) ?? "notFound";
-  const tour = useTour(route === "markets");
   const page = route === "markets" ? undefined : pages[route];
   return (
     <LiveRegionProvider>
@@ -41,7 +39,7 @@ export function App(): ReactNode {
           >
             Skip to content
           </a>
-          <Header tour={tour} />
+          <Header />
           <DemoStrip />
           <main
             id="main"
@@ -49,7 +47,7 @@ export function App(): ReactNode {
             className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
           >
             <ErrorBoundary resetKey={path} fallback={(fault) => <PageFault {...fault} />}>
-              {page === undefined ? <MarketsPage tour={tour} /> : <page.Part />}
+              {page === undefined ? <MarketsPage /> : <page.Part />}
             </ErrorBoundary>
           </main>
         </div>

@@ -45,6 +45,29 @@ test("nothing jumps while the list arrives: layout shift stays under 0.02 @both"
   expect(await shifts()).toBeLessThanOrEqual(0.02);
 });
 
+test("nothing moves when the hint at the help goes, and the next key starts from its place @both", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, demo.url);
+  const panel = page.getByRole("tabpanel");
+  const hint = page.getByRole("button", { name: "How to read this list" });
+  const before = await panel.boundingBox();
+  await hint.press("Enter");
+  await judge(page, "the help");
+  await page
+    .getByRole("dialog", { name: "Help and keyboard" })
+    .getByRole("button", { name: "Close" })
+    .press("Enter");
+  await expect(hint).toHaveCount(0);
+  expect(await panel.boundingBox()).toEqual(before);
+  await page.keyboard.press("Tab");
+  expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.reload();
+  await complete(page);
+  await expect(hint).toHaveCount(0);
+});
+
 test("with 200 % text on a 1280 pixel screen nothing is lost and nothing scrolls sideways", async ({
   demo,
   page,

@@ -87,7 +87,7 @@ export function MarketActions({ row, variant = "row" }: MarketActionsProps): Rea
       </div>
     );
   return (
-    <div data-tour="actions" className={groupClasses[variant]}>
+    <div className={groupClasses[variant]}>
       {actionButtons}
       {websiteButton}
       {menu}

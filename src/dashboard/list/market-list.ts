@@ -44,8 +44,6 @@ export interface MarketListProps {
   /** Where the figures come from, as the popover says it: "demo source". */
   readonly sourceLabel?: string;
   readonly onFocusSearch?: () => void;
-  /** Starts the tour of the page the list is on, where there is one. */
-  readonly onTour?: (() => void) | undefined;
   /** Makes a market the one that all others are measured against, or gives that up. */
   readonly onBenchmark?: (id: string | undefined) => void;
   /** Cards are drawn as a new list when this changes. */

@@ -15,7 +15,7 @@ import { useFlash } from "./use-flash.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 
 const findNote = lazyPart(async () => (await import("./find-note.tsx")).FindNote);
-const helpDialog = lazyPart(async () => (await import("./help-dialog.tsx")).HelpDialog);
+const helpDialog = lazyPart(async () => (await import("./help/help-dialog.tsx")).HelpDialog);
 const none: ReadonlySet<string> = new Set();
 
 /** How a list stands in its place. */
@@ -77,7 +77,6 @@ export function useMarketList(
     renderActions,
     sourceLabel,
     onFocusSearch,
-    onTour,
     onBenchmark,
   }: MarketListProps,
   place: ListPlace,
@@ -276,7 +275,7 @@ export function useMarketList(
           onClose={() => setNoteOpen(false)}
         />
       ) : null}
-      {helpOpen ? <helpDialog.Part onTour={onTour} onClose={() => setHelpOpen(false)} /> : null}
+      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
   return { cells, onPick, onStar, picked, opened };

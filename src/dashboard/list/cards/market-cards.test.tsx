@@ -11,7 +11,7 @@ import type { MarketListProps } from "../market-list.ts";
 // Loaded when it is needed; here at once, so that no test waits for a transformation.
 import "../rate-popover/apy-popover.tsx";
 import "../find-note.tsx";
-import "../help-dialog.tsx";
+import "../help/help-dialog.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {

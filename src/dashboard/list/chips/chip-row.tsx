@@ -10,6 +10,7 @@ import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { chipText } from "./chip-text.ts";
+import { HelpHint } from "../help/help-hint.tsx";
 import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts";
 
 // Whoever measures nothing need not fetch it. As high as what comes, so that nothing moves.
@@ -41,8 +42,8 @@ export interface ChipRowProps {
   readonly tools?: ReactNode;
 }
 
-/** With as many chips as this the line has no room for the legend, and chips matter more. */
-const roomForLegend = 3;
+/** With as many chips as this the line has no room for the legend and the hint, and chips matter more. */
+const chipsFillLine = 3;
 
 export function ChipRow(props: ChipRowProps): ReactNode {
   const { state, selection, onChange, phone, lookingForBenchmark, tools } = props;
@@ -91,7 +92,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
       <div className="px-4 pt-1.5 pb-0.5">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <CountText {...props} />
-          <Remarks {...props} legend={props.legend && active.length < roomForLegend} />
+          <Remarks {...props} chips={active.length} />
         </div>
         {chips === null && benchmark === null ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
@@ -112,7 +113,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         </div>
         {clear}
       </div>
-      <Remarks {...props} legend={props.legend && active.length < roomForLegend} />
+      <Remarks {...props} chips={active.length} />
       {tools}
     </div>
   );
@@ -133,7 +134,7 @@ function CountText({ selection, loading, failed, state }: ChipRowProps): ReactNo
   );
 }
 
-/** The right end: what is provisional or hidden, else the legend. Always in one place of one height, so nothing moves. */
+/** The right end: what is provisional or hidden, else the hint and the legend. In one place of one height, so nothing moves. */
 function Remarks({
   selection,
   onChange,
@@ -143,8 +144,13 @@ function Remarks({
   legend,
   phone,
   state,
-}: ChipRowProps): ReactNode {
-  const { searchHidden, unknownHidden, hiding, visible } = selection;
+  chips,
+}: ChipRowProps & { readonly chips: number }): ReactNode {
+  const { searchHidden, unknownHidden, hiding, visible, total } = selection;
+  const isQuiet =
+    !provisional && waiting === 0 && searchHidden === 0 && unknownHidden === 0 && visible.length > 0;
+  const hasRoom = phone ? visible.length === total : chips < chipsFillLine;
+  const isWhole = chips === 0 && state.benchmark === undefined;
   return (
     <div
       className={
@@ -153,6 +159,7 @@ function Remarks({
           : "flex shrink-0 items-center gap-3 text-small whitespace-nowrap text-text3"
       }
     >
+      <HelpHint room={!isQuiet || !hasRoom ? "none" : isWhole ? "enough" : "little"} />
       {provisional && selection.facets.loaded > 0 ? (
         <span className="flex items-center gap-1.5 text-text2">
           Order is provisional.
@@ -170,7 +177,7 @@ function Remarks({
           {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
           <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
         </span>
-      ) : legend && !phone && visible.length > 0 ? (
+      ) : legend && !phone && hasRoom && visible.length > 0 ? (
         <Legend narrow={state.benchmark !== undefined} />
       ) : null}
       {searchHidden > 0 ? (

@@ -12,7 +12,7 @@ import type { MarketListProps } from "../market-list.ts";
 import "../rate-popover/apy-popover.tsx";
 import "../../market/column-help.ts";
 import "../find-note.tsx";
-import "../help-dialog.tsx";
+import "../help/help-dialog.tsx";
 import "./row-detail.tsx";
 import { MarketsTable } from "./markets-table.tsx";
 

@@ -34,7 +34,7 @@ export function SortSelect({ options, sort, onSort, descendingFirst, place }: So
     </label>
   );
   return (
-    <div data-tour="sort" className={bar ? "flex items-center gap-2" : undefined}>
+    <div className={bar ? "flex items-center gap-2" : undefined}>
       {bar ? label : null}
       <div
         className={classNames(

@@ -36,7 +36,6 @@ export function SizeField({
   return (
     <ValueField
       label="My size"
-      data-tour="size"
       labelPlace={place === "bar" ? "before" : "inside"}
       height={place === "bar" ? "tool" : "normal"}
       before="$"

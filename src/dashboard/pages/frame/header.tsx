@@ -1,17 +1,16 @@
 // The bar on top of every page: where one is, how the data is, and the few things that are about the whole dashboard.
-import { CircleQuestionMark, Compass, Moon, RefreshCw, Sun, X } from "lucide-react";
-import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { CircleQuestionMark, Moon, RefreshCw, Sun } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../format/number.ts";
-import { Button, IconButton } from "../../ui/fields/button.tsx";
+import { IconButton } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { usePlaces } from "./places.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
-import type { TourControl } from "./tour-control.ts";
 
 const dataStatus = lazyPart(
   async () => (await import("../status/state-parts.tsx")).DataStatus,
@@ -22,10 +21,9 @@ const phoneTools = lazyPart(
   async () => (await import("../markets/tools/phone-parts.tsx")).PhoneTools,
   <span className="h-9 w-[76px] shrink-0 pointer-coarse:w-[92px]" />,
 );
-const helpDialog = lazyPart(async () => (await import("../../list/help-dialog.tsx")).HelpDialog);
+const helpDialog = lazyPart(async () => (await import("../../list/help/help-dialog.tsx")).HelpDialog);
 
-export function Header({ tour }: { readonly tour: TourControl | undefined }): ReactNode {
-  const help = useRef<HTMLButtonElement>(null);
+export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
   const [path] = useLocation();
@@ -41,16 +39,11 @@ export function Header({ tour }: { readonly tour: TourControl | undefined }): Re
         <span className="max-[359.98px]:sr-only">Yieldboard</span>
       </Link>
       {phone ? null : <Navigation />}
-      {!phone && tour?.offered === true ? <TourOffer tour={tour} help={help} /> : null}
       <div className="ml-auto flex min-w-0 items-center gap-1">
         {route !== undefined && routes[route].showsData ? <dataStatus.Part /> : null}
-        {phone ? (
-          <phoneTools.Part onHelp={openHelp} tour={tour} />
-        ) : (
-          <DesktopTools onHelp={openHelp} help={help} />
-        )}
+        {phone ? <phoneTools.Part onHelp={openHelp} /> : <DesktopTools onHelp={openHelp} />}
       </div>
-      {helpOpen ? <helpDialog.Part onTour={tour?.take} onClose={() => setHelpOpen(false)} /> : null}
+      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </header>
   );
 }
@@ -98,50 +91,7 @@ function Navigation(): ReactNode {
   );
 }
 
-/**
- * Beside the navigation, where nothing moves when it goes. With it goes the focus of whoever answered: to the help, where the tour
- * stays.
- */
-function TourOffer({
-  tour,
-  help,
-}: {
-  readonly tour: TourControl;
-  readonly help: RefObject<HTMLButtonElement | null>;
-}): ReactNode {
-  const answer = (act: () => void): void => {
-    help.current?.focus();
-    act();
-  };
-  return (
-    <div className="flex shrink-0 items-center rounded-control border border-line2 max-lg:-ml-1 lg:ml-4 xl:border-transparent">
-      <Button
-        variant="quiet"
-        title="Take the tour"
-        className="pointer-coarse:h-8 max-lg:px-1 max-xl:px-1.5"
-        icon={<Compass aria-hidden="true" className="size-4" />}
-        onClick={() => answer(tour.take)}
-      >
-        <span className="max-xl:sr-only">Take the tour</span>
-      </Button>
-      <IconButton
-        label="Not now"
-        title="Not now: the tour stays in Help"
-        className="max-lg:size-6! pointer-coarse:size-8"
-        icon={<X aria-hidden="true" className="size-3.5" />}
-        onClick={() => answer(tour.decline)}
-      />
-    </div>
-  );
-}
-
-function DesktopTools({
-  onHelp,
-  help,
-}: {
-  readonly onHelp: () => void;
-  readonly help: RefObject<HTMLButtonElement | null>;
-}): ReactNode {
+function DesktopTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
   const walk = usePublishedWalk();
   const theme = useThemeSwitch();
   return (
@@ -168,7 +118,6 @@ function DesktopTools({
         }
       />
       <IconButton
-        ref={help}
         label="Help"
         title="Help and keyboard (?)"
         onClick={onHelp}

@@ -38,7 +38,6 @@ import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { MarketsToolbar, preloadTools } from "./tools/markets-toolbar.tsx";
 import { usePageTitle } from "../frame/page-title.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
-import type { TourControl } from "../frame/tour-control.ts";
 
 // One of the two is drawn, so only one is fetched.
 const marketsTable = lazyPart(async () => (await import("./table-part.tsx")).TableWithActions);
@@ -65,7 +64,6 @@ const chipRow = lazyPart(
 );
 const listBanners = lazyPart(async () => (await import("../status/state-parts.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
-const marketsTour = lazyPart(async () => (await import("./markets-tour.tsx")).MarketsTour);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
 const exportComparison = lazyPart(
   async () => (await import("./changes/export-comparison.tsx")).ExportComparisonPanel,
@@ -93,7 +91,7 @@ const panelId = "markets-panel";
 // The export the list is held against. Going to a market's page and back does not end the comparison.
 let comparedHere: File | undefined;
 
-export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }): ReactNode {
+export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
   const request = toMarketsRequest(state);
   const requestText = writeMarketsRequest(request);
@@ -168,7 +166,6 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
     onFocusSearch: focusSearch,
-    onTour: tour?.take,
     onBenchmark,
     generation,
   };
@@ -257,7 +254,6 @@ export function MarketsPage({ tour }: { readonly tour: TourControl | undefined }
           </div>
         </div>
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
-          {tour?.running === true ? <marketsTour.Part onEnd={tour.end} /> : null}
           {soughtBenchmark === undefined ? null : (
             <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
           )}

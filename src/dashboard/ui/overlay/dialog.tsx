@@ -48,7 +48,7 @@ export function Dialog({
         if (event.target === event.currentTarget) onClose();
       }}
       className={classNames(
-        "border-0 bg-raised p-0 text-text shadow-float backdrop:bg-black/55",
+        "border-0 bg-raised p-0 whitespace-normal text-text shadow-float backdrop:bg-black/55",
         shape === "sheet"
           ? "mx-0 mt-auto mb-0 h-[92dvh] max-h-none w-full max-w-none rounded-t-sheet"
           : "m-auto max-h-[88dvh] w-[min(560px,calc(100vw-32px))] rounded-panel",

@@ -55,7 +55,6 @@ export function PhoneToolbar({
         <Button
           size="touch"
           className="px-2.5"
-          data-tour="filters"
           icon={<ListFilter aria-hidden="true" className="size-4" />}
           onClick={() => setFiltersOpen(true)}
         >

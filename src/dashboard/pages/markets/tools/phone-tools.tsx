@@ -9,15 +9,8 @@ import { focusSearch } from "./focus-search.ts";
 import { usePlaces } from "../../frame/places.ts";
 import { usePublishedWalk } from "../../frame/published-walk.tsx";
 import { useThemeSwitch } from "../../frame/theme-switch.ts";
-import type { TourControl } from "../../frame/tour-control.ts";
 
-export function PhoneTools({
-  onHelp,
-  tour,
-}: {
-  readonly onHelp: () => void;
-  readonly tour: TourControl | undefined;
-}): ReactNode {
+export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
   const [path, go] = useLocation();
   const places = usePlaces();
   const walk = usePublishedWalk();
@@ -33,7 +26,7 @@ export function PhoneTools({
       ) : null}
       <Menu
         label="Menu"
-        className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
         items={[
           ...places.map((place) => ({
             key: place.path,
@@ -54,27 +47,9 @@ export function PhoneTools({
             onSelect: theme.change,
           },
           { key: "help", label: "Help", onSelect: onHelp },
-          ...(tour?.offered === true
-            ? [
-                { key: "tour", label: "Take the tour", parted: true, onSelect: tour.take },
-                {
-                  key: "no-tour",
-                  label: "Not now",
-                  name: "Not now, it can be taken later",
-                  hint: "The tour stays in Help",
-                  onSelect: tour.decline,
-                },
-              ]
-            : []),
         ]}
       >
         <MenuIcon aria-hidden="true" className="size-[18px]" />
-        {tour?.offered === true ? (
-          <span
-            aria-hidden="true"
-            className="absolute top-2 right-1.5 size-2 rounded-full border border-surface bg-accent pointer-coarse:top-2.5 pointer-coarse:right-2.5"
-          />
-        ) : null}
       </Menu>
     </>
   );

@@ -1,0 +1,67 @@
+import { cleanup, configure, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HelpDialog } from "./help-dialog.tsx";
+import { HelpHint } from "./help-hint.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const link = (): HTMLElement | null => screen.queryByRole("button", { name: "How to read this list" });
+
+describe("the hint at the help", () => {
+  test("is given to a browser that has not seen it, whatever it keeps of a former program", () => {
+    localStorage.setItem("yieldboard.tour", "declined");
+    localStorage.setItem("yieldboard.hint", "junk");
+    render(<HelpHint room="enough" />);
+    expect(link()).not.toBeNull();
+  });
+
+  test("steps back while the line has something else to say", () => {
+    const { rerender } = render(<HelpHint room="none" />);
+    expect(link()).toBeNull();
+    rerender(<HelpHint room="little" />);
+    expect(link()).not.toBeNull();
+  });
+
+  test("is dismissed for good, and the focus stays where it stood", async () => {
+    const user = userEvent.setup();
+    const { container, unmount } = render(<HelpHint room="enough" />);
+    await user.tab();
+    expect(document.activeElement).toBe(link());
+    await user.tab();
+    await user.keyboard("{Enter}");
+    expect(link()).toBeNull();
+    expect(document.activeElement).toBe(container.firstElementChild);
+    unmount();
+    render(<HelpHint room="enough" />);
+    expect(link()).toBeNull();
+  });
+
+  test("opens the help, which ends it for good", async () => {
+    const user = userEvent.setup();
+    render(<HelpHint room="enough" />);
+    link()?.focus();
+    await user.keyboard("{Enter}");
+    const help = await screen.findByRole("dialog", { name: "Help and keyboard" });
+    expect(link()).toBeNull();
+    await user.click(within(help).getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(link()).toBeNull();
+  });
+
+  test("ends when the help is opened elsewhere", () => {
+    render(<HelpHint room="enough" />);
+    render(<HelpDialog onClose={() => undefined} />);
+    expect(link()).toBeNull();
+  });
+});
+
+test("the help says what each column means, how a rate is read, and the keys", () => {
+  render(<HelpDialog onClose={() => undefined} />);
+  const { textContent } = screen.getByRole("dialog", { name: "Help and keyboard" });
+  expect(textContent).toContain("sets base yield apart from rewards");
+  expect(textContent).toContain("Deposit APYWhat a deposit earns now, rewards included.");
+  expect(textContent).toContain("Search markets");
+});
