@@ -117,7 +117,6 @@ const shots = {
     path: "/?view=all&type=lending,yield,loop,perpetual,prediction",
     environment: { DEMO_MARKETS: "10000" },
   },
-  "cards-wide": { path: "/?size=250000&layout=cards" },
   "phone-dark": { path: "/?size=250000", size: phone },
   "phone-light": { path: "/?type=lending,yield", size: phone, theme: "light" },
   "phone-filters": {

@@ -13,8 +13,8 @@ import type { ActionLinkOptions } from "./action-link.ts";
 import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import type { WebsiteLink } from "./website-link.ts";
 
-/** Where the actions stand: in a table row, on a card under a thumb, on a card among others, or at the head of a market's page. */
-export type ActionsVariant = "row" | "card" | "tile" | "page";
+/** Where the actions stand: in a table row, on a card under a thumb, or at the head of a market's page. */
+export type ActionsVariant = "row" | "card" | "page";
 
 export interface MarketActionsProps {
   readonly row: MarketRow;
@@ -98,19 +98,15 @@ export function MarketActions({ row, variant = "row" }: MarketActionsProps): Rea
 const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
   row: "small",
   card: "touch",
-  tile: "normal",
   page: "large",
 };
 const groupClasses = {
   row: "flex items-center justify-end gap-1",
   card: "flex gap-3",
-  tile: "flex gap-2",
 } as const;
-const tileClass = "pointer-coarse:h-11";
 
 function menuButtonClass(variant: ActionsVariant): string {
   if (variant === "page") return buttonClass("outline", "large");
-  if (variant === "tile") return buttonClass("outline", "normal", `min-w-9 ${tileClass}`);
   return variant === "card"
     ? buttonClass("outline", "touch", "min-w-12")
     : buttonClass("quiet", "small", "min-w-7");
@@ -126,7 +122,6 @@ function lookOf(
   variant: ActionsVariant,
 ): { readonly look: ButtonVariant; readonly extra?: string } {
   if (variant === "card") return { look: "outline", extra: "min-w-0 flex-1" };
-  if (variant === "tile") return { look: "outline", extra: `min-w-0 flex-1 ${tileClass}` };
   if (key !== "deposit") return { look: "outline" };
   return variant === "page" ? { look: "primary" } : { look: "outline", extra: fillsWithRow };
 }
@@ -187,12 +182,7 @@ function WebsiteButton({ row, website, variant }: WebsiteButtonProps): ReactNode
   if (website === undefined) return null;
   const label = `Open on ${row.providerName}`;
   const look = variant === "page" ? "quiet" : "outline";
-  const extra =
-    variant === "card"
-      ? "min-w-0 flex-1"
-      : variant === "tile"
-        ? `min-w-0 flex-1 ${tileClass}`
-        : "max-w-full min-w-0";
+  const extra = variant === "card" ? "min-w-0 flex-1" : "max-w-full min-w-0";
   const content = (
     <>
       <span className="min-w-0 truncate">{label}</span>

@@ -13,10 +13,8 @@ describe("keys of the list", () => {
   test.each([
     ["j", "next"],
     ["k", "previous"],
-    ["ArrowDown", "down"],
-    ["ArrowUp", "up"],
-    ["ArrowLeft", "left"],
-    ["ArrowRight", "right"],
+    ["ArrowDown", "next"],
+    ["ArrowUp", "previous"],
     ["Home", "first"],
     ["End", "last"],
     ["PageDown", "page-down"],
@@ -69,7 +67,11 @@ describe("keys of the list", () => {
       undefined,
       undefined,
     ]);
-    expect(off("ArrowDown")).toEqual({ kind: "move", to: "down" });
+    expect(off("ArrowDown")).toEqual({ kind: "move", to: "next" });
+  });
+
+  test("arrows at the sides are left to the browser", () => {
+    expect([press("ArrowLeft"), press("ArrowRight")]).toEqual([undefined, undefined]);
   });
 
   test("Enter and Space stay what they are, since a market is a link", () => {
@@ -78,18 +80,7 @@ describe("keys of the list", () => {
   });
 });
 
-const movements = [
-  "next",
-  "previous",
-  "up",
-  "down",
-  "left",
-  "right",
-  "first",
-  "last",
-  "page-down",
-  "page-up",
-] as const;
+const movements = ["next", "previous", "first", "last", "page-down", "page-up"] as const;
 
 describe("movement between markets", () => {
   test("always ends inside the list", () => {
@@ -98,11 +89,10 @@ describe("movement between markets", () => {
         fc.constantFrom(...movements),
         fc.integer({ min: 1, max: 1000 }),
         fc.integer({ min: 1, max: 50 }),
-        fc.integer({ min: 2, max: 6 }),
         fc.nat(),
-        (to, count, page, columns, seed) => {
+        (to, count, page, seed) => {
           const active = (seed % (count + 1)) - 1;
-          const next = marketAfter(to, active, { count, page, columns });
+          const next = marketAfter(to, active, { count, page });
           expect(next).toBeGreaterThanOrEqual(0);
           expect(next).toBeLessThan(count);
         },
@@ -112,28 +102,10 @@ describe("movement between markets", () => {
 
   test("the first step down leads to the first market", () => {
     expect(marketAfter("next", -1, { count: 10, page: 5 })).toBe(0);
-    expect(marketAfter("down", -1, { count: 10, page: 5, columns: 3 })).toBe(0);
     expect(marketAfter("page-down", -1, { count: 10, page: 5 })).toBe(5);
   });
 
-  test("in one column down is next, and there is nothing at the sides", () => {
-    const one = { count: 10, page: 3 };
-    expect([marketAfter("down", 4, one), marketAfter("up", 4, one)]).toEqual([5, 3]);
-    expect([marketAfter("left", 4, one), marketAfter("right", 4, one)]).toEqual([undefined, undefined]);
-  });
-
-  test("in a grid up and down keep the column, and end at the first and the last line", () => {
-    // 0 1 2 / 3 4 5 / 6 7
-    const grid = { count: 8, page: 2, columns: 3 };
-    const to = (movement: (typeof movements)[number], active: number): number | undefined =>
-      marketAfter(movement, active, grid);
-    expect([to("down", 1), to("up", 4), to("page-down", 0), to("page-up", 7)]).toEqual([4, 1, 6, 1]);
-    expect([to("down", 6), to("up", 2), to("down", 5)]).toEqual([6, 2, 7]);
-    expect([to("right", 2), to("left", 3), to("left", 0), to("right", 7)]).toEqual([3, 2, 0, 7]);
-  });
-
   test("an empty list has no movement", () => {
-    for (const to of movements)
-      expect(marketAfter(to, -1, { count: 0, page: 1, columns: 2 })).toBeUndefined();
+    for (const to of movements) expect(marketAfter(to, -1, { count: 0, page: 1 })).toBeUndefined();
   });
 });

@@ -2,17 +2,7 @@
 import { useEffect, useRef } from "react";
 import { createStoredValue, useStoredValue } from "../data/kept/stored-value.ts";
 
-export type Movement =
-  | "next"
-  | "previous"
-  | "up"
-  | "down"
-  | "left"
-  | "right"
-  | "first"
-  | "last"
-  | "page-down"
-  | "page-up";
+export type Movement = "next" | "previous" | "first" | "last" | "page-down" | "page-up";
 
 export type ListCommand =
   | { readonly kind: "move"; readonly to: Movement }
@@ -42,10 +32,8 @@ export function useLetterKeys(): readonly [on: boolean, set: (on: boolean) => vo
 export type KeyPlace = "list" | "owned" | "elsewhere";
 
 const moves: ReadonlyMap<string, Movement> = new Map([
-  ["ArrowDown", "down"],
-  ["ArrowUp", "up"],
-  ["ArrowLeft", "left"],
-  ["ArrowRight", "right"],
+  ["ArrowDown", "next"],
+  ["ArrowUp", "previous"],
   ["j", "next"],
   ["k", "previous"],
   ["Home", "first"],
@@ -88,30 +76,28 @@ export function placeOf(target: EventTarget | null, list: HTMLElement | null): K
 }
 
 /**
- * The market that a movement leads to; undefined where the list has no such movement.
+ * The market that a movement leads to; undefined where there is none.
  * @param active the market it starts from; −1: none yet
  * @param count how many markets there are
- * @param page how many lines of markets fit a screen
- * @param columns how many markets stand side by side in a line
+ * @param page how many markets fit a screen
  */
 export function marketAfter(
   to: Movement,
   active: number,
-  { count, page, columns = 1 }: { readonly count: number; readonly page: number; readonly columns?: number },
+  { count, page }: { readonly count: number; readonly page: number },
 ): number | undefined {
-  if (count === 0 || (columns === 1 && (to === "left" || to === "right"))) return undefined;
-  if (to === "first") return 0;
-  if (to === "last") return count - 1;
-  if (to === "next" || to === "right") return Math.min(count - 1, active + 1);
-  if (to === "previous" || to === "left") return Math.max(0, active - 1);
-  // Before anything was active a movement starts above the first line, but a whole screen starts at it.
-  if (active < 0 && to !== "page-down") return 0;
+  if (count === 0) return undefined;
+  // Before anything was active a step down leads to the first market, but a whole screen starts at it.
   const from = Math.max(0, active);
-  const lines = { up: -1, down: 1, "page-up": -page, "page-down": page }[to];
-  const lastLine = Math.floor((count - 1) / columns);
-  const line = Math.max(0, Math.min(lastLine, Math.floor(from / columns) + lines));
-  // On the first and the last line the movement ends instead of turning sideways. A short last line gives its last card.
-  return Math.min(count - 1, line * columns + (from % columns));
+  const target = {
+    next: active + 1,
+    previous: active - 1,
+    first: 0,
+    last: count - 1,
+    "page-down": from + page,
+    "page-up": from - page,
+  }[to];
+  return Math.max(0, Math.min(count - 1, target));
 }
 
 /**

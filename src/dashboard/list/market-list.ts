@@ -39,8 +39,8 @@ export interface MarketListProps {
   readonly hrefOf?: (id: string) => string;
   /** Opens a market's page without loading the document anew. Not called when the visitor wants a new tab. */
   readonly onOpen?: (id: string) => void;
-  /** Action buttons of a market, made by the page, since lists know nothing of links. A tile is a card among others, for a pointer. */
-  readonly renderActions?: (row: MarketRow, variant: "row" | "card" | "tile") => ReactNode;
+  /** Action buttons of a market, made by the page, since lists know nothing of links. */
+  readonly renderActions?: (row: MarketRow, variant: "row" | "card") => ReactNode;
   /** Where the figures come from, as the popover says it: "demo source". */
   readonly sourceLabel?: string;
   readonly onFocusSearch?: () => void;

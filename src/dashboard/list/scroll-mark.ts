@@ -4,8 +4,6 @@
 export interface ScrollMark {
   readonly top: number;
   readonly left: number;
-  /** The first market in sight, and how far it stands below the upper edge, where heights may turn out otherwise. */
-  readonly seen?: { readonly id: string; readonly below: number } | undefined;
   /** The market that last had the focus. */
   readonly id: string | undefined;
 }

@@ -25,9 +25,7 @@ export interface ListPlace {
   readonly kind: "rows" | "cards";
   /** How many of them are in the document. */
   readonly drawn: number;
-  /** How many stand side by side. */
-  readonly columns: number;
-  /** How many lines of them fit a screen. */
+  /** How many of them fit a screen. */
   readonly page: () => number;
   /** Scrolls no further than needed until the market at a place is in sight, as far as its height is known. */
   readonly reveal: (place: number) => void;
@@ -233,8 +231,7 @@ export function useMarketList(
     }
     if (command.kind === "move") {
       const at = rows.findIndex((row) => row.id === active.current);
-      const { columns } = place;
-      const to = marketAfter(command.to, at, { count: rows.length, page: place.page(), columns });
+      const to = marketAfter(command.to, at, { count: rows.length, page: place.page() });
       if (to !== undefined) moveTo(to);
       return to !== undefined;
     }

@@ -114,7 +114,7 @@ export interface ActiveFilter {
 }
 
 /** The part of the view state that decides what is shown. */
-export type FilterState = Omit<ViewState, "view" | "benchmark" | "sort" | "columns" | "density" | "layout">;
+export type FilterState = Omit<ViewState, "view" | "benchmark" | "sort" | "columns" | "density">;
 
 /** Deposits in US dollars under which a market is small: one deposit moves its rate. */
 export const smallUsd = 100_000;

@@ -76,7 +76,6 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   ),
   columns: fc.option(fc.subarray([...columnIds]), { nil: undefined }),
   density: fc.constantFrom("normal", "compact"),
-  layout: fc.constantFrom("table", "cards"),
 });
 const canonicalState = anyState.map(canonicalViewState);
 
@@ -137,7 +136,6 @@ describe("the view state in the URL", () => {
               "sort",
               "cols",
               "density",
-              "layout",
               "__proto__",
             ),
             fc.string({ unit: oddLetter, maxLength: 4 }),
@@ -163,7 +161,6 @@ describe("the view state in the URL", () => {
   it("leaves out each default and writes parameters in one order", () => {
     const search = writeViewState(
       state({
-        layout: "cards",
         density: "compact",
         columns: ["market", "type", "actions"],
         sort: [
@@ -193,7 +190,7 @@ describe("the view state in the URL", () => {
     expect(search).toBe(
       `type=lending,yield&provider=kamino,lulo&asset=${usdc},${sol}&without=${jitoSol}&status=open,closed&q=jito%20sol` +
         "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&clean=1&starred=1&list=a%252C1,b.2&size=50000&basis=base&vs=a%252C1%2526b" +
-        "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact&layout=cards",
+        "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact",
     );
   });
 
@@ -201,7 +198,7 @@ describe("the view state in the URL", () => {
     expect(
       readViewState(
         `?view=moon&type=lending,cheese,,yield&provider=kamino,%00&asset=${usdc},0OIl,${sol}&without=0OIl,${jitoSol}&status=open,lost` +
-          "&minDeposits=-5&minApy=abc&rewards=yes&size=0&basis=net&list=%25,,%2520&vs=%25&sort=-depositApy,actions,nope,maxLtv&cols=x&density=huge&layout=list",
+          "&minDeposits=-5&minApy=abc&rewards=yes&size=0&basis=net&list=%25,,%2520&vs=%25&sort=-depositApy,actions,nope,maxLtv&cols=x&density=huge",
       ),
     ).toEqual(
       state({

@@ -48,7 +48,6 @@ export const defaultViewState: ViewState = {
   sort: undefined,
   columns: undefined,
   density: "normal",
-  layout: "table",
 };
 
 interface FieldCodec<Value> {
@@ -166,12 +165,6 @@ const codecs: Codecs = {
     write: (density) => density,
     isDefault: (density) => density === "normal",
   },
-  layout: {
-    parameter: "layout",
-    read: (text) => (text === "cards" ? "cards" : undefined),
-    write: (layout) => layout,
-    isDefault: (layout) => layout === "table",
-  },
 };
 
 const parameters: ReadonlySet<string> = new Set(Object.values(codecs).map((codec) => codec.parameter));
@@ -226,7 +219,6 @@ export function readViewState(search: string): ViewState {
     sort: read("sort", defaultViewState.sort),
     columns: read("columns", defaultViewState.columns),
     density: read("density", defaultViewState.density),
-    layout: read("layout", defaultViewState.layout),
   });
 }
 
@@ -273,7 +265,6 @@ export function writeViewState(state: ViewState, search: string): string {
     sort: pair(codecs.sort, canonical.sort),
     columns: pair(codecs.columns, canonical.columns),
     density: pair(codecs.density, canonical.density),
-    layout: pair(codecs.layout, canonical.layout),
   } satisfies Record<keyof ViewState, readonly [string, string | undefined]>;
   return withParameters(search, Object.values(pairs));
 }

@@ -12,8 +12,6 @@ export type ViewId = (typeof viewIds)[number];
 export const assetMatches = ["any", "all", "only"] as const;
 export type AssetMatch = (typeof assetMatches)[number];
 export type Density = "normal" | "compact";
-/** How markets are drawn where there is room for a table. A phone has room for cards only. */
-export type Layout = "table" | "cards";
 
 export interface SortKey {
   readonly column: SortableColumnId;
@@ -66,5 +64,4 @@ export interface ViewState {
   /** Undefined: the view's own columns. Otherwise visible columns in order, `market` first and `actions` last. */
   readonly columns: readonly ColumnId[] | undefined;
   readonly density: Density;
-  readonly layout: Layout;
 }

@@ -1,7 +1,6 @@
 import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../../market/columns.ts";
@@ -165,96 +164,6 @@ test("before the first market, cards of the real height stand in and are not rea
   const { container } = render(<MarketCards {...props({ loading: true })} />);
   expect(container.querySelector('[aria-hidden="true"] .market-card')).not.toBeNull();
   expect(container.textContent).toBe("");
-});
-
-const region = (): HTMLElement => screen.getByRole("region", { name: "Markets, scrollable" });
-const drawn = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-row]")];
-const link = (name: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>("a.market-link")].find(
-    ({ textContent }) => textContent === name,
-  );
-describe("cards side by side", () => {
-  const rows = Array.from({ length: 200 }, (_, index) =>
-    marketRow({
-      id: `m${String(index)}`,
-      label: `T${String(index)}`,
-      productName: "Main Market",
-      depositApy: fraction(0.05),
-    }),
-  );
-  const grid = (change: Partial<MarketListProps> = {}): ReactNode => (
-    <MarketCards grid {...props({ rows, ...change })} />
-  );
-  let visits = 0;
-  beforeEach(() => {
-    // Another address is another list, so that no test starts where the one before was scrolled to.
-    visits += 1;
-    window.history.replaceState(null, "", `/?visit=${String(visits)}`);
-    // Room for four.
-    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1280);
-    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(700);
-  });
-
-  test("stand in as many columns as fit, in a region the keyboard can scroll", () => {
-    render(grid());
-    expect(region().tabIndex).toBe(0);
-    expect(screen.getByRole("list", { name: "Markets" }).style.gridTemplateColumns).toContain("repeat(4,");
-    expect(drawn().length % 4).toBe(0);
-    expect(drawn().length).toBeLessThan(60);
-    expect(drawn()[0]?.getAttribute("aria-setsize")).toBe("200");
-  });
-
-  test("arrows go along lines and columns, letters one by one", async () => {
-    const user = userEvent.setup();
-    render(grid());
-    await user.keyboard("jj{ArrowDown}");
-    expect(document.activeElement).toBe(link("T5"));
-    await user.keyboard("{ArrowRight}{ArrowUp}{ArrowLeft}k");
-    expect(document.activeElement).toBe(link("T0"));
-    await user.keyboard("{ArrowUp}{ArrowLeft}");
-    expect(document.activeElement).toBe(link("T0"));
-  });
-
-  test("x and s act on the card with the focus and say what they did", async () => {
-    const user = userEvent.setup();
-    const onTogglePick = vi.fn<(id: string) => void>();
-    const onToggleStar = vi.fn<(id: string) => void>();
-    const announce = vi.fn<(text: string) => void>();
-    render(grid({ onTogglePick, onToggleStar, announce }));
-    await user.keyboard("{ArrowDown}{ArrowDown}x");
-    expect(onTogglePick).toHaveBeenCalledWith("m4");
-    expect(announce).toHaveBeenLastCalledWith("T4, Kamino · Main Market: added to compare");
-    await user.keyboard("s");
-    expect(onToggleStar).toHaveBeenCalledWith("m4");
-  });
-
-  test("the focus follows its market, and stays in the list when its card goes", () => {
-    const { rerender } = render(grid());
-    link("T5")?.focus();
-    rerender(grid({ rows: rows.toReversed().toSorted((a) => (a.id === "m5" ? -1 : 0)) }));
-    expect(document.activeElement).toBe(link("T5"));
-    rerender(grid({ rows: rows.filter(({ id }) => id !== "m5") }));
-    expect(document.activeElement).toBe(region());
-  });
-
-  test("a new generation draws new cards and keeps where the list was scrolled to", () => {
-    const { rerender } = render(grid({ generation: 1 }));
-    const [before] = drawn();
-    region().scrollTop = 500;
-    rerender(grid({ generation: 1 }));
-    expect(drawn()[0]).toBe(before);
-    rerender(grid({ generation: 2 }));
-    expect(drawn()[0]).not.toBe(before);
-    expect(region().scrollTop).toBe(500);
-  });
-
-  test("find in page is told apart from the whole list, in cards", async () => {
-    render(grid());
-    fireEvent.keyDown(document.body, { key: "f", ctrlKey: true });
-    expect((await screen.findByText(/Find in page sees the/)).textContent).toBe(
-      `Find in page sees the ${String(drawn().length)} cards on screen of 200. Press / to search all.`,
-    );
-  });
 });
 
 test("one below the other, arrows at the sides are left to the browser", async () => {

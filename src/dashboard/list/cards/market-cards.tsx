@@ -23,7 +23,6 @@ import { rateButton } from "../rate-popover/rate-button.tsx";
 import { fadeArrow, fadeWord } from "../trend.tsx";
 import { star, triangle } from "../../ui/marks/signs.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { useMarketList } from "../use-market-list.tsx";
 import "../table/table.css";
 
@@ -153,7 +152,6 @@ interface CardProps {
   readonly total: number;
   readonly plan: CardPlan;
   readonly cells: CellContext;
-  readonly variant: "card" | "tile";
   readonly picked: boolean;
   readonly starred: boolean;
   readonly observe: RefCallback<HTMLElement>;
@@ -167,7 +165,6 @@ const Card = memo(function Card({
   total,
   plan,
   cells,
-  variant,
   picked,
   starred,
   observe,
@@ -266,10 +263,8 @@ const Card = memo(function Card({
           </p>
         ))}
         {doubtful(row, cells.context) ? <doubtLines.Part row={row} prices={cells.context.prices} /> : null}
-        {/* Stretches a card to its neighbours' height, and is not counted as its own. */}
-        <div className="card-slack" />
         {cells.renderActions === undefined ? null : (
-          <div className="pt-2.5">{cells.renderActions(row, variant)}</div>
+          <div className="pt-2.5">{cells.renderActions(row, "card")}</div>
         )}
       </article>
     </li>
@@ -289,129 +284,94 @@ function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
   return columnValue(id, row, cells.context) !== undefined;
 }
 
-/** How tall most cards are: on a phone, and among others where nothing is as large as a thumb. */
-const estimates = { phone: 230, grid: 216 } as const;
+/** How tall most cards are, in pixels. */
+const estimate = 230;
 
 /**
- * The list of markets as cards, which say everything the table says. On a phone the document scrolls them one by one, with
- * targets a thumb can press; elsewhere as many as fit stand side by side in their own scroll region. Cards differ in height
- * by their warnings, so they are measured as they come into view.
+ * The list of markets as cards, which say everything the table says, with targets a thumb can press. The document scrolls them.
+ * Cards differ in height by their warnings, so they are measured as they come into view.
  */
-export function MarketCards({ grid = false, ...props }: MarketListProps & { grid?: boolean }): ReactNode {
+export function MarketCards(props: MarketListProps): ReactNode {
   const { label = "Markets", rows, columns, starred, generation } = props;
   const { stale = false, provisional = false, loading = false } = props;
   const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
-  const cards = useCardWindow({
-    grid,
-    rows,
-    estimate: grid ? estimates.grid : estimates.phone,
-  });
+  const cards = useCardWindow({ grid: false, rows, estimate });
   const { start, end, before, after, observe, holder, list } = cards;
   const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
     holder,
     kind: "cards",
     drawn: end - start,
-    columns: Math.max(1, cards.columns),
     page: cards.page,
     reveal: cards.reveal,
     compact: true,
-    ...(grid
-      ? {
-          scrolled: {
-            ready: cards.columns > 0,
-            mark: () => ({ top: holder.current?.scrollTop ?? 0, left: 0, seen: cards.seen() }),
-            restore: ({ seen, top }) => (seen === undefined ? cards.scrollTo(top) : cards.keep(seen)),
-          },
-        }
-      : {}),
   });
 
-  const sideBySide = grid
-    ? { style: { gridTemplateColumns: `repeat(${String(Math.max(1, cards.columns))}, minmax(0, 1fr))` } }
-    : {};
-  const listClass = `${grid ? "cards-grid" : "pt-1"} ${stale ? "stale" : ""}`;
-  const content =
-    rows.length === 0 && loading ? (
-      <div aria-hidden="true" className={listClass} {...sideBySide}>
-        {[1, 0.75, 0.5, 0.25].flatMap((opacity) =>
-          Array.from({ length: Math.max(1, cards.columns) }, (_, place) => (
-            <div key={`${String(opacity)} ${String(place)}`} className="card-cell" style={{ opacity }}>
-              <div className={`market-card gap-4 ${grid ? "h-[204px]" : "h-[222px]"}`}>
-                <span className="flex items-center gap-2.5">
-                  <span className="skeleton size-[26px]! rounded-full!" />
-                  <span className="skeleton w-32" />
-                </span>
-                <span className="skeleton h-6! w-44" />
-                <span className="skeleton w-full" />
-                <span className="skeleton w-2/3" />
-              </div>
-            </div>
-          )),
-        )}
-      </div>
-    ) : (
-      <ul
-        key={generation}
-        ref={list}
-        // Safari takes the list role away from lists without bullets.
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-        role="list"
-        aria-label={label}
-        aria-describedby={provisional ? captionId : undefined}
-        className={listClass}
-        {...sideBySide}
-      >
-        {before > 0 ? <li role="none" className="card-spacer" style={{ height: before }} /> : null}
-        {(cards.columns === 0 ? [] : rows.slice(start, end)).map((row, offset) => (
-          <Card
-            key={row.id}
-            row={row}
-            place={start + offset}
-            total={rows.length}
-            plan={plan}
-            cells={cells}
-            variant={grid ? "tile" : "card"}
-            picked={picked.has(row.id)}
-            starred={starred.has(row.id)}
-            observe={observe}
-            onPick={onPick}
-            onStar={onStar}
-          />
-        ))}
-        {after > 0 ? <li role="none" className="card-spacer" style={{ height: after }} /> : null}
-      </ul>
-    );
-  const caption = provisional ? (
-    <span id={captionId} hidden>
-      The order is provisional: markets are still arriving.
-    </span>
-  ) : null;
-  if (!grid)
-    return (
-      <>
-        {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
-        <section ref={holder} tabIndex={-1} className="outline-none">
-          {content}
-        </section>
-        {caption}
-        <div className="sticky bottom-16 z-10 h-0">{opened}</div>
-      </>
-    );
+  const listClass = stale ? "pt-1 stale" : "pt-1";
   return (
-    <SkippableRegion
-      region={holder}
-      label={`${label}, scrollable`}
-      what="cards"
-      className="markets-region cards-region"
-      beside={
-        <>
-          {caption}
-          {opened}
-        </>
-      }
-    >
-      {content}
-    </SkippableRegion>
+    <>
+      {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
+      <section ref={holder} tabIndex={-1} className="outline-none">
+        {rows.length === 0 && loading ? (
+          <CardSkeletons />
+        ) : (
+          <ul
+            key={generation}
+            ref={list}
+            // Safari takes the list role away from lists without bullets.
+            // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+            role="list"
+            aria-label={label}
+            aria-describedby={provisional ? captionId : undefined}
+            className={listClass}
+          >
+            {before > 0 ? <li role="none" className="card-spacer" style={{ height: before }} /> : null}
+            {rows.slice(start, end).map((row, offset) => (
+              <Card
+                key={row.id}
+                row={row}
+                place={start + offset}
+                total={rows.length}
+                plan={plan}
+                cells={cells}
+                picked={picked.has(row.id)}
+                starred={starred.has(row.id)}
+                observe={observe}
+                onPick={onPick}
+                onStar={onStar}
+              />
+            ))}
+            {after > 0 ? <li role="none" className="card-spacer" style={{ height: after }} /> : null}
+          </ul>
+        )}
+      </section>
+      {provisional ? (
+        <span id={captionId} hidden>
+          The order is provisional: markets are still arriving.
+        </span>
+      ) : null}
+      <div className="sticky bottom-16 z-10 h-0">{opened}</div>
+    </>
+  );
+}
+
+/** Stand in for the first cards, as tall as most of them. */
+function CardSkeletons(): ReactNode {
+  return (
+    <div aria-hidden="true" className="pt-1">
+      {[1, 0.75, 0.5, 0.25].map((opacity) => (
+        <div key={opacity} className="card-cell" style={{ opacity }}>
+          <div className="market-card h-[222px] gap-4">
+            <span className="flex items-center gap-2.5">
+              <span className="skeleton size-[26px]! rounded-full!" />
+              <span className="skeleton w-32" />
+            </span>
+            <span className="skeleton h-6! w-44" />
+            <span className="skeleton w-full" />
+            <span className="skeleton w-2/3" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

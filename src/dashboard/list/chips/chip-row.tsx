@@ -38,15 +38,14 @@ export interface ChipRowProps {
   readonly legend: boolean;
   /** A phone lets the document scroll, so chips may take several lines there. */
   readonly phone: boolean;
-  /** What chooses how the list is drawn, at the end of the line. */
-  readonly tools?: ReactNode;
 }
 
 /** With as many chips as this the line has no room for the legend and the hint, and chips matter more. */
 const chipsFillLine = 3;
 
 export function ChipRow(props: ChipRowProps): ReactNode {
-  const { state, selection, onChange, phone, lookingForBenchmark, tools } = props;
+  const { state, selection, onChange, phone, lookingForBenchmark } = props;
+  const { visible, total } = selection;
   const active = filterChips(state, selection);
   const chips =
     active.length === 0 ? null : (
@@ -87,12 +86,25 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         Clear filters
       </Button>
     );
+  const hasRoom = phone ? visible.length === total : active.length < chipsFillLine;
+  const hint = (
+    <HelpHint
+      room={
+        !hasRoom || !isQuiet(props)
+          ? "none"
+          : active.length === 0 && state.benchmark === undefined
+            ? "enough"
+            : "little"
+      }
+    />
+  );
   if (phone)
     return (
       <div className="px-4 pt-1.5 pb-0.5">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <CountText {...props} />
-          <Remarks {...props} chips={active.length} />
+          {hint}
+          <Remarks {...props} legend={false} />
         </div>
         {chips === null && benchmark === null ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
@@ -113,8 +125,8 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         </div>
         {clear}
       </div>
-      <Remarks {...props} chips={active.length} />
-      {tools}
+      {hint}
+      <Remarks {...props} legend={props.legend && hasRoom} />
     </div>
   );
 }
@@ -134,7 +146,13 @@ function CountText({ selection, loading, failed, state }: ChipRowProps): ReactNo
   );
 }
 
-/** The right end: what is provisional or hidden, else the hint and the legend. In one place of one height, so nothing moves. */
+/** Whether there are markets, all of them, and nothing to say about them. */
+function isQuiet({ selection, provisional, waiting }: ChipRowProps): boolean {
+  const { searchHidden, unknownHidden, visible } = selection;
+  return !provisional && waiting === 0 && searchHidden === 0 && unknownHidden === 0 && visible.length > 0;
+}
+
+/** The right end: what is provisional or hidden, else the legend. Always in one place of one height, so nothing moves. */
 function Remarks({
   selection,
   onChange,
@@ -144,22 +162,16 @@ function Remarks({
   legend,
   phone,
   state,
-  chips,
-}: ChipRowProps & { readonly chips: number }): ReactNode {
-  const { searchHidden, unknownHidden, hiding, visible, total } = selection;
-  const isQuiet =
-    !provisional && waiting === 0 && searchHidden === 0 && unknownHidden === 0 && visible.length > 0;
-  const hasRoom = phone ? visible.length === total : chips < chipsFillLine;
-  const isWhole = chips === 0 && state.benchmark === undefined;
+}: ChipRowProps): ReactNode {
+  const { searchHidden, unknownHidden, hiding, visible } = selection;
   return (
     <div
       className={
         phone
-          ? "ml-auto flex flex-wrap items-center justify-end gap-x-3 text-small text-text3"
+          ? "ml-auto flex flex-wrap items-center justify-end gap-x-3 text-small text-text3 empty:hidden"
           : "flex shrink-0 items-center gap-3 text-small whitespace-nowrap text-text3"
       }
     >
-      <HelpHint room={!isQuiet || !hasRoom ? "none" : isWhole ? "enough" : "little"} />
       {provisional && selection.facets.loaded > 0 ? (
         <span className="flex items-center gap-1.5 text-text2">
           Order is provisional.
@@ -177,7 +189,7 @@ function Remarks({
           {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
           <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
         </span>
-      ) : legend && !phone && hasRoom && visible.length > 0 ? (
+      ) : legend && visible.length > 0 ? (
         <Legend narrow={state.benchmark !== undefined} />
       ) : null}
       {searchHidden > 0 ? (

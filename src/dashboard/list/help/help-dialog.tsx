@@ -1,8 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { endHelpHint } from "../../data/kept/preferences.ts";
 import { columnHelp } from "../../market/column-help.ts";
-import { columnIds } from "../../market/column-ids.ts";
-import { columns } from "../../market/columns.ts";
+import { columnIds, columns } from "../../market/columns.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { useLetterKeys } from "../keyboard.ts";
@@ -19,9 +18,8 @@ const readingHelp: readonly string[] = [
 /** All keys, as the help lists them. */
 const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["/"], "Search markets"],
-  [["j", "k"], "Next market, previous market"],
-  [["↓", "↑"], "A line down, a line up"],
-  [["→", "←"], "Where cards stand side by side: next card, previous card"],
+  [["↓", "j"], "Next market"],
+  [["↑", "k"], "Previous market"],
   [["Page Down", "Page Up"], "A screen further, a screen back"],
   [["Home", "End"], "First market, last market"],
   [["Enter"], "Open the market"],
@@ -54,7 +52,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
         <dl className="pb-2 text-small">
           {columnIds.map((id) => (
             <div key={id} className="gap-4 border-t border-line py-1.5 first:border-t-0 sm:flex">
-              <dt className="w-32 shrink-0">{columns[id].header}</dt>
+              <dt className="w-32 shrink-0">{columns[id].name}</dt>
               <dd className="min-w-0 text-text2">{columnHelp[id].what}</dd>
             </div>
           ))}

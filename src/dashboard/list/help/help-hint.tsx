@@ -18,7 +18,7 @@ export function HelpHint({ room }: { readonly room: "none" | "little" | "enough"
     act();
   };
   return (
-    <div ref={place} tabIndex={-1} className="outline-none empty:-mr-3">
+    <div ref={place} tabIndex={-1} className="shrink-0 text-small outline-none empty:-mr-3 max-md:ml-auto">
       {isOver || room === "none" ? null : (
         <p className="-my-1 flex items-center whitespace-nowrap text-text2">
           <span className="pr-1.5 max-[379.98px]:hidden">New here?</span>

@@ -29,7 +29,7 @@ export interface CellContext extends RateHandlers {
   readonly compact: boolean;
   readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
-  readonly renderActions: ((row: MarketRow, variant: "row" | "card" | "tile") => ReactNode) | undefined;
+  readonly renderActions: ((row: MarketRow, variant: "row" | "card") => ReactNode) | undefined;
 }
 
 const doubtCount = lazyPart(async () => (await import("../doubt-lines.tsx")).DoubtCount);

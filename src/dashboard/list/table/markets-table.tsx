@@ -229,7 +229,6 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
     holder: region,
     kind: "rows",
     drawn: end - start,
-    columns: 1,
     page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
     reveal,
     compact: density === "compact",

@@ -1,5 +1,5 @@
-// What is drawn where markets are cards, on a phone and where they were chosen: the cards with the actions in them, and the
-// choice of their order, since there are no headers to press.
+// What a phone draws where a wide screen draws a table: the cards with the actions in them, and the choice of their order,
+// since there are no headers to press.
 import type { ReactNode } from "react";
 import { isSortableColumnId, type ColumnId, columnHeader, startsDescending } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
@@ -9,7 +9,7 @@ import type { MarketListProps } from "../../list/market-list.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
 import { renderActions } from "./render-actions.tsx";
 
-export function CardsWithActions(props: MarketListProps & { readonly grid: boolean }): ReactNode {
+export function CardsWithActions(props: MarketListProps): ReactNode {
   return <MarketCards {...props} renderActions={renderActions} />;
 }
 
@@ -18,11 +18,9 @@ export interface SortToolProps {
   readonly sort: readonly SortKey[];
   readonly context: SelectContext;
   readonly onSort: (sort: readonly SortKey[]) => void;
-  /** `bar`: label before, 28 px. `card`: label inside, for a phone. */
-  readonly place: "bar" | "card";
 }
 
-export function SortTool({ columns, sort, context, onSort, place }: SortToolProps): ReactNode {
+export function SortTool({ columns, sort, context, onSort }: SortToolProps): ReactNode {
   const sortable = columns.filter(isSortableColumnId);
   const leading = sort[0]?.column;
   // The order in force is listed even when its column is not shown.
@@ -33,7 +31,6 @@ export function SortTool({ columns, sort, context, onSort, place }: SortToolProp
       sort={sort}
       onSort={onSort}
       descendingFirst={startsDescending}
-      place={place}
     />
   );
 }

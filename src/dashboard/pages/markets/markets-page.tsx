@@ -18,11 +18,9 @@ import { useStars } from "../../data/kept/stars.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { marketHref } from "../../market/link.ts";
-import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
-import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/markets-request.ts";
 import { addressOf, currentSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -42,15 +40,6 @@ import { usePublishWalk } from "../frame/published-walk.tsx";
 // One of the two is drawn, so only one is fetched.
 const marketsTable = lazyPart(async () => (await import("./table-part.tsx")).TableWithActions);
 const marketCards = lazyPart(async () => (await import("./cards-part.tsx")).CardsWithActions);
-// As wide as what comes.
-const sortTool = lazyPart(
-  async () => (await import("./cards-part.tsx")).SortTool,
-  <span className="w-[202px] shrink-0" />,
-);
-const layoutSwitch = lazyPart(
-  async () => (await import("./tools/wide-parts.tsx")).LayoutSwitch,
-  <span className="w-[62px] shrink-0" />,
-);
 const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
 // As tall as what comes, so that the cards below do not move.
 const phoneToolbar = lazyPart(
@@ -76,11 +65,11 @@ export function preloadMarketsPage(): void {
   listBanners.preload();
   chipRow.preload();
   const phone = matchMedia(phoneQuery).matches;
-  const cards = phone || readViewState(window.location.search).layout === "cards";
-  (cards ? marketCards : marketsTable).preload();
   if (phone) {
+    marketCards.preload();
     phoneToolbar.preload();
   } else {
+    marketsTable.preload();
     preloadSidebar();
     preloadTools();
   }
@@ -169,7 +158,6 @@ export function MarketsPage(): ReactNode {
     onBenchmark,
     generation,
   };
-  const grid = !phone && state.layout === "cards";
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -212,28 +200,6 @@ export function MarketsPage(): ReactNode {
             lookingForBenchmark={lookingForBenchmark}
             legend={columns.includes("depositApy") || columns.includes("baseDepositApy")}
             phone={phone}
-            tools={
-              phone ? null : (
-                <div
-                  className={classNames(
-                    "flex shrink-0 lg:ml-2 items-center gap-4 print:hidden",
-                    // A line of their own, before one comes and goes with what else is said here.
-                    grid && "max-lg:w-full max-lg:justify-end max-lg:pb-1",
-                  )}
-                >
-                  {grid ? (
-                    <sortTool.Part
-                      columns={columns}
-                      sort={sort}
-                      context={selection.context}
-                      onSort={onSort}
-                      place="bar"
-                    />
-                  ) : null}
-                  <layoutSwitch.Part layout={state.layout} onLayout={(layout) => change({ layout })} />
-                </div>
-              )
-            }
           />
           <div
             id={panelId}
@@ -296,11 +262,7 @@ function ListBody({
     return (
       <nothingFound.Part state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />
     );
-  return phone || state.layout === "cards" ? (
-    <marketCards.Part key={String(phone)} {...list} grid={!phone} />
-  ) : (
-    <marketsTable.Part {...list} />
-  );
+  return phone ? <marketCards.Part {...list} /> : <marketsTable.Part {...list} />;
 }
 
 /** Further down than this the first card has begun to leave the screen. */
@@ -325,7 +287,7 @@ function titleOf(state: ViewState): string {
 
 /** Everything that reorders or filters on the person's wish; data that arrives is not in it. */
 function wishOf(state: ViewState): string {
-  const { columns: _columns, density: _density, layout: _layout, benchmark, ...rest } = state;
+  const { columns: _columns, density: _density, benchmark, ...rest } = state;
   const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
   return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
 }

@@ -71,7 +71,6 @@ export function PhoneToolbar({
           sort={sort}
           context={selection.context}
           onSort={(keys) => onChange({ sort: keys })}
-          place="card"
         />
         <div className="max-[379.98px]:col-span-2">
           <SizeField place="card" size={state.size} onSize={(size) => onChange({ size }, "replace")} />

@@ -101,7 +101,7 @@ export function ColumnsTool({
       context={selection.context}
       onChange={(chosen) => onChange({ columns: chosen })}
       isOwn={state.columns === undefined}
-      density={state.layout === "cards" ? undefined : state.density}
+      density={state.density}
       onDensity={(density) => onChange({ density })}
       announce={announce}
       extra={
