@@ -456,7 +456,7 @@ export function columnKey(id: ColumnId, inputs: ColumnInputs): string {
 }
 
 /** Whether the first press on a column orders it from high to low: from its better end, names from A, times from now. */
-export function startsDescending(id: SortableColumnId): boolean {
+export function startsDescending(id: ColumnId): boolean {
   const { unit, good } = columnOf(id);
   return unit !== "text" && unit !== "time" && good !== "low";
 }

@@ -1,33 +1,13 @@
 // The header row: sort buttons with their help. Drawn again only when columns, order, size or benchmark change.
 import { memo, useEffect, useId, useState } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import {
-  isSortableColumnId,
-  type ColumnId,
-  type SortableColumnId,
-  columnHeader,
-  isColumnId,
-} from "../../market/columns.ts";
+import { columnHeader, isColumnId, type ColumnId } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
 import type { ColumnHelp } from "../../market/column-help.ts";
+import { pressHeader, type Leaf } from "./table-model.ts";
 import { sortedDown, sortedUp } from "../../ui/marks/signs.tsx";
-
-/** What a row can be told to do, before its market's name: its header, for those who do not see it. */
-export const controls = { pick: "Compare", star: "Star", fold: "Details" } as const;
-export type ControlId = keyof typeof controls;
-
-export function isControl(id: string): id is ControlId {
-  return Object.hasOwn(controls, id);
-}
-
-/** A column's place in the header: its class and, when it is pinned, its offset. */
-export interface HeaderCell {
-  readonly id: ColumnId | ControlId;
-  readonly className: string;
-  readonly offset: { readonly insetInlineStart?: number; readonly insetInlineEnd?: number };
-}
 
 const helpDelayMs = 300;
 
@@ -62,17 +42,15 @@ function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
 }
 
 export const ColumnHeaders = memo(function ColumnHeaders({
-  cells,
+  leaves,
   sort,
   context,
   provisional,
-  onSortBy,
 }: {
-  readonly cells: readonly HeaderCell[];
+  readonly leaves: readonly Leaf[];
   readonly sort: readonly SortKey[];
   readonly context: SelectContext;
   readonly provisional: boolean;
-  readonly onSortBy: (column: SortableColumnId, adding: boolean) => void;
 }): ReactNode {
   const idBase = useId();
   const help = useColumnHelp();
@@ -82,9 +60,8 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     return text === undefined ? null : <HelpText {...text} />;
   });
 
-  const sortButton = (id: SortableColumnId): ReactNode => {
-    const at = sort.findIndex((key) => key.column === id);
-    const key = sort[at];
+  const sortButton = (leaf: Leaf, id: ColumnId): ReactNode => {
+    const direction = leaf.column.getIsSorted();
     return (
       <button
         type="button"
@@ -92,19 +69,21 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         data-column={id}
         aria-describedby={`${idBase}${id}`}
         {...handlers}
-        onClick={(event: MouseEvent) => onSortBy(id, event.shiftKey)}
+        onClick={(event: MouseEvent) => pressHeader(leaf, event.shiftKey)}
         onKeyDown={(event: KeyboardEvent) => {
           // Not every browser tells a click made by Shift+Enter from a plain one.
           if (event.key !== "Enter" || !event.shiftKey) return;
           event.preventDefault();
-          onSortBy(id, true);
+          pressHeader(leaf, true);
         }}
       >
         <span className="truncate">{columnHeader(id, context)}</span>
-        {key === undefined ? null : (
+        {direction === false ? null : (
           <span aria-hidden="true" className="flex shrink-0 items-center">
-            {key.descending ? sortedDown : sortedUp}
-            {sort.length > 1 ? <span className="sort-rank">{String(at + 1)}</span> : null}
+            {direction === "desc" ? sortedDown : sortedUp}
+            {sort.length > 1 ? (
+              <span className="sort-rank">{String(leaf.column.getSortIndex() + 1)}</span>
+            ) : null}
           </span>
         )}
       </button>
@@ -114,41 +93,34 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {cells.map(({ id, className, offset }) => {
-          if (isControl(id)) {
+        {leaves.map((leaf) => {
+          const { id, name, className, offset, column } = leaf;
+          if (leaf.isControl || id === "actions") {
             return (
               <th key={id} scope="col" className={className} style={offset}>
-                <span className="sr-only">{controls[id]}</span>
+                <span className="sr-only">{name}</span>
               </th>
             );
           }
-          const at = sort.findIndex((key) => key.column === id);
-          const key = sort[at];
-          const text = help?.(id, context);
+          const at = column.getSortIndex();
+          const direction = column.getIsSorted() === "desc" ? "descending" : "ascending";
+          const text = help?.(leaf.id, context);
           return (
             <th
               key={id}
               scope="col"
-              className={`${className} ${key === undefined ? "" : "sorted"}`}
+              className={`${className} ${at < 0 ? "" : "sorted"}`}
               style={offset}
               // Only the leading key may carry the state; the others are told in the button's description.
-              {...(at === 0 ? { "aria-sort": key?.descending === true ? "descending" : "ascending" } : {})}
+              {...(at === 0 ? { "aria-sort": direction } : {})}
             >
-              {isSortableColumnId(id) ? (
-                <>
-                  {sortButton(id)}
-                  <span id={`${idBase}${id}`} hidden>
-                    {at > 0
-                      ? `Sort key ${String(at + 1)}, ${key?.descending === true ? "descending" : "ascending"}. `
-                      : ""}
-                    {provisional && at === 0 ? "The order is provisional: markets are still arriving. " : ""}
-                    {text === undefined ? "" : `${text.what} Unit: ${text.unit}.`}
-                    {text?.formula === undefined ? "" : ` ${text.formula}.`}
-                  </span>
-                </>
-              ) : (
-                <span className="sr-only">{columnHeader(id, context)}</span>
-              )}
+              {sortButton(leaf, leaf.id)}
+              <span id={`${idBase}${id}`} hidden>
+                {at > 0 ? `Sort key ${String(at + 1)}, ${direction}. ` : ""}
+                {provisional && at === 0 ? "The order is provisional: markets are still arriving. " : ""}
+                {text === undefined ? "" : `${text.what} Unit: ${text.unit}.`}
+                {text?.formula === undefined ? "" : ` ${text.formula}.`}
+              </span>
             </th>
           );
         })}

@@ -1,31 +1,16 @@
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
-import type { ColumnDef } from "@tanstack/react-table";
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ChangeEvent, MouseEvent, ReactNode } from "react";
-import {
-  columnIds,
-  type ColumnId,
-  type SortableColumnId,
-  columnHeader,
-  columnShape,
-} from "../../market/columns.ts";
+import { columnHeader } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnCell, compareLabel, foldLabel, starLabel } from "./cells.tsx";
 import type { CellContext } from "./cells.tsx";
-import { ColumnHeaders, isControl } from "./column-header.tsx";
-import type { ControlId, HeaderCell } from "./column-header.tsx";
+import { ColumnHeaders } from "./column-header.tsx";
+import { useTableModel, type Leaf } from "./table-model.ts";
 import type { MarketListProps } from "../market-list.ts";
 import { topOf, useRowWindow } from "./row-window.ts";
 import type { RowWindow, Unfolded } from "./row-window.ts";
 import { fold, star } from "../../ui/marks/signs.tsx";
-import { nextSort } from "../../view-state/sort-keys.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
@@ -43,39 +28,8 @@ const rowDetail = lazyPart(
 const headHeight = 32;
 export const rowHeights = { normal: 40, compact: 32 } as const;
 
-// The table library owns which columns there are, in which order and where they are pinned. It is given the rows in the
-// window only, already in order: models over all rows are what makes large tables slow.
-const features = tableFeatures({
-  columnVisibilityFeature,
-  columnOrderingFeature,
-  columnPinningFeature,
-});
-
-type LeafId = ColumnId | ControlId;
-const controlIds = ["pick", "star", "fold"] as const satisfies readonly ControlId[];
-const leafIds: readonly LeafId[] = [...controlIds, ...columnIds];
-const controlWidths: Readonly<Record<ControlId, number>> = { pick: 36, star: 24, fold: 24 };
-
-function widthOf(id: LeafId, basis: SelectContext["basis"]): number {
-  return isControl(id) ? controlWidths[id] : columnShape(id, basis).width;
-}
-
-function isLeafId(id: string): id is LeafId {
-  return leafIds.some((leaf) => leaf === id);
-}
-
-const columnDefs: ColumnDef<typeof features, MarketRow>[] = leafIds.map((id) => ({ id }));
-const rowId = (row: MarketRow): string => row.id;
 /** Below this width of the region, pinned actions would leave no room for the columns between. */
 const roomForPinnedEnd = 720;
-
-const noOffset = {};
-
-interface Leaf {
-  readonly id: LeafId;
-  readonly className: string;
-  readonly offset: HeaderCell["offset"];
-}
 
 interface RowProps {
   readonly row: MarketRow;
@@ -247,53 +201,12 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
     },
   });
 
+  const onSortChange = (keys: readonly SortKey[]): void => {
+    onSort(keys);
+    announce?.(sortSentence(keys, context));
+  };
   const { basis } = context;
-  const state = useMemo(() => {
-    const shown: readonly LeafId[] = [...controlIds, ...columns];
-    return {
-      columnOrder: [...shown],
-      columnVisibility: Object.fromEntries(leafIds.map((id) => [id, shown.includes(id)])),
-      columnPinning: { start: [...controlIds, "market"], end: roomy ? ["actions"] : [] },
-    };
-  }, [columns, roomy]);
-  const table = useTable({ features, columns: columnDefs, data, getRowId: rowId, state });
-
-  // Asked of the library once per choice of columns, not once per row. Its object is a new one whenever its options are;
-  // what it answers here depends on `state` alone.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const shownColumns = useMemo(() => table.getVisibleLeafColumns(), [state]);
-  const leaves = useMemo((): readonly Leaf[] => {
-    let fromStart = 0;
-    return shownColumns.flatMap((column): readonly Leaf[] => {
-      const { id } = column;
-      if (!isLeafId(id)) return [];
-      const pinned = column.getIsPinned();
-      const names = [
-        isControl(id) ? "control" : columnShape(id, basis).align === "start" ? "start" : "",
-        pinned === false ? "" : "pinned",
-        pinned === "start" && id === "market" ? "pinned-last" : "",
-        pinned === "end" ? "pinned-end" : "",
-      ];
-      // Only one column is ever pinned at the end, so it stands at the very edge.
-      const offset =
-        pinned === "start"
-          ? { insetInlineStart: fromStart }
-          : pinned === "end"
-            ? { insetInlineEnd: 0 }
-            : noOffset;
-      fromStart += widthOf(id, basis);
-      return [{ id, className: names.filter((name) => name !== "").join(" "), offset }];
-    });
-  }, [shownColumns, basis]);
-
-  const onSortBy = useCallback(
-    (column: SortableColumnId, adding: boolean): void => {
-      const keys = nextSort(sort, column, adding);
-      onSort(keys);
-      announce?.(sortSentence(keys, context));
-    },
-    [sort, onSort, announce, context],
-  );
+  const { table, leaves } = useTableModel({ data, columns, basis, roomy, sort, onSort: onSortChange });
 
   useEffect(() => {
     const element = region.current;
@@ -307,7 +220,6 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
   }, []);
 
   const empty = rows.length === 0;
-  const least = leaves.reduce((sum, { id }) => sum + widthOf(id, basis), 0);
   const before = topOf(start, rowHeight, unfolded);
   const after = topOf(rows.length, rowHeight, unfolded) - topOf(end, rowHeight, unfolded);
 
@@ -334,21 +246,15 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}
         aria-describedby={provisional ? captionId : undefined}
-        style={{ minWidth: least }}
+        style={{ minWidth: table.getTotalSize() }}
       >
         <colgroup>
-          {leaves.map(({ id }) => (
-            <col key={id} {...(id === "market" ? {} : { style: { width: widthOf(id, basis) } })} />
+          {leaves.map(({ id, width }) => (
+            <col key={id} {...(id === "market" ? {} : { style: { width } })} />
           ))}
         </colgroup>
-        <ColumnHeaders
-          cells={leaves}
-          sort={sort}
-          context={context}
-          provisional={provisional}
-          onSortBy={onSortBy}
-        />
-        {empty && loading ? <TableSkeleton columns={leaves} density={density} /> : null}
+        <ColumnHeaders leaves={leaves} sort={sort} context={context} provisional={provisional} />
+        {empty && loading ? <TableSkeleton leaves={leaves} density={density} /> : null}
         <tbody>
           {start > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: before }} /> : null}
           {table.getRowModel().rows.flatMap(({ original: row }, offset) => {

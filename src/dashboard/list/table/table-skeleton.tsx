@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isControl } from "./column-header.tsx";
+import type { Leaf } from "./table-model.ts";
 import type { Density } from "../../view-state/view-state.ts";
 
 const count = 12;
@@ -8,14 +8,10 @@ const variation = [1, 0.8, 0.92, 0.72, 0.86] as const;
 
 /** Rows of the real height that stand in for markets on their way, fading towards the end. Nothing in them is read out. */
 export function TableSkeleton({
-  columns,
+  leaves,
   density,
 }: {
-  readonly columns: readonly {
-    readonly id: string;
-    readonly className: string;
-    readonly offset: { readonly insetInlineStart?: number; readonly insetInlineEnd?: number };
-  }[];
+  readonly leaves: readonly Leaf[];
   readonly density: Density;
 }): ReactNode {
   const lines = Array.from({ length: count }, (_, index) => index);
@@ -25,9 +21,9 @@ export function TableSkeleton({
         const stretch = variation[line % variation.length] ?? 1;
         return (
           <tr key={line} className="markets-row" style={{ opacity: 1 - line / count }}>
-            {columns.map(({ id, className, offset }) => (
+            {leaves.map(({ id, isControl, className, offset }) => (
               <td key={id} className={className} style={offset}>
-                {isControl(id) || id === "actions" ? null : id === "market" ? (
+                {isControl || id === "actions" ? null : id === "market" ? (
                   <span className="flex items-center gap-2.5">
                     <span
                       className={`skeleton rounded-full! ${density === "compact" ? "size-5!" : "size-[26px]!"}`}
