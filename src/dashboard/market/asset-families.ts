@@ -152,6 +152,12 @@ export function splitFamilies(assets: readonly string[]): {
   };
 }
 
+/** What a choice is called: whole families first, then single tokens by `nameOf`. */
+export function nameAssets(assets: readonly string[], nameOf: (mint: string) => string): readonly string[] {
+  const { families, single } = splitFamilies(assets);
+  return [...families.map(({ label }) => label), ...single.map(nameOf)];
+}
+
 /** The choice with a family added, or with all of it taken away when it was there in full. */
 export function toggleFamily(assets: readonly string[], chosen: AssetFamily): readonly string[] {
   if (hasFamily(assets, chosen)) return assets.filter((mint) => !chosen.symbols.has(mint));

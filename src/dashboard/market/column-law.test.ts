@@ -8,8 +8,8 @@ import type { SelectContext } from "./column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import { exportJson } from "../select/export-rows.ts";
-import { filterRows } from "../select/filter.ts";
-import { foldText } from "../select/fold-text.ts";
+import { filterInputs, filterRows } from "../select/filter.ts";
+import { foldText } from "./filters/fold-text.ts";
 import { createOrderer } from "../select/order.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 
@@ -185,7 +185,7 @@ describe("filters by a value", () => {
           } as const;
           const all = Uint32Array.from(rows, (_row, at) => at);
           // Predictions without a known status are hidden by their own filter only when one is chosen.
-          const { visible } = filterRows(rows, all, state, new Set());
+          const { visible } = filterRows(rows, all, state, filterInputs(state, new Set(), undefined));
           const expected = [...all].filter((at) => {
             const row = rows[at];
             const value =

@@ -1,19 +1,20 @@
 // What a market is called in a list: the same words in the table, the cards, the popover and the names of its buttons.
+import type { MarketType } from "../../contract/market.ts";
 import type { MarketRow, RowToken } from "../data/markets/market-row.ts";
 import type { DiscFace } from "../ui/marks/disc.tsx";
 
-const typeNames: Readonly<Record<MarketRow["kind"], string | undefined>> = {
+/** What a type is called wherever it is named. */
+export const typeNames: Readonly<Record<MarketType, string>> = {
   lending: "Lending",
   yield: "Yield",
   loop: "Loop",
   perpetual: "Perpetual",
   prediction: "Prediction",
-  other: undefined,
 };
 
 /** "Lending"; a type nobody knew is shown as it was sent. */
 export function typeName(row: MarketRow): string {
-  return typeNames[row.kind] ?? row.type;
+  return row.kind === "other" ? row.type : typeNames[row.kind];
 }
 
 /**

@@ -27,37 +27,68 @@ describe("chips", () => {
     });
     expect(chips).toEqual([
       {
-        filter: "type",
+        filter: "types",
         label: "Type",
-        value: { kind: "names", names: ["Lending", "Yield"] },
+        field: "Type",
+        value: "Lending, Yield",
         lift: { types: ["lending", "yield", "loop"] },
       },
       {
-        filter: "provider",
+        filter: "providers",
         label: "Provider",
-        value: { kind: "names", names: ["Lulo", "unheard-of"] },
+        field: "Provider",
+        value: "Lulo, unheard-of",
         lift: { providers: [] },
       },
       {
         filter: "query",
         label: "Search markets",
-        value: { kind: "text", text: "usdc" },
+        field: "Search",
+        value: "“usdc”",
         lift: { query: "" },
       },
       {
         filter: "minDeposits",
         label: "Minimum deposits",
-        value: { kind: "leastUsd", usd: 1e6 },
+        field: "Deposits",
+        value: "≥ $1M",
         lift: { minDeposits: undefined },
       },
       {
         filter: "minApy",
         label: "Minimum APY",
-        value: { kind: "leastRate", rate: 0.05 },
+        field: "APY",
+        value: "≥ 5 %",
         lift: { minApy: undefined },
       },
-      { filter: "onlyStarred", label: "Starred", value: { kind: "on" }, lift: { onlyStarred: false } },
+      {
+        filter: "onlyStarred",
+        label: "Starred",
+        field: "Starred",
+        value: undefined,
+        lift: { onlyStarred: false },
+      },
     ]);
+  });
+
+  it.each([
+    [{ minDeposits: dollars(2_500) }, "Deposits ≥ $2.5k"],
+    [{ minApy: fraction(0.025) }, "APY ≥ 2.5 %"],
+    [{ minApy: fraction(0.1) }, "APY ≥ 10 %"],
+    [{ maxDeposits: dollars(2_500) }, "Deposits ≤ $2.5k"],
+    [{ maxApy: fraction(0.2) }, "APY ≤ 20 %"],
+    [{ minLtv: fraction(0.7) }, "Max LTV ≥ 70 %"],
+    [{ assets: ["A"], assetMatch: "only" }, "Asset A, Asset match no other token"],
+    [{ providers: ["A", "B", "C", "D"] }, "Provider A, B, C, D"],
+    [{ providers: ["A", "B", "C", "D", "E"] }, "Provider A, B, C and 2 more"],
+    [{ hideSmall: true }, "Hide small markets none larger, so shown"],
+    [{ onlyClean: true }, "No doubts"],
+    [{ query: "  " }, ""],
+  ] as const)("say %j as %j", (change, text) => {
+    const chips = chipsOf(change).map(({ field, value }) =>
+      value === undefined ? field : `${field} ${value}`,
+    );
+    expect(chips.join(", ")).toBe(text);
   });
 
   it("are none where nothing differs from the view", () => {
@@ -69,7 +100,7 @@ describe("chips", () => {
     const stables = assetFamilies[0]?.mints ?? [];
     const list = [marketRow({ id: "a", tokens: [rowToken("GEM", "GemMint")] })];
     expect(chipsOf({ assets: [...stables, "GemMint"] }, list)).toMatchObject([
-      { filter: "asset", value: { kind: "names", names: ["Stablecoins", "GEM"] } },
+      { filter: "assets", value: "Stablecoins, GEM" },
     ]);
   });
 
@@ -78,8 +109,8 @@ describe("chips", () => {
     expect(
       chipsOf({ types: ["lending", "yield", "loop", "prediction"], statuses: ["closed"] }),
     ).toMatchObject([
-      { filter: "type" },
-      { filter: "status", value: { names: ["Closed"] }, lift: { statuses: ["open"] } },
+      { filter: "types" },
+      { filter: "statuses", value: "Closed", lift: { statuses: ["open"] } },
     ]);
   });
 });

@@ -4,22 +4,22 @@ import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-ro
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { knownProviders } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { createFacets, shortMint, type Facets, type FacetState } from "./facets.ts";
+import type { FilterInputs } from "../market/filters/filter-kinds.ts";
+import { defaultViewState } from "../view-state/codec.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { createFacets, shortMint, type Facets } from "./facets.ts";
+import { filterInputs } from "./filter.ts";
 
-const nothingChosen: FacetState = {
-  providers: [],
-  notProviders: [],
-  assets: [],
-  without: [],
-  size: undefined,
-};
+const inputsOf = (state: ViewState, starred: ReadonlySet<string> = new Set()): FilterInputs =>
+  filterInputs(state, starred, undefined);
 
 function facets(
   rows: readonly MarketRow[],
-  state: Partial<FacetState> = {},
-  starred: ReadonlySet<string> = new Set(),
+  change: Partial<ViewState> = {},
+  starred?: ReadonlySet<string>,
 ): Facets {
-  return createFacets()(rows, { ...nothingChosen, ...state }, starred);
+  const state = { ...defaultViewState, ...change };
+  return createFacets()(rows, state, inputsOf(state, starred));
 }
 
 describe("counts over what is loaded", () => {
@@ -112,7 +112,7 @@ describe("counts over what is loaded", () => {
         baseDepositApy90d: fraction(0.1),
       }),
     ];
-    expect(facets(pools, { size: dollars(50) }, new Set(["a"])).switches).toEqual({
+    expect(Object.fromEntries(facets(pools, { size: dollars(50) }, new Set(["a"])).switches)).toEqual({
       onlyRewards: 1,
       onlyBase: 1,
       onlySteady: 1,
@@ -122,7 +122,11 @@ describe("counts over what is loaded", () => {
       onlyClean: 1,
       onlyStarred: 1,
     });
-    expect(facets(pools).switches).toMatchObject({ onlyFits: 0, onlyExits: 0, onlyStarred: 0 });
+    expect(Object.fromEntries(facets(pools).switches)).toMatchObject({
+      onlyFits: 0,
+      onlyExits: 0,
+      onlyStarred: 0,
+    });
   });
 });
 
@@ -131,9 +135,10 @@ describe("a list that grows", () => {
     fc.assert(
       fc.property(someRows(), someRows(), fc.nat(12), (rows, others, cut) => {
         const count = createFacets();
-        count(others, nothingChosen, new Set());
-        count(rows.slice(0, cut), nothingChosen, new Set());
-        expect(count(rows, nothingChosen, new Set())).toEqual(facets(rows));
+        const inputs = inputsOf(defaultViewState);
+        count(others, defaultViewState, inputs);
+        count(rows.slice(0, cut), defaultViewState, inputs);
+        expect(count(rows, defaultViewState, inputs)).toEqual(facets(rows));
       }),
     );
   });

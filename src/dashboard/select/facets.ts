@@ -9,18 +9,11 @@ import {
   type PredictionStatus,
 } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { ViewState } from "../view-state/view-state.ts";
 import { assetFamilies, familySymbol } from "../market/asset-families.ts";
-import type { PeerPrices } from "../market/doubts.ts";
-import {
-  judgeBaseOnly,
-  judgeClean,
-  judgeExits,
-  judgeFits,
-  judgeNotSmall,
-  judgeRewards,
-  judgeSteady,
-} from "./filter.ts";
+import type { FilterInputs } from "../market/filters/filter-kinds.ts";
+import { filters, flagIds, type FlagId } from "../market/filters/filters.ts";
+import { sameItems } from "../market/filters/parameters.ts";
+import { neededBy, type FilteredBy } from "./filter.ts";
 import { isPrefix } from "./order.ts";
 
 export interface ProviderFacet {
@@ -39,19 +32,6 @@ export interface AssetFacet {
   readonly tag: string | undefined;
 }
 
-/** The switches that hide rows by what they are. */
-export interface SwitchCounts {
-  readonly onlyRewards: number;
-  readonly onlyBase: number;
-  readonly onlySteady: number;
-  readonly hideSmall: number;
-  /** 0 without a size, as the next. */
-  readonly onlyFits: number;
-  readonly onlyExits: number;
-  readonly onlyClean: number;
-  readonly onlyStarred: number;
-}
-
 export interface Facets {
   /** Rows loaded in all. */
   readonly loaded: number;
@@ -63,11 +43,9 @@ export interface Facets {
   /** Most frequent first, then by symbol. */
   readonly assets: readonly AssetFacet[];
   readonly statuses: readonly { readonly status: PredictionStatus; readonly count: number }[];
-  readonly switches: SwitchCounts;
+  /** What each switch would keep; 0 of one that needs my size, without one. */
+  readonly switches: ReadonlyMap<FlagId, number>;
 }
-
-/** What the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
-export type FacetState = Pick<ViewState, "providers" | "notProviders" | "assets" | "without" | "size">;
 
 interface Counted {
   count: number;
@@ -81,10 +59,8 @@ interface Tally {
   readonly providers: Map<string, Counted>;
   readonly assets: Map<string, Counted>;
   readonly statuses: Map<string, number>;
-  onlyRewards: number;
-  onlyBase: number;
-  onlySteady: number;
-  hideSmall: number;
+  /** Of each switch, with what was needed for it. */
+  readonly flags: Map<FlagId, { readonly count: number; readonly needed: readonly unknown[] }>;
 }
 
 function emptyTally(): Tally {
@@ -94,31 +70,38 @@ function emptyTally(): Tally {
     providers: new Map(),
     assets: new Map(),
     statuses: new Map(),
-    onlyRewards: 0,
-    onlyBase: 0,
-    onlySteady: 0,
-    hideSmall: 0,
+    flags: new Map(),
   };
+}
+
+/** All that the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
+export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
+  const { providers, notProviders, assets, without } = state;
+  return [
+    ...[providers, notProviders, assets, without].map((list) => list.join()),
+    ...flagIds.flatMap((id) => neededBy(id, inputs)),
+  ];
 }
 
 /** A facet maker for one growing list: when rows are appended, only they are counted. */
 export function createFacets(): (
   rows: readonly MarketRow[],
-  state: FacetState,
-  starred: ReadonlySet<string>,
-  prices?: PeerPrices,
+  state: FilteredBy,
+  inputs: FilterInputs,
 ) => Facets {
   let tally = emptyTally();
-  // Prices can put any row in doubt, so this count does not grow with the list: it is made anew, but not for another size.
-  let clean:
-    | { readonly rows: typeof tally.rows; readonly prices: unknown; readonly count: number }
-    | undefined;
-  return (rows, state, starred, prices) => {
+  return (rows, state, inputs) => {
     if (!isPrefix(tally.rows, rows)) tally = emptyTally();
-    for (const row of rows.slice(tally.rows.length)) countRow(tally, row);
+    const added = rows.slice(tally.rows.length);
+    for (const row of added) countRow(tally, row);
     tally.rows = rows;
-    if (clean?.rows !== rows || clean.prices !== prices)
-      clean = { rows, prices, count: countWhere(rows, (row) => judgeClean(row, prices) === "pass") };
+    for (const id of flagIds) {
+      const needed = neededBy(id, inputs);
+      const known = tally.flags.get(id);
+      const holds = known !== undefined && sameItems(known.needed, needed);
+      const count = (holds ? known.count : 0) + countPassing(id, holds ? added : rows, inputs);
+      tally.flags.set(id, { count, needed });
+    }
     return {
       loaded: rows.length,
       types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
@@ -126,20 +109,16 @@ export function createFacets(): (
       providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
       assets: listAssets(tally.assets, [...state.assets, ...state.without]),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
-      switches: {
-        onlyRewards: tally.onlyRewards,
-        onlyBase: tally.onlyBase,
-        onlySteady: tally.onlySteady,
-        hideSmall: tally.hideSmall,
-        onlyFits:
-          state.size === undefined ? 0 : countWhere(rows, (row) => judgeFits(row, state.size) === "pass"),
-        onlyExits:
-          state.size === undefined ? 0 : countWhere(rows, (row) => judgeExits(row, state.size) === "pass"),
-        onlyClean: clean.count,
-        onlyStarred: starred.size === 0 ? 0 : countWhere(rows, (row) => starred.has(row.id)),
-      },
+      switches: new Map([...tally.flags].map(([id, { count }]) => [id, count])),
     };
   };
+}
+
+function countPassing(id: FlagId, rows: readonly MarketRow[], inputs: FilterInputs): number {
+  const judge = filters[id].judge(true, inputs);
+  let count = 0;
+  if (judge !== undefined) for (const row of rows) if (judge(row) === "pass") count += 1;
+  return count;
 }
 
 function countRow(tally: Tally, row: MarketRow): void {
@@ -154,10 +133,6 @@ function countRow(tally: Tally, row: MarketRow): void {
   }
   if (row.kind === "prediction" && row.status !== undefined)
     tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
-  if (judgeRewards(row) === "pass") tally.onlyRewards += 1;
-  if (judgeBaseOnly(row) === "pass") tally.onlyBase += 1;
-  if (judgeSteady(row) === "pass") tally.onlySteady += 1;
-  if (judgeNotSmall(row) === "pass") tally.hideSmall += 1;
 }
 
 function add(counts: Map<string, Counted>, key: string, name: string, icon: string | undefined): void {
@@ -231,12 +206,6 @@ function compareText(a: string, b: string): number {
   const one = a.toLowerCase();
   const other = b.toLowerCase();
   return one === other ? 0 : one < other ? -1 : 1;
-}
-
-function countWhere(rows: readonly MarketRow[], holds: (row: MarketRow) => boolean): number {
-  let count = 0;
-  for (const row of rows) if (holds(row)) count += 1;
-  return count;
 }
 
 function sum(values: readonly number[]): number {

@@ -3,10 +3,11 @@ import { dollars } from "../../../tests/fixtures/quantities.ts";
 import { defaultViewState, readViewState, writeViewState } from "../view-state/codec.ts";
 import { filterChips } from "./chips.ts";
 import { createFacets } from "./facets.ts";
+import { filterInputs } from "./filter.ts";
 import { readyViews, takeReadyView } from "./ready-views.ts";
 
 const mine = { ...defaultViewState, size: dollars(5000), basis: "base", density: "compact" } as const;
-const facets = createFacets()([], defaultViewState, new Set());
+const facets = createFacets()([], defaultViewState, filterInputs(defaultViewState, new Set(), undefined));
 
 describe("ready views", () => {
   it.each(readyViews.map((view) => [view.name, view] as const))("%s survives the URL", (_name, view) => {
@@ -18,7 +19,7 @@ describe("ready views", () => {
     "%s shows a chip for each of its filters",
     (_name, view) => {
       const { view: _view, ...filters } = view.change;
-      expect(filterChips(takeReadyView(view, mine), { facets, smallShown: false })).toHaveLength(
+      expect(filterChips(takeReadyView(view, mine), { facets, gaveWay: false })).toHaveLength(
         Object.keys(filters).length,
       );
     },

@@ -7,8 +7,8 @@ import type { ViewState } from "../view-state/view-state.ts";
 import { leadingRate, marketText } from "../market/row-values.ts";
 import type { SelectContext } from "../market/column.ts";
 import { peerPrices, type PeerPrices } from "../market/doubts.ts";
-import { createFacets, type Facets } from "./facets.ts";
-import { filterRows, type FilterHiding, type FilterResult, type FilterState } from "./filter.ts";
+import { createFacets, facetKeys, type Facets } from "./facets.ts";
+import { decisive, filterInputs, filterRows, type FilterHiding, type FilterResult } from "./filter.ts";
 import { createOrderer } from "./order.ts";
 
 export interface Selection {
@@ -23,8 +23,8 @@ export interface Selection {
   readonly unknownHidden: number;
   /** Rows that match the search text and are hidden by other filters. */
   readonly searchHidden: number;
-  /** Whether small markets are shown although they were to be hidden, because no larger one is left. */
-  readonly smallShown: boolean;
+  /** Whether the filters that give way did, because they would have left nothing. */
+  readonly gaveWay: boolean;
   /** The rate at which the bar of the rate column is full; undefined when no visible row has a positive rate. */
   readonly maxRate: Ratio | undefined;
   /** What the columns' values depend on besides the rows. */
@@ -56,16 +56,7 @@ export function createSelector(): (
     (peers: readonly MarketRow[]) => (known = peerPrices(peers, known)),
     (peers) => [peers],
   );
-  const facetsOf = memoised(countFacets, (rows, state, starred, prices) => [
-    rows,
-    state.providers.join(),
-    state.notProviders.join(),
-    state.assets.join(),
-    state.without.join(),
-    state.size,
-    starred,
-    prices,
-  ]);
+  const facetsOf = memoised(countFacets, (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
   const benchmarkRow = memoised(findRow, (rows, id) => [rows, id]);
   const contextOf = memoised(
     (
@@ -93,12 +84,7 @@ export function createSelector(): (
       row === undefined ? undefined : leadingRate(row, basis),
     ],
   );
-  const filter = memoised(filterRows, (_rows, order, state, starred, prices) => [
-    order,
-    ...filterInputs(state),
-    state.onlyStarred ? starred : undefined,
-    state.onlyClean ? prices : undefined,
-  ]);
+  const filter = memoised(filterRows, (_rows, order, state, inputs) => [order, ...decisive(state, inputs)]);
   const pick = memoised(
     (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
       const picked: MarketRow[] = [];
@@ -123,8 +109,9 @@ export function createSelector(): (
         present,
       );
       const order = orderer.order(rows, effectiveSort(state), context);
-      const result = filter(rows, order, state, starred, present);
-      const facets = facetsOf(rows, state, starred, present);
+      const inputs = filterInputs(state, starred, present);
+      const result = filter(rows, order, state, inputs);
+      const facets = facetsOf(rows, state, inputs);
       const { visible, maxRate } = pick(rows, result, state.basis);
       return {
         visible,
@@ -133,7 +120,7 @@ export function createSelector(): (
         hiding: result.hiding,
         unknownHidden: result.unknownHidden,
         searchHidden: result.searchHidden,
-        smallShown: result.smallShown,
+        gaveWay: result.gaveWay,
         maxRate,
         context,
         rows,
@@ -145,38 +132,6 @@ export function createSelector(): (
 
 function findRow(rows: readonly MarketRow[], id: string): MarketRow | undefined {
   return rows.find((row) => row.id === id);
-}
-
-// Everything the filters read of the view state but the stars. Lists come from the URL anew with every change of it, so they
-// are compared by what they hold.
-function filterInputs(state: FilterState): readonly unknown[] {
-  return [
-    state.types.join(),
-    state.providers.join(),
-    state.notProviders.join(),
-    state.assets.join(),
-    state.assetMatch,
-    state.without.join(),
-    state.statuses.join(),
-    state.query.trim(),
-    state.minDeposits,
-    state.maxDeposits,
-    state.minApy,
-    state.maxApy,
-    state.minApy === undefined && state.maxApy === undefined ? undefined : state.basis,
-    state.minAvailable,
-    state.minLtv,
-    state.maxLtv,
-    state.hideSmall,
-    state.onlyRewards,
-    state.onlyBase,
-    state.onlySteady,
-    state.onlyFits || state.onlyExits ? state.size : undefined,
-    state.onlyFits,
-    state.onlyExits,
-    state.onlyStarred,
-    state.chosen.join(),
-  ];
 }
 
 /** How far above the rates of nearly all rows the bar's scale may reach. */

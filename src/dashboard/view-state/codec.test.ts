@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { ratio, usd } from "../../contract/units.ts";
 import { columnIds, isSortableColumnId } from "../market/columns.ts";
+import { assetMatches } from "../market/filters/asset-match.ts";
 import {
   canonicalViewState,
   changeViewState,
@@ -10,7 +11,7 @@ import {
   readViewState,
   writeViewState,
 } from "./codec.ts";
-import { assetMatches, viewIds, type ViewState } from "./view-state.ts";
+import { viewIds, type ViewState } from "./view-state.ts";
 import { views } from "./views.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";

@@ -1,15 +1,14 @@
 // The line between toolbar and list: how many markets are shown, by which filters, and what they hide.
 import type { ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
+import { liftFilters } from "../../market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
-import { liftFilter } from "../../select/filter.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Chip } from "../../ui/marks/chip.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { chipText } from "./chip-text.ts";
 import { HelpHint } from "../help/help-hint.tsx";
 import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts";
 
@@ -50,14 +49,11 @@ export function ChipRow(props: ChipRowProps): ReactNode {
   const chips =
     active.length === 0 ? null : (
       <>
-        {active.map((chip) => {
-          const { field, value } = chipText(chip);
-          return (
-            <span key={chip.filter} className="max-w-full shrink-0">
-              <Chip field={field} value={value} onRemove={() => onChange(chip.lift)} />
-            </span>
-          );
-        })}
+        {active.map(({ filter, field, value, lift }) => (
+          <span key={filter} className="max-w-full shrink-0">
+            <Chip field={field} value={value} onRemove={() => onChange(lift)} />
+          </span>
+        ))}
       </>
     );
   const benchmark =
@@ -201,7 +197,7 @@ function Remarks({
       ) : unknownHidden > 0 ? (
         <Hidden
           text={`${formatCount(unknownHidden).text} with unknown ${unknownNoun(hiding)} hidden`}
-          onShow={() => onChange((now) => liftUnknown(now, hiding))}
+          onShow={() => onChange(liftUnknown(hiding))}
           parted={!phone}
         />
       ) : null}
@@ -210,11 +206,8 @@ function Remarks({
 }
 
 /** Lifts each filter that hides a market only because something about it is unknown. */
-function liftUnknown(state: ViewState, hiding: Selection["hiding"]): Partial<ViewState> {
-  return Object.assign(
-    {},
-    ...hiding.filter((entry) => entry.unknown > 0).map((entry) => liftFilter(entry.filter, state)),
-  );
+function liftUnknown(hiding: Selection["hiding"]): Partial<ViewState> {
+  return liftFilters(hiding.filter(({ unknown }) => unknown > 0).map(({ filter }) => filter));
 }
 
 function Hidden({

@@ -2,16 +2,18 @@
 import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../format/number.ts";
-import { assetFamilies, hasFamily, splitFamilies, toggleFamily } from "../../market/asset-families.ts";
+import { assetFamilies, hasFamily, nameAssets, toggleFamily } from "../../market/asset-families.ts";
+import type { AssetMatch } from "../../market/filters/asset-match.ts";
+import { filters } from "../../market/filters/filters.ts";
+import { foldText } from "../../market/filters/fold-text.ts";
 import { shortMint, type AssetFacet, type Facets } from "../../select/facets.ts";
-import { foldText } from "../../select/fold-text.ts";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { assetRuleNotice } from "../../view-state/markets-request.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import type { AssetMatch, ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
 
 const matches = [
   { value: "any", label: "Any" },
@@ -39,7 +41,7 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
   return (
     <div>
       <Combobox
-        label="Asset"
+        label={filters.assets.label}
         options={options}
         selected={state.assets}
         onChange={choose}
@@ -65,7 +67,7 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
       {state.assets.length === 0 ? null : (
         <div className="mt-2">
           <Segmented
-            label="Asset match"
+            label={filters.assetMatch.label}
             options={matches}
             value={state.assetMatch}
             onChange={(assetMatch) => onChange({ assetMatch })}
@@ -76,7 +78,7 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
       )}
       <div className="mt-2.5">
         <Combobox
-          label="Without"
+          label={filters.without.label}
           options={options}
           selected={state.without}
           onChange={(without) => onChange({ without })}
@@ -112,11 +114,10 @@ function AssetSummary({
   readonly assets: readonly string[];
   readonly facets: Facets;
 }): ReactNode {
-  const { families, single } = splitFamilies(assets);
-  const names = [
-    ...families.map((family) => family.label),
-    ...single.map((mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? shortMint(mint)),
-  ];
+  const names = nameAssets(
+    assets,
+    (mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? shortMint(mint),
+  );
   return (
     <>
       <span className="truncate">{names.join(", ")}</span>

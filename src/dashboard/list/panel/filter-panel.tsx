@@ -1,26 +1,29 @@
 // All filters, as they stand in the sidebar and in the sheet of a phone.
 import { ChevronRight } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
+import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
+import { formatCount } from "../../format/number.ts";
+import { readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
 import {
-  marketTypes,
-  predictionStatuses,
-  type MarketType,
-  type PredictionStatus,
-} from "../../../contract/market.ts";
-import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
-import { formatCount, formatUsd, inWords } from "../../format/number.ts";
+  filters,
+  flagIds,
+  isUsdRange,
+  rangeIds,
+  setFilter,
+  statusNames,
+  type RangeId,
+} from "../../market/filters/filters.ts";
+import { typeNames } from "../../market/market-text.ts";
 import type { Facets } from "../../select/facets.ts";
-import { smallUsd } from "../../select/filter.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { ValueField, type Reading } from "../../ui/fields/text-field.tsx";
+import { ValueField } from "../../ui/fields/text-field.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { AssetFilter } from "./asset-filter.tsx";
 import { FilterGroup, FilterSection } from "./filter-group.tsx";
 import { ProviderIcon } from "./provider-icon.tsx";
-import { readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
 
 export interface FilterPanelProps {
   readonly state: ViewState;
@@ -31,28 +34,6 @@ export interface FilterPanelProps {
   /** The search field, where it belongs to the panel. */
   readonly search?: ReactNode;
 }
-
-const typeLabels: Readonly<Record<MarketType, string>> = {
-  lending: "Lending",
-  yield: "Yield",
-  loop: "Loop",
-  perpetual: "Perpetual",
-  prediction: "Prediction",
-};
-
-const statusLabels: Readonly<Record<PredictionStatus, string>> = {
-  open: "Open",
-  closed: "Closed",
-  settled: "Settled",
-};
-
-const readMinDeposits = (text: string): ReturnType<typeof readUsd> => readUsd(text, "Minimum deposits");
-const readMaxDeposits = (text: string): ReturnType<typeof readUsd> => readUsd(text, "Maximum deposits");
-const readMinAvailable = (text: string): ReturnType<typeof readUsd> => readUsd(text, "Minimum available");
-const readMinApy = (text: string): ReturnType<typeof readPercent> => readPercent(text, "Minimum APY");
-const readMaxApy = (text: string): ReturnType<typeof readPercent> => readPercent(text, "Maximum APY");
-const readMinLtv = (text: string): ReturnType<typeof readPercent> => readPercent(text, "Minimum LTV");
-const readMaxLtv = (text: string): ReturnType<typeof readPercent> => readPercent(text, "Maximum LTV");
 
 /** The list with a value added or taken away. */
 function toggled<Value>(list: readonly Value[], value: Value, on: boolean): readonly Value[] {
@@ -72,20 +53,9 @@ export function FilterPanel({ state, onChange, facets, extra, search }: FilterPa
       <StatusFilter state={state} onChange={onChange} facets={facets} />
       <FilterSection>
         <div className="grid grid-cols-[minmax(0,1fr)_80px] items-start gap-1.5 max-md:grid-cols-2 max-md:gap-2 [&_label]:tracking-[-0.01em] [&_label]:whitespace-nowrap">
-          <UsdBound
-            label="Minimum deposits"
-            placeholder="0"
-            value={state.minDeposits}
-            read={readMinDeposits}
-            onValue={(minDeposits) => onChange({ minDeposits }, "replace")}
-          />
-          <PercentBound
-            label="Minimum APY"
-            placeholder="0"
-            value={state.minApy}
-            read={readMinApy}
-            onValue={(minApy) => onChange({ minApy }, "replace")}
-          />
+          {shownRanges.map((id) => (
+            <Bound key={id} id={id} state={state} onChange={onChange} />
+          ))}
         </div>
         <MoreRanges state={state} onChange={onChange} />
         <Switches state={state} onChange={onChange} facets={facets} />
@@ -117,7 +87,7 @@ function TypeFilter({ state, onChange, facets }: PartProps): ReactNode {
         return (
           <Checkbox
             key={type}
-            label={typeLabels[type]}
+            label={typeNames[type]}
             checked={checked}
             count={countText(count, facets)}
             countNoun={countNoun(count)}
@@ -145,7 +115,7 @@ function ProviderFilter({ state, onChange, facets }: PartProps): ReactNode {
     onChange(as === "not" ? { providers: [], notProviders: ids } : { providers: ids, notProviders: [] });
   return (
     <FilterGroup
-      name="Provider"
+      name={filters.providers.label}
       aside={
         <Segmented
           label="Show ticked providers"
@@ -183,7 +153,7 @@ function StatusFilter({ state, onChange, facets }: PartProps): ReactNode {
   const applies = state.types.includes("prediction");
   const only = state.statuses.length === 1 ? state.statuses[0] : undefined;
   return (
-    <FilterGroup name="Prediction status" describedBy={applies ? undefined : id}>
+    <FilterGroup name={filters.statuses.label} describedBy={applies ? undefined : id}>
       {predictionStatuses.map((status) => {
         const checked = state.statuses.includes(status);
         const counted = facets.statuses.find((facet) => facet.status === status)?.count ?? 0;
@@ -191,7 +161,7 @@ function StatusFilter({ state, onChange, facets }: PartProps): ReactNode {
         return (
           <Checkbox
             key={status}
-            label={statusLabels[status]}
+            label={statusNames[status]}
             checked={checked}
             count={countText(count, facets)}
             countNoun={countNoun(count)}
@@ -213,27 +183,46 @@ function StatusFilter({ state, onChange, facets }: PartProps): ReactNode {
   );
 }
 
-interface BoundProps<Value> {
-  readonly label: string;
-  /** What holds when nothing is written. */
-  readonly placeholder: string;
-  readonly value: Value | undefined;
-  readonly read: (text: string) => Reading<Value | undefined>;
-  readonly onValue: (value: Value | undefined) => void;
+interface BoundProps extends Pick<PartProps, "state" | "onChange"> {
+  readonly id: RangeId;
 }
 
-function UsdBound(props: BoundProps<Usd>): ReactNode {
-  return <ValueField before="$" inputMode="decimal" autoComplete="off" write={writeUsd} {...props} />;
+/** The field of a bound: dollars or percent. */
+function Bound({ id, state, onChange }: BoundProps): ReactNode {
+  const { label, placeholder } = filters[id];
+  const field = { label, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
+  return isUsdRange(id) ? (
+    <ValueField
+      {...field}
+      before="$"
+      value={state[id]}
+      read={(text) => readUsd(text, label)}
+      write={writeUsd}
+      onValue={(value) => onChange(setFilter(id, value), "replace")}
+    />
+  ) : (
+    <ValueField
+      {...field}
+      after="%"
+      value={state[id]}
+      read={(text) => readPercent(text, label)}
+      write={writePercent}
+      onValue={(value) => onChange(setFilter(id, value), "replace")}
+    />
+  );
 }
 
-function PercentBound(props: BoundProps<Ratio>): ReactNode {
-  return <ValueField after="%" inputMode="decimal" autoComplete="off" write={writePercent} {...props} />;
+const shownRanges = rangeIds.filter((id) => !filters[id].folded);
+const foldedRanges = rangeIds.filter((id) => filters[id].folded);
+
+/** The least and the most of one figure stand side by side. */
+function sharesLine(id: RangeId): boolean {
+  return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
 /** Bounds that few people need: folded away until asked for or in force. */
 function MoreRanges({ state, onChange }: Pick<PartProps, "state" | "onChange">): ReactNode {
-  const { maxDeposits, maxApy, minAvailable, minLtv, maxLtv } = state;
-  const inForce = [maxDeposits, maxApy, minAvailable, minLtv, maxLtv].some((bound) => bound !== undefined);
+  const inForce = foldedRanges.some((id) => state[id] !== undefined);
   const [unfolded, setUnfolded] = useState(inForce);
   return (
     <details
@@ -245,118 +234,37 @@ function MoreRanges({ state, onChange }: Pick<PartProps, "state" | "onChange">):
         <ChevronRight aria-hidden="true" className="size-3.5 group-open:rotate-90" />
         More ranges
       </summary>
-      <div className="flex flex-col gap-2.5 pt-1 pb-1">
-        <UsdBound
-          label="Maximum deposits"
-          placeholder="any"
-          value={maxDeposits}
-          read={readMaxDeposits}
-          onValue={(value) => onChange({ maxDeposits: value }, "replace")}
-        />
-        <PercentBound
-          label="Maximum APY"
-          placeholder="any"
-          value={maxApy}
-          read={readMaxApy}
-          onValue={(value) => onChange({ maxApy: value }, "replace")}
-        />
-        <UsdBound
-          label="Minimum available"
-          placeholder="0"
-          value={minAvailable}
-          read={readMinAvailable}
-          onValue={(value) => onChange({ minAvailable: value }, "replace")}
-        />
-        <div className="grid grid-cols-2 items-start gap-1.5 max-md:gap-2">
-          <PercentBound
-            label="Minimum LTV"
-            placeholder="0"
-            value={minLtv}
-            read={readMinLtv}
-            onValue={(value) => onChange({ minLtv: value }, "replace")}
-          />
-          <PercentBound
-            label="Maximum LTV"
-            placeholder="any"
-            value={maxLtv}
-            read={readMaxLtv}
-            onValue={(value) => onChange({ maxLtv: value }, "replace")}
-          />
-        </div>
+      <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
+        {foldedRanges.map((id) => (
+          <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
+            <Bound id={id} state={state} onChange={onChange} />
+          </div>
+        ))}
       </div>
     </details>
   );
 }
 
-const sizeFirst = "Enter a size in My size first.";
-
 function Switches({ state, onChange, facets }: PartProps): ReactNode {
-  const { switches } = facets;
-  const sizeless = state.size === undefined;
   return (
     <div className="mt-2.5">
-      <Checkbox
-        label="Hide small markets"
-        checked={state.hideSmall}
-        count={countText(switches.hideSmall, facets)}
-        countNoun={countNoun(switches.hideSmall)}
-        reason={`Keeps markets with ${inWords(formatUsd(usd(smallUsd)))} of deposits or more, as long as there is one.`}
-        onChange={(hideSmall) => onChange({ hideSmall })}
-      />
-      <Checkbox
-        label="Only with rewards"
-        checked={state.onlyRewards}
-        count={countText(switches.onlyRewards, facets)}
-        countNoun={countNoun(switches.onlyRewards)}
-        onChange={(onlyRewards) => onChange({ onlyRewards })}
-      />
-      <Checkbox
-        label="Base yield only"
-        checked={state.onlyBase}
-        count={countText(switches.onlyBase, facets)}
-        countNoun={countNoun(switches.onlyBase)}
-        onChange={(onlyBase) => onChange({ onlyBase })}
-      />
-      <Checkbox
-        label="Steady rate"
-        checked={state.onlySteady}
-        count={countText(switches.onlySteady, facets)}
-        countNoun={countNoun(switches.onlySteady)}
-        reason="Near its own 90-day average."
-        onChange={(onlySteady) => onChange({ onlySteady })}
-      />
-      <Checkbox
-        label="Fits my size"
-        checked={state.onlyFits}
-        count={countText(sizeless ? undefined : switches.onlyFits, facets)}
-        countNoun={countNoun(switches.onlyFits)}
-        disabled={sizeless && !state.onlyFits}
-        reason={sizeless ? sizeFirst : undefined}
-        onChange={(onlyFits) => onChange({ onlyFits })}
-      />
-      <Checkbox
-        label="Can leave at once"
-        checked={state.onlyExits}
-        count={countText(sizeless ? undefined : switches.onlyExits, facets)}
-        countNoun={countNoun(switches.onlyExits)}
-        disabled={sizeless && !state.onlyExits}
-        reason={sizeless ? sizeFirst : "What is available covers my size."}
-        onChange={(onlyExits) => onChange({ onlyExits })}
-      />
-      <Checkbox
-        label="No doubts"
-        checked={state.onlyClean}
-        count={countText(switches.onlyClean, facets)}
-        countNoun={countNoun(switches.onlyClean)}
-        onChange={(onlyClean) => onChange({ onlyClean })}
-      />
-      <Checkbox
-        label="Starred"
-        checked={state.onlyStarred}
-        count={countText(switches.onlyStarred, facets)}
-        countNoun={countNoun(switches.onlyStarred)}
-        onChange={(onlyStarred) => onChange({ onlyStarred })}
-      />
+      {flagIds.map((id) => {
+        const { label, needs, hint } = filters[id];
+        const sizeless = state.size === undefined && needs.includes("size");
+        const count = facets.switches.get(id);
+        return (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={state[id]}
+            count={countText(sizeless ? undefined : count, facets)}
+            countNoun={countNoun(count)}
+            disabled={sizeless && !state[id]}
+            reason={sizeless ? "Enter a size in My size first." : hint}
+            onChange={(on) => onChange(setFilter(id, on))}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import { chipText } from "../../list/chips/chip-text.ts";
 import { formatCount } from "../../format/number.ts";
 import type { FilterChip } from "../../select/chips.ts";
 import { addressOf } from "../../view-state/address.ts";
@@ -84,10 +83,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
 }
 
 function WayBack({ view, chips, place, provisional, listSearch, search }: MarketHeadProps): ReactNode {
-  const filters = chips.map((chip) => {
-    const { field, value } = chipText(chip);
-    return value === undefined ? field : `${field} ${value}`;
-  });
+  const filters = chips.map(({ field, value }) => (value === undefined ? field : `${field} ${value}`));
   return (
     <div className="flex min-h-7 items-center gap-3">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2">

@@ -1,10 +1,9 @@
 // No market is left: says which filter hides the most and offers to lift it.
 import type { ReactNode } from "react";
-import { chipText } from "../../list/chips/chip-text.ts";
 import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
 import { formatCount } from "../../format/number.ts";
-import { filterChips } from "../../select/chips.ts";
-import { filterLabels, liftFilter, type FilterId } from "../../select/filter.ts";
+import { filters, liftFilters } from "../../market/filters/filters.ts";
+import { filterChips, type FilterChip } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
@@ -18,7 +17,9 @@ export interface NothingFoundProps {
 }
 
 interface Blocking {
-  readonly filter: FilterId;
+  readonly filter: FilterChip["filter"];
+  readonly label: string;
+  /** The label with what the chip says. */
   readonly text: string;
   readonly hides: string;
   readonly lift: Partial<ViewState>;
@@ -77,7 +78,7 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="large" variant="primary" onClick={() => onChange(most.lift)}>
-          Lift {filterLabels[most.filter]}
+          Lift {most.label}
         </Button>
         <Button size="large" onClick={() => onChange(clearedFilters(state))}>
           Clear filters
@@ -110,26 +111,21 @@ function Frame({ heading, children }: { readonly heading: string; readonly child
 export function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
   const { hiding } = selection;
   const chips = filterChips(state, selection);
-  const textOf = (filter: FilterId): string => {
-    const chip = chips.find((candidate) => candidate.filter === filter);
-    if (chip === undefined) return filterLabels[filter];
-    const { value } = chipText(chip);
-    return value === undefined ? filterLabels[filter] : `${filterLabels[filter]} ${value}`;
+  const textOf = (filter: FilterChip["filter"], label: string): string => {
+    const value = chips.find((chip) => chip.filter === filter)?.value;
+    return value === undefined ? label : `${label} ${value}`;
   };
-  const counted = hiding.map(({ filter, hides, unknown }): Blocking => ({
-    filter,
-    text: textOf(filter),
-    hides: hidesText(hides, unknown),
-    lift: liftFilter(filter, state),
-  }));
+  const counted = hiding.map(({ filter, hides, unknown }): Blocking => {
+    const { label } = filters[filter];
+    const text = textOf(filter, label);
+    return { filter, label, text, hides: hidesText(hides, unknown), lift: liftFilters([filter]) };
+  });
   const uncounted = chips
     .filter((chip) => !hiding.some((entry) => entry.filter === chip.filter))
-    .map((chip): Blocking => ({
-      filter: chip.filter,
-      text: textOf(chip.filter),
-      hides: "applied by the service",
-      lift: chip.lift,
-    }));
+    .map(({ filter, label, lift }): Blocking => {
+      const text = textOf(filter, label);
+      return { filter, label, text, hides: "applied by the service", lift };
+    });
   return [...counted, ...uncounted];
 }
 

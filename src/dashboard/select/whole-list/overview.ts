@@ -10,7 +10,7 @@ import type { ApyBasis } from "../../market/column.ts";
 import { basePast, leadingRate } from "../../market/row-values.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { assetFamilies, hasFamily } from "../../market/asset-families.ts";
-import { typeNames } from "../chips.ts";
+import { typeNames } from "../../market/market-text.ts";
 import { scaleEnd } from "../select.ts";
 
 /** What markets are put together by. */

@@ -1,5 +1,5 @@
 // Finding markets by typed words.
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { foldText } from "./fold-text.ts";
 
 interface SearchTexts {

@@ -1,0 +1,261 @@
+// Every filter, once. From a record follow its parameter in the URL, its default, what lifts it, its chip and control, what
+// it counts, and when rows must be judged again. The order is that of the parameters, the chips and the panel.
+import { predictionStatuses, type PredictionStatus } from "../../../contract/market.ts";
+import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatUsd, inWords } from "../../format/number.ts";
+import { nameAssets } from "../asset-families.ts";
+import { fitShortfall, leadingRate, rateFade, rewardApy, sizeCover } from "../row-values.ts";
+import { columns } from "../columns.ts";
+import { doubtCount } from "../doubts.ts";
+import { assetMatches, assetsApply, judgeAsset, judgeMatch } from "./asset-match.ts";
+import {
+  choice,
+  flag,
+  ids,
+  judged,
+  least,
+  most,
+  text,
+  verdict,
+  type Filter,
+  type FilterInputs,
+  type Verdict,
+} from "./filter-kinds.ts";
+import { initialValues, marketIds, mints, providerIds, someOf } from "./parameters.ts";
+import { createSearch } from "./search.ts";
+
+/** Deposits in US dollars under which a market is small: one deposit moves its rate. */
+const smallUsd = 100_000;
+
+export const statusNames: Readonly<Record<PredictionStatus, string>> = {
+  open: "Open",
+  closed: "Closed",
+  settled: "Settled",
+};
+
+const leading = {
+  unit: "rate",
+  needs: ["basis"],
+  read: (row: MarketRow, { basis }: Pick<FilterInputs, "basis">): Ratio | undefined =>
+    leadingRate(row, basis),
+} as const;
+
+const opposite = { pass: "fail", fail: "pass", unknown: "unknown" } as const satisfies Record<
+  Verdict,
+  Verdict
+>;
+
+const records = {
+  providers: ids(providerIds("provider"), {
+    label: "Provider",
+    unknown: "providers",
+    judge: (wanted) => (row) => verdict(wanted.has(row.providerId)),
+    names: (chosen, { provider }) => chosen.map(provider),
+  }),
+  /** Providers whose markets are left out. The service is not asked for it. Empty while `providers` names some. */
+  notProviders: ids(providerIds("notProvider"), {
+    label: "Not from",
+    unknown: "providers",
+    judge: (unwanted) => (row) => verdict(!unwanted.has(row.providerId)),
+    names: (chosen, { provider }) => chosen.map(provider),
+  }),
+  assets: ids(mints("asset"), {
+    label: "Asset",
+    unknown: "tokens",
+    needs: ["types"],
+    judge: (wanted, { types }) => (assetsApply(types) ? (row) => judgeAsset(row, wanted) : undefined),
+    names: (chosen, { token }) => nameAssets(chosen, token),
+  }),
+  /** `any` while no asset is chosen. The service knows no other; the rest is decided here. */
+  assetMatch: choice("match", assetMatches, {
+    label: "Asset match",
+    unknown: "tokens",
+    needs: ["types", "assets"],
+    judge: (match, { types, assets }) =>
+      assetsApply(types) && assets.length > 0 ? judgeMatch(match, assets) : undefined,
+    names: { any: "any of them", all: "all of them", only: "no other token" },
+  }),
+  /** Mints of tokens whose markets are left out. The service is not asked for it. */
+  without: ids(mints("without"), {
+    label: "Without",
+    unknown: "tokens",
+    judge: (unwanted) => (row) => opposite[judgeAsset(row, unwanted)],
+    names: (chosen, { token }) => nameAssets(chosen, token),
+  }),
+  statuses: ids(someOf<PredictionStatus>("status", predictionStatuses, ["open"]), {
+    label: "Prediction status",
+    unknown: "status",
+    types: ["prediction"],
+    lifted: predictionStatuses,
+    judge: (wanted) => (row) =>
+      row.kind === "prediction" ? judged(row.status, (status) => wanted.has(status)) : "pass",
+    names: (chosen) => chosen.map((status) => statusNames[status]),
+  }),
+  /** What was typed, trimmed of nothing. */
+  query: text("q", {
+    label: "Search markets",
+    field: "Search",
+    unknown: "names",
+    judge: (typed) => {
+      const search = createSearch(typed);
+      return search === undefined ? undefined : (row) => verdict(search(row));
+    },
+  }),
+  minDeposits: least("minDeposits", columns.totalDepositUsd, {
+    label: "Minimum deposits",
+    field: "Deposits",
+    unknown: "deposits",
+  }),
+  maxDeposits: most("maxDeposits", columns.totalDepositUsd, {
+    label: "Maximum deposits",
+    field: "Deposits",
+    unknown: "deposits",
+    folded: true,
+  }),
+  minApy: least("minApy", leading, { label: "Minimum APY", field: "APY", unknown: "APY" }),
+  maxApy: most("maxApy", leading, { label: "Maximum APY", field: "APY", unknown: "APY", folded: true }),
+  minAvailable: least("minAvailable", columns.available, {
+    label: "Minimum available",
+    field: "Available",
+    unknown: "available",
+    folded: true,
+  }),
+  minLtv: least("minLtv", columns.maxLtv, {
+    label: "Minimum LTV",
+    field: "Max LTV",
+    unknown: "LTV",
+    folded: true,
+  }),
+  maxLtv: most("maxLtv", columns.maxLtv, {
+    label: "Maximum LTV",
+    field: "Max LTV",
+    unknown: "LTV",
+    folded: true,
+  }),
+  hideSmall: flag("hideSmall", {
+    label: "Hide small markets",
+    unknown: "deposits",
+    judge: (row) => judged(row.totalDepositUsd, (value) => value >= smallUsd),
+    hint: `Keeps markets with ${inWords(formatUsd(usd(smallUsd)))} of deposits or more, as long as there is one.`,
+    givesWay: "none larger, so shown",
+  }),
+  /** Rewards of either side. */
+  onlyRewards: flag("rewards", {
+    label: "Only with rewards",
+    unknown: "rewards",
+    judge: (row) =>
+      row.rewards.some(({ apy = 0 }) => apy > 0) ? "pass" : judged(rewardApy(row), (paid) => paid > 0),
+  }),
+  onlyBase: flag("baseOnly", {
+    label: "Base yield only",
+    unknown: "rewards",
+    judge: (row) => judged(rewardApy(row), (paid) => paid === 0),
+  }),
+  onlySteady: flag("steady", {
+    label: "Steady rate",
+    unknown: "averages",
+    judge: judgeSteady,
+    hint: "Near its own 90-day average.",
+  }),
+  onlyFits: flag("fits", {
+    label: "Fits my size",
+    unknown: "capacity",
+    needs: ["size"],
+    judge: (row, { size }) => judged(fitShortfall(row, size), (short) => short === 0),
+  }),
+  onlyExits: flag("exit", {
+    label: "Can leave at once",
+    unknown: "available",
+    needs: ["size"],
+    judge: (row, { size }) => judged(sizeCover(row, size), (cover) => cover >= 1),
+    hint: "What is available covers my size.",
+  }),
+  /** Whether a market's figures agree with each other; unknown when it gives none that could. */
+  onlyClean: flag("clean", {
+    label: "No doubts",
+    unknown: "figures",
+    needs: ["prices"],
+    judge: (row, { prices }) => judged(doubtCount(row, prices), (doubts) => doubts === 0),
+  }),
+  onlyStarred: flag("starred", {
+    label: "Starred",
+    unknown: "stars",
+    needs: ["starred"],
+    judge: (row, { starred }) => verdict(starred.has(row.id)),
+  }),
+  /** Ids of the markets of a list that was named; empty: not only those. */
+  chosen: ids(marketIds("list"), {
+    label: "Chosen markets",
+    unknown: "choice",
+    judge: (wanted) => (row) => verdict(wanted.has(row.id)),
+  }),
+};
+
+type ValueOf<Record> = Record extends Filter<infer Value> ? Value : never;
+
+export type FilterId = keyof typeof records;
+/** The values of all filters, by id. */
+export type FilterValues = { -readonly [Id in FilterId]: ValueOf<(typeof records)[Id]> };
+export type FilterState = Readonly<FilterValues>;
+
+export const filters: { readonly [Id in FilterId]: Filter<FilterValues[Id]> } = records;
+/** No filter but those that hold unless others are chosen. */
+export const initialFilters: FilterState = initialValues<FilterState>(filters);
+export const filterIds: readonly FilterId[] = Object.keys(records).filter(isFilterId);
+
+function isFilterId(key: string): key is FilterId {
+  return Object.hasOwn(records, key);
+}
+
+type IdOf<Value> = { [Id in FilterId]: FilterValues[Id] extends Value ? Id : never }[FilterId];
+/** The switches. */
+export type FlagId = IdOf<boolean>;
+export const flagIds: readonly FlagId[] = filterIds.filter(isFlag);
+/** The bounds of figures. */
+export type RangeId = IdOf<number | undefined>;
+export const rangeIds: readonly RangeId[] = filterIds.filter(isRange);
+
+function isFlag(id: FilterId): id is FlagId {
+  return filters[id].control === "flag";
+}
+
+function isRange(id: FilterId): id is RangeId {
+  return filters[id].control === "usd" || filters[id].control === "percent";
+}
+
+export function isUsdRange(id: RangeId): id is IdOf<Usd | undefined> {
+  return filters[id].control === "usd";
+}
+
+/** The change that gives one filter a value and leaves the others. */
+export function setFilter<Id extends FilterId>(id: Id, value: FilterValues[Id]): Partial<FilterState> {
+  const change: Partial<FilterValues> = {};
+  change[id] = value;
+  return change;
+}
+
+/** The change that lifts some filters and leaves the others: they hide nothing then. */
+export function liftFilters(lifted: readonly FilterId[]): Partial<FilterState> {
+  const change: Partial<FilterState> = {};
+  for (const id of lifted) Object.assign(change, setFilter(id, filters[id].lifted));
+  return change;
+}
+
+/** Whether the rate is near its own average, a loop's net rate near its net averages; unknown without averages to tell. */
+function judgeSteady(row: MarketRow): Verdict {
+  const trend = rateFade(row)?.class;
+  switch (trend) {
+    case "steady":
+      return "pass";
+    case "spiking":
+    case "fading":
+      return "fail";
+    case "too new":
+    case "no averages given":
+    case undefined:
+      return "unknown";
+    default:
+      return trend satisfies never;
+  }
+}

@@ -1,0 +1,246 @@
+// How one value stands in the URL. Reading never throws: a junk text is no value, a junk item is dropped from its list.
+import { isMintAddress } from "../../../contract/markets-request.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+
+/** One parameter of the URL and the value it stands for. */
+export interface Parameter<Value> {
+  readonly name: string;
+  /** What holds while the parameter is left out. */
+  readonly initial: Value;
+  /** The value a text stands for; undefined when it stands for none. */
+  read(text: string): Value | undefined;
+  /** The text of a value that is not the initial one. */
+  write(value: Value): string;
+  isInitial(value: Value): boolean;
+  /** The value in the one form that has one text: a list holds each item once and in order. */
+  canonical(value: Value): Value;
+}
+
+/** A parameter for each field. */
+export type Parameters<Values> = { readonly [Field in keyof Values]: Parameter<Values[Field]> };
+
+/** What holds while every parameter is left out. */
+export function initialValues<Values extends object>(parameters: Parameters<Values>): Values {
+  const values: Partial<Values> = {};
+  const isComplete = (given: Partial<Values>): given is Values =>
+    Object.keys(parameters).every((field) => Object.hasOwn(given, field));
+  for (const field in parameters) values[field] = parameters[field].initial;
+  if (!isComplete(values)) throw new Error("A parameter gave its field no initial value.");
+  return values;
+}
+
+/** Longer texts are not even looked at: nothing valid is that long. */
+export const maximumTextLength = 8_000;
+const maximumQueryLength = 200;
+const maximumProviders = 50;
+const maximumAssets = 100;
+const maximumUsd = 1e15;
+const maximumPercent = 1e7;
+
+/** One of several words; the first is the initial one. */
+export function option<Option extends string>(
+  name: string,
+  options: readonly [Option, ...(readonly Option[])],
+): Parameter<Option> {
+  const [initial] = options;
+  return {
+    name,
+    initial,
+    read: (text) => options.find((choice) => choice === text),
+    write: (choice) => choice,
+    isInitial: (choice) => choice === initial,
+    canonical: (choice) => choice,
+  };
+}
+
+export function onOff(name: string): Parameter<boolean> {
+  return {
+    name,
+    initial: false,
+    read: (text) => (text === "1" ? true : undefined),
+    write: () => "1",
+    isInitial: (on) => !on,
+    canonical: (on) => on,
+  };
+}
+
+/** Something that may be absent, which is what holds at first. */
+export function optional<Value>(
+  name: string,
+  read: (text: string) => Value | undefined,
+  write: (value: Value) => string,
+  canonical: (value: Value) => Value | undefined = (value) => value,
+): Parameter<Value | undefined> {
+  return {
+    name,
+    initial: undefined,
+    read,
+    write: (value) => (value === undefined ? "" : write(value)),
+    isInitial: (value) => value === undefined,
+    canonical: (value) => (value === undefined ? undefined : canonical(value)),
+  };
+}
+
+/** Dollars above zero: a minimum or a size of nothing is none. */
+export function amount(name: string): Parameter<Usd | undefined> {
+  return optional(
+    name,
+    (text) => {
+      const value = readDecimal(text, 0, maximumUsd);
+      return value === 0 ? undefined : usd(value);
+    },
+    writeDecimal,
+  );
+}
+
+/** A rate or share: percent in the URL, a fraction here. */
+export function percent(name: string): Parameter<Ratio | undefined> {
+  return optional(
+    name,
+    (text) => ratio(readDecimal(text, -maximumPercent, maximumPercent, 100)),
+    (value) => writeDecimal(value, 100),
+  );
+}
+
+export function words(name: string): Parameter<string> {
+  return {
+    name,
+    initial: "",
+    read: cutQuery,
+    write: cutQuery,
+    isInitial: (text) => text === "",
+    canonical: (text) => text,
+  };
+}
+
+/**
+ * Items between commas. An empty list is the initial one.
+ * @param read the item a text stands for; none, or one
+ * @param tidy a list in canonical form
+ */
+export function list<Item extends string>(
+  name: string,
+  read: (text: string) => readonly Item[],
+  tidy: (items: readonly Item[]) => readonly Item[],
+  {
+    initial = [],
+    write = (item) => item,
+  }: { readonly initial?: readonly Item[]; readonly write?: (item: Item) => string } = {},
+): Parameter<readonly Item[]> {
+  return {
+    name,
+    initial,
+    read: (text) => nonEmpty(tidy(items(text).flatMap(read))),
+    write: (values) => values.map(write).join(","),
+    isInitial: (values) => sameItems(values, initial),
+    canonical: (values) => nonEmpty(tidy(values)) ?? initial,
+  };
+}
+
+/** Some of a few known words, in their own order; never none of them. */
+export function someOf<Item extends string>(
+  name: string,
+  known: readonly Item[],
+  initial: readonly Item[],
+): Parameter<readonly Item[]> {
+  return list(
+    name,
+    (text) => known.filter((item) => item === text),
+    (chosen) => known.filter((item) => chosen.includes(item)),
+    { initial },
+  );
+}
+
+/** Provider ids are opaque, new ones appear; only what cannot be one item of a URL list is refused. */
+export function providerIds(name: string): Parameter<readonly string[]> {
+  return list(name, (text) => (/^[^\s,&\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maximumProviders));
+}
+
+export function mints(name: string): Parameter<readonly string[]> {
+  return list(name, (text) => (isMintAddress(text) ? [text] : []), sorted(maximumAssets));
+}
+
+/** Commas part the ids, so those inside an id are written as they are escaped in a path. */
+export function marketIds(name: string): Parameter<readonly string[]> {
+  return list(name, readMarketId, (ids) => fitting(unique(ids).toSorted()), { write: encodeURIComponent });
+}
+
+/** One market's id, escaped as in a list of them, so that one form of it stands in all addresses. */
+export function marketId(name: string): Parameter<string | undefined> {
+  return optional(
+    name,
+    (text) => fitting(readMarketId(text.trim()))[0],
+    encodeURIComponent,
+    (id) => fitting([id])[0],
+  );
+}
+
+/** The texts between the commas. */
+export function items(text: string): string[] {
+  return text.split(",").map((item) => item.trim());
+}
+
+export function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+export function nonEmpty<T>(values: readonly T[]): readonly T[] | undefined {
+  return values.length === 0 ? undefined : values;
+}
+
+export function sameItems<T>(left: readonly T[], right: readonly T[]): boolean {
+  return left.length === right.length && left.every((item, at) => item === right[at]);
+}
+
+function sorted(most: number): (values: readonly string[]) => readonly string[] {
+  return (values) => unique(values).slice(0, most).toSorted();
+}
+
+function cutQuery(text: string): string {
+  return wellFormed(text.slice(0, maximumQueryLength));
+}
+
+/** Half a surrogate pair cannot be encoded into a URL: encodeURIComponent throws on it. */
+function wellFormed(text: string): string {
+  return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "");
+}
+
+function readMarketId(item: string): string[] {
+  try {
+    return [decodeURIComponent(item)];
+  } catch {
+    return [];
+  }
+}
+
+/** As many ids as one parameter holds: about seventy. */
+function fitting(ids: readonly string[]): readonly string[] {
+  let length = 0;
+  return ids.filter((id) => {
+    if (id.trim() === "" || wellFormed(id) !== id) return false;
+    length += encodeURIComponent(id).length + 1;
+    return length <= maximumTextLength;
+  });
+}
+
+/** A plain decimal number, `5`, `-1.25` or `.5`, of at most six decimals, within bounds; undefined for anything else. */
+function readDecimal(text: string, minimum: number, maximum: number, divisor = 1): number | undefined {
+  if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
+  const value = Number(text.trim());
+  return value < minimum || value > maximum ? undefined : value / divisor;
+}
+
+/** The shortest plain decimal text that `readDecimal` reads as the same value; of six decimals when none does. */
+function writeDecimal(value: number, divisor = 1): string {
+  const scaled = value * divisor;
+  for (let decimals = 0; decimals <= 6; decimals += 1) {
+    const rounded = roundedTo(scaled, decimals);
+    if (rounded / divisor === value) return String(rounded);
+  }
+  return String(roundedTo(scaled, 6));
+}
+
+function roundedTo(value: number, decimals: number): number {
+  const power = 10 ** decimals;
+  return Math.round(value * power) / power;
+}
