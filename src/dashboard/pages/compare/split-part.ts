@@ -1,5 +1,5 @@
 // The part of a split as text and back: a plain number that is not negative, at most nine digits and two decimals.
-import type { Reading } from "../../ui/fields/text-field.tsx";
+import type { Reading } from "../../format/read-amount.ts";
 
 export function writePart(part: number): string {
   return part === 0 ? "" : String(part);

@@ -2,7 +2,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ValueField, type Reading } from "./text-field.tsx";
+import type { Reading } from "../../format/read-amount.ts";
+import { ValueField } from "./text-field.tsx";
 
 afterEach(cleanup);
 

@@ -1,5 +1,6 @@
 // A one-line input with a label, units inside the frame and a sentence below, and its kin that reads a value from what is typed.
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import type { Reading } from "../../format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix" | "onChange"> {
@@ -96,10 +97,6 @@ export function TextField({
     </div>
   );
 }
-
-export type Reading<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly message: string };
 
 export interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" | "error" | "value"> {
   readonly value: Value;

@@ -1,15 +1,5 @@
 import type { ReactNode } from "react";
-
-/** A number already made into text, in the parts that are drawn differently. */
-export interface NumberParts {
-  readonly text: string;
-  readonly sign: "" | "−" | "+";
-  readonly prefix: "" | "$";
-  readonly digits: string;
-  /** What stands between digits and unit in the text. */
-  readonly gap: "" | " ";
-  readonly unit: string;
-}
+import type { Formatted } from "../../format/number.ts";
 
 const suffixes = new Set(["k", "M", "B", "T"]);
 
@@ -20,7 +10,7 @@ const suffixes = new Set(["k", "M", "B", "T"]);
  *
  * A plain function for the cells of a long list, where a component each would cost more than it draws.
  */
-export function numberText(value: NumberParts | string | undefined, className = ""): ReactNode {
+export function numberText(value: Formatted | string | undefined, className = ""): ReactNode {
   if (value === undefined) return <span className={`whitespace-nowrap text-text3 ${className}`}>—</span>;
   if (typeof value === "string") return className === "" ? value : <span className={className}>{value}</span>;
   return (
@@ -47,7 +37,7 @@ export function NumberText({
   value,
   className = "",
 }: {
-  readonly value: NumberParts | string | undefined;
+  readonly value: Formatted | string | undefined;
   readonly className?: string;
 }): ReactNode {
   return numberText(value, className);
