@@ -1,5 +1,5 @@
 // Saves what a chart shows: its picture as PNG, its points as CSV.
-import { csvCell } from "../select/export-rows.ts";
+import { csvText } from "../select/csv.ts";
 import { gridColumns, type HistoryGrid } from "./history-lines.ts";
 
 /** The look of an element that an image of it cannot inherit from the page. */
@@ -106,7 +106,7 @@ export function historyCsv(
     time === grid.liveAt ? "now" : grid.lines.every(({ values }) => values[index] === null) ? "no data" : "",
     ...about.map(([, value]) => value),
   ]);
-  return [head, ...body].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+  return csvText([head, ...body]);
 }
 
 /** "yieldboard-kamino.lending.x-180d.csv": an id may hold characters no file name may. */

@@ -4,6 +4,7 @@ import { marketText } from "../market/row-values.ts";
 import type { Column, SelectContext } from "../market/column.ts";
 import { exportVersion } from "../data/kept/exported-list.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import { csvText, type CsvCell } from "./csv.ts";
 import { doubtsOf } from "../market/doubts.ts";
 
 /** What an export says about itself. */
@@ -33,12 +34,10 @@ export interface ExportInput {
   readonly origin: ExportOrigin;
 }
 
-type Cell = string | number | undefined;
-
 interface Field {
   /** A name a program can use; the unit is part of it. */
   readonly name: string;
-  readonly read: (row: MarketRow) => Cell;
+  readonly read: (row: MarketRow) => CsvCell;
 }
 
 const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
@@ -121,40 +120,25 @@ function provenance({ rows, origin }: ExportInput): Provenance {
 }
 
 /**
- * The list as CSV (RFC 4180: comma, CRLF, quotes doubled), UTF-8 without a byte order mark. Rates and shares are fractions,
+ * The list as CSV, UTF-8 without a byte order mark. Rates and shares are fractions,
  * times are ISO 8601; missing is an empty cell. The last columns, the same in every row, say where the list comes from, so
  * that every line is a record and a row that is copied out keeps its origin.
- *
- * Text that a spreadsheet would run as a formula gets an apostrophe before it.
  */
 export function exportCsv(input: ExportInput): string {
   const fields = exportFields(input);
   const origin = provenance(input);
-  const tail: readonly (readonly [name: string, value: Cell])[] = [
+  const tail: readonly (readonly [name: string, value: CsvCell])[] = [
     ["export time (UTC)", origin.exportedAt],
     ["read at (UTC)", origin.readAt],
     ["source", origin.source],
     ["list", origin.url],
     ["list state", `${origin.state}, ${origin.shown} of ${origin.total} markets`],
   ];
-  const constants = tail.map(([, value]) => csvCell(value));
-  const lines = [
-    [...fields.map((field) => csvCell(field.name)), ...tail.map(([name]) => csvCell(name))],
-    ...input.rows.map((row) => [...fields.map((field) => csvCell(field.read(row))), ...constants]),
-  ];
-  return lines.map((line) => `${line.join(",")}\r\n`).join("");
-}
-
-// Spreadsheets run what starts like this, also in full-width form; a line break or tab before it does not stop them.
-const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
-const plainNumber = /^-?\d+(?:\.\d+)?$/;
-
-/** One cell of a CSV line; what a spreadsheet would run is made text. */
-export function csvCell(value: string | number | undefined): string {
-  if (value === undefined) return "";
-  if (typeof value === "number") return String(value);
-  const safe = startsFormula.test(value) && !plainNumber.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const constants = tail.map(([, value]) => value);
+  return csvText([
+    [...fields.map((field) => field.name), ...tail.map(([name]) => name)],
+    ...input.rows.map((row) => [...fields.map((field) => field.read(row)), ...constants]),
+  ]);
 }
 
 /**

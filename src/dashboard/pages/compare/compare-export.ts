@@ -2,7 +2,7 @@
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
-import { csvCell } from "../../select/export-rows.ts";
+import { csvText } from "../../select/csv.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 
 /** Raw values: fractions for rates and shares, US dollars, milliseconds since the epoch; empty where nothing is known. */
@@ -19,10 +19,9 @@ export function compareCsv(
       ...rows.map((row) => columnValue(fact.column, row, context)),
     ]),
   );
-  const lines = [
+  return csvText([
     ["group", "fact", "unit", ...rows.map((row) => row.id)],
     ["", "market", "text", ...rows.map((row) => row.label)],
     ...facts,
-  ];
-  return lines.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+  ]);
 }

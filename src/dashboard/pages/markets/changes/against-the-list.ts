@@ -8,7 +8,8 @@ import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
 import { toMarketsRequest } from "../../../view-state/markets-request.ts";
 import { marketText } from "../../../market/row-values.ts";
-import { csvCell, isoText } from "../../../select/export-rows.ts";
+import { csvText } from "../../../select/csv.ts";
+import { isoText } from "../../../select/export-rows.ts";
 
 /** One figure then and now. `change` is undefined where either side is not known. */
 export interface FigureChange<Figure> {
@@ -190,9 +191,7 @@ export function comparisonCsv(
       ...figureCells({ before: market.totalDepositUsd }),
     ]),
   ];
-  return [[...csvHeads, ...timeHeads], ...rows.map((cells) => cells.concat(times))]
-    .map((cells) => `${cells.map((cell) => csvCell(cell)).join(",")}\r\n`)
-    .join("");
+  return csvText([[...csvHeads, ...timeHeads], ...rows.map((cells) => cells.concat(times))]);
 }
 
 const csvHeads = [
