@@ -93,6 +93,7 @@ const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
   minAvailable: [dollars(1e4), dollars(1e6)],
   minLtv: [fraction(0.6), fraction(0.85)],
   maxLtv: [fraction(0.6), fraction(0.85)],
+  maxUtilization: [fraction(0.5), fraction(0.95)],
   hideSmall: [true],
   onlyRewards: [true],
   onlyBase: [true],

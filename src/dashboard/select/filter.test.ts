@@ -4,7 +4,7 @@ import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
-import { defaultViewState } from "../view-state/codec.ts";
+import { defaultViewState, readViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { assetFamilies } from "../market/asset-families.ts";
 import { liftFilters } from "../market/filters/filters.ts";
@@ -196,6 +196,10 @@ describe("search", () => {
   ])("%j finds %j", (query, found) => expect(kept(rows, { query })).toBe(found));
 });
 
+function used(id: string, borrowed: number): MarketRow {
+  return marketRow({ id, totalDeposit: tokens(10), totalBorrow: tokens(borrowed) });
+}
+
 describe("minima", () => {
   const rows = [
     marketRow({ id: "rich", totalDepositUsd: dollars(5e6), depositApy: fraction(0.02) }),
@@ -236,6 +240,16 @@ describe("minima", () => {
     expect(kept(pools, { minLtv: fraction(0.8) })).toBe("free");
     expect(kept(pools, { maxLtv: fraction(0.5) })).toBe("lent");
     expect(apply(pools, { minLtv: fraction(0.8) }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
+  });
+
+  it("the utilization has an upper bound, percent in the URL, and one that is not known is hidden and counted", () => {
+    const { maxUtilization } = readViewState("maxUtilization=80");
+    expect(maxUtilization).toBe(0.8);
+    const pools = [used("free", 2), used("exact", 8), used("lent", 9), marketRow({ id: "silent" })];
+    expect(kept(pools, { maxUtilization })).toBe("free exact");
+    expect(apply(pools, { maxUtilization }).hiding).toMatchObject([
+      { filter: "maxUtilization", hides: 1, unknown: 1 },
+    ]);
   });
 
   it("the rate is the one that leads", () => {

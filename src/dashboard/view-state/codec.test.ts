@@ -54,6 +54,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   minAvailable: someUsd,
   minLtv: somePercent,
   maxLtv: somePercent,
+  maxUtilization: somePercent,
   hideSmall: fc.boolean(),
   onlyRewards: fc.boolean(),
   onlyBase: fc.boolean(),

@@ -133,6 +133,12 @@ const records = {
     unknown: "LTV",
     folded: true,
   }),
+  maxUtilization: most("maxUtilization", columns.utilization, {
+    label: "Maximum utilization",
+    field: "Utilization",
+    unknown: "utilization",
+    folded: true,
+  }),
   hideSmall: flag("hideSmall", {
     label: "Hide small markets",
     unknown: "deposits",
