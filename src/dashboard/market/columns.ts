@@ -4,6 +4,7 @@
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, rateSpread, soberApy } from "../../finance/rates.ts";
 import { capacityLeft } from "../../finance/pool.ts";
+import { spread } from "../../finance/prediction.ts";
 import { formatRateRange, formatUsd, formatUsdRange, type Formatted } from "../format/number.ts";
 import { formatMoment, formatUntil } from "../format/time.ts";
 import { unitTexts, type TextLength } from "../format/unit-text.ts";
@@ -21,7 +22,6 @@ import {
   poolUtilization,
   rewardApy,
   sizeCover,
-  yesSpread,
 } from "./row-values.ts";
 
 const pools = ["lending", "yield"] as const;
@@ -354,7 +354,7 @@ export const columns = {
     unit: "price",
     good: "low",
     group: "prediction",
-    read: yesSpread,
+    read: ({ yesBid: bid, yesAsk: ask }) => spread({ bid, ask }),
   }),
   volume: sent("volume", {
     name: "Volume",

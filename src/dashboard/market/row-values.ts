@@ -86,13 +86,6 @@ export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefi
   return ratio(size / (deposits + size));
 }
 
-// Prices are cents written in binary: 0.62 − 0.6 leaves a rest that would order two equal spreads.
-export function yesSpread(row: MarketRow): Ratio | undefined {
-  return row.yesAsk === undefined || row.yesBid === undefined
-    ? undefined
-    : ratio(Math.round((row.yesAsk - row.yesBid) * 1e9) / 1e9);
-}
-
 /** The deposit limit of a market. `used` is a fraction, above 1 when the limit was lowered under what is there. */
 export interface Capacity {
   readonly left: Usd | undefined;

@@ -1,40 +1,35 @@
 // Every field of a market as a fact: what it is called, its value as people read it, its unit and help, and the field of the
-// answer it comes from. Pure, so that tests can hold it to the answer.
-import type { MarketKind } from "../../../contract/market.ts";
-import { impliedPrice } from "../../../finance/pool.ts";
-import { averageWindows } from "../../../finance/fade.ts";
+// answer it comes from. Those that are columns follow from their records. Pure, so that tests can hold it to the answer.
 import { ratio } from "../../../contract/units.ts";
+import { averageWindows } from "../../../finance/fade.ts";
+import { impliedPrice } from "../../../finance/pool.ts";
 import { ownAverages } from "../../history/history-averages.ts";
-import { columns, type ColumnId } from "../../market/columns.ts";
-import { baseFade, capacity, poolAvailable, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import {
   formatAmount,
-  formatChange,
   formatCount,
-  formatMultiple,
-  formatPrice,
   formatRate,
   formatShare,
-  formatUsd,
   formatUsdExact,
   type Formatted,
 } from "../../format/number.ts";
 import { formatClock, formatDay, formatMoment } from "../../format/time.ts";
 import { borrowLimitLeft } from "../../market/borrowing.ts";
+import type { ColumnGroup } from "../../market/column.ts";
 import { columnHelp, type ColumnHelp } from "../../market/column-help.ts";
-import { typeName } from "../../market/market-text.ts";
+import { columnIds, columnOf, columnText, type ColumnId } from "../../market/columns.ts";
+import { baseFade } from "../../market/row-values.ts";
 
 export interface Fact {
   readonly label: string;
   /** The name of the field in the answer; absent for what is worked out. */
-  readonly field?: string;
+  readonly field?: string | undefined;
   /** Undefined is missing, and `missing` says how. */
   readonly value: Formatted | string | undefined;
   readonly missing: string;
   readonly help: ColumnHelp;
   /** A text worth taking along, such as an address; shown shortened. */
-  readonly copy?: string;
+  readonly copy?: string | undefined;
 }
 
 export interface FactGroup {
@@ -42,421 +37,244 @@ export interface FactGroup {
   readonly heading: string;
   readonly facts: readonly Fact[];
   /** A sentence about the group as a whole. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
-const notPublished = "not published";
-
-interface FactInput {
+/** A fact that is no column. It stands after the column that it belongs to. */
+interface OwnFact {
   readonly label: string;
-  readonly field?: string;
-  readonly value: Formatted | string | undefined;
-  readonly help: ColumnHelp | ColumnId;
+  readonly field?: string | undefined;
+  readonly read: (row: MarketRow) => Formatted | string | undefined;
   readonly missing?: string;
-  readonly copy?: string | undefined;
-}
-
-function fact(input: FactInput): Fact {
-  const { label, field, value, help, missing = notPublished, copy } = input;
-  return {
-    label,
-    ...(field === undefined ? {} : { field }),
-    value: value === "" ? undefined : value,
-    missing,
-    help: typeof help === "string" ? columnHelp[help] : help,
-    ...(copy === undefined ? {} : { copy }),
-  };
-}
-
-const rated: ReadonlySet<MarketKind> = new Set(["lending", "yield", "loop", "other"]);
-const borrowed: ReadonlySet<MarketKind> = new Set(["lending", "other"]);
-const leveraged: ReadonlySet<MarketKind> = new Set(["loop", "perpetual", "other"]);
-
-/** All groups of a market in the order in which they are read. A group that cannot apply to the type is left out. */
-export function factGroups(row: MarketRow, sourceLabel: string): readonly FactGroup[] {
-  return [
-    ...(rated.has(row.kind) ? [rateNow(row), rateOverTime(row)] : []),
-    ...(row.kind === "prediction" ? [prices(row)] : [sizeAndExit(row), risk(row)]),
-    ...(rated.has(row.kind) ? [rewardFacts(row)] : []),
-    identity(row, sourceLabel),
-  ].filter(({ facts, note }) => facts.length > 0 || note !== undefined);
-}
-
-/** Facts that belong to the type, and those it sends all the same. */
-function shown(facts: readonly (readonly [belongs: boolean, fact: Fact])[]): readonly Fact[] {
-  return facts.flatMap(([belongs, entry]) => (belongs || entry.value !== undefined ? [entry] : []));
-}
-
-function rateNow(row: MarketRow): FactGroup {
-  const loop = row.kind === "loop";
-  const borrows = borrowed.has(row.kind);
-  return {
-    id: "now",
-    heading: "Rate now",
-    facts: shown([
-      [
-        true,
-        fact({
-          label: "Deposit APY",
-          field: "depositApy",
-          value: formatRate(row.depositApy),
-          help: "depositApy",
-        }),
-      ],
-      [
-        !loop,
-        fact({
-          label: "Base APY",
-          field: "baseDepositApy",
-          value: formatRate(row.baseDepositApy),
-          help: "baseDepositApy",
-        }),
-      ],
-      [
-        !loop,
-        fact({
-          label: "Deposit rewards",
-          value: formatRate(loop ? undefined : rewardApy(row)),
-          help: "rewardApy",
-        }),
-      ],
-      [
-        borrows,
-        fact({
-          label: "Borrow APY",
-          field: "borrowApy",
-          value: formatRate(row.borrowApy),
-          help: "borrowApy",
-        }),
-      ],
-      [
-        borrows,
-        fact({
-          label: "Base borrow APY",
-          field: "baseBorrowApy",
-          value: formatRate(row.baseBorrowApy),
-          help: "baseBorrowApy",
-        }),
-      ],
-    ]),
-    ...(loop
-      ? { note: "A loop quotes its net rate. What is supply, borrowing cost and reward in it is not given." }
-      : {}),
-  };
-}
-
-function rateOverTime(row: MarketRow): FactGroup {
-  const loop = row.kind === "loop";
-  const borrows = borrowed.has(row.kind);
-  const averages = ownAverages(row);
-  const windows = averageWindows(averages).filter(({ fromDay }) => fromDay > 1);
-  const trend = baseFade(row);
-  return {
-    id: "time",
-    heading: "Rate over time",
-    facts: shown([
-      ...(["30d", "90d", "180d"] as const).flatMap((days) => [
-        [
-          !loop,
-          fact({
-            label: `Base ${days}`,
-            field: `baseDepositApy${days}`,
-            value: formatRate(row[`baseDepositApy${days}`]),
-            help: `baseDepositApy${days}`,
-          }),
-        ] as const,
-        [
-          loop,
-          fact({
-            label: `Net ${days}`,
-            field: `depositApy${days}`,
-            value: formatRate(row[`depositApy${days}`]),
-            help: `depositApy${days}`,
-          }),
-        ] as const,
-      ]),
-      ...windows.map(
-        ({ fromDay, toDay, value }) =>
-          [
-            true,
-            fact({
-              label: `Days ${formatCount(fromDay).text}–${formatCount(toDay).text} alone`,
-              value: formatRate(value),
-              help: {
-                what: "The average of the days that no shorter average covers, so that the last month does not hide in it.",
-                unit: "percent per year, approximate",
-                formula: "(n · average of n days − m · average of m days) / (n − m)",
-              },
-            }),
-          ] as const,
-      ),
-      [
-        !loop,
-        fact({ label: "90d + rewards", value: formatRate(columns.soberApy.read(row, {})), help: "soberApy" }),
-      ],
-      [
-        !loop,
-        fact({
-          label: "Trend",
-          value:
-            trend === undefined
-              ? undefined
-              : trend.change === undefined
-                ? trend.class
-                : `${trend.class}, ${formatChange(trend.change).text} against 90d`,
-          help: "trend",
-        }),
-      ],
-      ...(["30d", "90d", "180d"] as const).map(
-        (days) =>
-          [
-            borrows,
-            fact({
-              label: `Base borrow ${days}`,
-              field: `baseBorrowApy${days}`,
-              value: formatRate(row[`baseBorrowApy${days}`]),
-              help: `baseBorrowApy${days}`,
-            }),
-          ] as const,
-      ),
-    ]),
-  };
+  readonly when?: (row: MarketRow) => boolean;
+  readonly help: ColumnHelp;
 }
 
 const tokenUnit = "whole tokens";
+const notPublished = "not published";
+const deposited = (row: MarketRow): string => row.tokens[0]?.symbol ?? "";
+const borrowed = (row: MarketRow): string => (row.tokens[1] ?? row.tokens[0])?.symbol ?? "";
+const moment = (time: number | undefined): string | undefined =>
+  time === undefined ? undefined : formatMoment(time);
 
-function sizeAndExit(row: MarketRow): FactGroup {
-  const pooled = row.kind === "lending" || row.kind === "other";
-  const holds = pooled || row.kind === "yield";
-  const token = row.tokens[0]?.symbol ?? "";
-  const debtToken = (row.tokens[1] ?? row.tokens[0])?.symbol ?? "";
-  const room = capacity(row);
-  const used = poolUtilization(row);
-  const free = poolAvailable(row);
-  const price = impliedPrice(row);
-  const facts = shown([
-    [
-      holds,
-      fact({
-        label: "Deposits",
-        field: "totalDepositUsd",
-        value: formatUsdExact(row.totalDepositUsd),
-        help: "totalDepositUsd",
-      }),
-    ],
-    [
-      holds,
-      fact({
-        label: "Deposits in tokens",
-        field: "totalDeposit",
-        value: formatAmount(row.totalDeposit, token),
-        help: { what: "All that is deposited, as the market counts it.", unit: tokenUnit },
-      }),
-    ],
-    [
-      pooled,
-      fact({
-        label: "Borrows",
-        field: "totalBorrowUsd",
-        value: formatUsdExact(row.totalBorrowUsd),
-        help: "totalBorrowUsd",
-      }),
-    ],
-    [
-      pooled,
-      fact({
-        label: "Borrows in tokens",
-        field: "totalBorrow",
-        value: formatAmount(row.totalBorrow, debtToken),
-        help: { what: "All that is borrowed, as the market counts it.", unit: tokenUnit },
-      }),
-    ],
-    [
-      pooled,
-      fact({
-        label: "Utilization",
-        value: formatShare(used),
-        help: "utilization",
-      }),
-    ],
-    [
-      pooled,
-      fact({
-        label: "Available",
-        value: formatUsd(free),
-        help: "available",
-      }),
-    ],
-    [
-      holds,
-      fact({
-        label: "Deposit limit",
-        field: "maxDeposit",
-        value: formatAmount(row.maxDeposit, token),
-        help: { what: "The most that may be deposited, all together.", unit: tokenUnit },
-      }),
-    ],
-    [
-      holds,
-      fact({
-        label: "Capacity left",
-        value: room === undefined ? undefined : room.full ? "full" : formatUsd(room.left),
-        help: "capacityLeft",
-        missing: "no limit published",
-      }),
-    ],
-    [
-      pooled,
-      fact({
-        label: "Borrow limit",
-        field: "maxBorrow",
-        value: formatAmount(row.maxBorrow, debtToken),
-        help: { what: "The most that may be borrowed, all together.", unit: tokenUnit },
-      }),
-    ],
-    [
-      pooled,
-      fact({
-        label: "Borrow limit left",
-        value: formatUsd(borrowLimitLeft(row)),
-        help: {
-          what: "How much more may be borrowed.",
-          unit: "US dollars",
-          formula: "(borrow limit − borrows) · price",
-        },
-        missing: "not known",
-      }),
-    ],
-    [
-      holds,
-      fact({
-        label: "Implied price",
-        value: formatUsdExact(price),
-        help: {
-          what: "The price of one token that the market's own totals imply.",
-          unit: "US dollars per token",
-          formula: "deposits in USD / deposits in tokens",
-        },
-        missing: "not known",
-      }),
-    ],
-    [
-      row.kind === "perpetual",
-      fact({
-        label: "Long liquidity",
-        field: "liquidity.longUsd",
-        value: formatUsdExact(row.longUsd),
-        help: "longUsd",
-      }),
-    ],
-    [
-      row.kind === "perpetual",
-      fact({
-        label: "Short liquidity",
-        field: "liquidity.shortUsd",
-        value: formatUsdExact(row.shortUsd),
-        help: "shortUsd",
-      }),
-    ],
-  ]);
+const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
+  totalDepositUsd: [
+    {
+      label: "Deposits in tokens",
+      field: "totalDeposit",
+      read: (row) => formatAmount(row.totalDeposit, deposited(row)),
+      help: { what: "All that is deposited, as the market counts it.", unit: tokenUnit },
+    },
+    {
+      label: "Deposit limit",
+      field: "maxDeposit",
+      read: (row) => formatAmount(row.maxDeposit, deposited(row)),
+      help: { what: "The most that may be deposited, all together.", unit: tokenUnit },
+    },
+    {
+      label: "Implied price",
+      read: (row) => formatUsdExact(impliedPrice(row)),
+      missing: "not known",
+      help: {
+        what: "The price of one token that the market's own totals imply.",
+        unit: "US dollars per token",
+        formula: "deposits in USD / deposits in tokens",
+      },
+    },
+  ],
+  totalBorrowUsd: [
+    {
+      label: "Borrows in tokens",
+      field: "totalBorrow",
+      read: (row) => formatAmount(row.totalBorrow, borrowed(row)),
+      help: { what: "All that is borrowed, as the market counts it.", unit: tokenUnit },
+    },
+    {
+      label: "Borrow limit",
+      field: "maxBorrow",
+      read: (row) => formatAmount(row.maxBorrow, borrowed(row)),
+      help: { what: "The most that may be borrowed, all together.", unit: tokenUnit },
+    },
+    {
+      label: "Borrow limit left",
+      read: (row) => formatUsdExact(borrowLimitLeft(row)),
+      missing: "not known",
+      help: {
+        what: "How much more may be borrowed.",
+        unit: "US dollars",
+        formula: "(borrow limit − borrows) · price",
+      },
+    },
+  ],
+  liquidationLtv: [
+    {
+      label: "Drop from max LTV",
+      read: ({ maxLtv, liquidationLtv }) =>
+        maxLtv === undefined || liquidationLtv === undefined || liquidationLtv <= 0
+          ? undefined
+          : formatShare(ratio(Math.max(0, 1 - maxLtv / liquidationLtv))),
+      missing: "not known",
+      when: ({ maxLtv }) => maxLtv !== 0,
+      help: {
+        what: "How far the collateral may fall against the debt before a loan taken at the maximum is liquidated.",
+        unit: "percent",
+        formula: "1 − max LTV / liquidation LTV",
+      },
+    },
+  ],
+  status: [
+    {
+      label: "Result",
+      field: "result",
+      read: ({ result }) => (result === "" ? undefined : result),
+      missing: "none yet",
+      help: { what: "How it was settled.", unit: "text" },
+    },
+  ],
+  closeTime: [
+    {
+      label: "Opened",
+      field: "openTime",
+      read: ({ openTime }) => moment(openTime),
+      help: { what: "When trading began.", unit: "time in UTC" },
+    },
+    {
+      label: "Expires",
+      field: "expirationTime",
+      read: ({ expirationTime }) => moment(expirationTime),
+      help: { what: "When the outcome is settled at the latest.", unit: "time in UTC" },
+    },
+  ],
+};
+
+const inputs = { size: undefined, basis: "total", benchmark: undefined } as const;
+
+/** What the page says of a column beside its value, or where there is none. */
+const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string) => Partial<Fact>>>> = {
+  provider: ({ providerId }, name) => (name === providerId ? {} : { value: `${name} (${providerId})` }),
+  trend: (row, change) => {
+    const fade = baseFade(row);
+    if (fade === undefined) return {};
+    return fade.change === undefined
+      ? { value: fade.class }
+      : { value: `${fade.class}, ${change} against 90d` };
+  },
+  capacityLeft: () => ({ missing: "no limit published" }),
+};
+
+function columnFact(id: ColumnId, row: MarketRow): Fact {
+  const { name, field } = columnOf(id);
+  const value = columnText(id, row, inputs, "full");
+  const text = typeof value === "object" ? value.text : (value ?? "");
   return {
-    id: "size",
-    heading: "Size and exit",
-    facts,
-    ...(facts.length === 0 && row.kind === "loop"
-      ? { note: "Loops publish no deposits and no limits." }
-      : {}),
+    label: name,
+    field,
+    value,
+    missing: notPublished,
+    help: columnHelp[id],
+    ...additions[id]?.(row, text),
   };
 }
 
-function risk(row: MarketRow): FactGroup {
-  const collateral = row.kind === "lending" || row.kind === "loop" || row.kind === "other";
-  const fall =
-    row.maxLtv === undefined || row.liquidationLtv === undefined || row.liquidationLtv <= 0
-      ? undefined
-      : ratio(Math.max(0, 1 - row.maxLtv / row.liquidationLtv));
-  return {
-    id: "risk",
-    heading: "Risk",
-    facts: shown([
-      [
-        collateral,
-        fact({ label: "Max LTV", field: "maxLtv", value: formatShare(row.maxLtv), help: "maxLtv" }),
-      ],
-      [
-        collateral,
-        fact({
-          label: "Liquidation LTV",
-          field: "liquidationLtv",
-          value: formatShare(row.liquidationLtv),
-          help: "liquidationLtv",
-        }),
-      ],
-      [
-        collateral,
-        fact({
-          label: "Liquidation penalty",
-          field: "liquidationPenalty",
-          value: formatShare(row.liquidationPenalty),
-          help: "liquidationPenalty",
-        }),
-      ],
-      [
-        collateral && row.maxLtv !== 0,
-        fact({
-          label: "Drop from max LTV",
-          value: row.maxLtv === 0 ? undefined : formatShare(fall),
-          help: {
-            what: "How far the collateral may fall against the debt before a loan taken at the maximum is liquidated.",
-            unit: "percent",
-            formula: "1 − max LTV / liquidation LTV",
-          },
-          missing: "not known",
-        }),
-      ],
-      [
-        leveraged.has(row.kind) && row.kind !== "other",
-        fact({
-          label: "Max leverage",
-          field: "maxLeverage",
-          value: formatMultiple(row.maxLeverage),
-          help: "maxLeverage",
-        }),
-      ],
-    ]),
-    ...(row.kind === "yield"
-      ? {
-          note: "A strategy publishes no collateral terms. What it lends to and how is on its provider's page.",
-        }
-      : row.kind === "lending" && row.maxLtv === 0
-        ? { note: "A max LTV of 0: nothing can be borrowed against a deposit here." }
-        : {}),
-  };
+/** Whether a type can have a column. A type that nobody knew is read as lending, which has most of them. */
+function belongs(id: ColumnId, { kind }: MarketRow): boolean {
+  return columnOf(id).types.includes(kind === "other" ? "lending" : kind);
+}
+
+/** The facts of some groups that belong to the type, and the fields it sends all the same. */
+function factsOf(groups: readonly ColumnGroup[], row: MarketRow): readonly Fact[] {
+  return columnIds
+    .filter((id) => groups.some((group) => columnOf(id).group === group))
+    .flatMap((id) =>
+      [columnFact(id, row), ...(ownFacts[id] ?? []).flatMap((own) => ownFact(own, row))].filter(
+        ({ field, value }) => belongs(id, row) || (field !== undefined && value !== undefined),
+      ),
+    );
+}
+
+function ownFact(
+  { label, field, read, missing = notPublished, when, help }: OwnFact,
+  row: MarketRow,
+): readonly Fact[] {
+  if (when?.(row) === false) return [];
+  return [{ label, field, value: read(row), missing, help }];
+}
+
+/** All groups of a market in the order in which they are read. A group that cannot apply to the type is left out. */
+export function factGroups(row: MarketRow, sourceLabel: string): readonly FactGroup[] {
+  const rated = belongs("depositApy", row);
+  const size = factsOf(["pool", "perpetual"], row);
+  const groups: readonly FactGroup[] = [
+    { id: "now", heading: "Rate now", facts: factsOf(["now"], row), note: rateNote(row) },
+    {
+      id: "time",
+      heading: "Rate over time",
+      facts: [...factsOf(["time"], row), ...(rated ? windowFacts(row) : [])],
+    },
+    { id: "prices", heading: "Prices and times", facts: factsOf(["prediction"], row) },
+    {
+      id: "size",
+      heading: "Size and exit",
+      facts: size,
+      note: size.length === 0 && row.kind === "loop" ? "Loops publish no deposits and no limits." : undefined,
+    },
+    { id: "risk", heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },
+    ...(rated ? [rewardFacts(row)] : []),
+    identity(row, sourceLabel),
+  ];
+  return groups.filter(({ facts, note }) => facts.length > 0 || note !== undefined);
+}
+
+function rateNote({ kind }: MarketRow): string | undefined {
+  return kind === "loop"
+    ? "A loop quotes its net rate. What is supply, borrowing cost and reward in it is not given."
+    : undefined;
+}
+
+function riskNote({ kind, maxLtv }: MarketRow): string | undefined {
+  if (kind === "yield")
+    return "A strategy publishes no collateral terms. What it lends to and how is on its provider's page.";
+  return kind === "lending" && maxLtv === 0
+    ? "A max LTV of 0: nothing can be borrowed against a deposit here."
+    : undefined;
+}
+
+function windowFacts(row: MarketRow): readonly Fact[] {
+  return averageWindows(ownAverages(row))
+    .filter(({ fromDay }) => fromDay > 1)
+    .map(({ fromDay, toDay, value }) => ({
+      label: `Days ${formatCount(fromDay).text}–${formatCount(toDay).text} alone`,
+      value: formatRate(value),
+      missing: notPublished,
+      help: {
+        what: "The average of the days that no shorter average covers, so that the last month does not hide in it.",
+        unit: "percent per year, approximate",
+        formula: "(n · average of n days − m · average of m days) / (n − m)",
+      },
+    }));
 }
 
 function rewardFacts(row: MarketRow): FactGroup {
-  const facts = row.rewards.map((reward, index) =>
-    fact({
-      label: rewardName(reward),
-      field: `rewards[${index}].apy`,
-      value: formatRate(reward.apy),
-      help: {
-        what: `Paid for: ${reward.marketAction ?? reward.side}. Already inside the ${reward.side === "borrow" ? "borrow" : "deposit"} APY.`,
-        unit: "percent per year",
-      },
-    }),
-  );
+  const facts = row.rewards.map((reward, index) => ({
+    label: rewardName(reward),
+    field: `rewards[${index}].apy`,
+    value: formatRate(reward.apy),
+    missing: notPublished,
+    help: {
+      what: `Paid for: ${reward.marketAction ?? reward.side}. Already inside the ${reward.side === "borrow" ? "borrow" : "deposit"} APY.`,
+      unit: "percent per year",
+    },
+  }));
   return {
     id: "rewards",
     heading: "Rewards",
     facts,
-    ...(facts.length > 0
-      ? {}
-      : {
-          note: row.rewardsGiven
-            ? "The market lists its rewards, and there are none."
-            : "A list of rewards is not published.",
-        }),
+    note:
+      facts.length > 0
+        ? undefined
+        : row.rewardsGiven
+          ? "The market lists its rewards, and there are none."
+          : "A list of rewards is not published.",
   };
 }
 
@@ -467,142 +285,86 @@ function rewardName(reward: RowReward): string {
     : `${token}, for ${reward.side === "deposit" ? "depositing" : "borrowing"}`;
 }
 
-function prices(row: MarketRow): FactGroup {
-  const price = (label: string, field: "yesBid" | "yesAsk" | "noBid" | "noAsk"): Fact =>
-    fact({ label, field, value: formatPrice(row[field]), help: field });
-  const time = (label: string, field: "openTime" | "closeTime" | "expirationTime", what: string): Fact =>
-    fact({
-      label,
-      field,
-      value: row[field] === undefined ? undefined : formatMoment(row[field]),
-      help: { what, unit: "time in UTC" },
-    });
+/** A fact that is text: how it is called, the field it comes from, what it says, what that means, and what is worth taking along. */
+function textFact(
+  label: string,
+  field: string | undefined,
+  value: string | undefined,
+  what: string,
+  copy?: string,
+): Fact {
   return {
-    id: "prices",
-    heading: "Prices and times",
-    facts: [
-      price("Yes bid", "yesBid"),
-      price("Yes ask", "yesAsk"),
-      price("No bid", "noBid"),
-      price("No ask", "noAsk"),
-      fact({ label: "Volume", field: "volume", value: formatCount(row.volume), help: "volume" }),
-      fact({
-        label: "Open interest",
-        field: "openInterest",
-        value: formatCount(row.openInterest),
-        help: "openInterest",
-      }),
-      fact({ label: "Status", field: "status", value: row.status, help: "status" }),
-      fact({
-        label: "Result",
-        field: "result",
-        value: row.result,
-        help: { what: "How it was settled.", unit: "text" },
-        missing: "none yet",
-      }),
-      time("Opened", "openTime", "When trading began."),
-      time("Closes", "closeTime", "When trading ends."),
-      time("Expires", "expirationTime", "When the outcome is settled at the latest."),
-    ],
+    label,
+    field,
+    value: value === "" ? undefined : value,
+    missing: notPublished,
+    help: { what, unit: "text" },
+    copy,
   };
 }
 
-function plain(what: string): ColumnHelp {
-  return { what, unit: "text" };
+function tokenFacts(row: MarketRow): readonly Fact[] {
+  const names =
+    row.kind === "perpetual" ? ["First token", "Second token"] : ["Token supplied", "Token borrowed"];
+  const paired = row.kind === "perpetual" || row.kind === "loop";
+  return row.tokens.flatMap(({ symbol, address, decimals }, index) => [
+    textFact(
+      row.tokens.length === 1 ? "Token" : (names[index] ?? "Token"),
+      paired ? `token${index === 0 ? "A" : "B"}` : index === 0 ? "token" : "borrowToken",
+      decimals === undefined ? symbol : `${symbol}, ${formatCount(decimals).text} decimals`,
+      "The token's symbol. Symbols are not unique; the mint is.",
+    ),
+    textFact(
+      `Mint of ${symbol}`,
+      "token.address",
+      address,
+      "The address that tells a token from others of the same symbol.",
+      address,
+    ),
+  ]);
 }
 
 function identity(row: MarketRow, sourceLabel: string): FactGroup {
-  const tokens = row.tokens.flatMap((token, index) => {
-    const which =
-      row.tokens.length === 1
-        ? "Token"
-        : row.kind === "perpetual"
-          ? index === 0
-            ? "First token"
-            : "Second token"
-          : index === 0
-            ? "Token supplied"
-            : "Token borrowed";
-    return [
-      fact({
-        label: which,
-        field:
-          row.kind === "perpetual" || row.kind === "loop"
-            ? `token${index === 0 ? "A" : "B"}`
-            : index === 0
-              ? "token"
-              : "borrowToken",
-        value:
-          token.decimals === undefined
-            ? token.symbol
-            : `${token.symbol}, ${formatCount(token.decimals).text} decimals`,
-        help: plain("The token's symbol. Symbols are not unique; the mint is."),
-      }),
-      fact({
-        label: `Mint of ${token.symbol}`,
-        field: "token.address",
-        value: token.address,
-        copy: token.address,
-        help: plain("The address that tells a token from others of the same symbol."),
-      }),
-    ];
-  });
   return {
     id: "identity",
     heading: "Identity",
     facts: [
-      fact({
-        label: "Market id",
-        field: "id",
-        value: row.id,
-        copy: row.id,
-        help: plain("What the service calls this market."),
-      }),
-      fact({ label: "Type", field: "type", value: typeName(row), help: "type" }),
-      fact({
-        label: "Provider",
-        field: "provider",
-        value:
-          row.providerName === row.providerId ? row.providerId : `${row.providerName} (${row.providerId})`,
-        help: "provider",
-      }),
-      fact({
-        label: "Product",
-        field: "productName",
-        value: row.productName,
-        help: plain("The name of the product at its provider."),
-      }),
-      ...tokens,
+      textFact("Market id", "id", row.id, "What the service calls this market.", row.id),
+      ...factsOf(["identity"], row),
+      textFact("Product", "productName", row.productName, "The name of the product at its provider."),
+      ...tokenFacts(row),
       ...outcomeTokens(row),
       ...(row.bundleId === undefined
         ? []
         : [
-            fact({
-              label: "Event",
-              field: "bundleId",
-              value: row.bundleId,
-              copy: row.bundleId,
-              help: plain("The event whose markets belong together."),
-            }),
+            textFact(
+              "Event",
+              "bundleId",
+              row.bundleId,
+              "The event whose markets belong together.",
+              row.bundleId,
+            ),
           ]),
-      fact({
-        label: "Page at provider",
-        field: "websiteUrl",
-        value: row.websiteUrl,
-        copy: row.websiteUrl,
-        help: plain("Where the provider shows this market."),
-      }),
+      textFact(
+        "Page at provider",
+        "websiteUrl",
+        row.websiteUrl,
+        "Where the provider shows this market.",
+        row.websiteUrl,
+      ),
       ...additionalFacts(row.raw.additionalData),
-      fact({
-        label: "Read",
-        value: `${formatClock(row.readAt)}, ${formatDay(row.readAt)}`,
-        help: { what: "When these figures were read.", unit: "time in UTC" },
-      }),
-      fact({
-        label: "Source",
-        value: `${sourceLabel}, page ${formatCount(row.page).text}`,
-        help: plain("Where the figures come from, and on which page of the list."),
-      }),
+      textFact(
+        "Read",
+        undefined,
+        `${formatClock(row.readAt)}, ${formatDay(row.readAt)}`,
+        "When these figures were read, in UTC.",
+      ),
+      textFact(
+        "Source",
+        undefined,
+        `${sourceLabel}, page ${formatCount(row.page).text}`,
+        "Where the figures come from, and on which page of the list.",
+      ),
     ],
   };
 }
@@ -615,13 +377,14 @@ function outcomeTokens(row: MarketRow): readonly Fact[] {
     const address: unknown =
       typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
     const mint = typeof address === "string" ? address : undefined;
-    return fact({
-      label: field === "yesToken" ? "Mint of yes" : "Mint of no",
-      field: `${field}.address`,
-      value: mint,
-      copy: mint,
-      help: plain("The token that pays $1 if the outcome comes true."),
-    });
+    const label = field === "yesToken" ? "Mint of yes" : "Mint of no";
+    return textFact(
+      label,
+      `${field}.address`,
+      mint,
+      "The token that pays $1 if the outcome comes true.",
+      mint,
+    );
   });
 }
 
@@ -638,13 +401,13 @@ function additionalFacts(data: unknown): readonly Fact[] {
       const text = typeof value === "string" ? value : JSON.stringify(value);
       const cut = text.length > longestAdditional ? `${text.slice(0, longestAdditional)}…` : text;
       return [
-        fact({
-          label: wordsOf(name.slice(0, 60)),
-          field: `additionalData.${name.slice(0, 60)}`,
-          value: cut,
-          ...(typeof value === "string" && value.length >= 32 ? { copy: value } : {}),
-          help: { what: "Extra data of this provider, as it was sent.", unit: "not stated" },
-        }),
+        textFact(
+          wordsOf(name.slice(0, 60)),
+          `additionalData.${name.slice(0, 60)}`,
+          cut,
+          "Extra data of this provider, as it was sent.",
+          typeof value === "string" && value.length >= 32 ? value : undefined,
+        ),
       ];
     });
 }

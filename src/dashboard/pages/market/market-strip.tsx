@@ -2,22 +2,21 @@
 import type { ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { depthSkew } from "../../../finance/perpetual.ts";
-import { mid, overround, spread } from "../../../finance/prediction.ts";
+import { mid, overround } from "../../../finance/prediction.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
-  formatCount,
   formatMultiple,
   formatPrice,
   formatRate,
   formatShare,
-  formatUsd,
   type Formatted,
   inWords,
 } from "../../format/number.ts";
-import { formatDay, formatUntil } from "../../format/time.ts";
-import { capacity, poolAvailable, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
+import { formatDay } from "../../format/time.ts";
+import { columnOf, columnText, type ColumnId } from "../../market/columns.ts";
+import { capacity, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -44,29 +43,42 @@ export function MarketStrip({
       aria-label="Main figures"
       className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-3 xl:flex"
     >
-      {cellsOf(row, size, loop).map(({ label, value, sign, note }) => {
-        return (
-          <div
-            key={label}
-            className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4"
-          >
-            <dt className="text-small text-text2">{label}</dt>
-            <dd className="flex flex-wrap items-center gap-x-2.5 text-strip font-semibold">
-              {value === undefined ? (
-                <span className="text-body leading-6 font-normal text-text3">not published</span>
-              ) : typeof value === "object" ? (
+      {cellsOf(row, size, loop).map(({ label, value, sign, note }) => (
+        <div
+          key={label}
+          className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4"
+        >
+          <dt className="text-small text-text2">{label}</dt>
+          <dd className="flex flex-wrap items-center gap-x-2.5 text-strip font-semibold">
+            {value === undefined ? (
+              <span className="text-body leading-6 font-normal text-text3">not published</span>
+            ) : (
+              <>
                 <NumberText value={value} />
-              ) : (
-                value
-              )}
-              {value === undefined ? null : sign}
-            </dd>
-            <dd className="text-tiny text-text2">{note}</dd>
-          </div>
-        );
-      })}
+                {sign}
+              </>
+            )}
+          </dd>
+          <dd className="text-tiny text-text2">{note}</dd>
+        </div>
+      ))}
     </dl>
   );
+}
+
+/** A column as a figure of the strip: its name and value, a sign beside it, and what is said below. */
+function cell(id: ColumnId, row: MarketRow, note: string, sign?: ReactNode): Cell {
+  return { label: columnOf(id).name, value: textOf(id, row), note, sign };
+}
+
+function textOf(id: ColumnId, row: MarketRow): Formatted | string | undefined {
+  return columnText(id, row, { size: undefined, basis: "total", benchmark: undefined });
+}
+
+/** A column in the middle of a sentence. */
+function words(id: ColumnId, row: MarketRow, missing = "not published"): string {
+  const text = textOf(id, row);
+  return typeof text === "object" ? text.text : (text ?? missing);
 }
 
 function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): readonly Cell[] {
@@ -82,17 +94,20 @@ function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): reado
         ltvCell(row),
       ];
     case "yield":
-      return [depositCell(row), averagesCell(row), depositsCell(row), capacityCell(row)];
-    case "loop":
       return [
-        {
-          label: "Deposit APY",
-          value: formatRate(row.depositApy),
-          note:
-            loop.legs.quotedNear === undefined
-              ? "net, as quoted"
-              : `net, as quoted, near ${formatMultiple(loop.legs.quotedNear).text}`,
-        },
+        depositCell(row),
+        averagesCell(row),
+        cell("totalDepositUsd", row, "all that is deposited"),
+        capacityCell(row),
+      ];
+    case "loop": {
+      const near = loop.legs.quotedNear;
+      return [
+        cell(
+          "depositApy",
+          row,
+          `net, as quoted${near === undefined ? "" : `, near ${formatMultiple(near).text}`}`,
+        ),
         {
           label: `Supply ${row.tokens[0]?.symbol ?? "leg"}`,
           value: formatRate(loop.legs.supplyApy),
@@ -103,19 +118,20 @@ function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): reado
           value: formatRate(loop.legs.borrowApy),
           note: legNote(loop.legs.borrowFrom),
         },
-        {
-          label: "Max leverage",
-          value: formatMultiple(row.maxLeverage),
-          note: loop.limit === undefined ? "" : `${formatMultiple(loop.limit).text} can be opened`,
-        },
+        cell(
+          "maxLeverage",
+          row,
+          loop.limit === undefined ? "" : `${formatMultiple(loop.limit).text} can be opened`,
+        ),
         ltvCell(row),
         averagesCell(row),
       ];
+    }
     case "perpetual": {
       const skew = depthSkew(row);
       return [
-        { label: "Long liquidity", value: formatUsd(row.longUsd), note: "for opening longs" },
-        { label: "Short liquidity", value: formatUsd(row.shortUsd), note: "for opening shorts" },
+        cell("longUsd", row, "for opening longs"),
+        cell("shortUsd", row, "for opening shorts"),
         {
           label: "Leans",
           value:
@@ -126,7 +142,7 @@ function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): reado
                 : `${inWords(formatShare(ratio(Math.abs(skew))))} ${skew > 0 ? "long" : "short"}`,
           note: "(long − short) / (long + short)",
         },
-        { label: "Max leverage", value: formatMultiple(row.maxLeverage), note: "of own money" },
+        cell("maxLeverage", row, "of own money"),
         ...(row.maxLtv === undefined ? [] : [ltvCell(row)]),
       ];
     }
@@ -135,45 +151,21 @@ function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): reado
         {
           label: "Yes",
           value: formatPrice(mid({ bid: row.yesBid, ask: row.yesAsk })),
-          note: `${priceText(row.yesBid)} bid, ${priceText(row.yesAsk)} ask`,
+          note: `${words("yesBid", row, "no")} bid, ${words("yesAsk", row, "no")} ask`,
         },
         {
           label: "No",
           value: formatPrice(mid({ bid: row.noBid, ask: row.noAsk })),
-          note: `${priceText(row.noBid)} bid, ${priceText(row.noAsk)} ask`,
+          note: `${words("noBid", row, "no")} bid, ${words("noAsk", row, "no")} ask`,
         },
-        {
-          label: "Spread of yes",
-          value: formatPrice(spread({ bid: row.yesBid, ask: row.yesAsk })),
-          note: `overround ${inWords(formatShare(overround(row)))}`,
-        },
-        {
-          label: "Status",
-          value: row.status,
-          note: row.result === undefined || row.result === "" ? "no result yet" : `result: ${row.result}`,
-        },
-        {
-          label: "Closes",
-          value: row.closeTime === undefined ? undefined : formatUntil(row.closeTime, row.readAt),
-          note: row.closeTime === undefined ? "" : formatDay(row.closeTime),
-        },
-        {
-          label: "Volume",
-          value: formatCount(row.volume),
-          note: `open interest ${countText(row.openInterest)}`,
-        },
+        cell("spread", row, `overround ${inWords(formatShare(overround(row)))}`),
+        cell("status", row, row.result === undefined || row.result === "" ? "no result yet" : ""),
+        cell("closeTime", row, row.closeTime === undefined ? "" : formatDay(row.closeTime)),
+        cell("volume", row, `open interest ${words("openInterest", row)}`),
       ];
     default:
       return row.kind satisfies never;
   }
-}
-
-function priceText(price: Ratio | undefined): string {
-  return price === undefined ? "no" : formatPrice(price).text;
-}
-
-function countText(count: number | undefined): string {
-  return inWords(formatCount(count), "not published");
 }
 
 function legNote(from: LoopInputs["legs"]["supplyFrom"]): string {
@@ -217,12 +209,12 @@ function depositCell(row: MarketRow): Cell {
   const rewards = rewardApy(row);
   const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewards] };
   const whole = wholeOf(rate);
-  return {
-    label: "Deposit APY",
-    value: formatRate(row.depositApy),
-    sign: whole === undefined ? null : rateBar(rate, whole, 96),
-    note: partsNote(row.baseDepositApy, rewards, "+", rewardTokens(row, "deposit")),
-  };
+  return cell(
+    "depositApy",
+    row,
+    partsNote(row.baseDepositApy, rewards, "+", rewardTokens(row, "deposit")),
+    whole === undefined ? null : rateBar(rate, whole, 96),
+  );
 }
 
 function borrowCell(row: MarketRow): Cell {
@@ -232,82 +224,61 @@ function borrowCell(row: MarketRow): Cell {
     base: row.baseBorrowApy,
     side: "borrow",
   });
-  return {
-    label: "Borrow APY",
-    value: formatRate(row.borrowApy),
-    note:
-      row.borrowApy === undefined
-        ? ""
-        : partsNote(row.baseBorrowApy, rewards, "−", rewardTokens(row, "borrow")),
-  };
+  return cell(
+    "borrowApy",
+    row,
+    row.borrowApy === undefined
+      ? ""
+      : partsNote(row.baseBorrowApy, rewards, "−", rewardTokens(row, "borrow")),
+  );
 }
 
 function utilizationCell(row: MarketRow): Cell {
   const used = poolUtilization(row);
-  return {
-    label: "Utilization",
-    value: formatShare(used),
-    sign: used === undefined ? null : <Meter share={used} danger={used > 0.9} width={64} />,
-    note:
-      row.totalBorrowUsd === undefined || row.totalDepositUsd === undefined
-        ? "borrows / deposits"
-        : `${formatUsd(row.totalBorrowUsd).text} of ${formatUsd(row.totalDepositUsd).text} lent out`,
-  };
+  return cell(
+    "utilization",
+    row,
+    row.totalBorrowUsd === undefined || row.totalDepositUsd === undefined
+      ? "borrows / deposits"
+      : `${words("totalBorrowUsd", row)} of ${words("totalDepositUsd", row)} lent out`,
+    used === undefined ? null : <Meter share={used} danger={used > 0.9} width={64} />,
+  );
 }
 
 function availableCell(row: MarketRow, size: Usd | undefined): Cell {
-  const free = poolAvailable(row);
-  const cover = sizeCover(row, size);
-  return {
-    label: "Available",
-    value: formatUsd(free),
-    note:
-      cover !== undefined
-        ? `${formatMultiple(cover).text} your size can leave now`
-        : "can be withdrawn or borrowed now",
-  };
+  const cover = formatMultiple(sizeCover(row, size));
+  return cell(
+    "available",
+    row,
+    cover === undefined ? "can be withdrawn or borrowed now" : `${cover.text} your size can leave now`,
+  );
 }
 
 function capacityCell(row: MarketRow): Cell {
   const room = capacity(row);
-  return {
-    label: "Capacity left",
-    value: room === undefined ? undefined : room.full ? "full" : formatUsd(room.left),
-    sign: room?.used === undefined ? null : <Ring share={room.used} danger={room.full} />,
-    note:
-      room?.used === undefined
-        ? "no deposit limit published"
-        : `${formatShare(room.used).text} of the cap used`,
-  };
+  return room?.used === undefined
+    ? cell("capacityLeft", row, "no deposit limit published")
+    : cell(
+        "capacityLeft",
+        row,
+        `${inWords(formatShare(room.used))} of the cap used`,
+        <Ring share={room.used} danger={room.full} />,
+      );
 }
 
 function ltvCell(row: MarketRow): Cell {
-  const parts = [
+  const liquidation =
     row.liquidationLtv === undefined
       ? "liquidation not published"
-      : `liquidation at ${formatShare(row.liquidationLtv).text}`,
-    ...(row.liquidationPenalty === undefined ? [] : [`penalty ${formatShare(row.liquidationPenalty).text}`]),
-  ];
-  return { label: "Max LTV", value: formatShare(row.maxLtv), note: parts.join(", ") };
-}
-
-function depositsCell(row: MarketRow): Cell {
-  return { label: "Deposits", value: formatUsd(row.totalDepositUsd), note: "all that is deposited" };
+      : `liquidation at ${words("liquidationLtv", row)}`;
+  const penalty = row.liquidationPenalty === undefined ? "" : `, penalty ${words("liquidationPenalty", row)}`;
+  return cell("maxLtv", row, liquidation + penalty);
 }
 
 function averagesCell(row: MarketRow): Cell {
-  const net = row.kind === "loop";
-  const values = net
-    ? [row.depositApy30d, row.depositApy90d, row.depositApy180d]
-    : [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d];
-  const [d30, d90, d180] = values;
-  return {
-    label: net ? "Net, 90d average" : "Base, 90d average",
-    value: formatRate(d90),
-    note: `30d ${rateText(d30)}, 180d ${rateText(d180)}`,
-  };
-}
-
-function rateText(rate: Ratio | undefined): string {
-  return inWords(formatRate(rate), "not published");
+  const [d30, d90, d180] =
+    row.kind === "loop"
+      ? (["depositApy30d", "depositApy90d", "depositApy180d"] as const)
+      : (["baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"] as const);
+  return cell(d90, row, `30d ${words(d30, row)}, 180d ${words(d180, row)}`);
 }
