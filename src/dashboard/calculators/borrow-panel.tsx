@@ -1,6 +1,6 @@
 // A loan against a deposit in this market: how much, how safely, and what liquidation would take.
-import { useId, useMemo, useState, type ReactNode } from "react";
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { useMemo, useState, type ReactNode } from "react";
+import { ratio, usd, type Usd } from "../../contract/units.ts";
 import {
   borrowRoom,
   distanceToLiquidation,
@@ -24,16 +24,8 @@ import {
 } from "../format/number.ts";
 import { borrowLimitLeft, lendingPlace } from "../market/borrowing.ts";
 import { poolAvailable } from "../market/row-values.ts";
-import {
-  CalculatorPanel,
-  Formula,
-  Headline,
-  Part,
-  Result,
-  Results,
-  Slider,
-  UsdField,
-} from "./calculator-frame.tsx";
+import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
+import { CalculatorPanel, Formula, Headline, Part, Result, Results } from "./calculator-frame.tsx";
 
 /** Whether a deposit here can be borrowed against, as far as the market says. */
 export function takesLoans(row: MarketRow): boolean {
@@ -75,7 +67,6 @@ export interface BorrowPanelProps {
 }
 
 export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
-  const selectId = useId();
   const offered = useMemo(() => debts(row, rows), [row, rows]);
   const [debtId, setDebtId] = useState<string | undefined>(undefined);
   const [collateral, setCollateral] = useState<Usd | undefined>(size ?? assumedCollateral);
@@ -90,36 +81,20 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
     available,
   });
   const debtUsd = room === undefined ? undefined : usd((room.room * share) / 100);
-  const loan = { collateralUsd: collateral, debtUsd };
-  const ltv = loanToValue(loan);
-  const health = loanHealth({ ...loan, liquidationLtv: row.liquidationLtv });
-  const price = impliedPrice(row);
   const unknown = (room?.unknown ?? []).map((limit) => limitWords[limit]);
-  const token = row.tokens[0]?.symbol ?? row.label;
-  const noDebt = debtUsd === 0 ? "nothing is borrowed" : undefined;
   return (
-    <CalculatorPanel heading="Borrow against it" note={`${token} as collateral`}>
+    <CalculatorPanel heading="Borrow against it" note={`${tokenName(row)} as collateral`}>
       <div className="md:grid md:grid-cols-2">
         <Part first>
           <UsdField label="Collateral in USD" value={collateral} onValue={setCollateral} />
           {offered.length > 1 ? (
-            <>
-              <label htmlFor={selectId} className="mt-2.5 mb-1.5 block text-small font-semibold">
-                Borrow
-              </label>
-              <select
-                id={selectId}
-                value={debt.id}
-                onChange={(event) => setDebtId(event.currentTarget.value)}
-                className="h-8 w-full rounded-control border border-control bg-inset px-2 text-text pointer-coarse:h-11 pointer-coarse:text-[16px]"
-              >
-                {offered.map((candidate) => (
-                  <option key={candidate.id} value={candidate.id}>
-                    {debtSymbol(candidate)} at {inWords(formatRate(candidate.borrowApy))}
-                  </option>
-                ))}
-              </select>
-            </>
+            <MarketChoice label="Borrow" value={debt.id} onValue={setDebtId}>
+              {offered.map((candidate) => (
+                <option key={candidate.id} value={candidate.id}>
+                  {debtSymbol(candidate)} at {inWords(formatRate(candidate.borrowApy))}
+                </option>
+              ))}
+            </MarketChoice>
           ) : null}
           <div className="mt-2.5 grid">
             <Slider
@@ -132,17 +107,12 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
               onValue={setShare}
             />
           </div>
-          <dl className="mt-2 flex items-end justify-between gap-3">
-            <Headline
-              label={`You borrow, in ${debtSymbol(debt)}`}
-              value={formatUsdExact(debtUsd)}
-              missing={collateral === undefined ? "Enter a collateral." : "Not known."}
-            />
-            <div className="text-right">
-              <dt className="text-small text-text2">of room for</dt>
-              <dd className="text-[16px] leading-6 font-semibold">{inWords(formatUsdExact(room?.room))}</dd>
-            </div>
-          </dl>
+          <Headline
+            label={`You borrow, in ${debtSymbol(debt)}`}
+            value={formatUsdExact(debtUsd)}
+            missing={collateral === undefined ? "Enter a collateral." : "Not known."}
+            beside={{ label: "of room for", value: formatUsdExact(room?.room) }}
+          />
           {room === undefined ? null : (
             <p className="mt-1 text-small text-text2">
               Limited by {limitWords[room.limit]}.
@@ -151,63 +121,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
           )}
         </Part>
         <Part beside>
-          <Results>
-            <Result
-              label="LTV"
-              value={formatShare(ltv)}
-              missing="not known"
-              note={`at most ${inWords(formatShare(row.maxLtv))}`}
-            />
-            <Result
-              label="Health"
-              note="liquidated under 1.0"
-              value={formatMultiple(health)}
-              missing={noDebt ?? "liquidation LTV not published"}
-              danger={health !== undefined && health < 1.1}
-            />
-            <Result
-              label="Collateral may fall by"
-              value={formatShare(distanceToLiquidation({ ...loan, liquidationLtv: row.liquidationLtv }))}
-              missing="liquidation LTV not published"
-            />
-            <Result
-              label={`Liquidation price of ${token}`}
-              value={
-                price === undefined || debtUsd === 0
-                  ? undefined
-                  : formatUsdExact(liquidationPrice({ ...loan, liquidationLtv: row.liquidationLtv, price }))
-              }
-              missing={noDebt ?? "not known"}
-              note={
-                price === undefined
-                  ? undefined
-                  : `now ${formatUsdExact(price).text}, from the market's totals`
-              }
-            />
-            <Result
-              label="Penalty at liquidation"
-              note={
-                row.liquidationPenalty === undefined
-                  ? undefined
-                  : `${formatShare(row.liquidationPenalty).text} of the whole debt, the worst case`
-              }
-              value={formatUsdExact(penaltyUsd({ debtUsd, penalty: row.liquidationPenalty }))}
-            />
-            <Result
-              label="Interest"
-              note={`${inWords(formatRate(debt.borrowApy))} a year, after rewards`}
-              value={formatUsdExact(earnings({ size: debtUsd, apy: debt.borrowApy }))}
-              missing="borrow rate not published"
-            />
-            <Result
-              label="Deposit and debt together"
-              note="on your own money"
-              value={formatRate(
-                loanNetApy({ ...loan, depositApy: row.depositApy, borrowApy: debt.borrowApy }),
-              )}
-              missing="not known"
-            />
-          </Results>
+          <LoanOutcome row={row} debt={debt} collateralUsd={collateral} debtUsd={debtUsd} />
         </Part>
       </div>
       <Part>
@@ -219,10 +133,10 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
           ]}
           inputs={[
             ["Collateral", inWords(formatUsdExact(collateral))],
-            ["Max LTV", shareText(row.maxLtv)],
-            ["Liquidation LTV", shareText(row.liquidationLtv)],
-            ["Liquidation penalty", shareText(row.liquidationPenalty)],
-            [`Available ${debtSymbol(debt)}`, inWords(formatUsd(available), "not published")],
+            ["Max LTV", formatShare(row.maxLtv)],
+            ["Liquidation LTV", formatShare(row.liquidationLtv)],
+            ["Liquidation penalty", formatShare(row.liquidationPenalty)],
+            [`Available ${debtSymbol(debt)}`, formatUsd(available)],
           ]}
         />
       </Part>
@@ -230,6 +144,76 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
   );
 }
 
-function shareText(share: Ratio | undefined): string {
-  return inWords(formatShare(share), "not published");
+function tokenName(row: MarketRow): string {
+  return row.tokens[0]?.symbol ?? row.label;
+}
+
+/** What a loan means: how safe it is, what liquidation takes, and what it costs. */
+function LoanOutcome({
+  row,
+  debt,
+  collateralUsd,
+  debtUsd,
+}: {
+  readonly row: MarketRow;
+  readonly debt: MarketRow;
+  readonly collateralUsd: Usd | undefined;
+  readonly debtUsd: Usd | undefined;
+}): ReactNode {
+  const { liquidationLtv, liquidationPenalty: penalty } = row;
+  const loan = { collateralUsd, debtUsd, liquidationLtv };
+  const health = loanHealth(loan);
+  const price = impliedPrice(row);
+  const noDebt = debtUsd === 0 ? "nothing is borrowed" : undefined;
+  return (
+    <Results>
+      <Result
+        label="LTV"
+        value={formatShare(loanToValue(loan))}
+        missing="not known"
+        note={`at most ${inWords(formatShare(row.maxLtv))}`}
+      />
+      <Result
+        label="Health"
+        note="liquidated under 1.0"
+        value={formatMultiple(health)}
+        missing={noDebt ?? "liquidation LTV not published"}
+        danger={health !== undefined && health < 1.1}
+      />
+      <Result
+        label="Collateral may fall by"
+        value={formatShare(distanceToLiquidation(loan))}
+        missing="liquidation LTV not published"
+      />
+      <Result
+        label={`Liquidation price of ${tokenName(row)}`}
+        value={
+          price === undefined || debtUsd === 0
+            ? undefined
+            : formatUsdExact(liquidationPrice({ ...loan, price }))
+        }
+        missing={noDebt ?? "not known"}
+        note={price === undefined ? undefined : `now ${formatUsdExact(price).text}, from the market's totals`}
+      />
+      <Result
+        label="Penalty at liquidation"
+        note={
+          penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`
+        }
+        value={formatUsdExact(penaltyUsd({ debtUsd, penalty }))}
+      />
+      <Result
+        label="Interest"
+        note={`${inWords(formatRate(debt.borrowApy))} a year, after rewards`}
+        value={formatUsdExact(earnings({ size: debtUsd, apy: debt.borrowApy }))}
+        missing="borrow rate not published"
+      />
+      <Result
+        label="Deposit and debt together"
+        note="on your own money"
+        value={formatRate(loanNetApy({ ...loan, depositApy: row.depositApy, borrowApy: debt.borrowApy }))}
+        missing="not known"
+      />
+    </Results>
+  );
 }

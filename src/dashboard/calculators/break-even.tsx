@@ -1,17 +1,18 @@
 // Whether moving money from this market to another pays, and when: at today's rates, and at those of the last 90 days.
-import { useId, useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { switchBreakEven, switchGain, type BreakEven as BreakEvenAnswer } from "../../finance/break-even.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
-import { CalculatorPanel, Formula, Part, Result, Results, UsdField } from "./calculator-frame.tsx";
+import { marketName } from "../market/market-text.ts";
+import { MarketChoice, UsdField } from "./calculator-fields.tsx";
+import { CalculatorPanel, Formula, Part, Result, Results } from "./calculator-frame.tsx";
 
 export interface BreakEvenProps {
   readonly row: MarketRow;
   /** All loaded markets. */
   readonly rows: readonly MarketRow[];
-  readonly nameOf: (row: MarketRow) => string;
   readonly size: Usd | undefined;
 }
 
@@ -46,8 +47,7 @@ export function alternatives(
   };
 }
 
-export function BreakEven({ row, rows, nameOf, size }: BreakEvenProps): ReactNode {
-  const selectId = useId();
+export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
   const offered = useMemo(() => alternatives(row, rows), [row, rows]);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
@@ -58,32 +58,19 @@ export function BreakEven({ row, rows, nameOf, size }: BreakEvenProps): ReactNod
   const costUsd = cost ?? usd(0);
   const now = { size: money, fromApy: row.depositApy, toApy: other.depositApy, costUsd };
   const past = { size: money, fromApy: average90d(row), toApy: average90d(other), costUsd };
-  const option = (market: MarketRow): ReactNode => (
-    <option key={market.id} value={market.id}>
-      {nameOf(market)}: {inWords(formatRate(market.depositApy))}
-    </option>
-  );
   return (
     <CalculatorPanel
       heading="Break-even of a move"
       note={size === undefined ? "at $10k, no size set" : "at my size"}
     >
       <Part first>
-        <label htmlFor={selectId} className="mb-1.5 block text-small font-semibold">
-          Move to
-        </label>
-        <select
-          id={selectId}
-          value={other.id}
-          onChange={(event) => setChosenId(event.currentTarget.value)}
-          className="h-8 w-full rounded-control border border-control bg-inset px-2 text-text pointer-coarse:h-11 pointer-coarse:text-[16px]"
-        >
+        <MarketChoice label="Move to" value={other.id} onValue={setChosenId}>
           {offered.same.length > 0 ? (
             <optgroup label="The same token">{offered.same.map(option)}</optgroup>
           ) : null}
           <optgroup label="Other markets, the largest">{offered.others.map(option)}</optgroup>
-        </select>
-        <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} className="mt-2.5" />
+        </MarketChoice>
+        <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} />
       </Part>
       <Part>
         <Results>
@@ -112,12 +99,20 @@ export function BreakEven({ row, rows, nameOf, size }: BreakEvenProps): ReactNod
           inputs={[
             ["Size", inWords(formatUsdExact(money))],
             ["Cost", inWords(formatUsdExact(costUsd))],
-            ["From", `${nameOf(row)}: ${formatRate(row.depositApy).text}`],
-            ["To", `${nameOf(other)}: ${inWords(formatRate(other.depositApy))}`],
+            ["From", `${marketName(row)}: ${formatRate(row.depositApy).text}`],
+            ["To", `${marketName(other)}: ${inWords(formatRate(other.depositApy))}`],
           ]}
         />
       </Part>
     </CalculatorPanel>
+  );
+}
+
+function option(market: MarketRow): ReactNode {
+  return (
+    <option key={market.id} value={market.id}>
+      {marketName(market)}: {inWords(formatRate(market.depositApy))}
+    </option>
   );
 }
 

@@ -1,11 +1,8 @@
 // What all calculators look like: a panel with a heading, fields, results as a list, and the formula they used.
 import { Check, CircleQuestionMark, TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
-import type { Formatted } from "../format/number.ts";
-import { readPercent, readUsd, writePercent, writeUsd } from "../format/read-amount.ts";
+import { inWords, type Formatted } from "../format/number.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
-import { ValueField } from "../ui/fields/text-field.tsx";
 
 export function CalculatorPanel({
   heading,
@@ -82,28 +79,40 @@ export function Result({
   );
 }
 
-/** The figure a calculator is there for. */
+/** The figure a calculator is there for, and one that goes with it where that is known. */
 export function Headline({
   label,
   value,
   missing,
+  beside,
 }: {
   readonly label: string;
   readonly value: Formatted | undefined;
   /** Why there is none. */
   readonly missing: string;
+  readonly beside?: { readonly label: string; readonly value: Formatted | undefined };
 }): ReactNode {
   return (
-    <div className="min-w-0">
-      <dt className="text-small text-text2">{label}</dt>
-      {value === undefined ? (
-        <dd className="text-text3">{missing}</dd>
-      ) : (
-        <dd className="text-headline font-semibold">
-          <NumberText value={value} />
-        </dd>
+    <dl className="mt-2 flex items-end justify-between gap-3">
+      <div className="min-w-0">
+        <dt className="text-small text-text2">{label}</dt>
+        {value === undefined ? (
+          <dd className="text-text3">{missing}</dd>
+        ) : (
+          <dd className="text-headline font-semibold">
+            <NumberText value={value} />
+          </dd>
+        )}
+      </div>
+      {beside?.value === undefined ? null : (
+        <div className="text-right">
+          <dt className="text-small text-text2">{beside.label}</dt>
+          <dd className="text-[16px] leading-6 font-semibold">
+            <NumberText value={beside.value} />
+          </dd>
+        </div>
       )}
-    </div>
+    </dl>
   );
 }
 
@@ -140,7 +149,7 @@ export function Formula({
   inputs,
 }: {
   readonly formula: readonly string[];
-  readonly inputs: readonly (readonly [name: string, value: string])[];
+  readonly inputs: readonly (readonly [name: string, value: Formatted | string | undefined])[];
 }): ReactNode {
   return (
     <details className="text-small text-text2">
@@ -154,111 +163,12 @@ export function Formula({
         {inputs.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-text3">{name}</dt>
-            <dd className="text-right break-all">{value}</dd>
+            <dd className="text-right break-all">
+              {typeof value === "string" ? value : inWords(value, "not published")}
+            </dd>
           </div>
         ))}
       </dl>
     </details>
-  );
-}
-
-export function UsdField({
-  label,
-  value,
-  onValue,
-  className,
-}: {
-  readonly label: string;
-  readonly value: Usd | undefined;
-  readonly onValue: (value: Usd | undefined) => void;
-  readonly className?: string;
-}): ReactNode {
-  return (
-    <ValueField
-      label={label}
-      value={value}
-      write={writeUsd}
-      read={(text) => readUsd(text, label)}
-      onValue={onValue}
-      before="$"
-      inputMode="decimal"
-      autoComplete="off"
-      {...(className === undefined ? {} : { className })}
-    />
-  );
-}
-
-// What was derived has more digits than anyone reads; the field keeps the value and shows two decimals of it.
-function writeShort(value: Ratio | undefined): string {
-  return writePercent(value === undefined ? undefined : ratio(Math.round(value * 1e4) / 1e4));
-}
-
-export function PercentField({
-  label,
-  value,
-  onValue,
-  className,
-}: {
-  readonly label: string;
-  readonly value: Ratio | undefined;
-  readonly onValue: (value: Ratio | undefined) => void;
-  readonly className?: string;
-}): ReactNode {
-  return (
-    <ValueField
-      label={label}
-      value={value}
-      write={writeShort}
-      read={(text) => readPercent(text, label)}
-      onValue={onValue}
-      after="%"
-      inputMode="decimal"
-      autoComplete="off"
-      {...(className === undefined ? {} : { className })}
-    />
-  );
-}
-
-/** A native slider, so that keys, touch and screen readers work as everywhere. */
-export function Slider({
-  label,
-  value,
-  min,
-  max,
-  step,
-  text,
-  onValue,
-}: {
-  readonly label: string;
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  /** The value as people say it. */
-  readonly text: string;
-  readonly onValue: (value: number) => void;
-}): ReactNode {
-  const id = useId();
-  const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
-  return (
-    <>
-      <label htmlFor={id} className="text-small font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        aria-valuetext={text}
-        onChange={(event) => onValue(Number(event.currentTarget.value))}
-        className="col-span-2 h-6 w-full cursor-pointer appearance-none rounded-control forced-color-adjust-none pointer-coarse:h-9 [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-none [&::-moz-range-thumb]:bg-text [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-text"
-        style={{
-          background: `linear-gradient(to right, var(--fill) ${filled}%, var(--track) ${filled}%) center / 100% 6px no-repeat`,
-        }}
-      />
-    </>
   );
 }

@@ -19,8 +19,6 @@ import { RewardDependence, tellsRewards } from "./reward-dependence.tsx";
 
 afterEach(cleanup);
 
-const nameOf = (row: MarketRow): string => row.label;
-
 /** What stands beside a name; the first list that has it wins. */
 function valueOf(label: string | RegExp): string {
   const term = screen
@@ -131,21 +129,14 @@ describe("break-even of a move", () => {
     baseDepositApy90d: fraction(0.05),
   });
   test("is after 15.6 days for $40 on $50k from 6 to 8 %, and never at the averages", async () => {
-    render(<BreakEven row={from} rows={[from, to]} nameOf={nameOf} size={dollars(50_000)} />);
+    render(<BreakEven row={from} rows={[from, to]} size={dollars(50_000)} />);
     await enter("Cost of the move in USD", "40");
     expect(valueOf("At today")).toBe("after 15.6 days");
     expect(valueOf("At 90d")).toBe("never");
     expect(valueOf("Gain after a year")).toBe("$960");
   });
   test("says when an average is not published", () => {
-    render(
-      <BreakEven
-        row={from}
-        rows={[from, { ...to, baseDepositApy90d: undefined }]}
-        nameOf={nameOf}
-        size={undefined}
-      />,
-    );
+    render(<BreakEven row={from} rows={[from, { ...to, baseDepositApy90d: undefined }]} size={undefined} />);
     expect(valueOf("At 90d")).toBe("an average is not published");
   });
   test("offers the same token first, the best rate before the others", () => {
@@ -233,7 +224,6 @@ function Loop({ row }: { readonly row: MarketRow }): ReactNode {
         size={dollars(1000)}
         onSize={() => undefined}
         inputs={inputs}
-        nameOf={nameOf}
         onLoadLegs={undefined}
       />
       <LeverageTable row={row} size={dollars(1000)} inputs={inputs} />

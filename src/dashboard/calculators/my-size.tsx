@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { kinkSizeShare, kinkUtilization } from "../../finance/dilution.ts";
+import type { FadeClass } from "../../finance/fade.ts";
 import { earnings, rewardShare } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import {
@@ -24,17 +25,8 @@ import {
   sizeEffect,
   type SizeEffect,
 } from "../market/row-values.ts";
-import { NumberText } from "../ui/marks/number-text.tsx";
-import {
-  CalculatorPanel,
-  Formula,
-  Headline,
-  Part,
-  Result,
-  Results,
-  UsdField,
-  Verdict,
-} from "./calculator-frame.tsx";
+import { UsdField } from "./calculator-fields.tsx";
+import { CalculatorPanel, Formula, Headline, Part, Result, Results, Verdict } from "./calculator-frame.tsx";
 import { SizeCurve } from "./size-curve.tsx";
 
 export const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
@@ -117,21 +109,12 @@ function Earned({
 }): ReactNode {
   return (
     <>
-      <dl className="mt-3 flex items-end justify-between gap-3">
-        <Headline
-          label="You would earn"
-          value={formatRateRange(total.low, total.high)}
-          missing="Not known: the market gives no rate or no deposits in USD."
-        />
-        {total.low === undefined ? null : (
-          <div className="text-right">
-            <dt className="text-small text-text2">per year</dt>
-            <dd className="text-[16px] leading-6 font-semibold">
-              <NumberText value={formatUsdRangeExact(total.usdPerYearLow, total.usdPerYearHigh)} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Headline
+        label="You would earn"
+        value={formatRateRange(total.low, total.high)}
+        missing="Not known: the market gives no rate or no deposits in USD."
+        beside={{ label: "per year", value: formatUsdRangeExact(total.usdPerYearLow, total.usdPerYearHigh) }}
+      />
       <SizeCurve row={row} size={size} />
     </>
   );
@@ -173,6 +156,14 @@ function Income({
     </Results>
   );
 }
+
+const trends: Readonly<Record<FadeClass, { readonly holds: boolean | undefined; readonly text: string }>> = {
+  steady: { holds: true, text: "Base is steady" },
+  spiking: { holds: true, text: "Base is spiking" },
+  fading: { holds: false, text: "Base is fading" },
+  "too new": { holds: undefined, text: "Too new for a trend" },
+  "no averages given": { holds: undefined, text: "No averages published" },
+};
 
 function Verdicts({ row, effect }: { readonly row: MarketRow; readonly effect: SizeEffect }): ReactNode {
   const room = capacity(row);
@@ -216,20 +207,7 @@ function Verdicts({ row, effect }: { readonly row: MarketRow; readonly effect: S
         </>
       ) : null}
       <Verdict
-        holds={
-          trend === undefined || trend.class === "too new" || trend.class === "no averages given"
-            ? undefined
-            : trend.class !== "fading"
-        }
-        text={
-          trend === undefined
-            ? "Trend not known"
-            : trend.class === "fading" || trend.class === "spiking" || trend.class === "steady"
-              ? `Base is ${trend.class}`
-              : trend.class === "too new"
-                ? "Too new for a trend"
-                : "No averages published"
-        }
+        {...(trend === undefined ? { holds: undefined, text: "Trend not known" } : trends[trend.class])}
         detail={
           trend?.change === undefined
             ? "no 90d average to measure by"
@@ -277,10 +255,10 @@ function SizeFormula({
       ]}
       inputs={[
         ["My size", formatUsdExact(size).text],
-        ["Deposits", inWords(formatUsdExact(row.totalDepositUsd), "not published")],
+        ["Deposits", formatUsdExact(row.totalDepositUsd)],
         ["k", inWords(formatShare(k))],
-        ["Base APY", inWords(formatRate(row.baseDepositApy), "not published")],
-        ["Rewards APY", inWords(formatRate(rewardApy(row)), "not published")],
+        ["Base APY", formatRate(row.baseDepositApy)],
+        ["Rewards APY", formatRate(rewardApy(row))],
         ["Rewards listed", row.rewardsGiven ? formatCount(row.rewards.length).text : "not published"],
       ]}
     />

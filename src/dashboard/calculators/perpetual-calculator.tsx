@@ -5,18 +5,8 @@ import { halfwayLeverage } from "../../finance/loop.ts";
 import { depth, depthSkew, notional } from "../../finance/perpetual.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
-import { NumberText } from "../ui/marks/number-text.tsx";
-import {
-  CalculatorPanel,
-  Formula,
-  Headline,
-  Part,
-  Result,
-  Results,
-  Slider,
-  UsdField,
-  Verdict,
-} from "./calculator-frame.tsx";
+import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
+import { CalculatorPanel, Formula, Headline, Part, Result, Results, Verdict } from "./calculator-frame.tsx";
 
 /** Where the market states no limit, a slider needs an end; this one is only a place to start from. */
 const assumedLimit = 10;
@@ -44,27 +34,14 @@ export function PerpetualCalculator({
     <CalculatorPanel heading="Depth for my position" note="kept in the link">
       <Part first>
         <UsdField label="My own money in USD" value={size} onValue={(entered) => onSize(entered, "type")} />
-        <div className="mt-3 grid grid-cols-[1fr_auto] items-baseline">
-          <Slider
-            label="Leverage"
-            value={leverage}
-            min={1}
-            max={limit}
-            step={0.1}
-            text={formatMultiple(leverage).text}
-            onValue={(next) => setChosen(Math.min(limit, next))}
-          />
-          <strong className="col-start-2 row-start-1 font-semibold">
-            <NumberText value={formatMultiple(leverage)} />
-          </strong>
-        </div>
-        <p className="flex justify-between text-tiny text-text3">
-          <span>{formatMultiple(1).text}</span>
-          <span>{stated ? `max ${formatMultiple(limit).text}` : "the market states no maximum"}</span>
-        </p>
-        <dl className="mt-2">
-          <Headline label="Position" value={formatUsdExact(value)} missing="Enter a size." />
-        </dl>
+        <LeverageSlider
+          value={leverage}
+          limit={limit}
+          step={0.1}
+          end={stated ? `max ${formatMultiple(limit).text}` : "the market states no maximum"}
+          onValue={setChosen}
+        />
+        <Headline label="Position" value={formatUsdExact(value)} missing="Enter a size." />
       </Part>
       <Part>
         <ul className="grid gap-1.5">
@@ -115,8 +92,8 @@ export function PerpetualCalculator({
             "Leans = (long − short) / (long + short). Funding and price impact are not published.",
           ]}
           inputs={[
-            ["Long liquidity", inWords(formatUsdExact(row.longUsd), "not published")],
-            ["Short liquidity", inWords(formatUsdExact(row.shortUsd), "not published")],
+            ["Long liquidity", formatUsdExact(row.longUsd)],
+            ["Short liquidity", formatUsdExact(row.shortUsd)],
           ]}
         />
       </Part>

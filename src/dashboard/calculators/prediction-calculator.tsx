@@ -13,7 +13,8 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../format/number.ts";
 import { formatDay, formatDays } from "../format/time.ts";
 import { useNow } from "../ui/page/now.ts";
-import { CalculatorPanel, Formula, Part, PercentField, Result, Results } from "./calculator-frame.tsx";
+import { PercentField } from "./calculator-fields.tsx";
+import { CalculatorPanel, Formula, Part, Result, Results } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);
 

@@ -83,7 +83,7 @@ export function RewardDependence({
           ]}
           inputs={[
             ["Deposit APY", inWords(formatRate(row.depositApy))],
-            ["Base APY", inWords(formatRate(row.baseDepositApy), "not published")],
+            ["Base APY", formatRate(row.baseDepositApy)],
             ["Rewards", row.rewardsGiven ? "listed by the market" : "deposit APY − base APY"],
           ]}
         />

@@ -1,7 +1,7 @@
 // What each leverage does, side by side: return and risk in the same row.
 import { TriangleAlert } from "lucide-react";
-import { useId, type ReactNode } from "react";
-import { ratio, type Usd } from "../../../contract/units.ts";
+import type { ReactNode } from "react";
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { dropToLiquidation } from "../../../finance/liquidation.ts";
 import { breakEvenBorrow, loopNetApy, ltvOfLeverage } from "../../../finance/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
@@ -16,6 +16,7 @@ import {
   inWords,
 } from "../../format/number.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { CalculatorPanel } from "../calculator-frame.tsx";
 import { narrowDrop } from "./loop-calculator.tsx";
 import { stress } from "./loop-curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
@@ -52,6 +53,11 @@ export function leverageSteps(
   return steps.toSorted((one, other) => one.leverage - other.leverage);
 }
 
+interface Outcome extends Step {
+  readonly ltv: Ratio | undefined;
+  readonly net: Ratio | undefined;
+}
+
 export function LeverageTable({
   row,
   size,
@@ -61,39 +67,53 @@ export function LeverageTable({
   readonly size: Usd | undefined;
   readonly inputs: LoopInputs;
 }): ReactNode {
-  const id = useId();
   const { supplyApy, borrowApy } = inputs;
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
   const dearer = ratio(borrowApy + stress);
-  const money = size === undefined ? undefined : formatUsd(size, "short").text;
+  const columns: readonly (readonly [head: string, cell: (outcome: Outcome) => ReactNode])[] = [
+    ["Net APY", ({ net }) => <NumberText value={formatRate(net)} />],
+    ...(size === undefined
+      ? []
+      : ([
+          [
+            `Per year on ${formatUsd(size, "short").text}`,
+            ({ net }: Outcome) => <NumberText value={formatUsdExact(earnings({ size, apy: net }))} />,
+          ],
+        ] as const)),
+    ["LTV", ({ ltv }) => <NumberText value={formatShare(ltv)} />],
+    [
+      "Drop to liquidation",
+      ({ ltv }) => <Drop drop={dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv })} />,
+    ],
+    [
+      "Break-even borrow",
+      ({ leverage }) =>
+        leverage === 1 ? (
+          <span className="text-text3">no debt</span>
+        ) : (
+          <NumberText value={formatRate(breakEvenBorrow({ supplyApy, leverage }))} />
+        ),
+    ],
+    [
+      `If borrow ${inWords(formatPoints(ratio(stress)))}`,
+      ({ leverage }) => (
+        <NumberText value={formatRate(loopNetApy({ supplyApy, borrowApy: dearer, leverage }))} />
+      ),
+    ],
+  ];
   return (
-    <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface">
-      <header className="flex items-baseline gap-2 border-b border-line px-4 py-2.5">
-        <h2 id={id} className="font-semibold">
-          What each leverage does
-        </h2>
-        <p className="text-small text-text3">same legs, today</p>
-      </header>
+    <CalculatorPanel heading="What each leverage does" note="same legs, today">
       {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
       <section aria-label="Leverages, scrollable" tabIndex={0} className="relative overflow-x-auto px-4 py-2">
         <table className="w-full text-right whitespace-nowrap">
           <thead className="text-small text-text2">
             <tr>
-              {[
-                "Leverage",
-                "Net APY",
-                ...(money === undefined ? [] : [`Per year on ${money}`]),
-                "LTV",
-                "Drop to liquidation",
-                "Break-even borrow",
-                `If borrow ${inWords(formatPoints(ratio(stress)))}`,
-              ].map((head, index) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={`py-1.5 font-medium ${index === 0 ? "text-left" : "pl-4"}`}
-                >
+              <th scope="col" className="py-1.5 text-left font-medium">
+                Leverage
+              </th>
+              {columns.map(([head]) => (
+                <th key={head} scope="col" className="py-1.5 pl-4 font-medium">
                   {head}
                 </th>
               ))}
@@ -101,58 +121,38 @@ export function LeverageTable({
           </thead>
           <tbody>
             {steps.map(({ leverage, note }) => {
+              const weight = leverage === inputs.leverage ? "font-semibold" : "font-normal";
               const ltv = ltvOfLeverage({ leverage });
-              const drop = dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv });
               const net = loopNetApy({ supplyApy, borrowApy, leverage });
-              const mine = leverage === inputs.leverage;
               return (
-                <tr key={leverage} className={mine ? "font-semibold" : ""}>
-                  <th scope="row" className={`py-1 text-left ${mine ? "font-semibold" : "font-normal"}`}>
+                <tr key={leverage} className={weight}>
+                  <th scope="row" className={`py-1 text-left ${weight}`}>
                     <NumberText value={formatMultiple(leverage)} />
                     {note === "" ? null : <span className="font-normal text-text2"> {note}</span>}
                   </th>
-                  <td className="py-1 pl-4">
-                    <NumberText value={formatRate(net)} />
-                  </td>
-                  {money === undefined ? null : (
-                    <td className="py-1 pl-4">
-                      <NumberText value={formatUsdExact(earnings({ size, apy: net }))} />
+                  {columns.map(([head, cell]) => (
+                    <td key={head} className="py-1 pl-4">
+                      {cell({ leverage, note, ltv, net })}
                     </td>
-                  )}
-                  <td className="py-1 pl-4">
-                    <NumberText value={formatShare(ltv)} />
-                  </td>
-                  <td className={`py-1 pl-4 ${drop !== undefined && drop < narrowDrop ? "text-danger" : ""}`}>
-                    {drop === undefined ? (
-                      <span className="text-text3">not published</span>
-                    ) : (
-                      <>
-                        {drop < narrowDrop ? (
-                          <>
-                            <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
-                            <span className="sr-only">narrow: </span>
-                          </>
-                        ) : null}
-                        <NumberText value={formatShare(drop)} />
-                      </>
-                    )}
-                  </td>
-                  <td className="py-1 pl-4">
-                    {leverage === 1 ? (
-                      <span className="text-text3">no debt</span>
-                    ) : (
-                      <NumberText value={formatRate(breakEvenBorrow({ supplyApy, leverage }))} />
-                    )}
-                  </td>
-                  <td className="py-1 pl-4">
-                    <NumberText value={formatRate(loopNetApy({ supplyApy, borrowApy: dearer, leverage }))} />
-                  </td>
+                  ))}
                 </tr>
               );
             })}
           </tbody>
         </table>
       </section>
-    </section>
+    </CalculatorPanel>
+  );
+}
+
+function Drop({ drop }: { readonly drop: Ratio | undefined }): ReactNode {
+  if (drop === undefined) return <span className="text-text3">not published</span>;
+  if (drop >= narrowDrop) return <NumberText value={formatShare(drop)} />;
+  return (
+    <span className="text-danger">
+      <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+      <span className="sr-only">narrow: </span>
+      <NumberText value={formatShare(drop)} />
+    </span>
   );
 }

@@ -18,19 +18,10 @@ import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
+import { marketName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { NumberText } from "../../ui/marks/number-text.tsx";
-import {
-  CalculatorPanel,
-  Formula,
-  Headline,
-  Part,
-  PercentField,
-  Result,
-  Results,
-  Slider,
-  UsdField,
-} from "../calculator-frame.tsx";
+import { LeverageSlider, PercentField, UsdField } from "../calculator-fields.tsx";
+import { CalculatorPanel, Formula, Headline, Part, Result, Results } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import { LoopCurve } from "./loop-curve.tsx";
 
@@ -39,7 +30,6 @@ export interface LoopCalculatorProps {
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
   readonly inputs: LoopInputs;
-  readonly nameOf: (row: MarketRow) => string;
   /** Loads the lending markets the legs could be read from; absent when they are there or on their way. */
   readonly onLoadLegs: (() => void) | undefined;
 }
@@ -47,25 +37,11 @@ export interface LoopCalculatorProps {
 /** A stretch this short against liquidation is worth a triangle. */
 export const narrowDrop = 0.05;
 
-export function LoopCalculator({
-  row,
-  size,
-  onSize,
-  inputs,
-  nameOf,
-  onLoadLegs,
-}: LoopCalculatorProps): ReactNode {
+export function LoopCalculator({ row, size, onSize, inputs, onLoadLegs }: LoopCalculatorProps): ReactNode {
   const { legs, supplyApy, borrowApy, leverage, limit, halfway } = inputs;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
-  const ltv = ltvOfLeverage({ leverage });
-  const { liquidationLtv, liquidationPenalty: penalty } = row;
-  const drop = dropToLiquidation({ ltv, liquidationLtv });
-  const position = loopPosition({ size, leverage });
-  const [supplied, borrowed] = row.tokens;
-  const suppliedName = supplied?.symbol ?? "the collateral";
-  const borrowedName = borrowed?.symbol ?? "the debt";
+  const { supplied, borrowed } = tokenNames(row);
   const flags = loopFlags(row);
-  const years = carryYears({ ltv, liquidationLtv, borrowApy, collateralApy: supplyApy });
   return (
     <CalculatorPanel
       heading="Loop calculator"
@@ -86,8 +62,8 @@ export function LoopCalculator({
           <PercentField label="Borrow cost" value={borrowApy} onValue={inputs.setBorrow} />
         </div>
         <ul className="mt-2 grid gap-0.5 text-tiny text-text3">
-          <li>Supply yield: {supplySource(inputs, suppliedName, nameOf)}</li>
-          <li>Borrow cost: {borrowSource(inputs, borrowedName, nameOf)}</li>
+          <li>Supply yield: {legSource(inputs, "supply", supplied)}</li>
+          <li>Borrow cost: {legSource(inputs, "borrow", borrowed)}</li>
           {legs.quotedNear === undefined ? null : (
             <li>
               The two make the quoted {inWords(formatRate(row.depositApy))} at{" "}
@@ -110,23 +86,11 @@ export function LoopCalculator({
             The market states no leverage that can be opened, so there is nothing to work out.
           </p>
         ) : (
-          <div className="mt-3">
-            <div className="grid grid-cols-[1fr_auto] items-baseline">
-              <Slider
-                label="Leverage"
-                value={leverage}
-                min={1}
-                max={limit}
-                step={0.01}
-                text={formatMultiple(leverage).text}
-                onValue={(value) => inputs.setLeverage(Math.min(limit, value))}
-              />
-              <strong className="col-start-2 row-start-1 font-semibold">
-                <NumberText value={formatMultiple(leverage)} />
-              </strong>
-            </div>
-            <p className="flex justify-between text-tiny text-text3">
-              <span>{formatMultiple(1).text}</span>
+          <LeverageSlider
+            value={leverage}
+            limit={limit}
+            step={0.01}
+            between={
               <button
                 type="button"
                 className="-my-1 min-h-6 rounded-item px-2 hover:text-text pointer-coarse:min-h-9"
@@ -134,21 +98,17 @@ export function LoopCalculator({
               >
                 half way: {inWords(formatMultiple(halfway))}
               </button>
-              <span>max {formatMultiple(limit).text}</span>
-            </p>
-          </div>
+            }
+            end={`max ${formatMultiple(limit).text}`}
+            onValue={inputs.setLeverage}
+          />
         )}
-        <dl className="mt-2 flex items-end justify-between gap-3">
-          <Headline label="Net APY" value={formatRate(net)} missing="Not known: enter both legs." />
-          {net === undefined || size === undefined ? null : (
-            <div className="text-right">
-              <dt className="text-small text-text2">per year</dt>
-              <dd className="text-[16px] leading-6 font-semibold">
-                <NumberText value={formatUsdExact(earnings({ size, apy: net }))} />
-              </dd>
-            </div>
-          )}
-        </dl>
+        <Headline
+          label="Net APY"
+          value={formatRate(net)}
+          missing="Not known: enter both legs."
+          beside={{ label: "per year", value: formatUsdExact(earnings({ size, apy: net })) }}
+        />
         {limit === undefined ||
         leverage === undefined ||
         supplyApy === undefined ||
@@ -157,59 +117,7 @@ export function LoopCalculator({
         )}
       </Part>
       <Part>
-        <LtvBar ltv={ltv} maxLtv={row.maxLtv} liquidationLtv={liquidationLtv} />
-        <div className="mt-2">
-          <Results>
-            <Result label="LTV" value={formatShare(ltv)} missing="not known" />
-            <Result
-              label={`${suppliedName} may fall against ${borrowedName} by`}
-              value={formatShare(drop)}
-              danger={drop !== undefined && drop < narrowDrop}
-              missing="liquidation LTV not published"
-            />
-            <Result
-              label="Break-even borrow cost"
-              note="the loop earns nothing"
-              value={formatRate(breakEvenBorrow({ supplyApy, leverage }))}
-              missing={leverage === 1 ? "no debt" : "not known"}
-            />
-            <Result
-              label="Better than no loop while borrow is under"
-              value={formatRate(supplyApy)}
-              missing="not known"
-            />
-            <Result
-              label="Interest alone leads to liquidation"
-              note="when prices keep together"
-              value={
-                years === undefined
-                  ? undefined
-                  : years === "never"
-                    ? "never"
-                    : `after ${formatDays(years * 365)}`
-              }
-              missing="not known"
-            />
-            <Result
-              label="Lost at liquidation"
-              note="of your own money, by the price alone"
-              value={formatShare(lossAtLiquidation({ ltv, liquidationLtv }))}
-              missing="liquidation LTV not published"
-            />
-            <Result
-              label="With the penalty"
-              note={
-                penalty === undefined
-                  ? undefined
-                  : `${formatShare(penalty).text} of the whole debt, the worst case`
-              }
-              value={formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty }))}
-              missing="penalty not published"
-            />
-            <Result label="Supplied" value={formatUsdExact(position?.supplied)} missing="enter my size" />
-            <Result label="Borrowed" value={formatUsdExact(position?.borrowed)} missing="enter my size" />
-          </Results>
-        </div>
+        <LoopOutcome row={row} size={size} inputs={inputs} />
       </Part>
       <Part>
         <Formula
@@ -220,9 +128,9 @@ export function LoopCalculator({
             "Time by interest = ln(liquidation LTV / LTV) / ln((1 + borrow) / (1 + supply)). Lost = L · (1 − LTV / liquidation LTV).",
           ]}
           inputs={[
-            ["Max LTV", inWords(formatShare(row.maxLtv), "not published")],
-            ["Liquidation LTV", inWords(formatShare(liquidationLtv), "not published")],
-            ["Max leverage", inWords(formatMultiple(row.maxLeverage), "not published")],
+            ["Max LTV", formatShare(row.maxLtv)],
+            ["Liquidation LTV", formatShare(row.liquidationLtv)],
+            ["Max leverage", formatMultiple(row.maxLeverage)],
             ["Quoted net rate", inWords(formatRate(row.depositApy))],
           ]}
         />
@@ -231,43 +139,109 @@ export function LoopCalculator({
   );
 }
 
-function supplySource(inputs: LoopInputs, token: string, nameOf: (row: MarketRow) => string): string {
-  const { legs } = inputs;
-  if (inputs.supplyApy !== legs.supplyApy) return "as entered.";
-  switch (legs.supplyFrom) {
-    case "lending":
-      return legs.supplyMarket === undefined
-        ? "from a lending market."
-        : `deposit APY of ${nameOf(legs.supplyMarket)}.`;
-    case "implied":
-      return `implied by the quoted rate, if that holds ${assumption(inputs)}. It includes what ${token} earns by itself.`;
-    case "unknown":
-      return "not known from the loaded markets. Enter it, with what the token earns by itself.";
-    default:
-      return legs.supplyFrom satisfies never;
-  }
+function tokenNames({ tokens: [supplied, borrowed] }: MarketRow): {
+  readonly supplied: string;
+  readonly borrowed: string;
+} {
+  return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
 }
 
-/** "at the 4.4 × the market names": what a leg that is worked out takes for granted. */
-function assumption({ legs }: LoopInputs): string {
-  const at = inWords(formatMultiple(legs.assumedLeverage));
-  return legs.assumedFrom === "market" ? `at the ${at} the market names` : `at the maximum of ${at}`;
+/** What the leverage means: how far liquidation is, and what it takes. */
+function LoopOutcome({
+  row,
+  size,
+  inputs: { supplyApy, borrowApy, leverage },
+}: Pick<LoopCalculatorProps, "row" | "size" | "inputs">): ReactNode {
+  const ltv = ltvOfLeverage({ leverage });
+  const { liquidationLtv, liquidationPenalty: penalty } = row;
+  const drop = dropToLiquidation({ ltv, liquidationLtv });
+  const position = loopPosition({ size, leverage });
+  const { supplied, borrowed } = tokenNames(row);
+  const years = carryYears({ ltv, liquidationLtv, borrowApy, collateralApy: supplyApy });
+  return (
+    <>
+      <LtvBar ltv={ltv} maxLtv={row.maxLtv} liquidationLtv={liquidationLtv} />
+      <div className="mt-2">
+        <Results>
+          <Result label="LTV" value={formatShare(ltv)} missing="not known" />
+          <Result
+            label={`${supplied} may fall against ${borrowed} by`}
+            value={formatShare(drop)}
+            danger={drop !== undefined && drop < narrowDrop}
+            missing="liquidation LTV not published"
+          />
+          <Result
+            label="Break-even borrow cost"
+            note="the loop earns nothing"
+            value={formatRate(breakEvenBorrow({ supplyApy, leverage }))}
+            missing={leverage === 1 ? "no debt" : "not known"}
+          />
+          <Result
+            label="Better than no loop while borrow is under"
+            value={formatRate(supplyApy)}
+            missing="not known"
+          />
+          <Result
+            label="Interest alone leads to liquidation"
+            note="when prices keep together"
+            value={
+              years === undefined
+                ? undefined
+                : years === "never"
+                  ? "never"
+                  : `after ${formatDays(years * 365)}`
+            }
+            missing="not known"
+          />
+          <Result
+            label="Lost at liquidation"
+            note="of your own money, by the price alone"
+            value={formatShare(lossAtLiquidation({ ltv, liquidationLtv }))}
+            missing="liquidation LTV not published"
+          />
+          <Result
+            label="With the penalty"
+            note={
+              penalty === undefined
+                ? undefined
+                : `${formatShare(penalty).text} of the whole debt, the worst case`
+            }
+            value={formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty }))}
+            missing="penalty not published"
+          />
+          <Result label="Supplied" value={formatUsdExact(position?.supplied)} missing="enter my size" />
+          <Result label="Borrowed" value={formatUsdExact(position?.borrowed)} missing="enter my size" />
+        </Results>
+      </div>
+    </>
+  );
 }
 
-function borrowSource(inputs: LoopInputs, token: string, nameOf: (row: MarketRow) => string): string {
+/** Where a leg comes from, and what it takes for granted. */
+function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string): string {
   const { legs } = inputs;
-  if (inputs.borrowApy !== legs.borrowApy) return "as entered.";
-  switch (legs.borrowFrom) {
+  const supplies = side === "supply";
+  if (supplies ? inputs.supplyApy !== legs.supplyApy : inputs.borrowApy !== legs.borrowApy)
+    return "as entered.";
+  const from = supplies ? legs.supplyFrom : legs.borrowFrom;
+  const market = supplies ? legs.supplyMarket : legs.borrowMarket;
+  const at = formatMultiple(legs.assumedLeverage);
+  switch (from) {
     case "lending":
-      return legs.borrowMarket === undefined
+      return market === undefined
         ? "from a lending market."
-        : `borrow APY of ${nameOf(legs.borrowMarket)}.`;
+        : `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}.`;
     case "implied":
-      return `implied by the quoted rate, if that holds ${assumption(inputs)}.`;
+      return [
+        `implied by the quoted rate, if that holds at ${legs.assumedFrom === "market" ? `the ${inWords(at)} the market names` : `the maximum of ${inWords(at)}`}.`,
+        ...(supplies ? [`It includes what ${token} earns by itself.`] : []),
+      ].join(" ");
     case "unknown":
-      return `no loaded lending market lends ${token}. Enter it.`;
+      return supplies
+        ? "not known from the loaded markets. Enter it, with what the token earns by itself."
+        : `no loaded lending market lends ${token}. Enter it.`;
     default:
-      return legs.borrowFrom satisfies never;
+      return from satisfies never;
   }
 }
 

@@ -18,7 +18,6 @@ import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-wal
 import type { FilterChip } from "../../select/chips.ts";
 import { leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
-import { marketName } from "../../market/market-text.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -152,15 +151,8 @@ function Calculators({
     case "loop":
       return (
         <>
-          <LoopCalculator
-            row={row}
-            size={size}
-            onSize={onSize}
-            inputs={loop}
-            nameOf={marketName}
-            onLoadLegs={onLoadLegs}
-          />
-          <BreakEven row={row} rows={rows} nameOf={marketName} size={size} />
+          <LoopCalculator row={row} size={size} onSize={onSize} inputs={loop} onLoadLegs={onLoadLegs} />
+          <BreakEven row={row} rows={rows} size={size} />
         </>
       );
     case "lending":
@@ -170,7 +162,7 @@ function Calculators({
         <>
           {takesSize(row) ? <MySize row={row} size={size} onSize={onSize} /> : null}
           {tellsRewards(row) ? <RewardDependence row={row} size={size} /> : null}
-          <BreakEven row={row} rows={rows} nameOf={marketName} size={size} />
+          <BreakEven row={row} rows={rows} size={size} />
         </>
       );
     default:

@@ -1,0 +1,63 @@
+// A small drawing of a rate over something that one chooses. The figures beside it say the same.
+import type { ReactNode } from "react";
+import { ratio } from "../../contract/units.ts";
+import { formatRate, inWords } from "../format/number.ts";
+
+const width = 336;
+const height = 126;
+const plot = { left: 52, right: width - 12, top: 10, bottom: height - 22 };
+const words = "fill-text3 text-[11px]";
+
+export interface CurveProps {
+  /** Rates that have a line of their own, the lowest and the highest drawn among them: fractions. */
+  readonly rates: readonly number[];
+  /** Words along the bottom, at places from 0 to 1. */
+  readonly marks: readonly { readonly at: number; readonly text: string }[];
+  /** The chosen place, and its rate where that is known. */
+  readonly chosen: { readonly at: number; readonly rate: number | undefined };
+  readonly caption: ReactNode;
+  /** What is drawn, given how a place from 0 to 1 and a rate become the point of a polyline. */
+  readonly children: (point: (at: number, rate: number) => string) => ReactNode;
+}
+
+/** Draws nothing where all rates are one. */
+export function Curve({ rates, marks, chosen, caption, children }: CurveProps): ReactNode {
+  const low = Math.min(...rates);
+  const high = Math.max(...rates);
+  if (!(high > low)) return null;
+  const xOf = (at: number): number => plot.left + at * (plot.right - plot.left);
+  const yOf = (rate: number): number =>
+    plot.bottom - ((rate - low) / (high - low)) * (plot.bottom - plot.top);
+  const x = xOf(chosen.at);
+  return (
+    <figure className="mt-2">
+      <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full" aria-hidden="true">
+        {[...new Set(rates)].map((rate) => (
+          <g key={rate}>
+            <line x1={plot.left} x2={plot.right} y1={yOf(rate)} y2={yOf(rate)} className="stroke-line" />
+            <text x={plot.left - 6} y={yOf(rate) + 4} textAnchor="end" className={words}>
+              {inWords(formatRate(ratio(rate), "short"))}
+            </text>
+          </g>
+        ))}
+        {marks.map(({ at, text }) => (
+          <text
+            key={at}
+            x={xOf(at)}
+            y={height - 6}
+            textAnchor={at === 0 ? "start" : at === 1 ? "end" : "middle"}
+            className={words}
+          >
+            {text}
+          </text>
+        ))}
+        {children((at, rate) => `${xOf(at).toString()},${yOf(rate).toString()}`)}
+        <line x1={x} x2={x} y1={plot.top} y2={plot.bottom} className="stroke-accent" strokeWidth={1.5} />
+        {chosen.rate === undefined ? null : (
+          <circle cx={x} cy={yOf(chosen.rate)} r={4} className="fill-surface stroke-accent" strokeWidth={2} />
+        )}
+      </svg>
+      <figcaption className="text-tiny text-text3">{caption}</figcaption>
+    </figure>
+  );
+}
