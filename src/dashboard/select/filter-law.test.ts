@@ -173,6 +173,14 @@ describe("a selector that has answered before", () => {
     expect(new Set(seen).size).toBe(samples[id].length + 1);
   });
 
+  test("sees every change of the types", () => {
+    const selector = createSelector();
+    const seen = [marketTypes, ["loop"], ["lending", "loop"], ["prediction"], marketTypes] as const;
+    const ids = seen.map((types) => shown({ ...start, state: { ...start.state, types } }, selector));
+    expect(ids).toEqual(seen.map((types) => shown({ ...start, state: { ...start.state, types } })));
+    expect(new Set(ids).size).toBe(seen.length - 1);
+  });
+
   test.each(eachNeed)("judges by %s again when %s changes", (id, need) => {
     const selector = createSelector();
     const before = samples[id].map((value) => {

@@ -157,34 +157,6 @@ describe("what is kept", () => {
     expect(ids(selector(rows, only, { starred: new Set(["low"]) }))).toBe("low");
     expect(ids(selector(rows, only, { starred: new Set(["high"]) }))).toBe("high");
   });
-
-  it("every part of the state that filters is seen", () => {
-    const selector = createSelector();
-    const changes: readonly (readonly [change: Partial<ViewState>, shown: string])[] = [
-      [{}, "high low"],
-      [{ types: ["prediction"] }, ""],
-      [{ types: ["prediction"], statuses: ["open", "closed", "settled"] }, "prediction"],
-      [{ providers: ["lulo"] }, ""],
-      [{ assets: ["none"] }, ""],
-      [{ minDeposits: dollars(1) }, ""],
-      [{ minApy: fraction(0.05) }, "high"],
-      [{ minApy: fraction(0.05), basis: "base" }, ""],
-      [{ minApy: fraction(0.05), sort: [{ column: "market", descending: true }] }, "high"],
-      [{ minApy: fraction(0.05), sort: [{ column: "market", descending: true }], basis: "base" }, ""],
-      [{ onlyRewards: true }, "high"],
-      [{ onlyBase: true }, "low"],
-      [{ onlyFits: true }, "high low"],
-      [{ onlyFits: true, size: dollars(1) }, ""],
-      [{}, "high low"],
-      [{ onlyClean: true }, ""],
-      [{ onlyStarred: true }, ""],
-      [{ chosen: ["low"] }, "low"],
-    ];
-    for (const [change, shown] of changes)
-      expect([change, ids(selector(rows, { ...defaultViewState, ...change }, { starred: noStars }))]).toEqual(
-        [change, shown],
-      );
-  });
 });
 
 const vs = (benchmark: string, change: Partial<ViewState> = {}): ViewState => ({

@@ -5,6 +5,7 @@ import { isColumnId, isSortableColumnId, type ColumnId } from "../market/columns
 import { filters } from "../market/filters/filters.ts";
 import {
   amount,
+  fieldsOf,
   initialValues,
   items,
   marketId,
@@ -51,11 +52,7 @@ const parameters: Parameters<ViewState> = {
   density: option("density", ["normal", "compact"]),
 };
 
-const fields: readonly (keyof ViewState)[] = Object.keys(parameters).filter(isField);
-
-function isField(text: string): text is keyof ViewState {
-  return Object.hasOwn(parameters, text);
-}
+const fields = fieldsOf<ViewState>(parameters);
 
 /** What the page shows when the URL says nothing. */
 export const defaultViewState: ViewState = initialValues<ViewState>(parameters);

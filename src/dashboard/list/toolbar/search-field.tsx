@@ -1,6 +1,7 @@
 // Finds markets by product, provider, token, title or id.
 import { Search, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { filters } from "../../market/filters/filters.ts";
 
 export interface SearchFieldProps {
   readonly id: string;
@@ -18,9 +19,9 @@ export function SearchField({ id, query, onQuery, className = "" }: SearchFieldP
       <input
         id={id}
         type="search"
-        aria-label="Search markets"
+        aria-label={filters.query.label}
         aria-keyshortcuts="/"
-        placeholder="Search markets"
+        placeholder={filters.query.label}
         autoComplete="off"
         spellCheck={false}
         value={query}

@@ -1,9 +1,10 @@
 // The kinds of filters. A kind knows how its filters stand in the URL, when they are off, what their chip says and which
 // control they have; a filter adds its words and how it judges a row.
 import type { MarketType } from "../../../contract/market.ts";
-import type { Ratio, Usd } from "../../../contract/units.ts";
+import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatUsd } from "../../format/number.ts";
+import type { UnitValues } from "../../format/unit-text.ts";
 import type { ApyBasis } from "../column.ts";
 import type { PeerPrices } from "../doubts.ts";
 import { amount, onOff, option, percent, words, type Parameter } from "./parameters.ts";
@@ -109,15 +110,10 @@ export function flag<const Need extends FilterInput = never>(
   };
 }
 
-interface UnitValues {
-  readonly usd: Usd;
-  readonly rate: Ratio;
-  readonly share: Ratio;
-}
-type RangeUnit = keyof UnitValues;
+type RangeUnit = "usd" | "rate" | "share";
 
 /** A figure that a bound can be set to: its unit, what it depends on, and how it is read of a row. */
-export interface Reading<Need extends FilterInput, Unit extends RangeUnit> {
+interface Figure<Need extends FilterInput, Unit extends RangeUnit> {
   readonly unit: Unit;
   readonly needs: readonly Need[];
   readonly read: (
@@ -128,7 +124,7 @@ export interface Reading<Need extends FilterInput, Unit extends RangeUnit> {
 
 type Range = <const Need extends FilterInput, Unit extends RangeUnit>(
   name: string,
-  figure: Reading<Need, Unit>,
+  figure: Figure<Need, Unit>,
   spec: FilterWords & { readonly folded?: true },
 ) => Filter<UnitValues[Unit] | undefined>;
 

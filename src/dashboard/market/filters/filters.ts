@@ -22,7 +22,7 @@ import {
   type FilterInputs,
   type Verdict,
 } from "./filter-kinds.ts";
-import { initialValues, marketIds, mints, providerIds, someOf } from "./parameters.ts";
+import { fieldsOf, initialValues, marketIds, mints, providerIds, someOf } from "./parameters.ts";
 import { createSearch } from "./search.ts";
 
 /** Deposits in US dollars under which a market is small: one deposit moves its rate. */
@@ -208,11 +208,7 @@ export type FilterState = Readonly<FilterValues>;
 export const filters: { readonly [Id in FilterId]: Filter<FilterValues[Id]> } = records;
 /** No filter but those that hold unless others are chosen. */
 export const initialFilters: FilterState = initialValues<FilterState>(filters);
-export const filterIds: readonly FilterId[] = Object.keys(records).filter(isFilterId);
-
-function isFilterId(key: string): key is FilterId {
-  return Object.hasOwn(records, key);
-}
+export const filterIds: readonly FilterId[] = fieldsOf<FilterState>(filters);
 
 type IdOf<Value> = { [Id in FilterId]: FilterValues[Id] extends Value ? Id : never }[FilterId];
 /** The switches. */

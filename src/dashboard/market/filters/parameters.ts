@@ -19,11 +19,20 @@ export interface Parameter<Value> {
 /** A parameter for each field. */
 export type Parameters<Values> = { readonly [Field in keyof Values]: Parameter<Values[Field]> };
 
+/** The fields of some parameters, in their order. */
+export function fieldsOf<Values extends object>(
+  parameters: Parameters<Values>,
+): Extract<keyof Values, string>[] {
+  const fields: Extract<keyof Values, string>[] = [];
+  for (const field in parameters) fields.push(field);
+  return fields;
+}
+
 /** What holds while every parameter is left out. */
 export function initialValues<Values extends object>(parameters: Parameters<Values>): Values {
   const values: Partial<Values> = {};
   const isComplete = (given: Partial<Values>): given is Values =>
-    Object.keys(parameters).every((field) => Object.hasOwn(given, field));
+    fieldsOf(parameters).every((field) => Object.hasOwn(given, field));
   for (const field in parameters) values[field] = parameters[field].initial;
   if (!isComplete(values)) throw new Error("A parameter gave its field no initial value.");
   return values;
@@ -37,31 +46,31 @@ const maximumAssets = 100;
 const maximumUsd = 1e15;
 const maximumPercent = 1e7;
 
+function parameter<Value>(
+  name: string,
+  initial: Value,
+  read: (text: string) => Value | undefined,
+  write: (value: Value) => string,
+  canonical: (value: Value) => Value = (value) => value,
+): Parameter<Value> {
+  return { name, initial, read, write, isInitial: (value) => value === initial, canonical };
+}
+
 /** One of several words; the first is the initial one. */
 export function option<Option extends string>(
   name: string,
   options: readonly [Option, ...(readonly Option[])],
 ): Parameter<Option> {
-  const [initial] = options;
-  return {
-    name,
-    initial,
-    read: (text) => options.find((choice) => choice === text),
-    write: (choice) => choice,
-    isInitial: (choice) => choice === initial,
-    canonical: (choice) => choice,
-  };
+  return parameter(name, options[0], (text) => options.find((choice) => choice === text), String);
 }
 
 export function onOff(name: string): Parameter<boolean> {
-  return {
+  return parameter(
     name,
-    initial: false,
-    read: (text) => (text === "1" ? true : undefined),
-    write: () => "1",
-    isInitial: (on) => !on,
-    canonical: (on) => on,
-  };
+    false,
+    (text) => text === "1" || undefined,
+    () => "1",
+  );
 }
 
 /** Something that may be absent, which is what holds at first. */
@@ -71,14 +80,13 @@ export function optional<Value>(
   write: (value: Value) => string,
   canonical: (value: Value) => Value | undefined = (value) => value,
 ): Parameter<Value | undefined> {
-  return {
+  return parameter<Value | undefined>(
     name,
-    initial: undefined,
+    undefined,
     read,
-    write: (value) => (value === undefined ? "" : write(value)),
-    isInitial: (value) => value === undefined,
-    canonical: (value) => (value === undefined ? undefined : canonical(value)),
-  };
+    (value) => (value === undefined ? "" : write(value)),
+    (value) => (value === undefined ? undefined : canonical(value)),
+  );
 }
 
 /** Dollars above zero: a minimum or a size of nothing is none. */
@@ -103,14 +111,7 @@ export function percent(name: string): Parameter<Ratio | undefined> {
 }
 
 export function words(name: string): Parameter<string> {
-  return {
-    name,
-    initial: "",
-    read: cutQuery,
-    write: cutQuery,
-    isInitial: (text) => text === "",
-    canonical: (text) => text,
-  };
+  return parameter(name, "", cutQuery, cutQuery);
 }
 
 /**
@@ -128,12 +129,14 @@ export function list<Item extends string>(
   }: { readonly initial?: readonly Item[]; readonly write?: (item: Item) => string } = {},
 ): Parameter<readonly Item[]> {
   return {
-    name,
-    initial,
-    read: (text) => nonEmpty(tidy(items(text).flatMap(read))),
-    write: (values) => values.map(write).join(","),
+    ...parameter(
+      name,
+      initial,
+      (text) => nonEmpty(tidy(items(text).flatMap(read))),
+      (values) => values.map(write).join(","),
+      (values) => nonEmpty(tidy(values)) ?? initial,
+    ),
     isInitial: (values) => sameItems(values, initial),
-    canonical: (values) => nonEmpty(tidy(values)) ?? initial,
   };
 }
 
