@@ -54,6 +54,23 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   time: "UTC",
 };
 
+/** What an exported value of a column is measured in; text and counts are just that. */
+export function exportUnit(column: ColumnId): string | undefined {
+  return unitNames[columnOf(column).unit];
+}
+
+/** The name of a column in an exported file: "depositApy (fraction per year)". `what` is said of it: "depositApy then (…)". */
+export function exportName(column: ColumnId, what = ""): string {
+  const unit = exportUnit(column);
+  return unit === undefined ? column + what : `${column}${what} (${unit})`;
+}
+
+/** The value of a column as it is exported: times as ISO 8601. */
+export function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
+  const value = columnValue(column, row, context);
+  return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
+}
+
 // One cell of the table can say several things: the market cell its id and tokens as well, the actions cell which there are.
 function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: SelectContext): readonly Field[] {
   if (column === "market")
@@ -72,17 +89,7 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
       { name: "doubts", read: (row) => columnValue("doubts", row, context) },
       { name: "doubtful", read: (row) => listText(doubtsOf(row, context.prices)) },
     ];
-  const unit = columnOf(column).unit;
-  const unitName = unitNames[unit];
-  return [
-    {
-      name: unitName === undefined ? column : `${column} (${unitName})`,
-      read: (row) => {
-        const value = columnValue(column, row, context);
-        return unit === "time" && typeof value === "number" ? new Date(value).toISOString() : value;
-      },
-    },
-  ];
+  return [{ name: exportName(column), read: (row) => exportValue(column, row, context) }];
 }
 
 function providerText(row: MarketRow): string {

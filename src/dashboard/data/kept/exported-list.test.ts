@@ -3,6 +3,12 @@ import { describe, expect, it, test } from "vitest";
 import { readExport, readExportFile } from "./exported-list.ts";
 
 const rate = "depositApy (fraction per year)";
+const names = {
+  depositApy: rate,
+  baseDepositApy: "baseDepositApy (fraction per year)",
+  totalDepositUsd: "totalDepositUsd (USD)",
+  capacityLeft: "capacityLeft (USD)",
+};
 const origin = {
   exportedAt: "2026-10-01T00:05:00.000Z",
   readAt: "2026-10-01T00:00:00.000Z",
@@ -19,14 +25,17 @@ function file(change: object = {}, markets: readonly unknown[] = [market]): stri
 
 /** What is said of a file; undefined when it can be read. */
 function faultOf(content: string): string | undefined {
-  const reading = readExport(content);
+  const reading = readExport(content, names);
   return reading.ok ? undefined : reading.fault;
 }
 
 describe("an export that is read back", () => {
   it("gives its markets, when and where they were read, and which columns it has", () => {
     expect(
-      readExport(file({ version: 1 }, [market, { id: "m2", [rate]: null, "totalDepositUsd (USD)": 5 }])),
+      readExport(
+        file({ version: 1 }, [market, { id: "m2", [rate]: null, "totalDepositUsd (USD)": 5 }]),
+        names,
+      ),
     ).toEqual({
       ok: true,
       list: {
@@ -63,21 +72,21 @@ describe("an export that is read back", () => {
   });
 
   it("may be from before exports had a version, and counts from when it was made where no time of reading is known", () => {
-    expect(readExport(file({ readAt: null, url: "nowhere" }))).toMatchObject({
+    expect(readExport(file({ readAt: null, url: "nowhere" }), names)).toMatchObject({
       ok: true,
       list: { at: Date.parse(origin.exportedAt), search: undefined },
     });
   });
 
   it("is of the moment the source's clock stood at, where it did", () => {
-    expect(readExport(file({ frozenAt: "2026-05-01T00:00:00.000Z" }))).toMatchObject({
+    expect(readExport(file({ frozenAt: "2026-05-01T00:00:00.000Z" }), names)).toMatchObject({
       list: { at: Date.parse("2026-05-01T00:00:00Z") },
     });
   });
 
   it("has names that cannot rewrite the line they stand in", () => {
     expect(
-      readExport(file({ source: "a\u202Eb\n" }, [{ ...market, market: `\u202E${"x".repeat(900)}` }])),
+      readExport(file({ source: "a\u202Eb\n" }, [{ ...market, market: `\u202E${"x".repeat(900)}` }]), names),
     ).toMatchObject({
       list: { source: "a b", markets: [{ name: `${"x".repeat(199)}…` }] },
     });
@@ -111,7 +120,7 @@ describe("a file that is no export", () => {
   it("is refused before it is read when it is larger than any export", async () => {
     const large = new File([], "large.json");
     Object.defineProperty(large, "size", { value: 30_000_001 });
-    expect(await readExportFile(large)).toEqual({
+    expect(await readExportFile(large, names)).toEqual({
       ok: false,
       fault: expect.stringContaining("larger than 30 MB"),
     });
@@ -125,7 +134,7 @@ describe("a file that is no export", () => {
     );
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(origin)), fc.jsonValue()), (change) => {
-        readExport(file(change));
+        readExport(file(change), names);
       }),
     );
   });

@@ -56,42 +56,34 @@ export type ExportReading =
   | { readonly ok: true; readonly list: ExportedList }
   | { readonly ok: false; readonly fault: string };
 
-// The names under which the export writes its columns.
-const rateName = "depositApy (fraction per year)";
-const baseName = "baseDepositApy (fraction per year)";
-const depositsName = "totalDepositUsd (USD)";
-const capacityName = "capacityLeft (USD)";
+/** The columns that are read back, and how a file names each: the export's own names, which say their unit. */
+export type ExportNames = Readonly<
+  Record<"depositApy" | "baseDepositApy" | "totalDepositUsd" | "capacityLeft", string>
+>;
 
 const figure = z.nullish(z.number());
 const text = z.nullish(z.string());
 const headSchema = z.looseObject({ export: z.looseObject({ version: z.nullish(z.number()) }) });
-const fileSchema = z.looseObject({
-  export: z.looseObject({
-    exportedAt: z.string(),
-    readAt: text,
-    frozenAt: text,
-    source: z.string(),
-    url: text,
-    total: z.number(),
-    state: text,
-  }),
-  markets: z.array(
-    z.looseObject({
-      id: z.string(),
-      market: text,
-      provider: text,
-      [rateName]: figure,
-      [baseName]: figure,
-      [depositsName]: figure,
-      [capacityName]: figure,
-    }),
-  ),
+const originSchema = z.looseObject({
+  exportedAt: z.string(),
+  readAt: text,
+  frozenAt: text,
+  source: z.string(),
+  url: text,
+  total: z.number(),
+  state: text,
 });
+const marketSchema = z.looseObject({ id: z.string(), market: text, provider: text });
+
+function fileSchema(names: ExportNames) {
+  const figures = z.looseObject(Object.fromEntries(Object.values(names).map((name) => [name, figure])));
+  return z.object({ export: originSchema, markets: z.array(z.intersection(marketSchema, figures)) });
+}
 
 const chooseAnother = "Choose a file made with Export, JSON.";
 
 /** Reads a file the visitor chose. Never throws. */
-export async function readExportFile(file: File): Promise<ExportReading> {
+export async function readExportFile(file: File, names: ExportNames): Promise<ExportReading> {
   if (file.size > largestFile)
     return fault(`The file is larger than 30 MB, which no export of this dashboard is. ${chooseAnother}`);
   let content: string;
@@ -100,11 +92,11 @@ export async function readExportFile(file: File): Promise<ExportReading> {
   } catch {
     return fault("The file could not be read. It may have been moved or changed: choose it again.");
   }
-  return readExport(content);
+  return readExport(content, names);
 }
 
 /** Judges the text of an export. */
-export function readExport(content: string): ExportReading {
+export function readExport(content: string, names: ExportNames): ExportReading {
   let body: unknown;
   try {
     body = JSON.parse(content);
@@ -120,7 +112,7 @@ export function readExport(content: string): ExportReading {
     return fault(`The file is JSON, but no export of this dashboard: ${sentence(head.error, body)}.`);
   if ((head.data.export.version ?? exportVersion) > exportVersion)
     return fault("The export was made by a newer version of this dashboard. Reload the page and try again.");
-  const parsed = fileSchema.safeParse(body);
+  const parsed = fileSchema(names).safeParse(body);
   if (!parsed.success)
     return fault(`The export cannot be read: ${sentence(parsed.error, body)}. ${chooseAnother}`);
 
@@ -133,7 +125,7 @@ export function readExport(content: string): ExportReading {
   if (markets.length === 0)
     return fault("The export holds no markets. Choose one of a list that shows some.");
   const has = (name: string): boolean => markets.some((market) => name in market);
-  if (!has(rateName))
+  if (!has(names.depositApy))
     return fault(
       "The export has no deposit rates (depositApy), so there is nothing to compare. Choose one that has them, or show the column Deposit APY before the next export.",
     );
@@ -148,10 +140,10 @@ export function readExport(content: string): ExportReading {
       id,
       name: readText(market.market, 200) ?? id,
       provider: readText(market.provider, 80),
-      depositApy: ratio(market[rateName]),
-      baseDepositApy: ratio(market[baseName]),
-      totalDepositUsd: usd(market[depositsName]),
-      capacityLeft: usd(market[capacityName]),
+      depositApy: ratio(market[names.depositApy]),
+      baseDepositApy: ratio(market[names.baseDepositApy]),
+      totalDepositUsd: usd(market[names.totalDepositUsd]),
+      capacityLeft: usd(market[names.capacityLeft]),
     });
   }
   return {
@@ -162,9 +154,9 @@ export function readExport(content: string): ExportReading {
       search: searchOf(origin.url),
       total: origin.total,
       complete: origin.state === "complete",
-      hasBase: has(baseName),
-      hasDeposits: has(depositsName),
-      hasCapacity: has(capacityName),
+      hasBase: has(names.baseDepositApy),
+      hasDeposits: has(names.totalDepositUsd),
+      hasCapacity: has(names.capacityLeft),
       markets: [...byId.values()],
     },
   };

@@ -53,7 +53,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
           {columnIds.map((id) => (
             <div key={id} className="gap-4 border-t border-line py-1.5 first:border-t-0 sm:flex">
               <dt className="w-32 shrink-0">{columns[id].name}</dt>
-              <dd className="min-w-0 text-text2">{columnHelp[id].what}</dd>
+              <dd className="min-w-0 text-text2">{columnHelp(id).what}</dd>
             </div>
           ))}
         </dl>

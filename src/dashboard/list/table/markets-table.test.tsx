@@ -130,7 +130,7 @@ describe("details under a row", () => {
     await vi.waitFor(() => expect(details()?.id).toBe(foldOf(1).getAttribute("aria-controls")));
     expect(details()?.textContent).toContain("Pays 19.99 %");
     const given = within(details() ?? document.body).getAllByRole("term");
-    expect(given.map((term) => term.textContent)).toEqual(["Base APY", "Rewards", "Checks"]);
+    expect(given.map((term) => term.textContent)).toEqual(["Base APY", "Deposit rewards", "Checks"]);
     expect(details()?.closest("tr")?.previousElementSibling).toBe(foldOf(1).closest("tr"));
     await user.click(foldOf(1));
     expect(details()).toBeNull();

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { marketTypes } from "../../../contract/market.ts";
 import {
   columnIds,
+  columnOf,
+  columnValue,
   type ColumnId,
   type SortableColumnId,
-  columnValue,
-  columnHeader,
 } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnIsPossible } from "../../view-state/views.ts";
@@ -70,7 +70,7 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
           <dl aria-label="Not in the columns shown" className="row-detail-facts">
             {more.map((column) => (
               <div key={column} className="row-detail-fact">
-                <dt>{columnHeader(column, cells.context)}</dt>
+                <dt>{columnOf(column).name}</dt>
                 <dd>{columnCell(column, row, cells)}</dd>
               </div>
             ))}
@@ -78,7 +78,7 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
         )}
         {notGiven.length === 0 ? null : (
           <p className="pt-1.5 text-small text-text3">
-            Not given: {notGiven.map((column) => columnHeader(column, cells.context)).join(", ")}
+            Not given: {notGiven.map((column) => columnOf(column).name).join(", ")}
           </p>
         )}
       </div>

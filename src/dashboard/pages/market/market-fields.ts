@@ -171,7 +171,7 @@ function columnFact(id: ColumnId, row: MarketRow): Fact {
     field,
     value,
     missing: notPublished,
-    help: columnHelp[id],
+    help: columnHelp(id),
     ...additions[id]?.(row, text),
   };
 }

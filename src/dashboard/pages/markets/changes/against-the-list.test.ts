@@ -8,7 +8,7 @@ import { readExport, type ExportedList } from "../../../data/kept/exported-list.
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
 import { toMarketsRequest } from "../../../view-state/markets-request.ts";
-import { compareExport, comparisonCsv, type PresentList } from "./against-the-list.ts";
+import { compareExport, comparisonCsv, exportNames, type PresentList } from "./against-the-list.ts";
 import { exportJson, type ExportOrigin } from "../../../select/export-rows.ts";
 
 const columns: readonly ColumnId[] = [
@@ -38,6 +38,7 @@ function exported(rows: readonly MarketRow[], origin: Partial<ExportOrigin> = {}
         ...origin,
       },
     }),
+    exportNames,
   );
   if (!reading.ok) throw new Error(reading.fault);
   return reading.list;

@@ -3,13 +3,13 @@
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
 import { capacityLeft } from "../../../../finance/pool.ts";
-import type { ExportedList, ExportedMarket } from "../../../data/kept/exported-list.ts";
+import type { ExportedList, ExportedMarket, ExportNames } from "../../../data/kept/exported-list.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
 import { toMarketsRequest } from "../../../view-state/markets-request.ts";
 import { marketText } from "../../../market/row-values.ts";
 import { csvText } from "../../../select/csv.ts";
-import { isoText } from "../../../select/export-rows.ts";
+import { exportName, isoText } from "../../../select/export-rows.ts";
 
 /** One figure then and now. `change` is undefined where either side is not known. */
 export interface FigureChange<Figure> {
@@ -64,6 +64,14 @@ export interface PresentList {
 }
 
 const onePoint = 0.01;
+
+/** How an exported file names what is compared. */
+export const exportNames: ExportNames = {
+  depositApy: exportName("depositApy"),
+  baseDepositApy: exportName("baseDepositApy"),
+  totalDepositUsd: exportName("totalDepositUsd"),
+  capacityLeft: exportName("capacityLeft"),
+};
 
 /** Holds an export against the list as it is. */
 export function compareExport(before: ExportedList, now: PresentList): ExportComparison {
@@ -199,16 +207,15 @@ const csvHeads = [
   "market",
   "provider",
   "state",
-  "depositApy then (fraction per year)",
-  "depositApy now (fraction per year)",
-  "depositApy change (fraction per year)",
-  "baseDepositApy then (fraction per year)",
-  "baseDepositApy now (fraction per year)",
-  "baseDepositApy change (fraction per year)",
-  "totalDepositUsd then (USD)",
-  "totalDepositUsd now (USD)",
+  ...(["depositApy", "baseDepositApy"] as const).flatMap((column) => [
+    exportName(column, " then"),
+    exportName(column, " now"),
+    exportName(column, " change"),
+  ]),
+  exportName("totalDepositUsd", " then"),
+  exportName("totalDepositUsd", " now"),
   "totalDepositUsd change (fraction)",
-] as const;
+];
 const timeHeads = ["then (UTC)", "then source", "now (UTC)", "now source"] as const;
 
 function nameCells(row: MarketRow): readonly string[] {

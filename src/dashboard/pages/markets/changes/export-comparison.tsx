@@ -8,6 +8,7 @@ import { formatChange, formatPoints, formatRate, formatUsd, inWords } from "../.
 import {
   compareExport,
   comparisonCsv,
+  exportNames,
   type ExportComparison,
   type MarketChange,
   type PresentList,
@@ -28,7 +29,7 @@ const listed = 50;
 const readings = new WeakMap<File, Promise<ExportReading>>();
 
 async function readOnce(file: File): Promise<ExportReading> {
-  const reading = readings.get(file) ?? readExportFile(file);
+  const reading = readings.get(file) ?? readExportFile(file, exportNames);
   readings.set(file, reading);
   return reading;
 }
