@@ -73,32 +73,49 @@ function preloadFromService(): Plugin {
 }
 
 const dashboard = join(import.meta.dirname, "src", "dashboard");
-const reached = new Map<string, ReadonlySet<string>>();
+const reaches = new Map<string, ReadonlySet<string>>();
 
 /** Everything a module imports statically, directly or not, and itself. Walked once: the bundler asks for each of its modules. */
 function reach(start: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const known = reached.get(start);
+  const known = reaches.get(start);
   if (known !== undefined) return known;
   if (context.getModuleInfo(start) === null) throw new Error(`${start} is not in the program: see fileOf.`);
   const found = new Set([start]);
   for (const module of found)
     for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
-  reached.set(start, found);
+  reaches.set(start, found);
   return found;
 }
 
+/** What is drawn beside the first page of markets: on every screen, on a wide one, and on a phone. */
+const everywhere = [
+  "actions/action-buttons.tsx",
+  "list/chips/chip-row.tsx",
+  "pages/status/data-status.tsx",
+  "pages/status/failure-screen.tsx",
+  "pages/status/list-banners.tsx",
+];
+const wide = [
+  "list/table/markets-table.tsx",
+  "list/panel/filter-panel.tsx",
+  "pages/markets/tools/view-tools.tsx",
+];
+const phoneBars = ["pages/markets/tools/phone-toolbar.tsx", "pages/markets/tools/phone-tools.tsx"];
+const phone = ["list/cards/market-cards.tsx", ...phoneBars];
+
 /**
- * The file a module travels in, where the bundler's own choice would be one small file for each set of pages that share it:
- * `first` without which nothing is drawn, `list` beside the first page of markets on any screen. The rest is its own choice.
+ * The file a module travels in, where the bundler's own choice would be one small file for each set of parts that share it:
+ * `first` without which nothing is drawn, `list` beside the first page of markets on any screen, `phone` for the bars over
+ * cards. The rest is its own choice.
  */
 function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // Each icon is a module of its own behind one index: reached is not used.
   if (id.includes("/icons/")) return null;
-  const reaches = (start: string): boolean => reach(join(dashboard, start), context).has(id);
-  if (reaches("main.tsx")) return "first";
-  const wide = reaches("pages/markets/tools/wide-parts.tsx") || reaches("pages/markets/table-part.tsx");
-  const narrow = reaches("pages/markets/tools/phone-parts.tsx") || reaches("pages/markets/cards-part.tsx");
-  return (wide && narrow) || reaches("pages/status/state-parts.tsx") ? "list" : null;
+  const reached = (starts: readonly string[]): boolean =>
+    starts.some((start) => reach(join(dashboard, start), context).has(id));
+  if (reached(["main.tsx"])) return "first";
+  if (reached(everywhere) || (reached(wide) && reached(phone))) return "list";
+  return reached(phoneBars) ? "phone" : null;
 }
 
 export default defineConfig({

@@ -95,6 +95,11 @@ export function MarketActions({ row, variant = "row" }: MarketActionsProps): Rea
   );
 }
 
+/** The same as a function that stays the same, for lists that draw a row again only when something of it changed. */
+export function renderActions(row: MarketRow, variant: "row" | "card"): ReactNode {
+  return <MarketActions row={row} variant={variant} />;
+}
+
 const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
   row: "small",
   card: "touch",

@@ -2,14 +2,12 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ColumnId } from "../../market/columns.ts";
-import { ColumnsMenu } from "./columns-menu.tsx";
-import type { ColumnsMenuProps } from "./columns-menu.tsx";
-import { ColumnsPanel } from "./columns-panel.tsx";
+import { ColumnsPanel, type ColumnsPanelProps } from "./columns-panel.tsx";
 
 afterEach(cleanup);
 
 const columns: readonly ColumnId[] = ["market", "depositApy", "trend", "totalDepositUsd", "actions"];
-const props = (change: Partial<ColumnsMenuProps> = {}): ColumnsMenuProps => ({
+const props = (change: Partial<ColumnsPanelProps> = {}): ColumnsPanelProps => ({
   columns,
   context: { size: undefined, basis: "total", benchmark: undefined },
   onChange: () => undefined,
@@ -18,7 +16,7 @@ const props = (change: Partial<ColumnsMenuProps> = {}): ColumnsMenuProps => ({
   onDensity: () => undefined,
   ...change,
 });
-const onChange = vi.fn<ColumnsMenuProps["onChange"]>();
+const onChange = vi.fn<ColumnsPanelProps["onChange"]>();
 
 test("lists shown columns in their order, then the others, each with its help", () => {
   render(<ColumnsPanel {...props()} />);
@@ -80,7 +78,7 @@ test("there is nothing to reset in a view's own columns", () => {
 
 test("the density is chosen here", async () => {
   const user = userEvent.setup();
-  const onDensity = vi.fn<ColumnsMenuProps["onDensity"]>();
+  const onDensity = vi.fn<ColumnsPanelProps["onDensity"]>();
   render(<ColumnsPanel {...props({ onDensity })} />);
   await user.click(screen.getByRole("radio", { name: "Compact" }));
   expect(onDensity).toHaveBeenCalledWith("compact");
@@ -89,12 +87,4 @@ test("the density is chosen here", async () => {
 test("where no rows are drawn there is no density to choose", () => {
   render(<ColumnsPanel {...props({ density: undefined })} />);
   expect(screen.queryByRole("radio")).toBeNull();
-});
-
-test("the button opens the panel", async () => {
-  const user = userEvent.setup();
-  render(<ColumnsMenu {...props()} />);
-  await user.click(screen.getByRole("button", { name: "Columns" }));
-  const panel = screen.getByRole("dialog", { name: "Columns" });
-  expect(await within(panel).findByRole("list", { name: "Shown columns" })).toBeTruthy();
 });

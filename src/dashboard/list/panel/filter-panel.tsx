@@ -21,6 +21,7 @@ import { ValueField } from "../../ui/fields/text-field.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
+import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter } from "./asset-filter.tsx";
 import { FilterGroup, FilterSection } from "./filter-group.tsx";
 import { ProviderIcon } from "./provider-icon.tsx";
@@ -31,8 +32,8 @@ export interface FilterPanelProps {
   readonly facets: Facets;
   /** Set on a phone, where the controls of the toolbar have no other place. */
   readonly extra?: ReactNode;
-  /** The search field, where it belongs to the panel. */
-  readonly search?: ReactNode;
+  /** The id of the search field, where it belongs to the panel. */
+  readonly searchId?: string;
 }
 
 /** The list with a value added or taken away. */
@@ -40,11 +41,18 @@ function toggled<Value>(list: readonly Value[], value: Value, on: boolean): read
   return on ? [...list, value] : list.filter((other) => other !== value);
 }
 
-export function FilterPanel({ state, onChange, facets, extra, search }: FilterPanelProps): ReactNode {
+export function FilterPanel({ state, onChange, facets, extra, searchId }: FilterPanelProps): ReactNode {
   return (
     <>
       <FilterSection>
-        {search}
+        {searchId === undefined ? null : (
+          <SearchField
+            id={searchId}
+            query={state.query}
+            onQuery={(query) => onChange({ query }, "replace")}
+            className="mb-3"
+          />
+        )}
         <AssetFilter state={state} onChange={onChange} facets={facets} />
         {extra}
       </FilterSection>

@@ -1,21 +1,24 @@
 // Chooses the order where there are no column headers to press.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { isSortableColumnId, type SortableColumnId } from "../../market/columns.ts";
+import type { SelectContext } from "../../market/column.ts";
+import { columnHeader, isSortableColumnId, startsDescending, type ColumnId } from "../../market/columns.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
 
 export interface SortSelectProps {
-  readonly options: readonly { readonly column: SortableColumnId; readonly label: string }[];
+  readonly columns: readonly ColumnId[];
   readonly sort: readonly SortKey[];
+  readonly context: SelectContext;
   readonly onSort: (sort: readonly SortKey[]) => void;
-  /** The direction a column begins with: figures from the greatest, names from A. */
-  readonly descendingFirst: (column: SortableColumnId) => boolean;
 }
 
-export function SortSelect({ options, sort, onSort, descendingFirst }: SortSelectProps): ReactNode {
+export function SortSelect({ columns, sort, context, onSort }: SortSelectProps): ReactNode {
   const id = useId();
   const [leading] = sort;
   if (leading === undefined) return null;
+  const sortable = columns.filter(isSortableColumnId);
+  // The order in force is listed even when its column is not shown.
+  const options = sortable.includes(leading.column) ? sortable : [leading.column, ...sortable];
   const Arrow = leading.descending ? ArrowDown : ArrowUp;
   return (
     <div>
@@ -28,13 +31,13 @@ export function SortSelect({ options, sort, onSort, descendingFirst }: SortSelec
           value={leading.column}
           onChange={(event) => {
             const column = event.currentTarget.value;
-            if (isSortableColumnId(column)) onSort([{ column, descending: descendingFirst(column) }]);
+            if (isSortableColumnId(column)) onSort([{ column, descending: startsDescending(column) }]);
           }}
           className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-9 pl-2.5 text-[14px] text-text"
         >
-          {options.map((option) => (
-            <option key={option.column} value={option.column} className="bg-raised">
-              {option.label}
+          {options.map((column) => (
+            <option key={column} value={column} className="bg-raised">
+              {columnHeader(column, context)}
             </option>
           ))}
         </select>

@@ -13,12 +13,12 @@ import { usePlaces } from "./places.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
 
 const dataStatus = lazyPart(
-  async () => (await import("../status/state-parts.tsx")).DataStatus,
+  async () => (await import("../status/data-status.tsx")).DataStatus,
   <span className="h-8 w-40 rounded-control border border-line2" />,
 );
 // Two squares as wide as the buttons to come.
 const phoneTools = lazyPart(
-  async () => (await import("../markets/tools/phone-parts.tsx")).PhoneTools,
+  async () => (await import("../markets/tools/phone-tools.tsx")).PhoneTools,
   <span className="h-9 w-[76px] shrink-0 pointer-coarse:w-[92px]" />,
 );
 const helpDialog = lazyPart(async () => (await import("../../list/help/help-dialog.tsx")).HelpDialog);

@@ -6,6 +6,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type ComponentType,
   type ReactNode,
   type RefObject,
 } from "react";
@@ -18,7 +19,7 @@ import { useStars } from "../../data/kept/stars.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { marketHref } from "../../market/link.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { toMarketsRequest } from "../../view-state/markets-request.ts";
@@ -28,8 +29,7 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
 import type { FoundBenchmark } from "./benchmark-finder.tsx";
 import { Failure, preloadFailure } from "../status/failure.tsx";
-import { FilterSidebar, preloadSidebar } from "./tools/filter-sidebar.tsx";
-import { focusSearch } from "./tools/focus-search.ts";
+import { focusSearch, searchFieldId } from "./tools/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -38,20 +38,23 @@ import { usePageTitle } from "../frame/page-title.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 
 // One of the two is drawn, so only one is fetched.
-const marketsTable = lazyPart(async () => (await import("./table-part.tsx")).TableWithActions);
-const marketCards = lazyPart(async () => (await import("./cards-part.tsx")).CardsWithActions);
+const marketsTable = withActions(
+  async () => (await import("../../list/table/markets-table.tsx")).MarketsTable,
+);
+const marketCards = withActions(async () => (await import("../../list/cards/market-cards.tsx")).MarketCards);
+const filterPanel = lazyPart(async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel);
 const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
 // As tall as what comes, so that the cards below do not move.
 const phoneToolbar = lazyPart(
-  async () => (await import("./tools/phone-parts.tsx")).PhoneToolbar,
+  async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar,
   <div className="h-24 shrink-0 max-[379.98px]:h-[148px]" />,
 );
 // As tall as what comes, so that the list below does not move.
 const chipRow = lazyPart(
-  async () => (await import("../status/state-parts.tsx")).ChipRow,
+  async () => (await import("../../list/chips/chip-row.tsx")).ChipRow,
   <div className="h-9 shrink-0 md:border-b md:border-line" />,
 );
-const listBanners = lazyPart(async () => (await import("../status/state-parts.tsx")).ListBanners);
+const listBanners = lazyPart(async () => (await import("../status/list-banners.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
 const exportComparison = lazyPart(
@@ -70,9 +73,17 @@ export function preloadMarketsPage(): void {
     phoneToolbar.preload();
   } else {
     marketsTable.preload();
-    preloadSidebar();
+    filterPanel.preload();
     preloadTools();
   }
+}
+
+/** A list with the actions in its rows: the two may not know each other, so the page introduces them. */
+function withActions(load: () => Promise<ComponentType<MarketListProps>>): LazyPart<MarketListProps> {
+  return lazyPart(async () => {
+    const [List, { renderActions }] = await Promise.all([load(), import("../../actions/action-buttons.tsx")]);
+    return (props) => <List {...props} renderActions={renderActions} />;
+  });
 }
 
 const panelId = "markets-panel";
@@ -132,7 +143,15 @@ export function MarketsPage(): ReactNode {
   const settled = useSettled(walk.phase === "complete");
   const [compared, setCompared] = useState(comparedHere);
   const compare = (file?: File): void => setCompared((comparedHere = file));
-  const exported = { rows: held.rows, walk, onCompare: compare };
+  const tools = {
+    state,
+    onChange: change,
+    selection,
+    columns,
+    panelId,
+    lookingForBenchmark,
+    exported: { rows: held.rows, walk, onCompare: compare },
+  };
 
   const list: MarketListProps = {
     rows: held.rows,
@@ -162,30 +181,21 @@ export function MarketsPage(): ReactNode {
   return (
     <div className="flex min-h-0 flex-1">
       <h1 className="sr-only">Markets</h1>
-      {phone ? null : <FilterSidebar state={state} onChange={change} facets={selection.facets} />}
+      {phone ? null : (
+        <section
+          aria-label="Filters"
+          className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
+        >
+          <filterPanel.Part
+            state={state}
+            onChange={change}
+            facets={selection.facets}
+            searchId={searchFieldId}
+          />
+        </section>
+      )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-        {phone ? (
-          <phoneToolbar.Part
-            state={state}
-            onChange={change}
-            selection={selection}
-            sort={sort}
-            columns={columns}
-            panelId={panelId}
-            lookingForBenchmark={lookingForBenchmark}
-            exported={exported}
-          />
-        ) : (
-          <MarketsToolbar
-            state={state}
-            onChange={change}
-            selection={selection}
-            columns={columns}
-            panelId={panelId}
-            lookingForBenchmark={lookingForBenchmark}
-            exported={exported}
-          />
-        )}
+        {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <MarketsToolbar {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
           <chipRow.Part

@@ -2,14 +2,14 @@
 import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
-import type { ToolbarToolsProps } from "./toolbar-tools.tsx";
+import type { ToolbarToolsProps } from "./view-tools.tsx";
 import { viewCount } from "../view-counts.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 
 // Until they can be pressed the tools are drawn, so that nothing beside them moves when they come.
 const toolbarTools = lazyPart(
-  async () => (await import("./wide-parts.tsx")).ToolbarTools,
+  async () => (await import("./view-tools.tsx")).ToolbarTools,
   <span aria-hidden="true" className="flex items-center gap-2">
     {[["Columns"], ["Export"], ["Saved views", "max-2xl:sr-only"], ["Copy link", "max-lg:sr-only"]].map(
       ([label, narrow]) => (
@@ -30,15 +30,8 @@ export interface MarketsToolbarProps extends ToolbarToolsProps {
   readonly panelId: string;
 }
 
-export function MarketsToolbar({
-  state,
-  onChange,
-  selection,
-  columns,
-  panelId,
-  lookingForBenchmark,
-  exported,
-}: MarketsToolbarProps): ReactNode {
+export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): ReactNode {
+  const { state, onChange, selection } = tools;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
       <div className="-mb-px h-11 min-w-0 flex-auto">
@@ -58,14 +51,7 @@ export function MarketsToolbar({
           <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} />
         </div>
         <span aria-hidden="true" className="h-4 w-px bg-line2 max-lg:hidden" />
-        <toolbarTools.Part
-          state={state}
-          onChange={onChange}
-          selection={selection}
-          columns={columns}
-          lookingForBenchmark={lookingForBenchmark}
-          exported={exported}
-        />
+        <toolbarTools.Part {...tools} />
       </div>
     </div>
   );

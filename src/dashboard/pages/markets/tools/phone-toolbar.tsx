@@ -3,13 +3,13 @@ import { ListFilter } from "lucide-react";
 import { filterChips } from "../../../select/chips.ts";
 import { useState, type ReactNode } from "react";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
+import { SortSelect } from "../../../list/toolbar/sort-select.tsx";
 import { SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import { formatCount } from "../../../format/number.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import type { SortKey } from "../../../view-state/view-state.ts";
-import { SortTool } from "../cards-part.tsx";
 import { searchFieldId } from "./focus-search.ts";
 import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 import { viewCount } from "../view-counts.ts";
@@ -66,7 +66,7 @@ export function PhoneToolbar({
             </span>
           )}
         </Button>
-        <SortTool
+        <SortSelect
           columns={columns}
           sort={sort}
           context={selection.context}

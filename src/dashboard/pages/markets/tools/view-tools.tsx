@@ -1,5 +1,5 @@
 // The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
-import { Bookmark, Download, Link2, Ruler } from "lucide-react";
+import { Bookmark, Columns3, Download, Link2, Ruler } from "lucide-react";
 import { useMemo, useRef, type ReactNode } from "react";
 import { frozenAt, useDashboardConfig } from "../../../data/markets/dashboard-config.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
@@ -7,7 +7,6 @@ import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
 import { columnIds, type ColumnId } from "../../../market/columns.ts";
 import type { BenchmarkProps } from "../../../list/panel/benchmark-panel.tsx";
 import type { Selection } from "../../../select/select.ts";
-import { ColumnsMenu } from "../../../list/columns-menu/columns-menu.tsx";
 import { buttonClass } from "../../../ui/fields/button.tsx";
 import { CopyButton } from "../../../ui/fields/copy-button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
@@ -15,6 +14,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
 import { saveFile } from "../../../ui/page/save-file.ts";
+import type { HowToChange } from "../../../view-state/address.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
 import { columnIsPossible } from "../../../view-state/views.ts";
@@ -29,6 +29,32 @@ const benchmarkPanel = lazyPart(
   async () => (await import("../../../list/panel/benchmark-panel.tsx")).BenchmarkPanel,
   <div className="h-[168px]" />,
 );
+
+const columnsPanel = lazyPart(
+  async () => (await import("../../../list/columns-menu/columns-panel.tsx")).ColumnsPanel,
+  <div className="h-[480px]" />,
+);
+
+export interface ToolbarToolsProps {
+  readonly state: ViewState;
+  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
+  readonly selection: Selection;
+  readonly columns: readonly ColumnId[];
+  readonly lookingForBenchmark: boolean;
+  readonly exported: Pick<ExportToolProps, "rows" | "walk" | "onCompare">;
+}
+
+/** The end of the toolbar over the table. */
+export function ToolbarTools({ exported, ...shown }: ToolbarToolsProps): ReactNode {
+  return (
+    <div className="flex items-center gap-2">
+      <ColumnsTool {...shown} />
+      <ExportTool {...exported} columns={shown.columns} selection={shown.selection} />
+      <SavedViewsTool place="toolbar" />
+      <CopyLink place="toolbar" />
+    </div>
+  );
+}
 
 /** The benchmark on a phone, which has no menu of columns to hold it. */
 export function BenchmarkTool(props: BenchmarkProps): ReactNode {
@@ -75,19 +101,14 @@ export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): Re
   );
 }
 
-export function ColumnsTool({
+/** Which columns are shown, in which order, how close the rows stand, and what they are measured against. */
+function ColumnsTool({
   state,
   selection,
   columns,
   onChange,
   lookingForBenchmark,
-}: {
-  readonly state: ViewState;
-  readonly selection: Selection;
-  readonly columns: readonly ColumnId[];
-  readonly onChange: (change: ViewStateChange) => void;
-  readonly lookingForBenchmark: boolean;
-}): ReactNode {
+}: Omit<ToolbarToolsProps, "exported">): ReactNode {
   const announce = useAnnounce();
   const { types, size, benchmark } = state;
   const offered = useMemo(
@@ -95,24 +116,35 @@ export function ColumnsTool({
     [types, size, benchmark],
   );
   return (
-    <ColumnsMenu
-      columns={columns}
-      offered={offered}
-      context={selection.context}
-      onChange={(chosen) => onChange({ columns: chosen })}
-      isOwn={state.columns === undefined}
-      density={state.density}
-      onDensity={(density) => onChange({ density })}
-      announce={announce}
-      extra={
-        <benchmarkPanel.Part
-          state={state}
-          selection={selection}
-          onChange={onChange}
-          looking={lookingForBenchmark}
+    <PopoverButton
+      label="Columns"
+      placement="below-end"
+      className={buttonClass()}
+      panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
+      content={() => (
+        <columnsPanel.Part
+          columns={columns}
+          offered={offered}
+          context={selection.context}
+          onChange={(chosen) => onChange({ columns: chosen })}
+          isOwn={state.columns === undefined}
+          density={state.density}
+          onDensity={(density) => onChange({ density })}
+          announce={announce}
+          extra={
+            <benchmarkPanel.Part
+              state={state}
+              selection={selection}
+              onChange={onChange}
+              looking={lookingForBenchmark}
+            />
+          }
         />
-      }
-    />
+      )}
+    >
+      <Columns3 aria-hidden="true" className="size-3.5" />
+      Columns
+    </PopoverButton>
   );
 }
 
