@@ -2,7 +2,7 @@
 import { Copy, Ellipsis, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
-import { useDashboardConfig } from "../data/markets/dashboard-config.ts";
+import { useDashboardConfig } from "../data/markets/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/fields/button.tsx";
 import { copyText } from "../ui/page/copy-text.ts";

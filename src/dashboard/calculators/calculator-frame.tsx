@@ -117,7 +117,7 @@ export function Headline({
 }
 
 /** Says whether something holds: a tick, a triangle, or that nobody can tell. The words say the same as the sign. */
-export function Verdict({
+export function Judgement({
   holds,
   text,
   detail,

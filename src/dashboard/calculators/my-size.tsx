@@ -26,7 +26,7 @@ import {
   type SizeEffect,
 } from "../market/row-values.ts";
 import { UsdField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Headline, Part, Result, Results, Verdict } from "./calculator-frame.tsx";
+import { CalculatorPanel, Formula, Headline, Part, Result, Results, Judgement } from "./calculator-frame.tsx";
 import { SizeCurve } from "./size-curve.tsx";
 
 export const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
@@ -173,7 +173,7 @@ function Verdicts({ row, effect }: { readonly row: MarketRow; readonly effect: S
   const pooled = row.kind !== "yield";
   return (
     <ul className="grid gap-1.5">
-      <Verdict
+      <Judgement
         holds={effect.fits}
         text={effect.fits === false ? "Does not fit the cap" : "Fits the cap"}
         detail={
@@ -186,7 +186,7 @@ function Verdicts({ row, effect }: { readonly row: MarketRow; readonly effect: S
       />
       {pooled ? (
         <>
-          <Verdict
+          <Judgement
             holds={effect.exitCover === undefined ? undefined : effect.exitCover >= 1}
             text={
               effect.exitCover !== undefined && effect.exitCover < 1
@@ -199,14 +199,14 @@ function Verdicts({ row, effect }: { readonly row: MarketRow; readonly effect: S
                 : `covers you ${formatMultiple(effect.exitCover).text}`
             }
           />
-          <Verdict
+          <Judgement
             holds={effect.kinkRisk === undefined ? undefined : !effect.kinkRisk}
             text={effect.kinkRisk === true ? "Kink risk" : "No kink risk"}
             detail={kinkDetail(effect, utilization)}
           />
         </>
       ) : null}
-      <Verdict
+      <Judgement
         {...(trend === undefined ? { holds: undefined, text: "Trend not known" } : trends[trend.class])}
         detail={
           trend?.change === undefined
@@ -214,7 +214,7 @@ function Verdicts({ row, effect }: { readonly row: MarketRow; readonly effect: S
             : `${formatChange(trend.change).text} against 90d`
         }
       />
-      <Verdict
+      <Judgement
         holds={share === undefined ? undefined : share <= 0.5}
         text={share !== undefined && share > 0.5 ? "Leans on rewards" : "Does not lean on rewards"}
         detail={share === undefined ? "rewards not published" : `${formatShare(share).text} of the rate`}

@@ -6,7 +6,7 @@ import { depth, depthSkew, notional } from "../../finance/perpetual.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Headline, Part, Result, Results, Verdict } from "./calculator-frame.tsx";
+import { CalculatorPanel, Formula, Headline, Part, Result, Results, Judgement } from "./calculator-frame.tsx";
 
 /** Where the market states no limit, a slider needs an end; this one is only a place to start from. */
 const assumedLimit = 10;
@@ -48,7 +48,7 @@ export function PerpetualCalculator({
           {sides.map(({ name, liquidity }) => {
             const found = depth({ liquidityUsd: liquidity, notional: value });
             return (
-              <Verdict
+              <Judgement
                 key={name}
                 holds={found?.fits}
                 text={

@@ -4,7 +4,7 @@ import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { millis, ratio, type Ratio } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
 import type { LoadError } from "../data/markets/markets-client.ts";
-import { sourceNow, useDashboardConfig } from "../data/markets/dashboard-config.ts";
+import { sourceNow, useDashboardConfig } from "../data/markets/configuration.ts";
 import { useHistory } from "../data/history/history-query.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatCount, formatRate, inWords } from "../format/number.ts";

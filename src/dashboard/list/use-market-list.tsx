@@ -19,7 +19,7 @@ const helpDialog = lazyPart(async () => (await import("./help/help-dialog.tsx"))
 const none: ReadonlySet<string> = new Set();
 
 /** How a list stands in its place. */
-export interface ListPlace {
+export interface ListHolder {
   /** Holds the rows; takes the focus when a row that has it goes. */
   readonly holder: RefObject<HTMLElement | null>;
   readonly kind: "rows" | "cards";
@@ -31,7 +31,7 @@ export interface ListPlace {
   readonly reveal: (place: number) => void;
   readonly compact: boolean;
   /** Shows the details of a market in place, or folds them away; says whether they are shown then. Absent: there are none. */
-  readonly onFold?: (id: string) => boolean;
+  readonly onDetails?: (id: string) => boolean;
   /** Where the list was scrolled to, and the way back there. Absent where the browser keeps it: the document scrolls. */
   readonly scrolled?: {
     readonly ready: boolean;
@@ -77,7 +77,7 @@ export function useMarketList(
     onFocusSearch,
     onBenchmark,
   }: MarketListProps,
-  place: ListPlace,
+  place: ListHolder,
 ): MarketListParts {
   const { holder, compact, scrolled } = place;
   const [helpOpen, setHelpOpen] = useState(false);
@@ -240,8 +240,8 @@ export function useMarketList(
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) return false;
     if (command.kind === "fold") {
-      if (place.onFold === undefined) return false;
-      const unfolded = place.onFold(row.id);
+      if (place.onDetails === undefined) return false;
+      const unfolded = place.onDetails(row.id);
       announce?.(`${marketName(row)}: ${unfolded ? "details shown" : "details folded away"}`);
     } else if (command.kind === "compare") {
       onTogglePick(row.id);

@@ -6,7 +6,7 @@ import { readViewState } from "./codec.ts";
 import {
   chooseBenchmark,
   effectiveSort,
-  leadingRate,
+  leadingRateColumn,
   ownColumns,
   ownSort,
   views,
@@ -139,7 +139,7 @@ describe("views", () => {
       visibleColumns(readViewState("")).indexOf("baseDepositApy"),
     );
     expect(effectiveSort(earn)).toEqual([{ column: "baseDepositApy", descending: true }]);
-    expect(leadingRate(earn)).toBe("baseDepositApy");
+    expect(leadingRateColumn(earn)).toBe("baseDepositApy");
     expect(ownColumns("borrow", "base")).toContain("baseDepositApy");
   });
 
@@ -147,7 +147,7 @@ describe("views", () => {
     const loop = readViewState("view=loop&basis=base&vs=m");
     expect(visibleColumns(loop)).toEqual(views.loop.columns);
     expect(effectiveSort(loop)).toEqual(views.loop.sort);
-    expect(leadingRate(loop)).toBe("depositApy");
+    expect(leadingRateColumn(loop)).toBe("depositApy");
   });
 
   it("an order the visitor chose wins over the view's", () => {

@@ -159,7 +159,9 @@ export function columnIsPossible(
 }
 
 /** The column of the leading rate, which has the bar. Where no type has a base rate, the total rate leads under either basis. */
-export function leadingRate(state: Pick<ViewState, "basis" | "types">): "depositApy" | "baseDepositApy" {
+export function leadingRateColumn(
+  state: Pick<ViewState, "basis" | "types">,
+): "depositApy" | "baseDepositApy" {
   return state.basis === "base" && haveBaseRate(state.types) ? "baseDepositApy" : "depositApy";
 }
 
@@ -225,7 +227,7 @@ export function chooseBenchmark(
     const rest = sort?.filter(({ column }) => column !== "vsBenchmark");
     return { benchmark, sort: rest?.length === 0 ? undefined : rest, columns };
   }
-  const lead = leadingRate(state);
+  const lead = leadingRateColumn(state);
   return {
     benchmark,
     sort,

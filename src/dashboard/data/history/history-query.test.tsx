@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DashboardConfigContext } from "../markets/dashboard-config.ts";
+import { DashboardConfigContext } from "../markets/configuration.ts";
 import { useHistory, type HistorySpan } from "./history-query.ts";
 
 const config = {

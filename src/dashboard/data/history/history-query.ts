@@ -9,7 +9,7 @@ import {
   type HistoryRequest,
   type HistoryResolution,
 } from "../../../contract/history.ts";
-import { useDashboardConfig } from "../markets/dashboard-config.ts";
+import { useDashboardConfig } from "../markets/configuration.ts";
 import { apiBase, loadJson, LoadError } from "../markets/markets-client.ts";
 
 /** The stretch of time asked for, in milliseconds since the epoch. Round `startTime`, or each render asks anew. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
 import { fetchMarketsPage, LoadError, pageTimeoutMs } from "./markets-client.ts";
-import { loadDashboardConfig } from "./dashboard-config.ts";
+import { loadDashboardConfig } from "./configuration.ts";
 
 const config = { clientKey: "browser-key" };
 const lending = { id: "a", type: "lending", provider: { id: "kamino" } };

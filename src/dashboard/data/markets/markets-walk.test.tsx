@@ -4,7 +4,7 @@ import { StrictMode, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { staleHeader } from "../../../contract/api-error.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { DashboardConfigContext } from "./dashboard-config.ts";
+import { DashboardConfigContext } from "./configuration.ts";
 import { fetchMarketsPage, type ArrivedPage, type LoadedPage } from "./markets-client.ts";
 import { maximumPages, useMarketsWalk, type MarketsWalk } from "./markets-walk.ts";
 import { maximumRetries } from "./walk-progress.ts";

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { Millis } from "../../../contract/units.ts";
-import { useDashboardConfig } from "./dashboard-config.ts";
+import { useDashboardConfig } from "./configuration.ts";
 import type { MarketRow } from "./market-row.ts";
 import { LoadError, readMarketsPage, requestMarketsPage, type RejectedOnPage } from "./markets-client.ts";
 import { usePreferences } from "../kept/preferences.ts";
-import { againstBefore, foldPages, type FoldedWalk, type WalkedPage } from "./walk-fold.ts";
+import { againstBefore, joinPages, type JoinedPages, type WalkedPage } from "./join-pages.ts";
 import { WalkProgress } from "./walk-progress.ts";
 import { answers, covers } from "./walk-stand-in.ts";
 
@@ -26,7 +26,7 @@ export interface MarketsWalk {
   readonly rejected: readonly RejectedOnPage[];
   /** Markets that came again with an id already seen, and were left out. */
   readonly duplicates: number;
-  readonly pages: FoldedWalk["pages"];
+  readonly pages: JoinedPages["pages"];
   /** `failed`: nothing could be loaded. `partial`: some pages are in. */
   readonly phase: "loading" | "partial" | "complete" | "failed";
   readonly error: LoadError | undefined;
@@ -125,7 +125,7 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
   const error = doing.error ?? (isFetching || beginsAgain ? undefined : failure);
   const refreshing = isFetching && !query.isFetchingNextPage && data !== undefined;
   return useMemo((): MarketsWalk => {
-    const own = foldPages(data?.pages ?? noPages);
+    const own = joinPages(data?.pages ?? noPages);
     const shown = standIn ?? own;
     const wider = findWider(client, progress);
     const comparable = wider !== undefined && readTogether(wider, shown);
@@ -168,7 +168,7 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
 
 const noPages: readonly WalkedPage[] = [];
 
-function phaseOf(complete: boolean, own: FoldedWalk, error: LoadError | undefined): MarketsWalk["phase"] {
+function phaseOf(complete: boolean, own: JoinedPages, error: LoadError | undefined): MarketsWalk["phase"] {
   if (complete) return "complete";
   if (own.pages.length > 0) return "partial";
   return error === undefined ? "loading" : "failed";
@@ -287,33 +287,33 @@ function pagesInCache(client: QueryClient, request: MarketsRequest): readonly Wa
 }
 
 /** The newest complete walk of another request that covers this one. */
-function findWider(client: QueryClient, progress: WalkProgress): FoldedWalk | undefined {
-  let newest: { readonly fold: FoldedWalk; readonly readAt: number } | undefined;
+function findWider(client: QueryClient, progress: WalkProgress): JoinedPages | undefined {
+  let newest: { readonly joined: JoinedPages; readonly readAt: number } | undefined;
   for (const other of allProgress(client).values()) {
     if (other === progress || !covers(other.request, progress.request)) continue;
     const pages = pagesInCache(client, other.request);
     if (endOf(pages) !== "null-cursor") continue;
-    const fold = foldPages(pages);
-    if (newest === undefined || (fold.readAt ?? 0) > newest.readAt)
-      newest = { fold, readAt: fold.readAt ?? 0 };
+    const joined = joinPages(pages);
+    if (newest === undefined || (joined.readAt ?? 0) > newest.readAt)
+      newest = { joined, readAt: joined.readAt ?? 0 };
   }
-  return newest?.fold;
+  return newest?.joined;
 }
 
 /** Prices move: figures that were read further apart than this are not held against each other. */
 const comparableForMs = 15 * 60_000;
 
-function readTogether(one: FoldedWalk, other: FoldedWalk): boolean {
+function readTogether(one: JoinedPages, other: JoinedPages): boolean {
   return Math.abs((one.readAt ?? 0) - (other.readAt ?? 0)) <= comparableForMs;
 }
 
 /** The rows of a wider walk, as far as they answer this request. */
-function findStandIn(client: QueryClient, progress: WalkProgress): FoldedWalk | undefined {
-  const fold = findWider(client, progress);
-  if (fold === undefined) return undefined;
+function findStandIn(client: QueryClient, progress: WalkProgress): JoinedPages | undefined {
+  const joined = findWider(client, progress);
+  if (joined === undefined) return undefined;
   return {
-    ...fold,
-    rows: fold.rows.filter((row) => answers(row, progress.request)),
+    ...joined,
+    rows: joined.rows.filter((row) => answers(row, progress.request)),
     rejected: [],
     duplicates: 0,
     changedIds: new Set(),
@@ -323,7 +323,7 @@ function findStandIn(client: QueryClient, progress: WalkProgress): FoldedWalk | 
 /** What is known before a walk begins: its own rows from last time, or those that stand in for them. */
 function rowsBefore(client: QueryClient, progress: WalkProgress): ReadonlyMap<string, MarketRow> {
   const pages = pagesInCache(client, progress.request);
-  const known = pages.length > 0 ? foldPages(pages) : findStandIn(client, progress);
+  const known = pages.length > 0 ? joinPages(pages) : findStandIn(client, progress);
   return new Map(known?.rows.map((row) => [row.id, row]));
 }
 

@@ -10,7 +10,7 @@ import { shortMint, type AssetFacet, type Facets } from "../../select/facets.ts"
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { assetRuleNotice } from "../../view-state/markets-request.ts";
+import { assetRuleNotice } from "../../view-state/request-of-state.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";

@@ -42,7 +42,7 @@ interface RowProps {
   readonly detailId: string | undefined;
   readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
-  readonly onFold: (event: MouseEvent<HTMLButtonElement>) => void;
+  readonly onDetails: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
 const TableRow = memo(function TableRow({
@@ -55,7 +55,7 @@ const TableRow = memo(function TableRow({
   detailId,
   onPick,
   onStar,
-  onFold,
+  onDetails,
 }: RowProps): ReactNode {
   return (
     <tr
@@ -107,7 +107,7 @@ const TableRow = memo(function TableRow({
                 aria-expanded={detailId !== undefined}
                 {...(detailId === undefined ? {} : { "aria-controls": detailId })}
                 onPointerEnter={rowDetail.preload}
-                onClick={onFold}
+                onClick={onDetails}
               >
                 {fold}
               </button>
@@ -162,7 +162,7 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
     [unfoldedAt, detailHeight],
   );
   const detailId = useId();
-  const onFold = useCallback((event: MouseEvent<HTMLButtonElement>): void => {
+  const onDetails = useCallback((event: MouseEvent<HTMLButtonElement>): void => {
     const { id } = event.currentTarget.dataset;
     setUnfoldedId((now) => (now === id ? undefined : id));
   }, []);
@@ -186,7 +186,7 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
     page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
     reveal,
     compact: density === "compact",
-    onFold: (id) => {
+    onDetails: (id) => {
       setUnfoldedId(id === unfoldedId ? undefined : id);
       return id !== unfoldedId;
     },
@@ -272,7 +272,7 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
                 detailId={index === unfoldedAt ? detailId : undefined}
                 onPick={onPick}
                 onStar={onStar}
-                onFold={onFold}
+                onDetails={onDetails}
               />
             );
             if (index !== unfoldedAt) return [drawn];

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toActionLink } from "../../actions/action-link.ts";
-import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { parametersOf, useSearch } from "../../view-state/address.ts";
 import { usePageTitle } from "../frame/page-title.ts";

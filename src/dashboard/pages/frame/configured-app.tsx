@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { App } from "../../App.tsx";
-import { DashboardConfigContext, loadDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import { DashboardConfigContext, loadDashboardConfig } from "../../data/markets/configuration.ts";
 import { LoadError } from "../../data/markets/markets-client.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { Failure } from "../status/failure.tsx";

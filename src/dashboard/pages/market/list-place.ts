@@ -1,7 +1,7 @@
 import type { MarketRow } from "../../data/markets/market-row.ts";
 
 /** Where a market stands in the list it was opened from, and its neighbours there. */
-export interface ListPlace {
+export interface PlaceInList {
   /** From 1. */
   readonly place: number;
   readonly total: number;
@@ -10,7 +10,7 @@ export interface ListPlace {
 }
 
 /** @returns undefined when the market is not in the list, for instance because a filter hides it */
-export function placeInList(rows: readonly MarketRow[], id: string): ListPlace | undefined {
+export function placeInList(rows: readonly MarketRow[], id: string): PlaceInList | undefined {
   const index = rows.findIndex((row) => row.id === id);
   return index < 0
     ? undefined

@@ -4,7 +4,7 @@ import { useId, useMemo, type ReactNode } from "react";
 import { listMarketActions } from "../../actions/market-actions.ts";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toWebsiteLink } from "../../actions/website-link.ts";
-import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";

@@ -19,14 +19,14 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { chooseBenchmark, views } from "../../view-state/views.ts";
 import type { ViewId } from "../../view-state/view-state.ts";
-import type { ListPlace } from "./list-place.ts";
+import type { PlaceInList } from "./list-place.ts";
 
 export interface MarketHeadProps {
   readonly row: MarketRow;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly view: ViewId;
   readonly chips: readonly FilterChip[];
-  readonly place: ListPlace | undefined;
+  readonly place: PlaceInList | undefined;
   /** Whether markets are still arriving, so that the place in the list is not final. */
   readonly provisional: boolean;
   readonly listSearch: string;

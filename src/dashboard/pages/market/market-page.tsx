@@ -7,7 +7,7 @@ import { useStars } from "../../data/kept/stars.ts";
 import { filterChips } from "../../select/chips.ts";
 import { createSelector } from "../../select/select.ts";
 import { marketName } from "../../market/market-text.ts";
-import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";

@@ -12,7 +12,7 @@ import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx"
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
 import { RewardDependence, tellsRewards } from "../../calculators/reward-dependence.tsx";
 import { hasRateHistory, HistoryPanel, type BenchmarkLine } from "../../history/history-panel.tsx";
-import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import type { FilterChip } from "../../select/chips.ts";
@@ -24,7 +24,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
-import type { ListPlace } from "./list-place.ts";
+import type { PlaceInList } from "./list-place.ts";
 import { readRange, withRange } from "./market-address.ts";
 import { MarketChecks } from "./market-checks.tsx";
 import { MarketFacts } from "./market-facts.tsx";
@@ -35,7 +35,7 @@ import { RawJson } from "./raw-json.tsx";
 export interface MarketViewProps {
   readonly row: MarketRow;
   readonly walk: MarketsWalk;
-  readonly place: ListPlace | undefined;
+  readonly place: PlaceInList | undefined;
   readonly chips: readonly FilterChip[];
   readonly listSearch: string;
 }

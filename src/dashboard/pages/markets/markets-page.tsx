@@ -12,7 +12,7 @@ import {
 } from "react";
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useLocation } from "wouter";
-import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
@@ -22,7 +22,7 @@ import { marketHref } from "../../market/link.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
-import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { addressOf, currentSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -58,7 +58,7 @@ const listBanners = lazyPart(async () => (await import("../status/list-banners.t
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
 const exportComparison = lazyPart(
-  async () => (await import("./changes/export-comparison.tsx")).ExportComparisonPanel,
+  async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
 const visitWatch = lazyPart(async () => (await import("./changes/visit-watch.tsx")).VisitWatch);
 
@@ -89,7 +89,7 @@ function withActions(load: () => Promise<ComponentType<MarketListProps>>): LazyP
 const panelId = "markets-panel";
 
 // The export the list is held against. Going to a market's page and back does not end the comparison.
-let comparedHere: File | undefined;
+let pastExportHere: File | undefined;
 
 export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
@@ -141,8 +141,8 @@ export function MarketsPage(): ReactNode {
   const onOpen = useCallback((id: string) => go(addressOf(marketHref(id), currentSearch())), [go]);
 
   const settled = useSettled(walk.phase === "complete");
-  const [compared, setCompared] = useState(comparedHere);
-  const compare = (file?: File): void => setCompared((comparedHere = file));
+  const [pastExport, setPastExport] = useState(pastExportHere);
+  const holdPastExport = (file?: File): void => setPastExport((pastExportHere = file));
   const tools = {
     state,
     onChange: change,
@@ -150,7 +150,7 @@ export function MarketsPage(): ReactNode {
     columns,
     panelId,
     lookingForBenchmark,
-    exported: { rows: held.rows, walk, onCompare: compare },
+    exported: { rows: held.rows, walk, onPastExport: holdPastExport },
   };
 
   const list: MarketListProps = {
@@ -233,16 +233,16 @@ export function MarketsPage(): ReactNode {
           {soughtBenchmark === undefined ? null : (
             <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
           )}
-          {compared === undefined ? null : (
+          {pastExport === undefined ? null : (
             <exportComparison.Part
-              file={compared}
+              file={pastExport}
               walk={walk}
               request={requestText}
-              onDismiss={() => compare()}
+              onDismiss={() => holdPastExport()}
             />
           )}
           {settled ? (
-            <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} quiet={compared !== undefined} />
+            <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} quiet={pastExport !== undefined} />
           ) : null}
           <listBanners.Part walk={walk} />
           {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}

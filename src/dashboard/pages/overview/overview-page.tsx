@@ -11,11 +11,11 @@ import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
-import { toMarketsRequest } from "../../view-state/markets-request.ts";
+import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ApyBasis } from "../../market/column.ts";
-import { leadingRate } from "../../view-state/views.ts";
+import { leadingRateColumn } from "../../view-state/views.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { useListAnnouncements } from "../markets/list-announcements.ts";
 import { ListBanners } from "../status/list-banners.tsx";
@@ -45,7 +45,7 @@ export function OverviewPage(): ReactNode {
   useListAnnouncements(walk, selection, useAnnounce());
   const phone = useIsPhone();
   const loading = isLoading(walk);
-  const basis: ApyBasis = leadingRate(state) === "baseDepositApy" ? "base" : "total";
+  const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
   // Pages arrive and texts are typed faster than everything is worked out again: what is seen stays until there is time.
   const rows = useDeferredValue(selection.visible);
   const rowState = useDeferredValue(state);

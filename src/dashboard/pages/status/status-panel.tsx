@@ -2,7 +2,7 @@
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useDashboardConfig } from "../../data/markets/dashboard-config.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { defaultRefreshIntervalMs, usePreferences } from "../../data/kept/preferences.ts";
 import { formatCount } from "../../format/number.ts";

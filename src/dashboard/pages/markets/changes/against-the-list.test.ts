@@ -7,7 +7,7 @@ import type { ColumnId } from "../../../market/columns.ts";
 import { readExport, type ExportedList } from "../../../data/kept/exported-list.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
-import { toMarketsRequest } from "../../../view-state/markets-request.ts";
+import { toMarketsRequest } from "../../../view-state/request-of-state.ts";
 import { compareExport, comparisonCsv, exportNames, type PresentList } from "./against-the-list.ts";
 import { exportJson, type ExportOrigin } from "../../../select/export-rows.ts";
 

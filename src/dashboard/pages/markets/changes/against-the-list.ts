@@ -6,7 +6,7 @@ import { capacityLeft } from "../../../../finance/pool.ts";
 import type { ExportedList, ExportedMarket, ExportNames } from "../../../data/kept/exported-list.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
-import { toMarketsRequest } from "../../../view-state/markets-request.ts";
+import { toMarketsRequest } from "../../../view-state/request-of-state.ts";
 import { marketText } from "../../../market/row-values.ts";
 import { csvText } from "../../../select/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";

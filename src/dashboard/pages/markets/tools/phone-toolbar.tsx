@@ -94,10 +94,10 @@ export function PhoneToolbar({
                 columns={columns}
                 selection={selection}
                 large
-                onCompare={(file) => {
+                onPastExport={(file) => {
                   // What it says stands under the list.
                   setFiltersOpen(false);
-                  exported.onCompare(file);
+                  exported.onPastExport(file);
                 }}
               />
             </>

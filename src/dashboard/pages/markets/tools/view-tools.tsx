@@ -1,7 +1,7 @@
 // The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
 import { Bookmark, Columns3, Download, Link2, Ruler } from "lucide-react";
 import { useMemo, useRef, type ReactNode } from "react";
-import { frozenAt, useDashboardConfig } from "../../../data/markets/dashboard-config.ts";
+import { frozenAt, useDashboardConfig } from "../../../data/markets/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
 import { columnIds, type ColumnId } from "../../../market/columns.ts";
@@ -41,7 +41,7 @@ export interface ToolbarToolsProps {
   readonly selection: Selection;
   readonly columns: readonly ColumnId[];
   readonly lookingForBenchmark: boolean;
-  readonly exported: Pick<ExportToolProps, "rows" | "walk" | "onCompare">;
+  readonly exported: Pick<ExportToolProps, "rows" | "walk" | "onPastExport">;
 }
 
 /** The end of the toolbar over the table. */
@@ -155,7 +155,7 @@ export interface ExportToolProps {
   readonly selection: Selection;
   readonly walk: MarketsWalk;
   /** Is given an earlier export, or whatever else was chosen: nothing is known of the file yet. */
-  readonly onCompare: (file: File) => void;
+  readonly onPastExport: (file: File) => void;
   readonly large?: boolean;
 }
 
@@ -165,7 +165,7 @@ export function ExportTool({
   columns,
   selection,
   walk,
-  onCompare,
+  onPastExport,
   large = false,
 }: ExportToolProps): ReactNode {
   const chooser = useRef<HTMLInputElement>(null);
@@ -224,7 +224,7 @@ export function ExportTool({
           const file = currentTarget.files?.[0];
           // The same file chosen again is a choice, too.
           currentTarget.value = "";
-          if (file !== undefined) onCompare(file);
+          if (file !== undefined) onPastExport(file);
         }}
       />
     </>

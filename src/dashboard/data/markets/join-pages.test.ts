@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readMarket } from "../../../contract/markets-page.ts";
 import { millis } from "../../../contract/units.ts";
 import { toMarketRow } from "./market-row.ts";
-import { againstBefore, foldPages, sameJson, type WalkedPage } from "./walk-fold.ts";
+import { againstBefore, joinPages, sameJson, type WalkedPage } from "./join-pages.ts";
 
 const readAt = required(millis(1_000));
 
@@ -29,7 +29,7 @@ function pageOf(page: number, ids: readonly string[], depositApy = 0.05): Walked
   };
 }
 
-describe("foldPages", () => {
+describe("joinPages", () => {
   it("gives the same list page by page as all at once, each id once and every other counted", () => {
     const somePages = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 4 }), {
       maxLength: 6,
@@ -37,9 +37,9 @@ describe("foldPages", () => {
     fc.assert(
       fc.property(somePages, (idsByPage) => {
         const pages = idsByPage.map((ids, index) => pageOf(index + 1, ids));
-        let stepwise = foldPages([]);
-        for (let count = 1; count <= pages.length; count += 1) stepwise = foldPages(pages.slice(0, count));
-        const again = foldPages(structuredClone(pages));
+        let stepwise = joinPages([]);
+        for (let count = 1; count <= pages.length; count += 1) stepwise = joinPages(pages.slice(0, count));
+        const again = joinPages(structuredClone(pages));
         expect(stepwise.rows.map((row) => row.id)).toEqual([...new Set(idsByPage.flat())]);
         expect(stepwise.duplicates).toBe(idsByPage.flat().length - stepwise.rows.length);
         expect(again).toEqual(stepwise);
@@ -49,15 +49,15 @@ describe("foldPages", () => {
 
   it("gives the same object for the same pages", () => {
     const pages = [pageOf(1, ["a"]), pageOf(2, ["b"])];
-    expect(foldPages([...pages])).toBe(foldPages(pages));
+    expect(joinPages([...pages])).toBe(joinPages(pages));
   });
 
   it("forgets a last page that was loaded again", () => {
     const first = pageOf(1, ["a"]);
-    foldPages([first, pageOf(2, ["b", "c"])]);
-    const fold = foldPages([first, pageOf(2, ["c", "b"])]);
-    expect(fold.rows.map((row) => row.id)).toEqual(["a", "c", "b"]);
-    expect(fold.duplicates).toBe(0);
+    joinPages([first, pageOf(2, ["b", "c"])]);
+    const joined = joinPages([first, pageOf(2, ["c", "b"])]);
+    expect(joined.rows.map((row) => row.id)).toEqual(["a", "c", "b"]);
+    expect(joined.duplicates).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 // The list as it is, held against one that was exported earlier. The file is read here and kept nowhere.
 import { Download, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { frozenAt, useDashboardConfig } from "../../../data/markets/dashboard-config.ts";
+import { frozenAt, useDashboardConfig } from "../../../data/markets/configuration.ts";
 import { readExportFile, type ExportedList, type ExportReading } from "../../../data/kept/exported-list.ts";
 import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
 import { formatChange, formatPoints, formatRate, formatUsd, inWords } from "../../../format/number.ts";
@@ -20,7 +20,7 @@ import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { saveFile } from "../../../ui/page/save-file.ts";
 import { ChangeEntry, ChangeList, ChangeNotice } from "./change-notice.tsx";
-import { comparisonNotes, comparisonText, comparisonTitle, sourceText } from "./comparison-words.ts";
+import { comparisonNotes, comparisonText, comparisonTitle, sourceText } from "./past-export-words.ts";
 
 /** Entries of each kind that are drawn; the file that can be saved has all. */
 const listed = 50;

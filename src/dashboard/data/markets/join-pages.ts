@@ -1,4 +1,4 @@
-// Pages → one list, page by page: what was folded once is never read again.
+// Pages → one list, page by page: what was joined once is never read again.
 import type { Millis, Ratio } from "../../../contract/units.ts";
 import type { MarketRow } from "./market-row.ts";
 import type { LoadedPage, RejectedOnPage } from "./markets-client.ts";
@@ -9,7 +9,7 @@ export interface WalkedPage extends LoadedPage {
   readonly changedIds: readonly string[];
 }
 
-export interface FoldedWalk {
+export interface JoinedPages {
   /** Each id once, in the order of arrival. */
   readonly rows: readonly MarketRow[];
   readonly rejected: readonly RejectedOnPage[];
@@ -27,7 +27,7 @@ export interface FoldedWalk {
   readonly readAt: Millis | undefined;
 }
 
-const nothing: FoldedWalk = {
+const nothing: JoinedPages = {
   rows: [],
   rejected: [],
   duplicates: 0,
@@ -38,59 +38,59 @@ const nothing: FoldedWalk = {
 };
 
 interface Known {
-  readonly fold: FoldedWalk;
-  /** The ids in the fold. It grows with the walk and belongs to the longest fold alone. */
+  readonly joined: JoinedPages;
+  /** The ids in the list. It grows with the walk and belongs to the longest list alone. */
   readonly ids: Set<string>;
 }
 
-// The fold of each walk, under its last page. A page object belongs to one walk and one place in it.
-const folds = new WeakMap<WalkedPage, Known>();
+// The joined list of each walk, under its last page. A page object belongs to one walk and one place in it.
+const knownLists = new WeakMap<WalkedPage, Known>();
 
 /** The pages of a walk as one list. The same pages give the same object; one page more only adds that page. */
-export function foldPages(pages: readonly WalkedPage[]): FoldedWalk {
-  let folded = pages.length;
-  let known: Known = { fold: nothing, ids: new Set() };
-  for (; folded > 0; folded -= 1) {
-    const found = foldOf(pages[folded - 1]);
+export function joinPages(pages: readonly WalkedPage[]): JoinedPages {
+  let done = pages.length;
+  let known: Known = { joined: nothing, ids: new Set() };
+  for (; done > 0; done -= 1) {
+    const found = knownAt(pages[done - 1]);
     if (found === undefined) continue;
     known = found;
     break;
   }
   for (const [index, page] of pages.entries()) {
-    if (index < folded) continue;
-    known = { fold: withPage(known, page), ids: known.ids };
-    folds.set(page, known);
-    // Only the longest fold is kept: its ids are no longer those of the shorter one, and all shorter lists would add up.
+    if (index < done) continue;
+    known = { joined: withPage(known, page), ids: known.ids };
+    knownLists.set(page, known);
+    // Only the longest list is kept: its ids are no longer those of the shorter one, and all shorter lists would add up.
     const previous = pages[index - 1];
-    if (previous !== undefined) folds.delete(previous);
+    if (previous !== undefined) knownLists.delete(previous);
   }
-  return known.fold;
+  return known.joined;
 }
 
-function foldOf(page: WalkedPage | undefined): Known | undefined {
-  return page === undefined ? undefined : folds.get(page);
+function knownAt(page: WalkedPage | undefined): Known | undefined {
+  return page === undefined ? undefined : knownLists.get(page);
 }
 
-function withPage({ fold, ids }: Known, page: WalkedPage): FoldedWalk {
+function withPage({ joined, ids }: Known, page: WalkedPage): JoinedPages {
   const added = page.rows.filter((row) => {
     const isNew = !ids.has(row.id);
     if (isNew) ids.add(row.id);
     return isNew;
   });
   return {
-    rows: fold.rows.concat(added),
-    rejected: page.rejected.length === 0 ? fold.rejected : fold.rejected.concat(page.rejected),
-    duplicates: fold.duplicates + page.rows.length - added.length,
-    pages: fold.pages.concat({
+    rows: joined.rows.concat(added),
+    rejected: page.rejected.length === 0 ? joined.rejected : joined.rejected.concat(page.rejected),
+    duplicates: joined.duplicates + page.rows.length - added.length,
+    pages: joined.pages.concat({
       page: page.page,
       markets: page.rows.length,
       durationMs: page.durationMs,
       readAt: page.readAt,
     }),
     changedIds:
-      page.changedIds.length === 0 ? fold.changedIds : new Set([...fold.changedIds, ...page.changedIds]),
-    stale: fold.stale || page.stale,
-    readAt: fold.readAt === undefined || page.readAt < fold.readAt ? page.readAt : fold.readAt,
+      page.changedIds.length === 0 ? joined.changedIds : new Set([...joined.changedIds, ...page.changedIds]),
+    stale: joined.stale || page.stale,
+    readAt: joined.readAt === undefined || page.readAt < joined.readAt ? page.readAt : joined.readAt,
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { readMarketsRequest, writeMarketsRequest } from "../../contract/markets-request.ts";
 import { readViewState } from "./codec.ts";
-import { assetRuleNotice, toMarketsRequest } from "./markets-request.ts";
+import { assetRuleNotice, toMarketsRequest } from "./request-of-state.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const every = "type=lending,yield,loop,perpetual,prediction";
