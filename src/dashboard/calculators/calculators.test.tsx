@@ -61,21 +61,21 @@ describe("my size", () => {
     // k = 0.8225: k²·6 % = 4.059 %, k·6 % = 4.935 % as simple rates.
     expect(valueOf("You would earn")).toBe("4.14–5.06 %");
     expect(valueOf("Share of the pool")).toBe("17.8 %");
-    expect(screen.getByText("Kink risk")).toBeDefined();
-    expect(screen.getByText("Cannot all leave now")).toBeDefined();
+    screen.getByText("Kink risk");
+    screen.getByText("Cannot all leave now");
   });
   test("says which cap, exit or average is not published, instead of guessing", () => {
     render(
       <Sized row={{ ...ghoPool, totalBorrow: undefined, totalBorrowUsd: undefined }} from={dollars(10e6)} />,
     );
-    expect(screen.getByText("no cap published")).toBeDefined();
-    expect(screen.getByText("what is available is not published")).toBeDefined();
-    expect(screen.getByText("utilization not published")).toBeDefined();
-    expect(screen.getByText("No averages published")).toBeDefined();
+    screen.getByText("no cap published");
+    screen.getByText("what is available is not published");
+    screen.getByText("utilization not published");
+    screen.getByText("No averages published");
   });
   test("is chosen with a button and typed in short form", async () => {
     render(<Sized row={ghoPool} from={undefined} />);
-    expect(screen.getByText(/^Enter a size/)).toBeDefined();
+    screen.getByText(/^Enter a size/);
     await userEvent.click(screen.getByRole("button", { name: "$250k" }));
     expect(screen.getByRole("button", { name: "$250k" }).getAttribute("aria-pressed")).toBe("true");
     await enter("Deposit in USD", "1.5m");
@@ -98,13 +98,13 @@ describe("reward dependence", () => {
   test("tells the share of the rewards and what stays without them", () => {
     render(<RewardDependence row={row} size={dollars(100_000)} />);
     expect(valueOf("Rewards in the rate")).toBe("2.05 %");
-    expect(screen.getByText("67.2 % of 3.05 %")).toBeDefined();
+    screen.getByText("67.2 % of 3.05 %");
     expect(valueOf("If rewards stop")).toBe("1.00 %");
     expect(valueOf("Rewards on my size")).toBe("$2,050");
   });
   test("says when the parts do not make the total", () => {
     render(<RewardDependence row={{ ...row, depositApy: fraction(0.05) }} size={undefined} />);
-    expect(screen.getByText(/The parts make 3.05 %, the market says 5.00 %/)).toBeDefined();
+    screen.getByText(/The parts make 3.05 %, the market says 5.00 %/);
   });
   test("is not told of a loop's net rate", () => {
     expect(tellsRewards(marketRow({ type: "loop", depositApy: fraction(0.1) }))).toBe(false);
@@ -173,8 +173,8 @@ describe("borrowing against a deposit", () => {
   });
   test("is limited by what is there to lend, and says so", () => {
     render(<BorrowPanel row={sol} rows={[sol, usdc]} size={dollars(10_000)} />);
-    expect(screen.getByText(/^Limited by what is there to lend/)).toBeDefined();
-    expect(screen.getByText(/Not published, so it may be less: the market's borrow limit/)).toBeDefined();
+    screen.getByText(/^Limited by what is there to lend/);
+    screen.getByText(/Not published, so it may be less: the market's borrow limit/);
     // Half of the 4,000 that are there.
     expect(valueOf("You borrow")).toBe("$2,000");
     expect(valueOf("LTV")).toBe("20.0 %");
@@ -259,15 +259,13 @@ describe("a loop", () => {
   });
   test("that contradicts itself is flagged", () => {
     render(<Loop row={{ ...loop, liquidationLtv: fraction(0.85), maxLeverage: 20 }} />);
-    expect(
-      screen.getByText(
-        /liquidation LTV is not above maximum LTV; maximum leverage is more than maximum LTV allows/,
-      ),
-    ).toBeDefined();
+    screen.getByText(
+      /liquidation LTV is not above maximum LTV; maximum leverage is more than maximum LTV allows/,
+    );
   });
   test("without limits says so instead of offering a leverage", () => {
     render(<Loop row={{ ...loop, maxLtv: undefined, maxLeverage: undefined }} />);
-    expect(screen.getByText(/The market states no leverage that can be opened/)).toBeDefined();
+    screen.getByText(/The market states no leverage that can be opened/);
     expect(screen.queryByRole("slider")).toBeNull();
   });
   test("lists each leverage once, in order, none above the maximum", () => {
@@ -327,9 +325,9 @@ describe("a perpetual", () => {
     render(<PerpetualCalculator row={row} size={dollars(5000)} onSize={() => undefined} />);
     // Half way to 5 × is 3 ×.
     expect(valueOf("Position")).toBe("$15,000");
-    expect(screen.getByText("Long fits")).toBeDefined();
-    expect(screen.getByText("Short does not fit")).toBeDefined();
-    expect(screen.getByText("$5.0 k short")).toBeDefined();
+    screen.getByText("Long fits");
+    screen.getByText("Short does not fit");
+    screen.getByText("$5.0 k short");
     expect(valueOf("Liquidity leans")).toBe("50.0 % to long");
   });
   test("says which side is not published", () => {
@@ -340,7 +338,7 @@ describe("a perpetual", () => {
         onSize={() => undefined}
       />,
     );
-    expect(screen.getByText("Short: liquidity not published")).toBeDefined();
-    expect(screen.getByText("the market states no maximum")).toBeDefined();
+    screen.getByText("Short: liquidity not published");
+    screen.getByText("the market states no maximum");
   });
 });

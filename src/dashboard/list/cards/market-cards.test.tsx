@@ -103,7 +103,7 @@ describe("a card", () => {
     render(
       <MarketCards {...props({ rows: [row], columns: ["market", "borrowApy", "depositApy", "actions"] })} />,
     );
-    expect(screen.getByRole("button", { name: "Borrow APY 5.00 %" })).toBeTruthy();
+    screen.getByRole("button", { name: "Borrow APY 5.00 %" });
     expect(text()).toContain("Deposit APY3.00 %");
   });
 
@@ -137,7 +137,7 @@ describe("a card", () => {
       [["usd1"]],
       [["usd1"]],
     ]);
-    expect(screen.getByRole("button", { name: "card usd1" })).toBeTruthy();
+    screen.getByRole("button", { name: "card usd1" });
   });
 
   test("explains its rate", async () => {
@@ -145,7 +145,7 @@ describe("a card", () => {
     render(<MarketCards {...props({ rows: [usd1] })} />);
     await user.click(screen.getByRole("button", { name: "Deposit APY 8.20 %" }));
     const panel = await screen.findByRole("dialog", { name: "Deposit APY of USD1, Kamino · Main Market" });
-    expect(await within(panel).findByText("No rewards in it: all of it is base.")).toBeTruthy();
+    await within(panel).findByText("No rewards in it: all of it is base.");
   });
 });
 

@@ -349,7 +349,7 @@ describe("keys", () => {
     await user.keyboard("/");
     expect(onFocusSearch).toHaveBeenCalledOnce();
     await user.keyboard("?");
-    expect(await screen.findByRole("dialog", { name: "Help and keyboard" })).toBeTruthy();
+    await screen.findByRole("dialog", { name: "Help and keyboard" });
   });
 
   test("letters typed into a field stay in it", async () => {
@@ -454,7 +454,7 @@ describe("the popover of a rate", () => {
     const button = within(table()).getByRole("button", { name: "11.72 %" });
     await user.click(button);
     const panel = await screen.findByRole("dialog", { name: "Deposit APY of USDS, Kamino · Huma Market" });
-    expect(await within(panel).findByText("HUMA reward")).toBeTruthy();
+    await within(panel).findByText("HUMA reward");
     expect(panel.textContent).toContain("If rewards stop");
     expect(panel.textContent).toContain("93.3 % of this rate is rewards");
     expect(panel.textContent).toContain("base + rewards = deposit APY");
@@ -479,7 +479,7 @@ describe("the popover of a rate", () => {
     const user = userEvent.setup();
     const { rerender } = render(<MarketsTable {...props({ rows: [huma, ...rows] })} />);
     await user.click(within(table()).getByRole("button", { name: "11.72 %" }));
-    expect(await screen.findByRole("dialog")).toBeTruthy();
+    await screen.findByRole("dialog");
     rerender(<MarketsTable {...props({ rows: [...rows, huma] })} />);
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });

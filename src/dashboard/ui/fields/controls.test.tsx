@@ -91,7 +91,7 @@ describe("Segmented", () => {
         onChange={onChange}
       />,
     );
-    expect(screen.getByRole("radiogroup", { name: "APY basis" })).toBeDefined();
+    screen.getByRole("radiogroup", { name: "APY basis" });
     expect(screen.getByRole("radio", { name: "Total" })).toHaveProperty("checked", true);
     await userEvent.click(screen.getByRole("radio", { name: "Base" }));
     expect(onChange).toHaveBeenCalledWith("base");

@@ -25,7 +25,7 @@ describe("lazyPart", () => {
   it("shows its stand-in, then the part", async () => {
     const { Part } = lazyPart<{ readonly name: string }>(() => Promise.resolve(Greeting), <p>Waiting</p>);
     render(<Part name="you" />);
-    expect(await screen.findByText("Hello you")).toBeDefined();
+    await screen.findByText("Hello you");
   });
 
   it("fetches once for many uses and a preload", async () => {
@@ -56,10 +56,10 @@ describe("lazyPart", () => {
       </>,
     );
     const again = await screen.findByRole("button", { name: "Try again" });
-    expect(screen.getByText("Around")).toBeDefined();
+    screen.getByText("Around");
     offline = false;
     await userEvent.click(again);
-    expect(await screen.findByText("Hello you")).toBeDefined();
+    await screen.findByText("Hello you");
     silence.mockRestore();
   });
 
@@ -73,7 +73,7 @@ describe("lazyPart", () => {
     await Promise.resolve();
     offline = false;
     render(<Part name="you" />);
-    expect(await screen.findByText("Hello you")).toBeDefined();
+    await screen.findByText("Hello you");
   });
 
   describe("when trying again fails too", () => {
@@ -90,7 +90,7 @@ describe("lazyPart", () => {
     ])("keeps the page, with the offer, if the service %s", async (_name, answer) => {
       const reload = await tryAgain(answer);
       await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled());
-      expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+      await screen.findByRole("button", { name: "Try again" });
       expect(reload).not.toHaveBeenCalled();
     });
   });
