@@ -9,7 +9,6 @@ import {
   CartesianGrid,
   Line,
   LineChart,
-  ReferenceArea,
   ReferenceDot,
   ReferenceLine,
   Tooltip,
@@ -19,8 +18,6 @@ import {
 import { ratio, usd } from "../../contract/units.ts";
 import { formatRate, formatUsd, inWords } from "../format/number.ts";
 import { formatAxisTime } from "../format/time.ts";
-import type { AverageStep } from "./history-averages.ts";
-import { dayMs } from "./history-range.ts";
 import {
   gridColumns,
   timeText,
@@ -30,21 +27,10 @@ import {
   type HistoryGrid,
   type HistoryMeasure,
 } from "./history-lines.ts";
-import { rateDomain, timeTicks, type Gap } from "./history-series.ts";
+import { rateDomain, timeTicks } from "./history-series.ts";
 import { LineEnds, type LineEnd } from "./line-ends.tsx";
 import { seriesStyle } from "./series-letter.tsx";
-
-/** What is drawn around the line of a market that stands alone. Rates are fractions. */
-export interface Surroundings {
-  readonly gaps: readonly Gap[];
-  readonly averages: readonly AverageStep[];
-  /** Averages of a base rate are drawn in the base colour; those of a loop's net rate in grey, because they are not base. */
-  readonly averagesAreBase: boolean;
-  /** The base rate of now; only where it is told apart from the rate with rewards. */
-  readonly baseNow: number | undefined;
-  /** The rate of now of the market this one is measured against. */
-  readonly benchmark: number | undefined;
-}
+import { SurroundingMarks, type Surroundings } from "./surroundings.tsx";
 
 export interface HistoryChartProps {
   /** What the lines are, for the chart's accessible name: "Deposit APY of USDS, Kamino · Main Market". */
@@ -61,22 +47,6 @@ export interface HistoryChartProps {
 const linesHeight = 268;
 const depositsHeight = 104;
 const axisText = { fill: "var(--text3)", fontSize: 11 };
-/** A halo of the surface keeps words readable where a line runs under them. */
-const haloed = {
-  fill: "var(--text2)",
-  fontSize: 11,
-  stroke: "var(--surface)",
-  strokeWidth: 4,
-  style: { paintOrder: "stroke" },
-} as const;
-const nowhere: Surroundings = {
-  gaps: [],
-  averages: [],
-  averagesAreBase: false,
-  baseNow: undefined,
-  benchmark: undefined,
-};
-
 function usdTick(value: number): string {
   return inWords(formatUsd(usd(value), "short"));
 }
@@ -86,12 +56,11 @@ export function HistoryChart({
   description,
   grid,
   measure,
-  around = nowhere,
+  around,
   narrow,
 }: HistoryChartProps): ReactNode {
   const syncId = useId();
   const { times, lines, liveAt } = grid;
-  const { gaps, averages, averagesAreBase, baseNow, benchmark } = around;
   const [first] = times;
   const last = times.at(-1);
   const [line] = lines;
@@ -108,9 +77,9 @@ export function HistoryChart({
   }));
   const domain = rateDomain([
     ...lines.flatMap(({ values }) => values),
-    ...averages.map(({ value }) => value),
-    baseNow,
-    benchmark,
+    ...(around?.averages ?? []).map(({ value }) => value),
+    around?.baseNow,
+    around?.benchmark,
   ]);
   const valueAxis =
     measure === "rate"
@@ -152,8 +121,8 @@ export function HistoryChart({
       ariaLabel="Part of the time that is shown"
     />
   );
-  const dots = liveAt === undefined ? [] : liveDots(line, baseNow);
-  const depositsEnd = endOf(deposits);
+  const dots = liveAt === undefined ? [] : dotsOf(line, around?.baseNow);
+  const depositsNow = deposits?.values.findLast((value) => value !== null) ?? undefined;
 
   return (
     <div>
@@ -169,50 +138,10 @@ export function HistoryChart({
         <CartesianGrid stroke="var(--line)" vertical={false} />
         <XAxis {...timeAxis} height={24} />
         <YAxis {...quiet} {...valueAxis} />
-        {gaps.map(({ from, to }) => (
-          <ReferenceArea
-            key={from}
-            x1={from}
-            x2={to}
-            fill="var(--track)"
-            fillOpacity={0.6}
-            label={{ value: "no data", position: "insideBottom", ...haloed }}
-          />
-        ))}
-        {measure === "rate" && domain[0] < 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
-        {averages.map(({ from, to, value, label }) => (
-          <ReferenceLine
-            key={label}
-            segment={[
-              { x: Math.max(from, first), y: value },
-              { x: Math.min(to, last), y: value },
-            ]}
-            stroke={averagesAreBase ? "var(--base)" : "var(--control)"}
-            strokeWidth={3}
-            {...(narrow
-              ? {}
-              : {
-                  label: {
-                    value: label,
-                    position: placeOfLabel({ from, to, value }, times, line),
-                    ...haloed,
-                  },
-                })}
-          />
-        ))}
-        {benchmark === undefined ? null : (
-          <ReferenceLine
-            y={benchmark}
-            stroke="var(--text2)"
-            strokeWidth={1}
-            strokeDasharray="4 3"
-            label={{
-              value: `benchmark ${inWords(formatRate(ratio(benchmark)))}`.replaceAll(" ", "\u00A0"),
-              position: "insideBottomLeft",
-              ...haloed,
-            }}
-          />
+        {around === undefined ? null : (
+          <SurroundingMarks around={around} line={line} times={times} narrow={narrow} />
         )}
+        {measure === "rate" && domain[0] < 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
         {lines.map(({ place, name, fileName }, at) => {
           const { colour, dash } = styleOf(place);
           return (
@@ -237,13 +166,11 @@ export function HistoryChart({
         <LineEnds
           time={last}
           ends={
-            alone
-              ? dots.flatMap(({ value, word }) =>
-                  narrow
-                    ? []
-                    : [{ value, place: undefined, text: `${line.show(value)} ${word}`, detail: "" }],
-                )
-              : lines.flatMap((each) => letteredEnd(each, narrow))
+            !alone
+              ? lines.flatMap((each) => letteredEnd(each, narrow))
+              : narrow
+                ? []
+                : dots.map(({ value, word }) => ({ value, text: `${line.show(value)} ${word}` }))
           }
         />
         <Tooltip
@@ -277,18 +204,8 @@ export function HistoryChart({
             connectNulls={false}
             isAnimationActive={false}
           />
-          {depositsEnd === undefined || narrow ? null : (
-            <LineEnds
-              time={last}
-              ends={[
-                {
-                  value: depositsEnd,
-                  place: undefined,
-                  text: `${deposits.show(depositsEnd)} in`,
-                  detail: "",
-                },
-              ]}
-            />
+          {depositsNow === undefined || narrow ? null : (
+            <LineEnds time={last} ends={[{ value: depositsNow, text: `${deposits.show(depositsNow)} in` }]} />
           )}
           <Tooltip isAnimationActive={false} cursor={cursor} content={() => null} />
           {brush}
@@ -298,36 +215,12 @@ export function HistoryChart({
   );
 }
 
-/**
- * Where the words of a step stand: at its beginning, or at its end for the newest, which is short; on the side of it where the
- * line does not run there.
- */
-function placeOfLabel(
-  { from, to, value }: Omit<AverageStep, "label">,
-  times: readonly number[],
-  { values }: HistoryColumn,
-) {
-  const last = times.at(-1) ?? to;
-  const width = (last - (times[0] ?? from)) / 8;
-  const isNewest = to >= last - dayMs;
-  const [start, end] = isNewest ? [Math.max(from, to - width), to] : [from, from + width];
-  const beside = values.filter((_, at) => (times[at] ?? 0) >= start && (times[at] ?? 0) <= end);
-  const higher = beside.filter((rate) => rate !== null && rate > value).length;
-  const isUnder = higher * 2 > beside.length;
-  if (isNewest) return isUnder ? "insideTopRight" : "insideBottomRight";
-  return isUnder ? "insideTopLeft" : "insideBottomLeft";
-}
-
 function styleOf(place: number | undefined): { readonly colour: string; readonly dash: string } {
   return place === undefined ? { colour: "var(--text)", dash: "none" } : seriesStyle(place);
 }
 
-function endOf(column: HistoryColumn | undefined): number | undefined {
-  return column?.values.findLast((value) => value !== null) ?? undefined;
-}
-
 /** What a market alone pays now: all of it, and its base where that is told apart. */
-function liveDots(
+function dotsOf(
   { values }: HistoryColumn,
   baseNow: number | undefined,
 ): readonly { readonly value: number; readonly word: string; readonly fill: string }[] {
@@ -338,18 +231,11 @@ function liveDots(
   ];
 }
 
-/** At the end of one of several lines stand its letter, its last value and its name. */
-function letteredEnd(line: HistoryColumn, narrow: boolean): readonly LineEnd[] {
-  const value = endOf(line);
+/** At the end of one of several lines stand its letter, its last value and its name; where there is no room, its letter. */
+function letteredEnd({ place, values, shortName, show }: HistoryColumn, narrow: boolean): readonly LineEnd[] {
+  const value = values.findLast((known) => known !== null) ?? undefined;
   if (value === undefined) return [];
-  return [
-    {
-      value,
-      place: line.place,
-      text: narrow ? "" : line.show(value),
-      detail: narrow ? "" : line.shortName,
-    },
-  ];
+  return [narrow ? { value, place, text: "" } : { value, place, text: show(value), detail: shortName }];
 }
 
 function PointFacts({ grid, index }: { readonly grid: HistoryGrid; readonly index: number }): ReactNode {

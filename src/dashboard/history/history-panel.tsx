@@ -3,7 +3,6 @@
 import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { millis, ratio, type Ratio } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
-import type { LoadError } from "../data/markets/markets-client.ts";
 import { sourceNow, useDashboardConfig } from "../data/markets/configuration.ts";
 import { useHistory } from "../data/history/history-query.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -15,13 +14,21 @@ import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { ChartDownloads } from "./chart-downloads.tsx";
-import { averageSteps, ownAverages } from "./history-averages.ts";
-import type { HistoryChartProps, Surroundings } from "./history-chart.tsx";
+import type { HistoryChartProps } from "./history-chart.tsx";
 import { historyGrid, measureNames, withLetter, type HistoryMeasure } from "./history-lines.ts";
 import { historyRangeIds, historyWindow, stepMs, type HistoryRangeId } from "./history-range.ts";
-import { extremes, pastRates, toSeries, type Series, type SeriesPoint } from "./history-series.ts";
+import {
+  averageSteps,
+  extremes,
+  ownAverages,
+  pastRates,
+  toSeries,
+  type Series,
+  type SeriesPoint,
+} from "./history-series.ts";
 import { PointsTable } from "./points-table.tsx";
 import { RealisedYields } from "./realised-yields.tsx";
+import type { Surroundings } from "./surroundings.tsx";
 
 /** The market that others are measured against: its name and its rate now. */
 export interface BenchmarkLine {
@@ -120,7 +127,9 @@ export function HistoryPanel({
         className={`px-2 pt-3 pb-1 md:px-3 ${alone === undefined ? "[--room:268px]" : "[--room:372px]"}`}
       >
         {error !== undefined ? (
-          <LoadFailure error={error} onRetry={retry} />
+          <Reason heading="The history could not be loaded" onRetry={retry}>
+            {error.message} Everything else on this page stands.
+          </Reason>
         ) : loading ? (
           <Waiting />
         ) : !known ? (
@@ -203,20 +212,6 @@ const historyChart = lazyPart<HistoryChartProps>(
 
 function Waiting(): ReactNode {
   return <p className="flex min-h-(--room) items-center justify-center text-text3">Loading the history…</p>;
-}
-
-function LoadFailure({
-  error,
-  onRetry,
-}: {
-  readonly error: LoadError;
-  readonly onRetry: () => void;
-}): ReactNode {
-  return (
-    <Reason heading="The history could not be loaded" onRetry={onRetry}>
-      {error.message} Everything else on this page stands.
-    </Reason>
-  );
 }
 
 /** Why there is no chart: an alert where something failed, which can be tried again. */

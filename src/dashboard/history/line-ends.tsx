@@ -7,10 +7,10 @@ import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 export interface LineEnd {
   readonly value: number;
   /** The place among several lines, whose letter stands at the end in a frame of the line's colour. */
-  readonly place: number | undefined;
+  readonly place?: number | undefined;
   /** Empty where there is room for the letter alone. */
   readonly text: string;
-  readonly detail: string;
+  readonly detail?: string;
 }
 
 const frame = 18;

@@ -3,7 +3,7 @@
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
-import { ownAverages } from "../../history/history-averages.ts";
+import { ownAverages } from "../../history/history-series.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import {
   formatAmount,

@@ -1,0 +1,112 @@
+// What is drawn around the line of a market that stands alone: gaps, averages, and the market it is measured against.
+import type { ReactNode } from "react";
+import { ReferenceArea, ReferenceLine } from "recharts";
+import { ratio } from "../../contract/units.ts";
+import { formatRate, inWords } from "../format/number.ts";
+import type { HistoryColumn } from "./history-lines.ts";
+import { dayMs } from "./history-range.ts";
+import type { AverageStep, Gap } from "./history-series.ts";
+
+/** Rates are fractions. */
+export interface Surroundings {
+  readonly gaps: readonly Gap[];
+  readonly averages: readonly AverageStep[];
+  /** Averages of a base rate are drawn in the base colour; those of a loop's net rate in grey, because they are not base. */
+  readonly averagesAreBase: boolean;
+  /** The base rate of now; only where it is told apart from the rate with rewards. */
+  readonly baseNow: number | undefined;
+  /** The rate of now of the market this one is measured against. */
+  readonly benchmark: number | undefined;
+}
+
+/** A halo of the surface keeps words readable where a line runs under them. */
+const haloed = {
+  fill: "var(--text2)",
+  fontSize: 11,
+  stroke: "var(--surface)",
+  strokeWidth: 4,
+  style: { paintOrder: "stroke" },
+} as const;
+
+export function SurroundingMarks({
+  around: { gaps, averages, averagesAreBase, benchmark },
+  line,
+  times,
+  narrow,
+}: {
+  readonly around: Surroundings;
+  readonly line: HistoryColumn;
+  readonly times: readonly number[];
+  /** No room for words beside the averages. */
+  readonly narrow: boolean;
+}): ReactNode {
+  const first = times[0] ?? 0;
+  const last = times.at(-1) ?? 0;
+  return (
+    <>
+      {gaps.map(({ from, to }) => (
+        <ReferenceArea
+          key={from}
+          x1={from}
+          x2={to}
+          fill="var(--track)"
+          fillOpacity={0.6}
+          label={{ value: "no data", position: "insideBottom", ...haloed }}
+        />
+      ))}
+      {averages.map(({ from, to, value, label }) => (
+        <ReferenceLine
+          key={label}
+          segment={[
+            { x: Math.max(from, first), y: value },
+            { x: Math.min(to, last), y: value },
+          ]}
+          stroke={averagesAreBase ? "var(--base)" : "var(--control)"}
+          strokeWidth={3}
+          {...(narrow
+            ? {}
+            : {
+                label: {
+                  value: label,
+                  position: placeOfLabel({ from, to, value }, times, line),
+                  ...haloed,
+                },
+              })}
+        />
+      ))}
+      {benchmark === undefined ? null : (
+        <ReferenceLine
+          y={benchmark}
+          stroke="var(--text2)"
+          strokeWidth={1}
+          strokeDasharray="4 3"
+          label={{
+            value: `benchmark ${inWords(formatRate(ratio(benchmark)))}`.replaceAll(" ", "\u00A0"),
+            position: "insideBottomLeft",
+            ...haloed,
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Where the words of a step stand: at its beginning, or at its end for the newest, which is short; on the side of it where the
+ * line does not run there.
+ */
+function placeOfLabel(
+  { from, to, value }: Omit<AverageStep, "label">,
+  times: readonly number[],
+  { values }: HistoryColumn,
+) {
+  const last = times.at(-1) ?? to;
+  const width = (last - (times[0] ?? from)) / 8;
+  const isNewest = to >= last - dayMs;
+  const [start, end] = isNewest ? [Math.max(from, to - width), to] : [from, from + width];
+  const beside = values.filter((_, at) => (times[at] ?? 0) >= start && (times[at] ?? 0) <= end);
+  const higher = beside.filter((rate) => rate !== null && rate > value).length;
+  const isUnder = higher * 2 > beside.length;
+  if (isNewest) return isUnder ? "insideTopRight" : "insideBottomRight";
+  return isUnder ? "insideTopLeft" : "insideBottomLeft";
+}
