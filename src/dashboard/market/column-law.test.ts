@@ -1,4 +1,5 @@
-// What is shown, sorted, filtered and exported is one value. Held for every sortable column, over any rows.
+// What is sorted, filtered and exported is one value, for every sortable column and any rows. That what is shown is this value
+// as well is held by column-text-law.test.tsx.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { someRows } from "../../../tests/fixtures/market-rows.ts";

@@ -186,22 +186,22 @@ const ownCells: Partial<Readonly<Record<ColumnId, Cell>>> = {
     );
   },
   capacityLeft: (row, cells) => {
-    const limit = capacity(row);
-    if (limit?.used === undefined) return missing;
+    const left = columnNumber("capacityLeft", row, cells.context);
+    const used = capacity(row)?.used;
+    if (left === undefined && used === undefined) return missing;
+    const full = left === 0;
     const { size, basis } = cells.context;
     const shortBy = sizeEffect(row, size, basis)?.shortBy;
     const short =
       shortBy === undefined || shortBy === 0 ? undefined : `${formatUsd(shortBy, "short").text} short`;
     return (
       <span className="ring-cell">
-        {Ring({ share: limit.used, danger: limit.full || short !== undefined })}
+        {used === undefined ? null : Ring({ share: used, danger: full || short !== undefined })}
         <span className="ring-figures">
-          <span className={limit.full ? "font-medium text-danger" : ""}>
-            {figure("capacityLeft", row, cells)}
-          </span>
+          <span className={full ? "font-medium text-danger" : ""}>{figure("capacityLeft", row, cells)}</span>
           {short === undefined ? null : cells.compact ? (
             <span className="sr-only"> {short}</span>
-          ) : limit.full ? null : (
+          ) : full ? null : (
             <span className="second-line text-danger!">{short}</span>
           )}
         </span>
