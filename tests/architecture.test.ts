@@ -136,7 +136,7 @@ describe("the source", () => {
 
 test("no file of the project holds what an unfinished merge leaves behind", () => {
   const found = projectFiles().filter((path) =>
-    /^\W*?(?:<{7} |>{7} |={7}\s*(?:\||$))/m.test(readFileSync(join(root, path), "utf8")),
+    /^\W*?(?:<{7} |(?:> ?){7}|={7}\s*(?:\||$))/m.test(readFileSync(join(root, path), "utf8")),
   );
   expect(found).toEqual([]);
 });

@@ -15,9 +15,17 @@ function lending(id: string, fields: Partial<MarketRow> = {}): MarketRow {
   return marketRow({ id, tokens: [usdc], productName: id, ...fields });
 }
 const cheap = lending("cheap", {
-  borrowApy: fraction(0.03),
+  baseBorrowApy: fraction(0.03),
   totalDepositUsd: dollars(1e6),
   totalBorrowUsd: dollars(9e5),
+});
+/** $10M of which $4M are lent out at 3 %. */
+const deep = lending("deep", {
+  baseBorrowApy: fraction(0.03),
+  totalDeposit: tokens(10e6),
+  totalDepositUsd: dollars(10e6),
+  totalBorrow: tokens(4e6),
+  totalBorrowUsd: dollars(4e6),
 });
 const good = marketRow({
   id: "good",
@@ -31,7 +39,7 @@ const idsOf = (rows: readonly MarketRow[]): readonly string[] =>
 
 describe("rate gaps", () => {
   test("the cheapest loan against the best base rate: 8 % − 3 % = 5 points, and rewards are not carried", () => {
-    const dear = lending("dear", { borrowApy: fraction(0.05) });
+    const dear = lending("dear", { baseBorrowApy: fraction(0.05) });
     const poor = lending("poor", { baseDepositApy: fraction(0.07), depositApy: fraction(0.9) });
     const [gap] = toRateGaps([dear, poor, cheap, good], undefined);
     expect([gap?.borrow.row.id, gap?.lend.row.id]).toEqual(["cheap", "good"]);
@@ -44,7 +52,7 @@ describe("rate gaps", () => {
     expect(idsOf([cheap, { ...good, baseDepositApy: fraction(0.03) }])).toEqual([]);
     expect(
       idsOf([
-        { ...cheap, borrowApy: fraction(-0.01) },
+        { ...cheap, baseBorrowApy: fraction(-0.01) },
         { ...good, baseDepositApy: fraction(0) },
       ]),
     ).toEqual(["USDC cheap good"]);
@@ -53,29 +61,29 @@ describe("rate gaps", () => {
     const both = { ...cheap, baseDepositApy: fraction(0.09) };
     expect(idsOf([both])).toEqual([]);
     // 8 − 3 = 5 points beat 9 − 5 = 4.
-    const dear = lending("dear", { borrowApy: fraction(0.05) });
+    const dear = lending("dear", { baseBorrowApy: fraction(0.05) });
     expect(idsOf([both, good, dear])).toEqual(["USDC cheap good"]);
     // 9 − 3.5 = 5.5 points beat 8 − 3.
-    expect(idsOf([both, good, { ...dear, borrowApy: fraction(0.035) }])).toEqual(["USDC dear cheap"]);
+    expect(idsOf([both, good, { ...dear, baseBorrowApy: fraction(0.035) }])).toEqual(["USDC dear cheap"]);
   });
   test("tokens are told apart by mint, and the largest gap stands first", () => {
     const other = { ...good, id: "other", tokens: [rowToken("USDC", "another-mint")] };
     expect(idsOf([cheap, other])).toEqual([]);
     const solana = [
-      lending("sol", { tokens: [sol], borrowApy: fraction(0) }),
+      lending("sol", { tokens: [sol], baseBorrowApy: fraction(0) }),
       { ...good, id: "staked", tokens: [sol], baseDepositApy: fraction(0.06) },
     ];
     expect(idsOf([cheap, good, ...solana])).toEqual(["SOL sol staked", "USDC cheap good"]);
   });
   test("a pair lends its second token, and nothing is borrowed from a yield or loop market", () => {
-    const pair = lending("pair", { tokens: [sol, usdc], borrowApy: fraction(0.01), maxLtv: fraction(0.75) });
+    const pair = lending("pair", { tokens: [sol, usdc], baseBorrowApy: fraction(0.01), maxLtv: fraction(0.75) });
     const [gap] = toRateGaps([pair, good], undefined);
     expect(gap?.symbol).toBe("USDC");
     expect(gap?.borrow.collateral).toMatchObject({ symbol: "SOL", maxLtv: 0.75 });
     expect(gap?.borrow.room).toEqual({ left: undefined, sure: false });
     for (const type of ["yield", "loop"])
       expect(
-        idsOf([{ ...marketRow({ type }), id: "x", tokens: [usdc], borrowApy: fraction(0) }, good]),
+        idsOf([{ ...marketRow({ type }), id: "x", tokens: [usdc], baseBorrowApy: fraction(0) }, good]),
       ).toEqual([]);
   });
   test("nothing is borrowed where nothing is left, nor lent where nothing fits; what is not said stands", () => {
@@ -91,6 +99,8 @@ describe("rate gaps", () => {
       fits: undefined,
       depositShortBy: undefined,
       lendRate: undefined,
+      utilization: undefined,
+      borrowRate: undefined,
       gap: undefined,
     });
   });
@@ -108,28 +118,48 @@ describe("rate gaps", () => {
       undefined,
     );
   });
-  test("my size: what is short, the rate then at its lower edge, and the gap that is left", () => {
-    // A strategy falls by k at worst: ln(1.08) · 1M/1.2M, so 6.62 % are left, and 3.62 points of the gap.
+  test("my size: what is short, both rates then at their edges, and the gap that is left", () => {
+    // Deposits thin by k² at worst: ln(1.08) · (1M/1.2M)². The loan takes 40 % to 42 %, and its rate with it.
     const lend = {
       ...good,
       totalDepositUsd: dollars(1e6),
       totalDeposit: tokens(1e6),
       maxDeposit: tokens(1.15e6),
     };
-    const mine = toRateGaps([cheap, lend], dollars(2e5))[0]?.mine;
-    expect(mine).toMatchObject({ borrowable: false, borrowShortBy: 1e5, fits: false });
+    const mine = toRateGaps([deep, lend], dollars(2e5))[0]?.mine;
+    expect(mine).toMatchObject({ borrowable: true, borrowShortBy: 0, fits: false });
     expect(mine?.depositShortBy).toBeCloseTo(5e4, 6);
-    expect(mine?.lendRate).toBeCloseTo(1.08 ** (1 / 1.2) - 1, 12);
-    expect(mine?.gap).toBeCloseTo(1.08 ** (1 / 1.2) - 1.03, 12);
+    expect(mine?.lendRate).toBeCloseTo(1.08 ** (1 / 1.44) - 1, 12);
+    expect(mine?.utilization).toBeCloseTo(0.42, 12);
+    expect(mine?.borrowRate).toBeCloseTo(1.03 ** 1.05 - 1, 12);
+    expect(mine?.gap).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03 ** 1.05, 12);
+    // Unheld: what is short of my size is told, and past the kink nothing is said of the gap.
+    const drained = toRateGaps([deep, lend], dollars(9e6))[0]?.mine;
+    expect(drained).toMatchObject({ borrowable: false, borrowShortBy: 3e6, borrowRate: undefined, gap: undefined });
     const small = toRateGaps([cheap, lend], dollars(1e5))[0]?.mine;
     expect(small).toMatchObject({ borrowable: true, borrowShortBy: 0, fits: true, depositShortBy: 0 });
-    // The gap of now stays listed when my size takes all of it away.
-    expect(toRateGaps([cheap, lend], dollars(9e6))[0]?.mine?.gap).toBeLessThan(0);
+  });
+  test("an unborrowed pool promises nothing about my own loan: BONK at 0 %, $1M of it", () => {
+    const unborrowed = { ...deep, baseBorrowApy: fraction(0), totalBorrow: tokens(0), totalBorrowUsd: dollars(0) };
+    expect(toRateGaps([unborrowed, good], dollars(1e6))[0]?.mine).toMatchObject({ gap: undefined });
+  });
+  test("rewards for borrowers are no part of a gap, and stand beside it", () => {
+    const paid = { ...deep, borrowApy: fraction(-0.03), rewards: [], rewardsGiven: false };
+    const [gap] = toRateGaps([paid, good], undefined);
+    expect(gap?.gap).toBeCloseTo(0.05, 12);
+    expect(gap?.borrow).toMatchObject({ rate: 0.03 });
+    expect(gap?.borrow.rewards).toBeCloseTo(0.06, 12);
+    expect(idsOf([{ ...deep, baseBorrowApy: undefined, borrowApy: fraction(-0.03) }, good])).toEqual([]);
+  });
+  test("without a size a market known to be small does not lead; with one its rate then says it", () => {
+    const small = { ...good, id: "small", baseDepositApy: fraction(0.2), totalDepositUsd: dollars(108_000) };
+    expect(idsOf([deep, small, good])).toEqual(["USDC deep good"]);
+    expect(toRateGaps([deep, small, good], dollars(1e5))[0]?.lend.row.id).toBe("small");
   });
   test("a borrow limit that is high enough does not say that as much is there", () => {
     const pair = lending("pair", {
       tokens: [sol, usdc],
-      borrowApy: fraction(0.01),
+      baseBorrowApy: fraction(0.01),
       maxBorrow: tokens(3e6),
       totalBorrow: tokens(1e6),
       totalBorrowUsd: dollars(1e6),
@@ -149,10 +179,11 @@ describe("rate gaps", () => {
         for (const one of rows)
           for (const other of rows) {
             const debt = (one.tokens[1] ?? one.tokens[0])?.address;
-            const gap = (other.baseDepositApy ?? Number.NaN) - (one.borrowApy ?? Number.NaN);
+            const gap = (other.baseDepositApy ?? Number.NaN) - (one.baseBorrowApy ?? Number.NaN);
             if (one.id === other.id || one.kind !== "lending" || !(gap > 0)) continue;
             if ((other.kind !== "lending" && other.kind !== "yield") || capacity(other)?.full === true)
               continue;
+            if (size === undefined && (other.totalDepositUsd ?? 1e6) < 1e6) continue;
             if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;
             widest.set(debt, Math.max(gap, widest.get(debt) ?? 0));
           }
@@ -164,7 +195,10 @@ describe("rate gaps", () => {
           expect(mine === undefined).toBe(size === undefined);
           const effect = sizeEffect(lend.row, size, "base");
           expect(mine?.lendRate).toBe(effect?.low);
-          expect(mine?.gap === undefined).toBe(effect?.low === undefined);
+          expect(mine?.gap === undefined).toBe(
+            effect?.low === undefined || mine?.borrowRate === undefined,
+          );
+          expect(mine?.borrowRate ?? borrow.rate).toBeGreaterThanOrEqual(borrow.rate);
           expect(borrow.room.left === undefined && mine?.borrowable !== undefined).toBe(false);
         }
       }),

@@ -1,8 +1,10 @@
 // Where a token costs less to borrow in one market than it earns, rewards left out, in another.
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/borrow.ts";
+import { rewardTotal } from "../../../finance/rates.ts";
+import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
 import { lendingPlace, loanRoom, type LoanRoom } from "../../market/borrowing.ts";
-import { capacity, sizeEffect, type Capacity } from "../../market/row-values.ts";
+import { capacity, poolUtilization, sizeEffect, type Capacity } from "../../market/row-values.ts";
 
 /** The deposit against which most can be borrowed. */
 export interface Collateral {
@@ -21,7 +23,11 @@ export interface GapAtSize {
   readonly depositShortBy: Usd | undefined;
   /** The base rate once my size is in: the lower edge of its bracket. */
   readonly lendRate: Ratio | undefined;
-  /** That less the borrow rate of now; it may be under 0. */
+  /** How much of the borrowed pool is lent out once my loan is taken. */
+  readonly utilization: Ratio | undefined;
+  /** What the loan costs then at least: the base rate in proportion to utilization. Undefined past the kink. */
+  readonly borrowRate: Ratio | undefined;
+  /** The one less the other; it may be under 0. */
   readonly gap: Ratio | undefined;
 }
 
@@ -31,8 +37,10 @@ export interface RateGap {
   readonly icon: string | undefined;
   readonly borrow: {
     readonly row: MarketRow;
-    /** Net of rewards. */
+    /** Without rewards, as on the other side: they are shared by whoever borrows, and stop. */
     readonly rate: Ratio;
+    /** What borrowers are paid beside it; 0 when it is known that they are not. */
+    readonly rewards: Ratio | undefined;
     readonly room: LoanRoom;
     /** Undefined where nothing is known that could be borrowed against. */
     readonly collateral: Collateral | undefined;
@@ -70,8 +78,8 @@ interface Posted extends Collateral {
 }
 
 /**
- * For every token the cheapest market to borrow it from against the market where it earns the highest base rate, where that
- * is more; the largest gap first. Of what cannot be used nothing is made: a market that has nothing left to borrow is none to
+ * For every token the market with the lowest base rate for borrowers against the market where it earns the highest base rate,
+ * where that is more; the largest gap first. Without a size a market known to hold under $1M is none to lend to. Of what cannot be used nothing is made: a market that has nothing left to borrow is none to
  * borrow from, a full one none to lend to. What a market does not say counts neither for nor against it. Tokens are told
  * apart by mint, and one without is left out.
  */
@@ -80,12 +88,12 @@ export function toRateGaps(rows: readonly MarketRow[], size: Usd | undefined): r
   const posted = new Map<string, Posted[]>();
   for (const row of rows) {
     if (row.kind !== "lending" && row.kind !== "yield") continue;
-    if (row.baseDepositApy !== undefined && capacity(row)?.full !== true)
+    if (row.baseDepositApy !== undefined && capacity(row)?.full !== true && takesEnough(row, size))
       keep(draftOf(tokens, row.tokens[0])?.lends, { row, rate: row.baseDepositApy }, -1);
     if (row.kind !== "lending") continue;
-    if (row.borrowApy !== undefined && loanRoom(row).left !== 0)
+    if (row.baseBorrowApy !== undefined && loanRoom(row).left !== 0)
       // Whoever borrows gets the second token of a pair.
-      keep(draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows, { row, rate: row.borrowApy }, 1);
+      keep(draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows, { row, rate: row.baseBorrowApy }, 1);
     const collateral = collateralOf(row);
     if (collateral === undefined || row.tokens.length > 1) continue;
     const place = lendingPlace(row);
@@ -142,7 +150,7 @@ function toGap(
       address,
       symbol,
       icon,
-      borrow: { ...borrow, room, collateral: bestCollateral(borrow.row, address, posted) },
+      borrow: { ...borrow, rewards: borrowRewards(borrow.row), room, collateral: bestCollateral(borrow.row, address, posted) },
       lend: { ...lend, capacity: capacity(lend.row) },
       gap,
       mine: atSize(borrow, room, lend, size),
@@ -153,6 +161,14 @@ function toGap(
 function atSize(borrow: End, room: LoanRoom, lend: End, size: Usd | undefined): GapAtSize | undefined {
   const effect = sizeEffect(lend.row, size, "base");
   if (size === undefined || effect === undefined) return undefined;
+  const { row } = borrow;
+  const now = poolUtilization(row);
+  const then = utilizationAfterBorrow({
+    totalDepositUsd: debtInOtherToken(row) ? undefined : row.totalDepositUsd,
+    totalBorrowUsd: row.totalBorrowUsd,
+    amount: size,
+  });
+  const borrowRate = rateAfterBorrow({ borrowApy: borrow.rate, utilization: now, after: then });
   const enough = room.left === undefined ? undefined : room.left >= size;
   return {
     // A limit that is high enough does not say that as much is there.
@@ -161,8 +177,22 @@ function atSize(borrow: End, room: LoanRoom, lend: End, size: Usd | undefined): 
     fits: effect.fits,
     depositShortBy: effect.shortBy,
     lendRate: effect.low,
-    gap: effect.low === undefined ? undefined : ratio(effect.low - borrow.rate),
+    utilization: then,
+    borrowRate,
+    gap: effect.low === undefined || borrowRate === undefined ? undefined : ratio(effect.low - borrowRate),
   };
+}
+
+/** Deposits under which a market leads without a size: what it earns there is earned on next to nothing. */
+const leastLent = 1_000_000;
+
+function takesEnough({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
+  return size !== undefined || deposits === undefined || deposits >= leastLent;
+}
+
+function borrowRewards(row: MarketRow): Ratio | undefined {
+  const { borrowApy: total, baseBorrowApy: base } = row;
+  return rewardTotal({ rewards: row.rewardsGiven ? row.rewards : undefined, total, base, side: "borrow" });
 }
 
 function collateralOf(row: MarketRow): Posted | undefined {

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
-import { formatPoints, formatRate, formatShare, formatUsd } from "../../format/number.ts";
+import { inWords, formatPoints, formatRate, formatShare, formatUsd } from "../../format/number.ts";
 import type { Formatted } from "../../format/number.ts";
 import { toRateGaps, type GapAtSize, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { addressOf } from "../../view-state/address.ts";
@@ -34,10 +34,13 @@ export function RateGaps({ rows, size, onSize, search, provisional }: RateGapsPr
         rates move, and the loan can be liquidated.
       </p>
       <Note>
-        The lowest Borrow APY, after rewards, against the highest Base APY in another market: rewards for
-        depositing are not counted. Markets with nothing left to borrow, or full, are left out. Max LTV is
-        that of the collateral which allows most there.
-        {sized ? " Then: with my size in, at the lower edge, and the Borrow APY as it is now." : ""}
+        The lowest Base borrow APY against the highest Base APY in another market: rewards are counted on
+        neither side, and what borrowers are paid back stands beside the rate. Markets with nothing left to
+        borrow or full{sized ? "" : ", or with deposits under $1M"} are left out. Max LTV is that of the
+        collateral which allows most there: a dollar of it carries only that much of the gap.
+        {sized
+          ? " Then: with my size lent, at the lower edge, and with my own loan taken, its rate in proportion to utilization. Past 80 % nothing can be said."
+          : ""}
         {provisional ? " Provisional until every page is in." : ""}
       </Note>
       {gaps.length === 0 ? (
@@ -53,7 +56,7 @@ export function RateGaps({ rows, size, onSize, search, provisional }: RateGapsPr
             "Token",
             "Gap",
             <Left key="borrow">Borrow at</Left>,
-            "Borrow APY",
+            "Base borrow APY",
             "Max LTV",
             "Left to borrow",
             <Left key="lend">Lend at</Left>,
@@ -65,6 +68,8 @@ export function RateGaps({ rows, size, onSize, search, provisional }: RateGapsPr
                   `Borrow ${formatUsd(size, "short").text}`,
                   `Deposit ${formatUsd(size, "short").text}`,
                   "Base APY then",
+                  "Utilization then",
+                  "Base borrow then",
                   "Gap then",
                 ]),
           ]}
@@ -103,6 +108,9 @@ function Line({ gap, search }: { readonly gap: RateGap; readonly search: string 
       </Cell>
       <Cell>
         <NumberText value={formatRate(borrow.rate)} />
+        {borrow.rewards === undefined || borrow.rewards <= 0 ? null : (
+          <span className="block text-small text-text3">{inWords(formatRate(borrow.rewards))} paid back</span>
+        )}
       </Cell>
       <Cell>
         {borrow.collateral === undefined ? (
@@ -153,7 +161,13 @@ function AtSize({ mine }: { readonly mine: GapAtSize }): ReactNode {
         <Fits fits={mine.fits} shortBy={mine.depositShortBy} yes="fits" unknown="no limit given" />
       </Cell>
       <Cell>
-        <Known value={mine.lendRate === undefined ? undefined : formatRate(mine.lendRate)} />
+        <Known value={formatRate(mine.lendRate)} />
+      </Cell>
+      <Cell>
+        <Known value={formatShare(mine.utilization)} />
+      </Cell>
+      <Cell>
+        <Known value={formatRate(mine.borrowRate)} />
       </Cell>
       <Cell className="font-semibold">
         {/* A distance takes no plus; under 0 there is no gap any more. */}
