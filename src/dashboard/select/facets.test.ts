@@ -7,7 +7,8 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { createFacets, shortMint, type Facets } from "./facets.ts";
+import { shortAddress } from "../data/markets/market-row.ts";
+import { createFacets, type Facets } from "./facets.ts";
 import { filterInputs } from "./filter.ts";
 
 const inputsOf = (state: ViewState, starred: ReadonlySet<string> = new Set()): FilterInputs =>
@@ -146,7 +147,7 @@ describe("a list that grows", () => {
 
 describe("a short mint", () => {
   it("shows both ends, and short texts whole", () => {
-    expect(shortMint("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe("EPjF…Dt1v");
-    expect(shortMint("Short")).toBe("Short");
+    expect(shortAddress("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe("EPjF…Dt1v");
+    expect(shortAddress("Short")).toBe("Short");
   });
 });

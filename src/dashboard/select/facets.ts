@@ -8,7 +8,7 @@ import {
   type MarketType,
   type PredictionStatus,
 } from "../../contract/market.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import { shortAddress, type MarketRow } from "../data/markets/market-row.ts";
 import { assetFamilies, familySymbol } from "../market/asset-families.ts";
 import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import { filters, flagIds, type FlagId } from "../market/filters/filters.ts";
@@ -179,7 +179,8 @@ function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly strin
   const mints = [
     ...new Set([...counts.keys(), ...chosen, ...assetFamilies.flatMap((family) => family.mints)]),
   ];
-  const symbolOf = (mint: string): string => counts.get(mint)?.name ?? familySymbol(mint) ?? shortMint(mint);
+  const symbolOf = (mint: string): string =>
+    counts.get(mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
   const bearers = new Map<string, number>();
   for (const mint of mints) bearers.set(symbolOf(mint), (bearers.get(symbolOf(mint)) ?? 0) + 1);
   return mints
@@ -191,15 +192,10 @@ function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly strin
         symbol,
         icon: counted?.icon,
         count: counted?.count ?? 0,
-        tag: (bearers.get(symbol) ?? 0) > 1 ? shortMint(mint) : undefined,
+        tag: (bearers.get(symbol) ?? 0) > 1 ? shortAddress(mint) : undefined,
       };
     })
     .toSorted((a, b) => b.count - a.count || compareText(a.symbol, b.symbol) || compareText(a.mint, b.mint));
-}
-
-/** A mint short enough to read, by both ends: "EPjF…Dt1v". */
-export function shortMint(mint: string): string {
-  return mint.length <= 9 ? mint : `${mint.slice(0, 4)}…${mint.slice(-4)}`;
 }
 
 function compareText(a: string, b: string): number {

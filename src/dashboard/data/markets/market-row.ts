@@ -346,7 +346,8 @@ function toRowToken(token: Token | null | undefined): RowToken | undefined {
   };
 }
 
-function shortAddress(address: string): string {
+/** A mint or another address short enough to read, by both ends: "EPjF…Dt1v". */
+export function shortAddress(address: string): string {
   return address.length <= 11 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 

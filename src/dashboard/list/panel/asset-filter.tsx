@@ -6,7 +6,8 @@ import { assetFamilies, hasFamily, nameAssets, toggleFamily } from "../../market
 import type { AssetMatch } from "../../market/filters/asset-match.ts";
 import { filters } from "../../market/filters/filters.ts";
 import { foldText } from "../../market/filters/fold-text.ts";
-import { shortMint, type AssetFacet, type Facets } from "../../select/facets.ts";
+import { shortAddress } from "../../data/markets/market-row.ts";
+import type { AssetFacet, Facets } from "../../select/facets.ts";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -100,7 +101,7 @@ function toOption({ mint, symbol, count, tag }: AssetFacet): ComboboxOption {
   return {
     value: mint,
     label: symbol,
-    detail: tag ?? shortMint(mint),
+    detail: tag ?? shortAddress(mint),
     count: count === 0 ? undefined : formatCount(count).text,
     searchText: foldText(`${symbol} ${mint}`),
   };
@@ -116,7 +117,7 @@ function AssetSummary({
 }): ReactNode {
   const names = nameAssets(
     assets,
-    (mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? shortMint(mint),
+    (mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? shortAddress(mint),
   );
   return (
     <>

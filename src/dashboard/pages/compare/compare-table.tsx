@@ -235,8 +235,8 @@ function Figure({
 }): ReactNode {
   if (value === undefined)
     return (
-      <span aria-hidden="true" className={`text-text3 ${className}`}>
-        —
+      <span aria-hidden="true">
+        <NumberText value={undefined} className={className} />
       </span>
     );
   return (

@@ -224,7 +224,7 @@ function RateCell({
   readonly href: string;
   readonly name: string;
 }): ReactNode {
-  if (cell === undefined) return <span className="px-2 text-text3">—</span>;
+  if (cell === undefined) return <NumberText value={undefined} className="px-2" />;
   return (
     <Link
       href={href}

@@ -1,5 +1,6 @@
 // How good the figures of each provider are: which of its markets contradict themselves, and what it does not give.
 import { useMemo, type ReactNode } from "react";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
 import { marketTypes } from "../../../contract/market.ts";
@@ -276,7 +277,7 @@ function ShareCell({
   if (share === undefined || share.of === 0)
     return (
       <Cell>
-        <span className="px-2 text-text3">—</span>
+        <NumberText value={undefined} className="px-2" />
       </Cell>
     );
   const text = formatCount(share.count).text;
