@@ -76,7 +76,11 @@ describe("rate gaps", () => {
     expect(idsOf([cheap, good, ...solana])).toEqual(["SOL sol staked", "USDC cheap good"]);
   });
   test("a pair lends its second token, and nothing is borrowed from a yield or loop market", () => {
-    const pair = lending("pair", { tokens: [sol, usdc], baseBorrowApy: fraction(0.01), maxLtv: fraction(0.75) });
+    const pair = lending("pair", {
+      tokens: [sol, usdc],
+      baseBorrowApy: fraction(0.01),
+      maxLtv: fraction(0.75),
+    });
     const [gap] = toRateGaps([pair, good], undefined);
     expect(gap?.symbol).toBe("USDC");
     expect(gap?.borrow.collateral).toMatchObject({ symbol: "SOL", maxLtv: 0.75 });
@@ -135,12 +139,22 @@ describe("rate gaps", () => {
     expect(mine?.gap).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03 ** 1.05, 12);
     // Unheld: what is short of my size is told, and past the kink nothing is said of the gap.
     const drained = toRateGaps([deep, lend], dollars(9e6))[0]?.mine;
-    expect(drained).toMatchObject({ borrowable: false, borrowShortBy: 3e6, borrowRate: undefined, gap: undefined });
+    expect(drained).toMatchObject({
+      borrowable: false,
+      borrowShortBy: 3e6,
+      borrowRate: undefined,
+      gap: undefined,
+    });
     const small = toRateGaps([cheap, lend], dollars(1e5))[0]?.mine;
     expect(small).toMatchObject({ borrowable: true, borrowShortBy: 0, fits: true, depositShortBy: 0 });
   });
   test("an unborrowed pool promises nothing about my own loan: BONK at 0 %, $1M of it", () => {
-    const unborrowed = { ...deep, baseBorrowApy: fraction(0), totalBorrow: tokens(0), totalBorrowUsd: dollars(0) };
+    const unborrowed = {
+      ...deep,
+      baseBorrowApy: fraction(0),
+      totalBorrow: tokens(0),
+      totalBorrowUsd: dollars(0),
+    };
     expect(toRateGaps([unborrowed, good], dollars(1e6))[0]?.mine).toMatchObject({ gap: undefined });
   });
   test("rewards for borrowers are no part of a gap, and stand beside it", () => {
@@ -195,9 +209,7 @@ describe("rate gaps", () => {
           expect(mine === undefined).toBe(size === undefined);
           const effect = sizeEffect(lend.row, size, "base");
           expect(mine?.lendRate).toBe(effect?.low);
-          expect(mine?.gap === undefined).toBe(
-            effect?.low === undefined || mine?.borrowRate === undefined,
-          );
+          expect(mine?.gap === undefined).toBe(effect?.low === undefined || mine?.borrowRate === undefined);
           expect(mine?.borrowRate ?? borrow.rate).toBeGreaterThanOrEqual(borrow.rate);
           expect(borrow.room.left === undefined && mine?.borrowable !== undefined).toBe(false);
         }

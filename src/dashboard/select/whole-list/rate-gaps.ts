@@ -150,7 +150,12 @@ function toGap(
       address,
       symbol,
       icon,
-      borrow: { ...borrow, rewards: borrowRewards(borrow.row), room, collateral: bestCollateral(borrow.row, address, posted) },
+      borrow: {
+        ...borrow,
+        rewards: borrowRewards(borrow.row),
+        room,
+        collateral: bestCollateral(borrow.row, address, posted),
+      },
       lend: { ...lend, capacity: capacity(lend.row) },
       gap,
       mine: atSize(borrow, room, lend, size),
