@@ -149,31 +149,50 @@ describe("a card", () => {
   });
 });
 
-test("of a long list only the cards around the visible ones are in the document, each with its place", () => {
+const drawn = (): readonly HTMLElement[] => screen.getAllByRole("listitem");
+const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+describe("of a long list", () => {
   const rows = Array.from({ length: 2000 }, (_, index) =>
     marketRow({ id: `m${String(index)}`, label: `T${String(index)}`, depositApy: fraction(0.05) }),
   );
-  render(<MarketCards {...props({ rows })} />);
-  const cards = screen.getAllByRole("listitem");
-  expect(cards.length).toBeLessThan(20);
-  expect(cards[0]?.getAttribute("aria-posinset")).toBe("1");
-  expect(cards[0]?.getAttribute("aria-setsize")).toBe("2000");
+
+  test("only the cards around the visible ones are in the document, each with its place", () => {
+    render(<MarketCards {...props({ rows })} />);
+    expect(drawn().length).toBeLessThan(20);
+    expect(drawn()[0]?.getAttribute("aria-posinset")).toBe("1");
+    expect(drawn()[0]?.getAttribute("aria-setsize")).toBe("2000");
+  });
+
+  test("the focus follows its market, and stays in the list when its card goes", () => {
+    const { container, rerender } = render(<MarketCards {...props({ rows })} />);
+    screen.getByRole("link", { name: "T1" }).focus();
+    rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 1) })} />);
+    expect(focused()).toBe("T1");
+    rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 2) })} />);
+    expect(document.activeElement).toBe(container.querySelector("section"));
+  });
+
+  test("a new generation draws new cards", () => {
+    const { rerender } = render(<MarketCards {...props({ rows, generation: 1 })} />);
+    const [before] = drawn();
+    rerender(<MarketCards {...props({ rows, generation: 1 })} />);
+    expect(drawn()[0]).toBe(before);
+    rerender(<MarketCards {...props({ rows, generation: 2 })} />);
+    expect(drawn()[0]).not.toBe(before);
+  });
+
+  test("find in page sees the cards that are drawn", async () => {
+    render(<MarketCards {...props({ rows })} />);
+    fireEvent.keyDown(document.body, { key: "f", ctrlKey: true });
+    expect((await screen.findByText(/Find in page sees the/)).textContent).toContain(
+      `the ${String(drawn().length)} cards on screen of 2,000.`,
+    );
+  });
 });
 
 test("before the first market, cards of the real height stand in and are not read out", () => {
   const { container } = render(<MarketCards {...props({ loading: true })} />);
   expect(container.querySelector('[aria-hidden="true"] .market-card')).not.toBeNull();
   expect(container.textContent).toBe("");
-});
-
-test("one below the other, arrows at the sides are left to the browser", async () => {
-  const rows = ["a", "b", "c"].map((id) => marketRow({ id, label: id, depositApy: fraction(0.05) }));
-  render(<MarketCards {...props({ rows })} />);
-  const user = userEvent.setup();
-  await user.keyboard("j{ArrowDown}");
-  expect(document.activeElement?.textContent).toBe("b");
-  const event = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true });
-  fireEvent(document.body, event);
-  expect(event.defaultPrevented).toBe(false);
-  expect(document.activeElement?.textContent).toBe("b");
 });

@@ -1,313 +1,93 @@
-import { memo, useId, useMemo } from "react";
-import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
+// The list of markets as cards, which say everything the table says, with targets a thumb can press. The document scrolls them.
+import { measureElement, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
-  columnHeader,
-  columnOf,
-  columnValue,
-  isSortableColumnId,
-  type ColumnId,
-} from "../../market/columns.ts";
-import { baseFade, capacity, rewardApy, sizeEffect } from "../../market/row-values.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatChange, formatRate, formatRateRange, formatUsd, formatUsdRange } from "../../format/number.ts";
-import { Disc } from "../../ui/marks/disc.tsx";
-import { numberText } from "../../ui/marks/number-text.tsx";
-import { columnCell, compareLabel, kinkText, starLabel } from "../table/cells.tsx";
-import type { CellContext } from "../table/cells.tsx";
-import { doubtful, doubtSign } from "../doubt-sign.tsx";
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import type { MarketListProps } from "../market-list.ts";
-import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
-import { useCardWindow } from "./card-window.ts";
-import { leadingRateBar } from "../rate-bar.tsx";
-import { rateButton } from "../rate-popover/rate-button.tsx";
-import { fadeArrow, fadeWord } from "../trend.tsx";
-import { star, triangle } from "../../ui/marks/signs.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useMarketList } from "../use-market-list.tsx";
+import { MarketCard, planOf } from "./market-card.tsx";
 import "../table/table.css";
-
-// As tall as one doubt in two lines, so that the cards below hardly move.
-const doubtLines = lazyPart(
-  async () => (await import("../doubt-lines.tsx")).DoubtLines,
-  <div className="h-10" />,
-);
-
-type Lead = "depositApy" | "baseDepositApy" | "borrowApy" | undefined;
-
-/** What a card is about and what else it says, by the columns of the view. */
-interface CardPlan {
-  readonly lead: Lead;
-  readonly facts: readonly ColumnId[];
-}
-
-/** Columns that a card tells in its head, its foot, or beside the leading rate. */
-const toldApart: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
-const toldWithDepositRate: ReadonlySet<ColumnId> = new Set([
-  "depositApy",
-  "baseDepositApy",
-  "rewardApy",
-  "effectiveApy",
-  "usdPerYear",
-]);
-
-function planOf(columns: readonly ColumnId[]): CardPlan {
-  const lead = columns.find((id) => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy");
-  const told = (id: ColumnId): boolean =>
-    toldApart.has(id) ||
-    id === lead ||
-    (lead !== "borrowApy" && lead !== undefined && toldWithDepositRate.has(id));
-  return {
-    lead: lead === "depositApy" || lead === "baseDepositApy" || lead === "borrowApy" ? lead : undefined,
-    facts: columns.filter((id) => !told(id)),
-  };
-}
-
-const cardBarLength = 84;
-
-function headline(row: MarketRow, lead: Lead, cells: CellContext): ReactNode {
-  if (lead === undefined) return null;
-  if (lead === "borrowApy") {
-    if (row.borrowApy === undefined) return null;
-    const button = rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
-    return rateHead(button, "to borrow, after rewards");
-  }
-  const { depositApy: total, baseDepositApy: base } = row;
-  const byBase = cells.context.basis === "base" && base !== undefined;
-  const leading = byBase ? base : total;
-  if (leading === undefined) return null;
-  const bar = leadingRateBar(row, cells, cardBarLength);
-  const button = rateButton(row, cells, "deposit", formatRate(leading), bar, "card");
-  if (base === undefined)
-    return rateHead(button, row.kind === "loop" ? "net of borrowing" : "parts not given");
-  if (byBase && total !== undefined) return rateHead(button, `base, ${formatRate(total).text} with rewards`);
-  const rewards = rewardApy(row);
-  return rateHead(
-    button,
-    rewards === undefined || rewards === 0
-      ? "all base"
-      : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`,
-  );
-}
-
-function rateHead(button: ReactNode, note: string): ReactNode {
-  return (
-    <div>
-      {button}
-      <div className="text-small text-text2">{note}</div>
-    </div>
-  );
-}
-
-function atSize(row: MarketRow, cells: CellContext): ReactNode {
-  const effect = sizeEffect(row, cells.context.size, cells.context.basis);
-  if (effect?.low === undefined) return null;
-  return (
-    <div className="ml-auto text-right">
-      <div className="text-tiny text-text3">{columnHeader("effectiveApy", cells.context)}</div>
-      <div className="text-[13px]">
-        {effect.kinkRisk === true ? triangle : null}
-        {numberText(formatRateRange(effect.low, effect.high))}
-      </div>
-      <div className="text-small text-text2">
-        {numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} /yr
-      </div>
-    </div>
-  );
-}
-
-function trend(row: MarketRow): ReactNode {
-  const fade = baseFade(row);
-  if (fade === undefined || fade.class === "no averages given") return null;
-  return (
-    <div key="trend" className="card-fact">
-      <dt className="sr-only">Trend</dt>
-      <dd>
-        {fadeArrow(fade.class)}
-        {fade.change === undefined ? null : numberText(formatChange(fade.change))}{" "}
-        <span className="text-text3">{fadeWord(fade.class)}</span>
-      </dd>
-    </div>
-  );
-}
-
-function warnings(row: MarketRow, cells: CellContext): readonly string[] {
-  const effect = sizeEffect(row, cells.context.size, cells.context.basis);
-  const limit = capacity(row);
-  return [
-    effect?.kinkRisk === true ? kinkText.replace(/\.$/, "") : undefined,
-    effect?.shortBy !== undefined && effect.shortBy > 0
-      ? `Does not fit: ${formatUsd(effect.shortBy, "short").text} short of your size`
-      : limit?.full === true
-        ? "Full: no deposits until some leave"
-        : undefined,
-    effect?.exitCover !== undefined && effect.exitCover < 1
-      ? "Your size could not leave all at once"
-      : undefined,
-  ].filter((text) => text !== undefined);
-}
-
-interface CardProps {
-  readonly row: MarketRow;
-  readonly place: number;
-  readonly total: number;
-  readonly plan: CardPlan;
-  readonly cells: CellContext;
-  readonly picked: boolean;
-  readonly starred: boolean;
-  readonly observe: RefCallback<HTMLElement>;
-  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
-  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
-}
-
-const Card = memo(function Card({
-  row,
-  place,
-  total,
-  plan,
-  cells,
-  picked,
-  starred,
-  observe,
-  onPick,
-  onStar,
-}: CardProps): ReactNode {
-  const { face, second, badge } = marketFaces(row);
-  const told = headline(row, plan.lead, cells);
-  const given = plan.facts.filter((id) => isGiven(id, row, cells));
-  const notGiven = plan.facts.filter((id) => !given.includes(id) && applies(id, row, cells));
-  const notes = warnings(row, cells);
-  return (
-    <li
-      ref={observe}
-      className="card-cell"
-      aria-posinset={place + 1}
-      aria-setsize={total}
-      data-row={place}
-      data-id={row.id}
-    >
-      <article className={picked ? "market-card picked" : "market-card"}>
-        <div className="card-head">
-          <span className="pt-1">
-            <Disc face={face} second={second} badge={badge} size={26} />
-          </span>
-          <div className="min-w-0 flex-1">
-            <h2 className="card-title">
-              <a
-                href={cells.hrefOf(row.id)}
-                className="market-link"
-                data-id={row.id}
-                title={row.label}
-                onClick={cells.onLinkClick}
-              >
-                {row.label}
-              </a>{" "}
-              {doubtSign(row, cells.context)}
-              <span className="text-small text-text3">{typeName(row)}</span>
-            </h2>
-            <div className="truncate text-small text-text2" title={placeName(row)}>
-              {placeName(row)}
-            </div>
-          </div>
-          <button
-            type="button"
-            className="row-star card-press"
-            data-id={row.id}
-            aria-label={starLabel(row)}
-            aria-pressed={starred}
-            onClick={onStar}
-          >
-            {star}
-          </button>
-          <label className="row-box card-press">
-            <input
-              type="checkbox"
-              data-id={row.id}
-              aria-label={compareLabel(row)}
-              checked={picked}
-              onChange={onPick}
-            />
-          </label>
-        </div>
-        {told === null ? null : (
-          <div className="flex items-start gap-3 border-b border-line pt-2 pb-2.5">
-            {told}
-            {atSize(row, cells)}
-          </div>
-        )}
-        <dl className="card-facts">
-          {given.map((id) =>
-            id === "trend" ? (
-              trend(row)
-            ) : id === "vsBenchmark" && row.id === cells.context.benchmark?.id ? (
-              <div key={id} className="card-fact">
-                <dt className="sr-only">{columnHeader(id, cells.context)}</dt>
-                <dd>{columnCell(id, row, cells)}</dd>
-              </div>
-            ) : (
-              <div key={id} className="card-fact">
-                <dt>{columnHeader(id, cells.context)}</dt>
-                <dd>{columnCell(id, row, cells)}</dd>
-              </div>
-            ),
-          )}
-        </dl>
-        {notGiven.length === 0 ? null : (
-          <p className="pt-1 text-tiny text-text3">
-            Not given: {notGiven.map((id) => columnHeader(id, cells.context)).join(", ")}
-          </p>
-        )}
-        {notes.map((note) => (
-          <p key={note} className="flex items-center gap-1 pt-1 text-small text-danger">
-            {triangle}
-            {note}
-          </p>
-        ))}
-        {doubtful(row, cells.context) ? <doubtLines.Part row={row} prices={cells.context.prices} /> : null}
-        {cells.renderActions === undefined ? null : (
-          <div className="pt-2.5">{cells.renderActions(row, "card")}</div>
-        )}
-      </article>
-    </li>
-  );
-});
-
-/** Whether markets of this type can have such a value at all: what does not apply is not missing. */
-function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {
-  // That the benchmark is not there is said once, over the cards.
-  if (id === "vsBenchmark" && context.benchmark?.rate === undefined) return false;
-  return row.kind === "other" || columnOf(id).types.includes(row.kind);
-}
-
-function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
-  if (!isSortableColumnId(id)) return false;
-  if (id === "trend") return trend(row) !== null;
-  return columnValue(id, row, cells.context) !== undefined;
-}
 
 /** How tall most cards are, in pixels. */
 const estimate = 230;
+/** Drawn beyond either edge of the window, so that a fling meets cards. */
+const overscan = 3;
+/** What the phone's bars lie over, at the top and at the bottom of its window. */
+const bars = 60;
 
-/**
- * The list of markets as cards, which say everything the table says, with targets a thumb can press. The document scrolls them.
- * Cards differ in height by their warnings, so they are measured as they come into view.
- */
+/** Heights that were measured before the list was left, so that the way back leads to the same card. */
+let measured: VirtualItem[] = [];
+
 export function MarketCards(props: MarketListProps): ReactNode {
   const { label = "Markets", rows, columns, starred, generation } = props;
   const { stale = false, provisional = false, loading = false } = props;
   const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
-  const cards = useCardWindow({ grid: false, rows, estimate });
-  const { start, end, before, after, observe, holder, list } = cards;
+  const holder = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: rows.length,
+    getItemKey: useCallback((place: number) => rows[place]?.id ?? place, [rows]),
+    estimateSize: () => estimate,
+    // Where there is no layout at all, nothing has a height.
+    measureElement: (card, entry, instance) => measureElement(card, entry, instance) || estimate,
+    initialMeasurementsCache: measured,
+    indexAttribute: "data-row",
+    scrollMargin,
+    scrollPaddingStart: bars,
+    scrollPaddingEnd: bars,
+    overscan,
+  });
+  // What stands over the list comes and goes with the filters and with what arrives.
+  useLayoutEffect(() => {
+    if (list.current !== null)
+      setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+  }, [rows, loading, provisional]);
+  useLayoutEffect(() => {
+    // Most browsers hold on to what is seen when a card above it turns out higher or lower; for the others the library does.
+    if (typeof CSS === "object" && CSS.supports("overflow-anchor", "auto"))
+      virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+  }, [virtualizer]);
+  useEffect(
+    () => () => {
+      measured = virtualizer.takeSnapshot();
+    },
+    [virtualizer],
+  );
+  const observe = useCallback(
+    (card: HTMLLIElement | null) => {
+      if (card === null) return undefined;
+      virtualizer.measureElement(card);
+      return () => {
+        virtualizer.measureElement(null);
+        // The focus is not lost with the card that has it: the next key starts from there.
+        if (card.contains(document.activeElement)) holder.current?.focus({ preventScroll: true });
+      };
+    },
+    [virtualizer],
+  );
+
+  const drawn = virtualizer.getVirtualItems();
+  const height = virtualizer.getTotalSize();
+  const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
+  const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
   const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
     holder,
     kind: "cards",
-    drawn: end - start,
-    page: cards.page,
-    reveal: cards.reveal,
+    drawn: drawn.length,
+    page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
+    reveal: (place) => virtualizer.scrollToIndex(place),
     compact: true,
   });
 
-  const listClass = stale ? "pt-1 stale" : "pt-1";
   return (
     <>
       {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
@@ -323,24 +103,27 @@ export function MarketCards(props: MarketListProps): ReactNode {
             role="list"
             aria-label={label}
             aria-describedby={provisional ? captionId : undefined}
-            className={listClass}
+            className={stale ? "pt-1 stale" : "pt-1"}
           >
             {before > 0 ? <li role="none" className="card-spacer" style={{ height: before }} /> : null}
-            {rows.slice(start, end).map((row, offset) => (
-              <Card
-                key={row.id}
-                row={row}
-                place={start + offset}
-                total={rows.length}
-                plan={plan}
-                cells={cells}
-                picked={picked.has(row.id)}
-                starred={starred.has(row.id)}
-                observe={observe}
-                onPick={onPick}
-                onStar={onStar}
-              />
-            ))}
+            {drawn.map(({ index }) => {
+              const row = rows[index];
+              return row === undefined ? null : (
+                <MarketCard
+                  key={row.id}
+                  row={row}
+                  place={index}
+                  total={rows.length}
+                  plan={plan}
+                  cells={cells}
+                  picked={picked.has(row.id)}
+                  starred={starred.has(row.id)}
+                  observe={observe}
+                  onPick={onPick}
+                  onStar={onStar}
+                />
+              );
+            })}
             {after > 0 ? <li role="none" className="card-spacer" style={{ height: after }} /> : null}
           </ul>
         )}
