@@ -1,14 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, someDollars, somePositiveRate } from "../../tests/fixtures/quantities.ts";
-import { dilution, kinkRisk, type Dilution } from "./dilution.ts";
+import { dilution, kinkRisk } from "./dilution.ts";
 import { aprToApy, apyToApr } from "./rates.ts";
 
-function given(value: Dilution | undefined): Dilution {
+function given<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error("The formula gave nothing.");
   return value;
 }
 
+const someUtilization = fc.option(
+  fc.double({ min: 0, max: 1, noNaN: true }).map((value) => fraction(value)),
+  { nil: undefined },
+);
 const noRewards = { rewardApy: fraction(0) };
 
 describe("dilution", () => {
@@ -51,17 +55,62 @@ describe("dilution", () => {
     expect(after.baseHigh).toBeCloseTo(0.0099, 4);
   });
 
-  it("keeps the base of a strategy at best and thins it by k at worst", () => {
+  it("keeps the base of a strategy that spreads its deposits at best, and nothing else of it", () => {
     const vault = {
       size: dollars(1e6),
       totalDepositUsd: dollars(3e6),
       baseApy: fraction(0.08),
       rewardApy: fraction(0.02),
     };
-    const after = given(dilution({ ...vault, strategy: true }));
+    const after = given(dilution({ ...vault, allocates: true }));
     expect(after.baseHigh).toBe(0.08);
-    expect(after.baseLow).toBe(given(dilution(vault)).baseHigh);
+    expect(after.baseLow).toBe(given(dilution(vault)).baseLow);
     expect(after.reward).toBeCloseTo(0.015, 12);
+  });
+
+  it("falls below k² where the market keeps a fixed spread: EURC at 26.9 % of $1.9M, $1M more", () => {
+    // A borrow rate in proportion to utilization and a spread of 1 percentage point: supply APR = U · (b − 0.01).
+    const utilization = 0.269;
+    const borrow = 0.0172;
+    const after = given(
+      dilution({
+        size: dollars(1e6),
+        totalDepositUsd: dollars(1.9e6),
+        baseApy: aprToApy({ apr: fraction(utilization * (borrow - 0.01)) }),
+        ...noRewards,
+        utilization: fraction(utilization),
+        baseBorrowApy: aprToApy({ apr: fraction(borrow) }),
+      }),
+    );
+    const k = 1.9 / 2.9;
+    expect(apyToApr({ apy: after.baseLow })).toBeCloseTo(k * utilization * (k * borrow - 0.01), 12);
+    expect(after.baseLow).toBeLessThan(given(aprToApy({ apr: fraction(k * k * 0.0019368) })));
+  });
+
+  it("is k² where all interest goes to depositors in proportion", () => {
+    const pool = {
+      size: dollars(20),
+      totalDepositUsd: dollars(80),
+      baseApy: aprToApy({ apr: fraction(0.06) }),
+    };
+    const told = { utilization: fraction(0.6), baseBorrowApy: aprToApy({ apr: fraction(0.1) }) };
+    expect(given(dilution({ ...pool, ...noRewards, ...told })).baseLow).toBeCloseTo(
+      given(dilution({ ...pool, ...noRewards })).baseLow,
+      12,
+    );
+  });
+
+  it("falls back to what it usually was where it spikes: 28.56 % against 6.1 % over 90 days", () => {
+    const pool = {
+      size: dollars(1.2e6),
+      totalDepositUsd: dollars(26.2e6),
+      baseApy: fraction(0.2856),
+      ...noRewards,
+      utilization: fraction(0.978),
+    };
+    expect(given(dilution({ ...pool, baseApy90d: fraction(0.061) })).low).toBeLessThan(0.0609);
+    // Not a spike: half as much again, exactly, is still within the daily noise.
+    expect(given(dilution({ ...pool, baseApy90d: fraction(0.1904) })).low).toBeGreaterThan(0.25);
   });
 
   it("changes nothing for a size of 0", () => {
@@ -86,7 +135,10 @@ describe("dilution", () => {
     totalDepositUsd: someDollars,
     baseApy: somePositiveRate,
     rewardApy: somePositiveRate,
-    strategy: fc.boolean(),
+    allocates: fc.boolean(),
+    utilization: someUtilization,
+    baseBorrowApy: fc.option(somePositiveRate, { nil: undefined }),
+    baseApy90d: fc.option(somePositiveRate, { nil: undefined }),
   });
 
   it("orders the bracket and never promises more than today", () => {
@@ -138,15 +190,45 @@ function risk(utilization: number | undefined, size: number): boolean | undefine
   });
 }
 
+// The published Kamino USDC curve (0, 0) (0.95, 0.0475) (1, 0.30), of which the market keeps a tenth.
+const supply = (utilization: number): number =>
+  0.9 *
+  utilization *
+  (utilization <= 0.95 ? 0.05 * utilization : 0.0475 + ((utilization - 0.95) / 0.05) * 0.2525);
+
 describe("kinkRisk", () => {
-  it("needs utilization above 80 % and a size above 5 % of the deposits", () => {
-    expect(risk(0.81, 5.1)).toBe(true);
-    expect(risk(0.8, 5.1)).toBe(false);
-    expect(risk(0.81, 5)).toBe(false);
+  it.each([
+    [0.97, 2, 0.1384, 0.0459],
+    [0.96, 1.2, 0.0884, 0.0413],
+    [0.98, 3, 0.1919, 0.0481],
+  ])(
+    "is said where a small deposit undoes a spike: at %d, %d %% of the pool",
+    (utilization, size, now, then) => {
+      const aprNow = supply(utilization);
+      const aprThen = supply(utilization / (1 + size / 100));
+      expect(aprToApy({ apr: fraction(aprNow) })).toBeCloseTo(now, 3);
+      expect(aprToApy({ apr: fraction(aprThen) })).toBeCloseTo(then, 3);
+      const before = {
+        size: dollars(size),
+        totalDepositUsd: dollars(100),
+        baseApy: aprToApy({ apr: fraction(aprNow) }),
+      };
+      // Far below the bracket of a market that gives no average: what the warning is for.
+      expect(then).toBeLessThan(0.5 * given(dilution({ ...before, ...noRewards })).low);
+      expect(risk(utilization, size)).toBe(true);
+    },
+  );
+
+  it("needs utilization above 90 %, or above 80 % and a deposit that moves it by more than 0.2 points", () => {
+    expect(risk(0.901, 0.001)).toBe(true);
+    expect(risk(0.85, 0.3)).toBe(true);
+    expect(risk(0.85, 0.2)).toBe(false);
+    expect(risk(0.8, 50)).toBe(false);
   });
 
-  it("is unknown for a large size at an unknown utilization, and none for a small one", () => {
+  it("is unknown at an unknown utilization, whatever the size, and without a size", () => {
     expect(risk(undefined, 6)).toBeUndefined();
-    expect(risk(undefined, 4)).toBe(false);
+    expect(risk(undefined, 0.1)).toBeUndefined();
+    expect(risk(0.95, 0)).toBeUndefined();
   });
 });

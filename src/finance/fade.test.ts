@@ -24,14 +24,17 @@ describe("fade", () => {
     expect(Math.round((judged?.change ?? Number.NaN) * 100)).toBe(percent);
   });
 
-  it("draws the bounds at one and a half times and four fifths of the average", () => {
-    const classes = [0.1501, 0.1499, 0.0801, 0.0799].map((now) => against(now, 0.1)?.class);
-    expect(classes).toEqual(["spiking", "steady", "steady", "fading"]);
+  it("draws the bounds at one and a half times, six fifths and four fifths of the average", () => {
+    const classes = [0.1501, 0.1499, 0.1201, 0.1199, 0.0801, 0.0799].map((now) => against(now, 0.1)?.class);
+    expect(classes).toEqual(["spiking", "rising", "rising", "steady", "steady", "fading"]);
   });
 
   it("keeps a market without a 90-day average apart from one without any", () => {
     const now = fraction(0.05);
-    expect(fade({ ...none, now, d30: fraction(0.05) })).toEqual({ class: "too new", change: undefined });
+    expect(fade({ ...none, now, d30: fraction(0.05) })).toEqual({
+      class: "no 90-day average given",
+      change: undefined,
+    });
     expect(fade({ ...none, now })).toEqual({ class: "no averages given", change: undefined });
     expect(fade({ ...none, now, d90: fraction(0.05) })?.class).toBe("steady");
   });

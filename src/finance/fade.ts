@@ -1,8 +1,10 @@
 // Whether today's rate is what the market usually pays, judged by its own averages.
 import { ratio, type Ratio } from "../contract/units.ts";
 
-/** More than half above the 90-day average is a spike. */
+/** More than half above the 90-day average is a spike: the state least likely to last. */
 export const spikeAbove = 0.5;
+/** More than a fifth above it is rising. */
+export const riseAbove = 0.2;
 /** More than a fifth below the 90-day average is fading. */
 export const fadeBelow = 0.2;
 /**
@@ -11,7 +13,13 @@ export const fadeBelow = 0.2;
  */
 export const materialDifference = 0.0005;
 
-export type FadeClass = "spiking" | "fading" | "steady" | "too new" | "no averages given";
+export type FadeClass =
+  | "spiking"
+  | "rising"
+  | "steady"
+  | "fading"
+  | "no 90-day average given"
+  | "no averages given";
 
 export interface Fade {
   readonly class: FadeClass;
@@ -30,10 +38,13 @@ export interface NestedAverages {
  * Classes a rate against its own 90-day average m.
  *
  *     spiking: now − m > 0.5·|m|  (for a positive m: now > 1.5·m)
+ *     rising:  now − m > 0.2·|m|  (for a positive m: now > 1.2·m)
  *     fading:  m − now > 0.2·|m|  (for a positive m: now < 0.8·m)
  *     steady:  between, or |now − m| ≤ 0.05 percentage points
- *     too new: no 90-day average, but another one
- *     no averages given: none of the three. It says nothing about the market's age
+ *     no 90-day average given: another one is
+ *     no averages given: none of the three
+ *
+ * The last two say nothing about the market's age: most markets without averages have a long history at their service.
  *
  * Written with |m| the classes hold for averages of 0 and below, which loops have. The bounds are this project's choice:
  * half as much again is far outside the daily noise of lending rates, and a loss of a fifth is one that costs money.
@@ -46,13 +57,14 @@ export function fade(input: NestedAverages & { now: Ratio | undefined }): Fade |
   if (now === undefined) return undefined;
   if (d90 === undefined)
     return {
-      class: d30 === undefined && d180 === undefined ? "no averages given" : "too new",
+      class: d30 === undefined && d180 === undefined ? "no averages given" : "no 90-day average given",
       change: undefined,
     };
   const difference = now - d90;
   const change = d90 > materialDifference ? ratio(difference / d90) : undefined;
   const bound = (share: number): number => Math.max(share * Math.abs(d90), materialDifference);
   if (difference > bound(spikeAbove)) return { class: "spiking", change };
+  if (difference > bound(riseAbove)) return { class: "rising", change };
   if (-difference > bound(fadeBelow)) return { class: "fading", change };
   return { class: "steady", change };
 }

@@ -181,11 +181,15 @@ holds(
     totalDepositUsd: wildUsd,
     baseApy: wildRatio,
     rewardApy: wildRatio,
-    strategy: flag,
+    utilization: wildRatio,
+    baseBorrowApy: wildRatio,
+    baseApy90d: wildRatio,
+    allocates: flag,
   }),
   ["size", "totalDepositUsd", "baseApy", "rewardApy"],
 );
 holds(kinkRisk, fc.record({ utilization: wildRatio, size: wildUsd, totalDepositUsd: wildUsd }), [
+  "utilization",
   "size",
   "totalDepositUsd",
 ]);

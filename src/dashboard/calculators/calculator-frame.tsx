@@ -124,7 +124,7 @@ export function Judgement({
 }: {
   readonly holds: boolean | undefined;
   readonly text: string;
-  readonly detail: string;
+  readonly detail?: string | undefined;
 }): ReactNode {
   return (
     <li className="flex items-baseline justify-between gap-3">
@@ -138,7 +138,7 @@ export function Judgement({
         )}
         {text}
       </span>
-      <span className="text-right text-small text-text2">{detail}</span>
+      {detail === undefined ? null : <span className="text-right text-small text-text2">{detail}</span>}
     </li>
   );
 }

@@ -68,10 +68,12 @@ describe("my size", () => {
     render(
       <Sized row={{ ...ghoPool, totalBorrow: undefined, totalBorrowUsd: undefined }} from={dollars(10e6)} />,
     );
-    screen.getByText("no cap published");
-    screen.getByText("what is available is not published");
-    screen.getByText("utilization not published");
+    screen.getByText("Cap not published");
+    screen.getByText("What can leave is not published");
+    screen.getByText("Utilization not published");
     screen.getByText("No averages published");
+    // Nothing that is unknown reads as if it held.
+    expect(screen.queryByText(/Fits the cap|Can leave now|No kink risk|Does not lean/)).toBeNull();
   });
   test("is chosen with a button and typed in short form", async () => {
     render(<Sized row={ghoPool} from={undefined} />);

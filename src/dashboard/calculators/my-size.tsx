@@ -1,7 +1,7 @@
 // What a size does to a market's rate, and whether it gets in and out.
 import type { ReactNode } from "react";
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { kinkSizeShare, kinkUtilization } from "../../finance/dilution.ts";
+import { ratio, usd, type Usd } from "../../contract/units.ts";
+import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
 import type { FadeClass } from "../../finance/fade.ts";
 import { earnings, rewardShare } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -18,6 +18,7 @@ import {
   inWords,
 } from "../format/number.ts";
 import {
+  allocates,
   baseFade,
   capacity,
   poolUtilization,
@@ -63,7 +64,7 @@ export function MySize({ row, size, onSize }: MySizeProps): ReactNode {
             <Income row={row} size={size} total={total} />
           </Part>
           <Part>
-            <Verdicts row={row} effect={total} />
+            <Judgements row={row} effect={total} />
           </Part>
           <Part>
             <SizeFormula row={row} size={size} effect={total} />
@@ -153,83 +154,84 @@ function Income({
         />
       )}
       <Result label="Share of the pool" value={formatShare(total.shareOfPool)} missing="not known" />
+      <Result
+        label="Rewards in the rate"
+        value={formatShare(rewardShare({ rewards: rewardApy(row), total: row.depositApy }))}
+        missing="not known"
+      />
     </Results>
   );
 }
 
 const trends: Readonly<Record<FadeClass, { readonly holds: boolean | undefined; readonly text: string }>> = {
   steady: { holds: true, text: "Base is steady" },
-  spiking: { holds: true, text: "Base is spiking" },
+  rising: { holds: true, text: "Base is rising" },
+  // Far above its own average is the state least likely to last.
+  spiking: { holds: false, text: "Base is spiking" },
   fading: { holds: false, text: "Base is fading" },
-  "too new": { holds: undefined, text: "Too new for a trend" },
+  "no 90-day average given": { holds: undefined, text: "No 90-day average published" },
   "no averages given": { holds: undefined, text: "No averages published" },
 };
 
-function Verdicts({ row, effect }: { readonly row: MarketRow; readonly effect: SizeEffect }): ReactNode {
+// What is not published is said to be that: an unknown is never worded as good.
+function Judgements({ row, effect }: { readonly row: MarketRow; readonly effect: SizeEffect }): ReactNode {
   const room = capacity(row);
-  const utilization = poolUtilization(row);
   const trend = baseFade(row);
   const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });
-  const pooled = row.kind !== "yield";
   return (
     <ul className="grid gap-1.5">
-      <Judgement
-        holds={effect.fits}
-        text={effect.fits === false ? "Does not fit the cap" : "Fits the cap"}
-        detail={
-          effect.fits === undefined
-            ? "no cap published"
-            : effect.fits
-              ? `${inWords(formatUsd(room?.left))} left`
-              : `${inWords(formatUsd(effect.shortBy))} short`
-        }
-      />
-      {pooled ? (
-        <>
-          <Judgement
-            holds={effect.exitCover === undefined ? undefined : effect.exitCover >= 1}
-            text={
-              effect.exitCover !== undefined && effect.exitCover < 1
-                ? "Cannot all leave now"
-                : "Can leave now"
-            }
-            detail={
-              effect.exitCover === undefined
-                ? "what is available is not published"
-                : `covers you ${formatMultiple(effect.exitCover).text}`
-            }
-          />
-          <Judgement
-            holds={effect.kinkRisk === undefined ? undefined : !effect.kinkRisk}
-            text={effect.kinkRisk === true ? "Kink risk" : "No kink risk"}
-            detail={kinkDetail(effect, utilization)}
-          />
-        </>
-      ) : null}
+      {effect.fits === undefined ? (
+        <Judgement holds={undefined} text="Cap not published" />
+      ) : effect.fits ? (
+        <Judgement holds text="Fits the cap" detail={`${inWords(formatUsd(room?.left))} left`} />
+      ) : (
+        <Judgement
+          holds={false}
+          text="Does not fit the cap"
+          detail={`${inWords(formatUsd(effect.shortBy))} short`}
+        />
+      )}
+      {effect.exitCover === undefined ? (
+        <Judgement holds={undefined} text="What can leave is not published" />
+      ) : (
+        <Judgement
+          holds={effect.exitCover >= 1}
+          text={effect.exitCover < 1 ? "Cannot all leave now" : "Can leave now"}
+          detail={`covers you ${formatMultiple(effect.exitCover).text}`}
+        />
+      )}
+      {allocates(row) ? null : <KinkJudgement row={row} effect={effect} />}
       <Judgement
         {...(trend === undefined ? { holds: undefined, text: "Trend not known" } : trends[trend.class])}
-        detail={
-          trend?.change === undefined
-            ? "no 90d average to measure by"
-            : `${formatChange(trend.change).text} against 90d`
-        }
+        detail={trend?.change === undefined ? undefined : `${formatChange(trend.change).text} against 90d`}
       />
-      <Judgement
-        holds={share === undefined ? undefined : share <= 0.5}
-        text={share !== undefined && share > 0.5 ? "Leans on rewards" : "Does not lean on rewards"}
-        detail={share === undefined ? "rewards not published" : `${formatShare(share).text} of the rate`}
-      />
+      {share === undefined ? (
+        <Judgement holds={undefined} text="Rewards not published" />
+      ) : share > 0.5 ? (
+        <Judgement
+          holds={false}
+          text="Leans on rewards"
+          detail={`${inWords(formatShare(share))} of the rate`}
+        />
+      ) : null}
     </ul>
   );
 }
 
-function kinkDetail(effect: SizeEffect, utilization: Ratio | undefined): string {
-  if (effect.kinkRisk === undefined) return "utilization not published";
-  const bound = inWords(formatRate(ratio(kinkUtilization), "short"));
-  if (utilization === undefined) return "a small part of the pool";
-  const now = `utilization ${formatShare(utilization).text}`;
-  if (effect.kinkRisk) return `${now}, over ${bound}: the rate may fall further`;
-  return utilization > kinkUtilization ? "a small part of the pool" : `${now}, under ${bound}`;
+function KinkJudgement({ row, effect }: { readonly row: MarketRow; readonly effect: SizeEffect }): ReactNode {
+  const utilization = poolUtilization(row);
+  if (effect.kinkRisk === undefined || utilization === undefined)
+    return <Judgement holds={undefined} text="Utilization not published" />;
+  const lent = `${inWords(formatShare(utilization))} lent out`;
+  if (effect.kinkRisk)
+    return (
+      <Judgement holds={false} text="Kink risk" detail={`${lent}: the rate may fall below what is shown`} />
+    );
+  return utilization > kinkUtilization ? (
+    <Judgement holds text="Small against the pool" detail={lent} />
+  ) : (
+    <Judgement holds text={`Under ${inWords(formatShare(ratio(kinkUtilization)))} lent out`} detail={lent} />
+  );
 }
 
 function SizeFormula({
@@ -242,15 +244,16 @@ function SizeFormula({
   readonly effect: SizeEffect;
 }): ReactNode {
   const k = effect.shareOfPool === undefined ? undefined : ratio(1 - effect.shareOfPool);
-  const strategy = row.kind === "yield";
   return (
     <Formula
       formula={[
         "k = deposits / (deposits + my size)",
-        strategy
-          ? "A strategy may find room elsewhere: its base is between k · base and all of it; rewards are k · rewards."
-          : "The base APR falls to between k² and k of today's: borrowers pay no more for a fuller pool, and perhaps less. Rewards are a fixed budget: k · rewards.",
-        `Kink risk: utilization over ${inWords(formatShare(ratio(kinkUtilization)))} and my size over ${inWords(formatShare(ratio(kinkSizeShare)))} of the deposits. Then the rate can fall below the lower edge.`,
+        "At worst the base APR s falls to the lower of k² · s and k · (s − (1 − k) · utilization · base borrow APR): borrowers pay less for a fuller pool. A base that spikes falls to k of its 90-day average.",
+        allocates(row)
+          ? "At best it stays: a strategy that spreads its deposits may find as much room elsewhere."
+          : "At best it falls to k · s: borrowers pay as much as now.",
+        "Rewards are a fixed budget: k · rewards.",
+        `Kink risk: utilization over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} when my size moves it by more than ${inWords(formatShare(ratio(kinkShift)))}. Then the rate can fall below the lower edge.`,
         "Exit cover = (deposits − borrows) / my size. Per day = my size · ((1 + APY)^(1/365) − 1).",
       ]}
       inputs={[

@@ -106,6 +106,7 @@ function past(row: MarketRow): readonly string[] {
   const average = inWords(formatRate(row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d));
   switch (trend.class) {
     case "steady":
+    case "rising":
     case "spiking":
     case "fading":
       return [
@@ -113,8 +114,8 @@ function past(row: MarketRow): readonly string[] {
           ? `The ${what} is ${trend.class}, with a 90-day average of ${average}.`
           : `The ${what} stands ${formatChange(trend.change).text} from its 90-day average of ${average}: ${trend.class}.`,
       ];
-    case "too new":
-      return [`The ${what} is too new for a 90-day average.`];
+    case "no 90-day average given":
+      return [`No 90-day average of the ${what} is given.`];
     case "no averages given":
       return [`No averages of the ${what} are given.`];
     default:

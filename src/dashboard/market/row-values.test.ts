@@ -104,13 +104,30 @@ describe("my size in a pool", () => {
     expect(value("effectiveApy", { ...marketRow({ type }), ...ratesOf(pool) })).toBeUndefined();
   });
 
-  it("leaves the best edge of a strategy's base untouched", () => {
+  it("leaves the best edge of a strategy's base untouched, but not of a provider that lends itself", () => {
     const strategy = {
       ...marketRow({ type: "yield" }),
       ...ratesOf(pool),
       totalDepositUsd: pool.totalDepositUsd,
     };
-    expect(sizeEffect(strategy, dollars(250_000), "base")?.high).toBe(0.06);
+    const high = (providerId: string): number | undefined =>
+      sizeEffect({ ...strategy, providerId }, dollars(250_000), "base")?.high;
+    for (const allocator of ["kamino", "lulo", "carrot"]) expect(high(allocator)).toBe(0.06);
+    for (const lender of ["jupiter", "defituna", "another"])
+      expect(high(lender)).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.8), 10);
+    expect(sizeEffect({ ...strategy, providerId: "kamino" }, dollars(250_000), "base")?.low).toBe(
+      sizeEffect({ ...strategy, providerId: "jupiter" }, dollars(250_000), "base")?.low,
+    );
+  });
+
+  it("holds a base that spikes against its own average, but not a total whose parts are not known", () => {
+    const spiking = { ...pool, baseDepositApy90d: fraction(0.02) };
+    const effect = sizeEffect(spiking, dollars(250_000), "base");
+    expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.02) * 0.8), 10);
+    const untold = { ...pool, baseDepositApy: undefined };
+    expect(sizeEffect({ ...untold, baseDepositApy90d: fraction(0.02) }, dollars(250_000))?.low).toBe(
+      sizeEffect(untold, dollars(250_000))?.low,
+    );
   });
 
   it("says nothing without a size", () => {

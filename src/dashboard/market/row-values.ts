@@ -106,6 +106,14 @@ interface EffectiveRate {
   readonly high: Ratio;
 }
 
+/** Providers whose strategies spread deposits over other markets, so that one may find as much room elsewhere. */
+const allocators: ReadonlySet<string> = new Set(["kamino", "lulo", "carrot"]);
+
+/** Whether a market is a strategy that spreads its deposits over other markets. Jupiter Earn and DefiTuna lend themselves. */
+export function allocates(row: MarketRow): boolean {
+  return row.kind === "yield" && allocators.has(row.providerId);
+}
+
 /**
  * What the leading rate becomes once my size is in the pool. Only pools are thinned by a deposit: a loop, a perpetual or a
  * prediction is not one.
@@ -123,13 +131,18 @@ export function effectiveRate(
     totalDepositUsd: row.totalDepositUsd,
     baseApy: parts.base,
     rewardApy: parts.rewards,
-    strategy: row.kind === "yield",
+    utilization: poolUtilization(row),
+    baseBorrowApy: debtInOtherToken(row) ? undefined : row.baseBorrowApy,
+    baseApy90d: parts.isBase ? row.baseDepositApy90d : undefined,
+    allocates: allocates(row),
   });
 }
 
 interface RatePartsOfRow {
   readonly base: Ratio | undefined;
   readonly rewards: Ratio | undefined;
+  /** Whether `base` is one, so that the averages of the base are its own. */
+  readonly isBase: boolean;
 }
 
 const none = ratio(0);
@@ -141,9 +154,9 @@ function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
   const base =
     row.baseDepositApy ??
     (row.depositApy === undefined || rewards === undefined ? undefined : ratio(row.depositApy - rewards));
-  if (basis === "base") return { base, rewards: none };
-  if (base !== undefined && rewards !== undefined) return { base, rewards };
-  return { base: row.depositApy, rewards: none };
+  if (basis === "base") return { base, rewards: none, isBase: true };
+  if (base !== undefined && rewards !== undefined) return { base, rewards, isBase: true };
+  return { base: row.depositApy, rewards: none, isBase: false };
 }
 
 /** What my size does to a market and what the market does to my size. Everything that is not known is undefined. */

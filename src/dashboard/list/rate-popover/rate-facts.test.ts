@@ -101,9 +101,9 @@ test("a loop's averages are of its net rate, and its unknown parts are said to b
   expect(facts.fields.map(({ field }) => field)).toEqual(["depositApy", "depositApy30d", "depositApy90d"]);
 });
 
-test("no averages at all is not the same as too new", () => {
+test("no averages at all is not the same as none of 90 days", () => {
   const { baseDepositApy30d: _a, baseDepositApy90d: _b, baseDepositApy180d: _c, ...none } = huma;
   expect(rateFacts(readRow(none), "deposit").fade?.class).toBe("no averages given");
   const { baseDepositApy90d: _d, ...young } = huma;
-  expect(rateFacts(readRow(young), "deposit").fade?.class).toBe("too new");
+  expect(rateFacts(readRow(young), "deposit").fade?.class).toBe("no 90-day average given");
 });

@@ -251,9 +251,10 @@ function judgeSteady(row: MarketRow): Verdict {
     case "steady":
       return "pass";
     case "spiking":
+    case "rising":
     case "fading":
       return "fail";
-    case "too new":
+    case "no 90-day average given":
     case "no averages given":
     case undefined:
       return "unknown";

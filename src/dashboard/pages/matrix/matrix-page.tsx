@@ -29,7 +29,7 @@ import { isLoading } from "../status/load-progress.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
 import { usePageTitle } from "../frame/page-title.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
-import { RateGaps } from "./rate-gaps.tsx";
+import { RateGaps } from "./rate-gaps-table.tsx";
 
 /** The same question the list asks by default, so that coming from there needs no request. */
 const request: MarketsRequest = { types: ["lending", "yield", "loop"], limit: maximumLimit };
