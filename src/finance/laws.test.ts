@@ -69,6 +69,7 @@ import {
   checkTotal,
   dailyRate,
   earnings,
+  protocolMargin,
   rateSpread,
   rewardShare,
   rewardTotal,
@@ -148,6 +149,11 @@ holds(rewardTotal, fc.record(parts), []);
 holds(rewardShare, fc.record({ rewards: wildRatio, total: wildRatio }), ["rewards", "total"]);
 holds(soberApy, fc.record({ baseAverage: wildRatio, rewards: wildRatio }), ["baseAverage", "rewards"]);
 holds(rateSpread, fc.record({ rate: wildRatio, benchmark: wildRatio }), ["rate", "benchmark"]);
+holds(
+  protocolMargin,
+  fc.record({ baseDepositApy: wildRatio, baseBorrowApy: wildRatio, utilization: wildRatio }),
+  ["baseDepositApy", "baseBorrowApy", "utilization"],
+);
 holds(checkTotal, fc.record(parts), ["rewards", "total", "base"]);
 
 holds(utilization, fc.record({ totalDeposit: wildTokens, totalBorrow: wildTokens, debtInOtherToken: flag }), [

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ratio } from "../contract/units.ts";
 import { dollars, fraction, somePositiveRate, someRate } from "../../tests/fixtures/quantities.ts";
 import {
   aprToApy,
@@ -7,6 +8,7 @@ import {
   checkTotal,
   dailyRate,
   earnings,
+  protocolMargin,
   rateSpread,
   rewardShare,
   rewardTotal,
@@ -128,6 +130,37 @@ describe("soberApy", () => {
   it("takes nothing for a part that is not known", () => {
     expect(soberApy({ baseAverage: undefined, rewards: fraction(0.02) })).toBeUndefined();
     expect(soberApy({ baseAverage: fraction(0.04), rewards: undefined })).toBeUndefined();
+  });
+});
+
+function margin(supply: number | undefined, cost: number | undefined, used: number | undefined) {
+  return protocolMargin({
+    baseDepositApy: ratio(supply),
+    baseBorrowApy: ratio(cost),
+    utilization: ratio(used),
+  });
+}
+
+describe("protocolMargin", () => {
+  it("is the part of the interest paid that depositors do not get, without a rest", () => {
+    expect(margin(0.045, 0.0625, 0.8)).toBe(0.1);
+    expect(margin(0.05, 0.0625, 0.8)).toBe(0);
+    expect(margin(0, 0.0625, 0.8)).toBe(1);
+  });
+
+  it("is negative where depositors get more than borrowers pay", () => {
+    expect(margin(0.06, 0.0625, 0.8)).toBe(-0.2);
+  });
+
+  it("is no share of nothing: not of what nobody borrows, of what costs nothing, nor of what is not known", () => {
+    expect(margin(0.01, 0.0625, 0)).toBeUndefined();
+    expect(margin(0.01, 0, 0.8)).toBeUndefined();
+    expect(margin(0.01, -0.01, 0.8)).toBeUndefined();
+    expect(margin(undefined, 0.0625, 0.8)).toBeUndefined();
+    expect(margin(0.045, undefined, 0.8)).toBeUndefined();
+    expect(margin(0.045, 0.0625, undefined)).toBeUndefined();
+    // The smallest interest there is: the quotient is beyond all numbers.
+    expect(margin(1, 5e-324, 1)).toBeUndefined();
   });
 });
 

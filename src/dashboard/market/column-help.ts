@@ -100,6 +100,10 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The share of the deposits that is lent out. Over 90 % little can be withdrawn.",
     formula: "borrows / deposits",
   },
+  protocolMargin: {
+    what: "What the market keeps of the interest its borrowers pay. Below 0 % depositors get more than that, which is worth a check.",
+    formula: "1 − base APY / (utilization · base borrow APY)",
+  },
   available: {
     what: "What depositors could take out, or borrowers borrow, right now.",
     formula: "deposits − borrows",

@@ -2,7 +2,7 @@
 // comparison, the facts of a market's page, and which lists have the column at all. What a column means is in column-help.ts,
 // which is loaded later. The order is that of the Columns menu; ids stand in URLs and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
-import { earnings, rateSpread, soberApy } from "../../finance/rates.ts";
+import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
 import { capacityLeft } from "../../finance/pool.ts";
 import { spread } from "../../finance/prediction.ts";
 import { formatRateRange, formatUsd, formatUsdRange, type Formatted } from "../format/number.ts";
@@ -206,6 +206,15 @@ export const columns = {
     unit: "share",
     group: "pool",
     read: poolUtilization,
+  }),
+  protocolMargin: column([], {
+    name: "Protocol margin",
+    width: 118,
+    types: lending,
+    unit: "share",
+    good: "low",
+    group: "now",
+    read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
   available: column([], {
     name: "Available",
