@@ -16,7 +16,7 @@ import {
   sameItems,
   someOf,
   unique,
-  type Parameters,
+  type ParametersFor,
 } from "../market/filters/parameters.ts";
 import { parametersOf, withParameters } from "./address.ts";
 import { chooseBasis, chooseView, ownColumns, ownSort, views } from "./views.ts";
@@ -27,7 +27,7 @@ const maximumSortKeys = 4;
 type Writable<Values> = { -readonly [Field in keyof Values]: Values[Field] };
 
 // The order here is the order in the URL.
-const parameters: Parameters<ViewState> = {
+const parameters: ParametersFor<ViewState> = {
   view: option("view", viewIds),
   types: someOf("type", marketTypes, ratedMarketTypes),
   ...filters,

@@ -198,7 +198,7 @@ const records = {
   }),
 };
 
-type ValueOf<Record> = Record extends Filter<infer Value> ? Value : never;
+type ValueOf<Of> = Of extends Filter<infer Value> ? Value : never;
 
 export type FilterId = keyof typeof records;
 /** The values of all filters, by id. */

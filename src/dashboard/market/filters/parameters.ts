@@ -17,11 +17,11 @@ export interface Parameter<Value> {
 }
 
 /** A parameter for each field. */
-export type Parameters<Values> = { readonly [Field in keyof Values]: Parameter<Values[Field]> };
+export type ParametersFor<Values> = { readonly [Field in keyof Values]: Parameter<Values[Field]> };
 
 /** The fields of some parameters, in their order. */
 export function fieldsOf<Values extends object>(
-  parameters: Parameters<Values>,
+  parameters: ParametersFor<Values>,
 ): Extract<keyof Values, string>[] {
   const fields: Extract<keyof Values, string>[] = [];
   for (const field in parameters) fields.push(field);
@@ -29,7 +29,7 @@ export function fieldsOf<Values extends object>(
 }
 
 /** What holds while every parameter is left out. */
-export function initialValues<Values extends object>(parameters: Parameters<Values>): Values {
+export function initialValues<Values extends object>(parameters: ParametersFor<Values>): Values {
   const values: Partial<Values> = {};
   const isComplete = (given: Partial<Values>): given is Values =>
     fieldsOf(parameters).every((field) => Object.hasOwn(given, field));
@@ -119,7 +119,7 @@ export function words(name: string): Parameter<string> {
  * @param read the item a text stands for; none, or one
  * @param tidy a list in canonical form
  */
-export function list<Item extends string>(
+function list<Item extends string>(
   name: string,
   read: (text: string) => readonly Item[],
   tidy: (items: readonly Item[]) => readonly Item[],
