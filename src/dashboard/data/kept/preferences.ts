@@ -69,18 +69,3 @@ export function followTheme(): () => void {
     unsubscribe();
   };
 }
-
-const storedHint = createStoredValue<boolean>(
-  "yieldboard.hint",
-  (text) => text === "over",
-  (over) => (over ? "over" : undefined),
-);
-
-/** Whether the hint at the help was answered in this browser: then it never comes back. */
-export function useIsHelpHintOver(): boolean {
-  return useStoredValue(storedHint);
-}
-
-export function endHelpHint(): void {
-  storedHint.set(true);
-}

@@ -1,7 +1,7 @@
 // Tells whoever is here for the first time that there is a help. It ends for good when the help was opened or it was dismissed.
 import { X } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import { endHelpHint, useIsHelpHintOver } from "../../data/kept/preferences.ts";
+import { endHelpHint, useIsHelpHintOver } from "../../data/kept/help-hint.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 

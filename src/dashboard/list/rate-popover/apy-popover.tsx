@@ -20,7 +20,6 @@ import { fadeArrow, isMoving } from "../trend.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 
 const fullWidth = 372;
-const averageWidth = 196;
 
 function rewardPurpose(reward: RowReward): string {
   if (reward.marketAction === "deposit") return "for depositing";
@@ -163,7 +162,8 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
   const heading = net ? "Net rate against its own averages" : "Base against its own averages";
   const known = facts.averages.filter(({ value }) => value !== undefined);
   const longest = Math.max(0, facts.now ?? 0, ...known.map(({ value }) => value ?? 0));
-  const width = (value: Ratio): number => (longest <= 0 ? 0 : Math.max(0, (value / longest) * averageWidth));
+  const width = (value: Ratio): string =>
+    `${String(longest <= 0 ? 0 : Math.max(0, (value / longest) * 100))}%`;
   const word = facts.fade?.class;
   const colour = net ? "bg-control" : "bg-base";
   const edge = net ? "border-control" : "border-base";
@@ -187,18 +187,18 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
       ) : (
         <dl>
           <div className="flex h-[22px] items-center">
-            <dt className="w-11">Now</dt>
+            <dt className="w-11 shrink-0">Now</dt>
             <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
               <span className={`block h-1.5 rounded-[1.5px] ${colour}`} style={{ width: width(facts.now) }} />
             </dd>
-            <dd className="w-[62px] text-right">
+            <dd className="w-[62px] shrink-0 text-right">
               <NumberText value={formatRate(facts.now)} />
             </dd>
-            <dd aria-hidden="true" className="w-[62px]" />
+            <dd aria-hidden="true" className="w-[62px] shrink-0" />
           </div>
           {facts.averages.map(({ label, value, change }) => (
             <div key={label} className="flex h-[22px] items-center text-text2">
-              <dt className="w-11">{label}</dt>
+              <dt className="w-11 shrink-0">{label}</dt>
               <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
                 {value === undefined ? null : (
                   <span
@@ -207,10 +207,10 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
                   />
                 )}
               </dd>
-              <dd className="w-[62px] text-right">
+              <dd className="w-[62px] shrink-0 text-right">
                 <NumberText value={formatRate(value)} />
               </dd>
-              <dd className="w-[62px] text-right">
+              <dd className="w-[62px] shrink-0 text-right">
                 {change === undefined ? null : <NumberText value={formatChange(change)} />}
               </dd>
             </div>
@@ -218,10 +218,10 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
           {facts.sober === undefined ? null : (
             <div className="flex h-[22px] items-center">
               <dt className="flex-1">90d average and today&rsquo;s rewards</dt>
-              <dd className="w-[62px] text-right">
+              <dd className="w-[62px] shrink-0 text-right">
                 <NumberText value={formatRate(facts.sober)} />
               </dd>
-              <dd aria-hidden="true" className="w-[62px]" />
+              <dd aria-hidden="true" className="w-[62px] shrink-0" />
             </div>
           )}
         </dl>
