@@ -1,7 +1,6 @@
-// What the table and the cards have in common: the keys, the focus that follows its market, picking and starring, the way
-// back to where the list was left, and what opens over it.
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { ChangeEvent, MouseEvent, ReactNode, RefObject } from "react";
+// What the table and the cards have in common: the keys, picking and starring, and what opens over them.
+import { useCallback, useMemo, useState } from "react";
+import type { ChangeEvent, MouseEvent, ReactNode } from "react";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import type { CellContext } from "./table/cells.tsx";
 import { marketAfter, useListKeys } from "./keyboard.ts";
@@ -9,36 +8,14 @@ import type { ListCommand } from "./keyboard.ts";
 import { marketHref } from "../market/link.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../market/market-text.ts";
-import { readScrollMark, writeScrollMark } from "./scroll-mark.ts";
-import type { ScrollMark } from "./scroll-mark.ts";
+import { focusedIn, useListFocus } from "./list-focus.ts";
+import type { ListHolder } from "./list-focus.ts";
 import { useFlash } from "./use-flash.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 
 const findNote = lazyPart(async () => (await import("./find-note.tsx")).FindNote);
 const helpDialog = lazyPart(async () => (await import("./help/help-dialog.tsx")).HelpDialog);
 const none: ReadonlySet<string> = new Set();
-
-/** How a list stands in its place. */
-export interface ListHolder {
-  /** Holds the rows; takes the focus when a row that has it goes. */
-  readonly holder: RefObject<HTMLElement | null>;
-  readonly kind: "rows" | "cards";
-  /** How many of them are in the document. */
-  readonly drawn: number;
-  /** How many of them fit a screen. */
-  readonly page: () => number;
-  /** Scrolls no further than needed until the market at a place is in sight, as far as its height is known. */
-  readonly reveal: (place: number) => void;
-  readonly compact: boolean;
-  /** Shows the details of a market in place, or folds them away; says whether they are shown then. Absent: there are none. */
-  readonly onDetails?: (id: string) => boolean;
-  /** Where the list was scrolled to, and the way back there. Absent where the browser keeps it: the document scrolls. */
-  readonly scrolled?: {
-    readonly ready: boolean;
-    readonly mark: () => Omit<ScrollMark, "id">;
-    readonly restore: (mark: ScrollMark) => void;
-  };
-}
 
 export interface MarketListParts {
   readonly cells: CellContext;
@@ -47,14 +24,6 @@ export interface MarketListParts {
   readonly picked: ReadonlySet<string>;
   /** What opens over the list: the popover of a rate, the help, the note about find in page. */
   readonly opened: ReactNode;
-}
-
-/** The row or card inside `holder` that has the focus. */
-export function focusedIn(holder: HTMLElement | null): HTMLElement | null {
-  const focused = document.activeElement;
-  return focused !== null && holder?.contains(focused) === true
-    ? focused.closest<HTMLElement>("[data-row]")
-    : null;
 }
 
 export function useMarketList(
@@ -79,15 +48,9 @@ export function useMarketList(
   }: MarketListProps,
   place: ListHolder,
 ): MarketListParts {
-  const { holder, compact, scrolled } = place;
+  const { holder, compact } = place;
   const [helpOpen, setHelpOpen] = useState(false);
   const [noteOpen, setNoteOpen] = useState(false);
-
-  // The market that keys act on: the last one whose row had the focus. By id, so that it survives sorting.
-  const active = useRef<string | undefined>(undefined);
-
-  /** A market whose link takes the focus as soon as its row is in the document. */
-  const pending = useRef<{ readonly id: string; readonly reveal: boolean } | undefined>(undefined);
 
   const [rateHandlers, ratePopover] = useRatePopover({
     rows,
@@ -133,81 +96,7 @@ export function useMarketList(
   );
   const picked = useMemo(() => new Set(picks), [picks]);
 
-  const latest = useRef(scrolled);
-  useLayoutEffect(() => {
-    latest.current = scrolled;
-  });
-
-  // A new order is read from its top.
-  const sortText = sort.map((key) => `${key.descending ? "-" : ""}${key.column}`).join(",");
-  const shownSort = useRef(sortText);
-  useLayoutEffect(() => {
-    if (shownSort.current === sortText) return;
-    shownSort.current = sortText;
-    latest.current?.restore({ top: 0, left: holder.current?.scrollLeft ?? 0, id: undefined });
-  }, [sortText, holder]);
-
-  // Coming back from a market's page leads to where it was opened.
-  const restored = useRef(false);
-  const ready = scrolled?.ready === true && rows.length > 0;
-  useLayoutEffect(() => {
-    if (!ready || restored.current) return;
-    restored.current = true;
-    const mark = readScrollMark();
-    if (mark === undefined) return;
-    latest.current?.restore(mark);
-    active.current = mark.id;
-    if (mark.id !== undefined && document.activeElement === document.body)
-      pending.current = { id: mark.id, reveal: false };
-  }, [ready]);
-  useEffect(() => {
-    const element = holder.current;
-    if (element === null) return undefined;
-    const remember = (): void => {
-      if (latest.current !== undefined) writeScrollMark({ ...latest.current.mark(), id: active.current });
-    };
-    const onFocus = (event: FocusEvent): void => {
-      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
-      if (row?.dataset["id"] !== undefined) active.current = row.dataset["id"];
-      remember();
-    };
-    element.addEventListener("scroll", remember, { passive: true });
-    element.addEventListener("focusin", onFocus);
-    return () => {
-      element.removeEventListener("scroll", remember);
-      element.removeEventListener("focusin", onFocus);
-    };
-  }, [holder]);
-
-  const linkOf = (id: string): HTMLElement | undefined =>
-    [...(holder.current?.querySelectorAll<HTMLElement>("a.market-link") ?? [])].find(
-      (link) => link.dataset["id"] === id,
-    );
-  useLayoutEffect(() => {
-    const wanted = pending.current;
-    if (wanted !== undefined) {
-      const link = linkOf(wanted.id);
-      if (link === undefined) return;
-      pending.current = undefined;
-      if (wanted.reveal) place.reveal(rows.findIndex((row) => row.id === wanted.id));
-      link.focus({ preventScroll: true });
-      return;
-    }
-    // The order changed under the focus, and its slot shows another market now: follow the market, or let go of it.
-    const row = focusedIn(holder.current);
-    if (row === null || active.current === undefined || row.dataset["id"] === active.current) return;
-    (linkOf(active.current) ?? holder.current)?.focus({ preventScroll: true });
-  });
-
-  const moveTo = (index: number): void => {
-    const row = rows[index];
-    if (row === undefined) return;
-    active.current = row.id;
-    place.reveal(index);
-    const link = linkOf(row.id);
-    pending.current = link === undefined ? { id: row.id, reveal: true } : undefined;
-    link?.focus({ preventScroll: true });
-  };
+  const focus = useListFocus(rows, sort, place);
 
   const search = (): boolean => {
     if (onFocusSearch !== undefined) {
@@ -230,13 +119,13 @@ export function useMarketList(
       return true;
     }
     if (command.kind === "move") {
-      const at = rows.findIndex((row) => row.id === active.current);
+      const at = rows.findIndex((row) => row.id === focus.active());
       const to = marketAfter(command.to, at, { count: rows.length, page: place.page() });
-      if (to !== undefined) moveTo(to);
+      if (to !== undefined) focus.moveTo(to);
       return to !== undefined;
     }
     const pointed = holder.current?.querySelector<HTMLElement>("[data-row]:hover");
-    const id = focusedIn(holder.current)?.dataset["id"] ?? pointed?.dataset["id"] ?? active.current;
+    const id = focusedIn(holder.current)?.dataset["id"] ?? pointed?.dataset["id"] ?? focus.active();
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) return false;
     if (command.kind === "fold") {

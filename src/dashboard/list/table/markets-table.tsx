@@ -15,7 +15,8 @@ import { TableSkeleton } from "./table-skeleton.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import { focusedIn, useMarketList } from "../use-market-list.tsx";
+import { focusedIn } from "../list-focus.ts";
+import { useMarketList } from "../use-market-list.tsx";
 import "./table.css";
 
 export type MarketsTableProps = MarketListProps;
@@ -191,7 +192,6 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
       return id !== unfoldedId;
     },
     scrolled: {
-      ready: true,
       mark: () => ({ top: region.current?.scrollTop ?? 0, left: region.current?.scrollLeft ?? 0 }),
       restore: ({ top, left }) => {
         if (region.current === null) return;

@@ -1,0 +1,134 @@
+// Which market of a list has the focus or had it last, wherever its row is, and the way back to where the list was left.
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { RefObject } from "react";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import type { SortKey } from "../view-state/view-state.ts";
+import { readScrollMark, writeScrollMark } from "./scroll-mark.ts";
+import type { ScrollMark } from "./scroll-mark.ts";
+
+/** How a list stands in its place. */
+export interface ListHolder {
+  /** Holds the rows; takes the focus when a row that has it goes. */
+  readonly holder: RefObject<HTMLElement | null>;
+  readonly kind: "rows" | "cards";
+  /** How many of them are in the document. */
+  readonly drawn: number;
+  /** How many of them fit a screen. */
+  readonly page: () => number;
+  /** Scrolls no further than needed until the market at a place is in sight, as far as its height is known. */
+  readonly reveal: (place: number) => void;
+  readonly compact: boolean;
+  /** Shows the details of a market in place, or folds them away; says whether they are shown then. Absent: there are none. */
+  readonly onDetails?: (id: string) => boolean;
+  /** Where the list was scrolled to, and the way back there. Absent where the browser keeps it: the document scrolls. */
+  readonly scrolled?: {
+    readonly mark: () => Omit<ScrollMark, "id">;
+    readonly restore: (mark: ScrollMark) => void;
+  };
+}
+
+/** The row or card inside `holder` that has the focus. */
+export function focusedIn(holder: HTMLElement | null): HTMLElement | null {
+  const focused = document.activeElement;
+  return focused !== null && holder?.contains(focused) === true
+    ? focused.closest<HTMLElement>("[data-row]")
+    : null;
+}
+
+export interface ListFocus {
+  /** The market that keys act on: the last one whose row had the focus. */
+  readonly active: () => string | undefined;
+  /** Brings the market at a place into sight and gives it the focus, once its row is in the document. */
+  readonly moveTo: (place: number) => void;
+}
+
+export function useListFocus(
+  rows: readonly MarketRow[],
+  sort: readonly SortKey[],
+  place: ListHolder,
+): ListFocus {
+  const { holder, scrolled } = place;
+  // By id, so that it survives sorting.
+  const active = useRef<string | undefined>(undefined);
+
+  /** A market whose link takes the focus as soon as its row is in the document. */
+  const pending = useRef<{ readonly id: string; readonly reveal: boolean } | undefined>(undefined);
+
+  const latest = useRef(scrolled);
+  useLayoutEffect(() => {
+    latest.current = scrolled;
+  });
+
+  // A new order is read from its top.
+  const sortText = sort.map((key) => `${key.descending ? "-" : ""}${key.column}`).join(",");
+  const shownSort = useRef(sortText);
+  useLayoutEffect(() => {
+    if (shownSort.current === sortText) return;
+    shownSort.current = sortText;
+    latest.current?.restore({ top: 0, left: holder.current?.scrollLeft ?? 0, id: undefined });
+  }, [sortText, holder]);
+
+  // Coming back from a market's page leads to where it was opened.
+  const restored = useRef(false);
+  const ready = scrolled !== undefined && rows.length > 0;
+  useLayoutEffect(() => {
+    if (!ready || restored.current) return;
+    restored.current = true;
+    const mark = readScrollMark();
+    if (mark === undefined) return;
+    latest.current?.restore(mark);
+    active.current = mark.id;
+    if (mark.id !== undefined && document.activeElement === document.body)
+      pending.current = { id: mark.id, reveal: false };
+  }, [ready]);
+  useEffect(() => {
+    const element = holder.current;
+    if (element === null) return undefined;
+    const remember = (): void => {
+      if (latest.current !== undefined) writeScrollMark({ ...latest.current.mark(), id: active.current });
+    };
+    const onFocus = (event: FocusEvent): void => {
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+      if (row?.dataset["id"] !== undefined) active.current = row.dataset["id"];
+      remember();
+    };
+    element.addEventListener("scroll", remember, { passive: true });
+    element.addEventListener("focusin", onFocus);
+    return () => {
+      element.removeEventListener("scroll", remember);
+      element.removeEventListener("focusin", onFocus);
+    };
+  }, [holder]);
+
+  const linkOf = (id: string): HTMLElement | undefined =>
+    [...(holder.current?.querySelectorAll<HTMLElement>("a.market-link") ?? [])].find(
+      (link) => link.dataset["id"] === id,
+    );
+  useLayoutEffect(() => {
+    const wanted = pending.current;
+    if (wanted !== undefined) {
+      const link = linkOf(wanted.id);
+      if (link === undefined) return;
+      pending.current = undefined;
+      if (wanted.reveal) place.reveal(rows.findIndex((row) => row.id === wanted.id));
+      link.focus({ preventScroll: true });
+      return;
+    }
+    // The order changed under the focus, and its slot shows another market now: follow the market, or let go of it.
+    const row = focusedIn(holder.current);
+    if (row === null || active.current === undefined || row.dataset["id"] === active.current) return;
+    (linkOf(active.current) ?? holder.current)?.focus({ preventScroll: true });
+  });
+
+  const moveTo = (index: number): void => {
+    const row = rows[index];
+    if (row === undefined) return;
+    active.current = row.id;
+    place.reveal(index);
+    const link = linkOf(row.id);
+    pending.current = link === undefined ? { id: row.id, reveal: true } : undefined;
+    link?.focus({ preventScroll: true });
+  };
+
+  return { active: () => active.current, moveTo };
+}
