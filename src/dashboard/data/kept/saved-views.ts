@@ -9,15 +9,22 @@ export const longestViewName = 60;
 const longestSearch = 8_000;
 
 const viewSchema = z.object({
-  name: z.string().check(z.maxLength(longestViewName), z.regex(/\S/)),
-  /**
-   * The search part of the list's address, with its question mark; empty for the list as it opens. Only ever the part after
-   * the path: what is kept can not lead away from the list.
-   */
-  search: z.string().check(z.maxLength(longestSearch), z.regex(/^(?:$|\?)/)),
+  name: z.string(),
+  /** The search part of the list's address, with its question mark; empty for the list as it opens. */
+  search: z.string(),
 });
 
 export type SavedView = z.infer<typeof viewSchema>;
+
+/** Only ever the part after the path: what is kept can not lead away from the list. */
+function mayBeKept({ name, search }: SavedView): boolean {
+  return (
+    name.trim() !== "" &&
+    name.length <= longestViewName &&
+    (search === "" || search.startsWith("?")) &&
+    search.length <= longestSearch
+  );
+}
 
 const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", readViews, (views) =>
   views.length === 0 ? undefined : JSON.stringify(views),
@@ -28,10 +35,10 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
  * @returns whether it is kept: a name of blanks and an address that is none or too long are not
  */
 function saveView(view: SavedView): boolean {
-  const { data } = viewSchema.safeParse({ ...view, name: view.name.trim().slice(0, longestViewName) });
-  if (data === undefined) return false;
-  const others = storedViews.get().filter((other) => other.name !== data.name);
-  storedViews.set([...others, data].slice(-maximumSavedViews));
+  const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };
+  if (!mayBeKept(kept)) return false;
+  const others = storedViews.get().filter(({ name }) => name !== kept.name);
+  storedViews.set([...others, kept].slice(-maximumSavedViews));
   return true;
 }
 
@@ -50,6 +57,6 @@ export function useSavedViews(): {
 
 function readViews(text: string | null): readonly SavedView[] {
   const items = z.array(z.unknown()).safeParse(readStoredJson(text)).data ?? [];
-  const views = items.flatMap((item) => viewSchema.safeParse(item).data ?? []);
+  const views = items.flatMap((item) => viewSchema.safeParse(item).data ?? []).filter(mayBeKept);
   return [...new Map(views.map((view) => [view.name, view])).values()].slice(-maximumSavedViews);
 }
