@@ -228,6 +228,7 @@ describe("every answer", () => {
     const { headers } = await ask(start(), path, {});
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self'(?:;|$)/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\*/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
