@@ -12,7 +12,7 @@ export default defineConfig({
   // A story that passes on the second try has a fault in it or in the page: both are worth knowing.
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["line"]],
   use: {

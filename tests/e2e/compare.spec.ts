@@ -9,10 +9,12 @@ import {
   closedGate,
   complete,
   idOf,
+  listenToCharts,
   listenToRequests,
   openComplete,
   parameters,
   rowAt,
+  visit,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 import type { Program } from "../fixtures/program.ts";
@@ -92,6 +94,14 @@ async function everyType(demo: Program): Promise<ApiMarket[]> {
   return found.flat();
 }
 
+/** Presses what saves a file, and gives the file. */
+async function save(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name, exact: true }).click();
+  const download = await waiting;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
 test("markets picked with the box and with x are compared without a request for a list", async ({
   demo,
   page,
@@ -121,7 +131,10 @@ test("markets picked with the box and with x are compared without a request for 
   await expect(rowAt(page, 1).getByRole("checkbox", { name: /^Compare / })).toBeChecked();
 });
 
-test("facts are the API's, with the best and the distance to it in words", async ({ demo, page }) => {
+test("facts are the API's, with the best and the distance to it in words, and each rate at my size is the bracket that the pool leaves", async ({
+  demo,
+  page,
+}) => {
   const markets = await three(demo);
   await openComparison(page, demo, markets);
   for (const [name, field] of [
@@ -147,12 +160,18 @@ test("facts are the API's, with the best and the distance to it in words", async
   );
   expect((await fact(page, "Max LTV"))[2]).toContain(`${((markets[2].maxLtv ?? 0) * 100).toFixed(1)} %`);
   expect((await fact(page, "Max LTV"))[0]).toBe("— does not apply");
-});
 
-test("at my size each rate is the bracket that the pool leaves", async ({ demo, page }) => {
-  const markets = await three(demo);
+  await test.step("differences only", async () => {
+    const all = await factNames(page);
+    const table = await Promise.all(all.map(async (name) => fact(page, name)));
+    const differing = all.filter((_, index) => new Set(table[index]?.map(valueOnly)).size > 1);
+    expect(differing.length).toBeGreaterThan(3);
+    await page.getByRole("checkbox", { name: "Differences only" }).check();
+    await expect.poll(() => parameters(page)["diff"]).toBe("1");
+    expect(await factNames(page)).toEqual(differing);
+  });
+
   const size = 250_000;
-  await openComparison(page, demo, markets);
   await page.getByRole("textbox", { name: "My size" }).fill("250k");
   await expect.poll(() => parameters(page)["size"]).toBe("250000");
   const brackets = markets.map(({ type, baseDepositApy, depositApy, totalDepositUsd }) => {
@@ -174,9 +193,10 @@ test("at my size each rate is the bracket that the pool leaves", async ({ demo, 
   }
   const shares = await fact(page, "Share of pool");
   for (const [index, { share }] of brackets.entries()) expect(shares[index]).toContain(percent(share));
-  // The size is part of the address, so a reload keeps it.
+  // Both are part of the address, so a reload keeps them.
   await page.reload();
   expect(await fact(page, "APY at my size")).toEqual(shown);
+  await expect(page.getByRole("checkbox", { name: "Differences only" })).toBeChecked();
 });
 
 test("a split entered by the person is blended, kept in the address, and explained when it cannot be read", async ({
@@ -217,41 +237,15 @@ test("a split entered by the person is blended, kept in the address, and explain
   await expect(panel).toContainText(`Blended APY ${percent(rewarded.depositApy)}`);
 });
 
-test("differences only, the measure and the range live in the address", async ({ demo, page }) => {
+test("the past is drawn, worked out, given as a table and saved; measure and range live in the address", async ({
+  demo,
+  page,
+}) => {
   const markets = await three(demo);
-  await openComparison(page, demo, markets);
-  const all = await factNames(page);
-  const table = await Promise.all(all.map(async (name) => fact(page, name)));
-  const differing = all.filter((_, index) => new Set(table[index]?.map(valueOnly)).size > 1);
-  expect(differing.length).toBeGreaterThan(3);
-  await page.getByRole("checkbox", { name: "Differences only" }).check();
-  await expect.poll(() => parameters(page)["diff"]).toBe("1");
-  expect(await factNames(page)).toEqual(differing);
-
-  const history = page.getByRole("region", { name: "Deposit APY", exact: true });
-  await history.getByText("Growth of $1", { exact: true }).first().click();
-  await expect.poll(() => parameters(page)["measure"]).toBe("growth");
-  await expect(page.getByRole("heading", { name: "Growth of $1" })).toBeVisible();
-  await page.getByText("30d", { exact: true }).first().click();
-  await expect.poll(() => parameters(page)["range"]).toBe("30d");
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Growth of $1" })).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: "Differences only" })).toBeChecked();
-  await page.goBack();
-  await expect.poll(() => parameters(page)["range"]).toBe(undefined);
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "Deposit APY", exact: true })).toBeVisible();
-});
-
-test("the past is drawn, worked out and given as a table", async ({ demo, page }) => {
-  const markets = await three(demo);
-  const scripts: string[] = [];
-  page.on("response", async (response) => {
-    if (response.request().resourceType() === "script") scripts.push(await response.text());
-  });
+  const charts = listenToCharts(page);
   await openComparison(page, demo, markets);
   await expect(chart(page)).toBeVisible();
-  await expect.poll(() => scripts.some((code) => code.includes("recharts"))).toBe(true);
+  expect(await charts()).toBe(true);
   // Each line ends in the letter that heads its column.
   await expect(
     chart(page)
@@ -289,30 +283,34 @@ test("the past is drawn, worked out and given as a table", async ({ demo, page }
     await expect(newest).toBeVisible();
     expect((await newest.getByRole("cell").allInnerTexts())[index]).toBe(percent(points.at(-1)?.depositApy));
   }
-});
 
-test("facts are saved as CSV, and the chart as CSV and PNG", async ({ demo, page }) => {
-  const markets = await three(demo);
-  await openComparison(page, demo, markets);
-  await expect(chart(page)).toBeVisible();
-  const save = async (name: string): Promise<{ name: string; bytes: Buffer }> => {
-    const waiting = page.waitForEvent("download");
-    await page.getByRole("button", { name, exact: true }).click();
-    const download = await waiting;
-    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-  };
-  const facts = (await save("Export")).bytes.toString("utf8").split("\r\n");
-  expect(facts[0]).toBe(["group", "fact", "unit", ...markets.map(({ id }) => id)].join(","));
-  expect(facts.find((line) => line.startsWith("Rate,Deposit APY,"))).toBe(
-    `Rate,Deposit APY,rate,${markets.map(({ depositApy }) => String(depositApy)).join(",")}`,
-  );
-  const points = await save("Save points as CSV");
-  expect(points.name).toBe("yieldboard-compare-90d.csv");
-  const lines = points.bytes.toString("utf8").trim().split("\r\n");
-  expect(lines).toHaveLength(91);
-  for (const { id } of markets) expect(lines[0]).toContain(id);
-  const picture = await save("Save chart as PNG");
-  expect(picture.bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
+  await test.step("saved as CSV and PNG", async () => {
+    const facts = (await save(page, "Export")).bytes.toString("utf8").split("\r\n");
+    expect(facts[0]).toBe(["group", "fact", "unit", ...markets.map(({ id }) => id)].join(","));
+    expect(facts.find((line) => line.startsWith("Rate,Deposit APY,"))).toBe(
+      `Rate,Deposit APY,rate,${markets.map(({ depositApy }) => String(depositApy)).join(",")}`,
+    );
+    const points = await save(page, "Save points as CSV");
+    expect(points.name).toBe("yieldboard-compare-90d.csv");
+    const lines = points.bytes.toString("utf8").trim().split("\r\n");
+    expect(lines).toHaveLength(91);
+    for (const { id } of markets) expect(lines[0]).toContain(id);
+    const picture = await save(page, "Save chart as PNG");
+    expect(picture.bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
+  });
+
+  const history = page.getByRole("region", { name: "Deposit APY", exact: true });
+  await history.getByText("Growth of $1", { exact: true }).first().click();
+  await expect.poll(() => parameters(page)["measure"]).toBe("growth");
+  await expect(page.getByRole("heading", { name: "Growth of $1" })).toBeVisible();
+  await page.getByText("30d", { exact: true }).first().click();
+  await expect.poll(() => parameters(page)["range"]).toBe("30d");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Growth of $1" })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => parameters(page)["range"]).toBe(undefined);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Deposit APY", exact: true })).toBeVisible();
 });
 
 test("one market of every type: what does not apply says so, and who has no rate is named", async ({
@@ -349,9 +347,18 @@ test("one market of every type: what does not apply says so, and who has no rate
   await expect(page.getByRole("region", { name: "Split my money" })).toContainText("has no rate");
 });
 
-test("markets are added by searching what is loaded", async ({ demo, page }) => {
+test("nothing picked and a market that is not there are said, and markets are added by searching what is loaded", async ({
+  demo,
+  page,
+}) => {
   const [vault, rewarded, pool] = await three(demo);
-  await openComparison(page, demo, [vault]);
+  await page.goto(`${demo.url}/compare`);
+  await expect(page.getByText("Nothing is picked yet.")).toBeVisible();
+  await judge(page, "nothing to compare");
+  await visit(page, `/compare?ids=${encodeURIComponent(vault.id)},gone.1`);
+  await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(page).toHaveURL(address(demo, [vault]));
   await expect(page.getByText("Add at least one more market")).toBeVisible();
   await page.getByRole("button", { name: "Add market" }).click();
   const field = page.getByRole("combobox", { name: "Markets to compare" });
@@ -362,17 +369,6 @@ test("markets are added by searching what is loaded", async ({ demo, page }) => 
   }
   await expect(page.getByRole("columnheader", { name: /^C, / })).toBeVisible();
   await expect(page).toHaveURL(address(demo, [vault, rewarded, pool]));
-});
-
-test("nothing picked and a market that is not there are said", { tag: "@both" }, async ({ demo, page }) => {
-  await page.goto(`${demo.url}/compare`);
-  await expect(page.getByText("Nothing is picked yet.")).toBeVisible();
-  await judge(page, "nothing to compare");
-  const [vault] = await three(demo);
-  await page.goto(`${address(demo, [vault])},gone.1`);
-  await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Remove it" }).click();
-  await expect(page).toHaveURL(address(demo, [vault]));
 });
 
 test("a list that fails is said, and a history that fails leaves the facts", async ({
@@ -443,17 +439,4 @@ test("on a phone markets are picked on cards and compared on cards to swipe @pho
   ).toContainText(percent(market?.depositApy));
   await expect(chart(page)).toBeVisible();
   await judgeOpened(page, "markets compared on a phone");
-});
-
-test("the comparison never scrolls the page sideways @phone", async ({ demo, page }) => {
-  const markets = await everyType(demo);
-  for (const width of [390, 375, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openComparison(page, demo, markets, "&size=250000&split=1,1,1,0,0");
-    await expect(chart(page)).toBeVisible();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-      `${width} px`,
-    ).toBeLessThanOrEqual(width);
-  }
 });

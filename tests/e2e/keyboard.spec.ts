@@ -1,21 +1,27 @@
 // The keyboard map: everything the pointer can do.
-import { idOf, openComplete, rowAt, search, table } from "./markets.ts";
+import type { Page } from "@playwright/test";
+import { few, idOf, openComplete, rowAt, search } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-test("arrows and j/k walk the rows, s stars, x picks, ? explains", async ({ demo, page }) => {
+const focusedRow = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () => document.activeElement?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? undefined,
+  );
+
+test("arrows and j/k walk the rows and stay in sight, s stars, x picks, ? explains, and a field keeps its keys", async ({
+  demo,
+  page,
+}) => {
   await openComplete(page, demo.url);
-  await page.keyboard.press("j");
-  const focused = (): Promise<string | undefined> =>
-    page.evaluate(
-      () => document.activeElement?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? undefined,
-    );
-  await expect.poll(focused).toBe("2");
-  await page.keyboard.press("j");
-  await expect.poll(focused).toBe("3");
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(focused).toBe("4");
-  await page.keyboard.press("k");
-  await expect.poll(focused).toBe("3");
+  for (const [key, row] of [
+    ["j", "2"],
+    ["j", "3"],
+    ["ArrowDown", "4"],
+    ["k", "3"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => focusedRow(page)).toBe(row);
+  }
   await page.keyboard.press("s");
   await expect(rowAt(page, 2).getByRole("button", { name: /^Star / })).toHaveAttribute(
     "aria-pressed",
@@ -28,43 +34,91 @@ test("arrows and j/k walk the rows, s stars, x picks, ? explains", async ({ demo
   await expect(help).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
-  await expect.poll(focused).toBe("3");
+  await expect.poll(() => focusedRow(page)).toBe("3");
+
+  await test.step("past the window's edge the focus stays in sight", async () => {
+    for (let step = 2; step < 60; step += 1) await page.keyboard.press("j");
+    await expect.poll(() => focusedRow(page)).toBe("61");
+    await expect(rowAt(page, 60)).toBeInViewport();
+  });
+
+  await test.step("find in page says what it cannot see and leads to the search", async () => {
+    await page.keyboard.press("Control+f");
+    await expect(page.getByText(/Find in page sees the \d+ rows on screen of 275/)).toBeVisible();
+    await page.getByRole("button", { name: "Search all" }).click();
+    await expect(search(page)).toBeFocused();
+  });
+
+  await test.step("keys typed into a field stay there", async () => {
+    await page.keyboard.type("js?x/");
+    await expect(search(page)).toHaveValue("js?x/");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
 });
 
-test("keys typed into a field stay there", async ({ demo, page }) => {
-  await openComplete(page, demo.url);
-  await search(page).focus();
-  await page.keyboard.type("js?x/");
-  await expect(search(page)).toHaveValue("js?x/");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+test("Tab goes through the page in reading order, from its head through the filters and headers to the rows and out again", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, few(demo));
+  const first = await idOf(rowAt(page, 1));
+  const stops: { readonly part: string; readonly market: string | undefined }[] = [];
+  // After the last stop comes the first.
+  const left = (): boolean => stops.at(-1)?.part === "head" && stops.some(({ part }) => part === "rows");
+  for (let step = 0; step < 400 && !left(); step += 1) {
+    await page.keyboard.press("Tab");
+    stops.push(
+      await page.evaluate(() => {
+        const active = document.activeElement;
+        const within = (selector: string): boolean => (active ?? document.body).closest(selector) !== null;
+        const parts = [
+          ["search", "[type=search]"],
+          ["head", "header"],
+          ["filters", "[aria-label=Filters]"],
+          ["tabs", "[role=tablist]"],
+          ["headers", "thead"],
+          ["rows", "tbody"],
+        ] as const;
+        const part = parts.find(([, selector]) => within(selector))?.[0] ?? "other";
+        const link = active?.closest("tr")?.querySelector("a[href^='/markets/']");
+        return { part, market: link?.getAttribute("href") ?? undefined };
+      }),
+    );
+  }
+  const parts = stops.map(({ part }) => part).filter((part) => part !== "other");
+  // Each part in one piece: what has been left is not met again before the end.
+  expect(parts.filter((part, at) => part !== parts[at - 1])).toEqual([
+    "head",
+    "search",
+    "filters",
+    "tabs",
+    "headers",
+    "rows",
+    "head",
+  ]);
+  const rows = stops.filter(({ part }) => part === "rows").map(({ market }) => market ?? "");
+  expect(rows[0]).toContain(encodeURIComponent(first));
+  const met = rows.filter((market, at) => market !== rows[at - 1]);
+  expect(met).toEqual([...new Set(rows)]);
 });
 
-test("walking past the window's edge keeps the focus in sight", async ({ demo, page }) => {
-  await openComplete(page, demo.url);
-  for (let step = 0; step < 60; step += 1) await page.keyboard.press("j");
-  const row = rowAt(page, 60);
-  await expect(row).toBeInViewport();
-  expect(await row.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-});
-
-test("Tab reaches search, filters, tabs, headers and rows in reading order without a trap", async ({
+test("from the search to the deposit link and its page with the keyboard alone, and a link that breaks a rule is refused", async ({
   demo,
   page,
 }) => {
   await openComplete(page, demo.url);
-  const met = new Set<string>();
-  for (let step = 0; step < 120 && !met.has("row"); step += 1) {
-    await page.keyboard.press("Tab");
-    const where = await page.evaluate(() => {
-      const active = document.activeElement;
-      if (active === null || active === document.body) return "body";
-      if (active.closest("tbody") !== null) return "row";
-      if (active.closest("thead") !== null) return "header";
-      return active.getAttribute("role") ?? active.tagName.toLowerCase();
-    });
-    met.add(where);
-  }
-  expect([...met]).toEqual(expect.arrayContaining(["a", "input", "tab", "header", "row"]));
-  await expect(table(page)).toBeVisible();
-  expect(await idOf(rowAt(page, 1))).not.toBe("");
+  await page.keyboard.press("/");
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type("usdc");
+  await expect(rowAt(page, 1)).toContainText(/USDC/i);
+  const deposit = page.getByRole("link", { name: /^Deposit,/ }).first();
+  const isReached = (): Promise<boolean> => deposit.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 150 && !(await isReached()); step += 1) await page.keyboard.press("Tab");
+  expect(await isReached()).toBe(true);
+  const opened = page.context().waitForEvent("page");
+  await page.keyboard.press("Enter");
+  const action = await opened;
+  await expect(action.getByRole("heading", { name: /would open an action/ })).toBeVisible();
+  await action.goto(`${demo.url}/action?action=${encodeURIComponent("javascript:alert(1)")}`);
+  await expect(action.getByRole("heading", { name: "This link was refused" })).toBeVisible();
 });

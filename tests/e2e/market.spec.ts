@@ -7,12 +7,16 @@ import { dayMs, percent } from "./figures.ts";
 import {
   cards,
   complete,
+  few,
   idOf,
+  listenToCharts,
   listenToRequests,
   openComplete,
   parameters,
   rowAt,
+  standStill,
   table,
+  visit,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 import { frozenDemo, type Program } from "../fixtures/program.ts";
@@ -20,7 +24,7 @@ import { frozenDemo, type Program } from "../fixtures/program.ts";
 // The demo stands still at this moment, and so does the browser: then both mean the same by "the last 180 days".
 const now = Date.parse("2026-10-01T00:05:00Z");
 
-test.beforeEach(async ({ page }) => page.clock.setFixedTime(now));
+test.beforeEach(async ({ page }) => standStill(page, now));
 
 const dollars = (value: number): string =>
   `$${value.toLocaleString("en-US", value < 99.995 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumFractionDigits: 0 })}`;
@@ -126,7 +130,10 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
   expect(requests).toHaveLength(0);
 });
 
-test("along the list with next and previous, and then back to the list", async ({ demo, page }) => {
+test("along the list with next and previous and back to it, and by the breadcrumb with its filters, without the chart's range", async ({
+  demo,
+  page,
+}) => {
   await openComplete(page, `${demo.url}/?view=loop`);
   const [first, second] = [await idOf(rowAt(page, 1)), await idOf(rowAt(page, 2))];
   await rowAt(page, 1).getByRole("link").first().click();
@@ -140,36 +147,14 @@ test("along the list with next and previous, and then back to the list", async (
   await expect(page).toHaveURL(new RegExp(`/markets/${first.replaceAll(".", "\\.")}\\?view=loop$`));
   await page.goBack();
   await expect(page).toHaveURL(`${demo.url}/?view=loop`);
-});
 
-test("the breadcrumb leads to the list with its filters, without the chart's range", async ({
-  demo,
-  page,
-}) => {
   const market = await fullLending(demo);
-  await page.goto(address(demo, market, "?provider=kamino&range=30d"));
+  await visit(page, `/markets/${encodeURIComponent(market.id)}?provider=kamino&range=30d`);
   await breadcrumb(page).click();
   await expect(page).toHaveURL(`${demo.url}/?provider=kamino`);
 });
 
-for (const type of ["prediction", "perpetual"])
-  test(`a shared link to a ${type} market finds it though the list asks for other types @both`, async ({
-    demo,
-    page,
-  }) => {
-    const market = await firstOf(demo, type);
-    const scripts: string[] = [];
-    page.on("response", async (response) => {
-      if (response.request().resourceType() === "script") scripts.push(await response.text());
-    });
-    await page.goto(address(demo, market));
-    await expect(region(page, "All facts")).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole("heading", { name: "No rate history" })).toBeVisible();
-    await complete(page);
-    expect(scripts.some((code) => code.includes("recharts"))).toBe(false);
-  });
-
-test("a market that is nowhere has a screen of its own @both", async ({ demo, page }) => {
+test("a market that is nowhere has a screen of its own", async ({ demo, page }) => {
   await page.goto(`${demo.url}/markets/${encodeURIComponent("no/such?market#100%")}`);
   await expect(heading(page)).toHaveText("There is no such market", { timeout: 30_000 });
   await expect(page.getByText("no/such?market#100%", { exact: true })).toBeVisible();
@@ -179,12 +164,13 @@ test("a market that is nowhere has a screen of its own @both", async ({ demo, pa
   await expect(page).toHaveURL(`${demo.url}/`);
 });
 
-test("a list that cannot be loaded shows the failure, and trying again shows the market", async ({
+test("a list, a history and a chart's code that fail each say so, the rest of the page stands, and trying again mends it", async ({
   demo,
   noise,
   page,
 }) => {
   noise.expect(/Failed to load resource/);
+  noise.expect(/failed request|dynamically imported module/);
   const market = await fullLending(demo);
   await page.route("**/api/v0/markets?**", async (route) =>
     route.fulfill({
@@ -192,14 +178,33 @@ test("a list that cannot be loaded shows the failure, and trying again shows the
       json: { statusCode: 401, message: "The key is not accepted.", error: "Unauthorized" },
     }),
   );
+  await page.route("**/api/v0/markets/history?**", async (route) =>
+    route.fulfill({ status: 400, json: { statusCode: 400, message: "Not today.", error: "Bad Request" } }),
+  );
+  const code = /history-chart-[\w-]+\.js$/;
+  await page.route(code, async (route) => route.abort("connectionfailed"));
+
   await page.goto(address(demo, market));
   await expect(page.getByRole("alert")).toContainText("The service refused our key");
   await page.unroute("**/api/v0/markets?**");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(region(page, "All facts")).toBeVisible();
+  await expect(valueOf(region(page, "All facts"), "Deposit APY")).toHaveText(percent(market.depositApy));
+
+  const panel = region(page, "Deposit APY");
+  await expect(panel.getByRole("heading", { name: "The history could not be loaded" })).toBeVisible();
+  await page.unroute("**/api/v0/markets/history?**");
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByRole("heading", { name: "The chart could not be drawn" })).toBeVisible();
+  await expect(panel.getByText(/points as a table$/)).toBeVisible();
+  await page.unroute(code);
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
 });
 
-test("every figure of a lending market is the API's @both", async ({ demo, page }) => {
+test("every figure of a lending market is the API's, raw JSON is the market as it was sent, and what is missing is said in words", async ({
+  demo,
+  page,
+}) => {
   const market = await fullLending(demo);
   await page.goto(address(demo, market));
   const facts = region(page, "All facts");
@@ -234,96 +239,98 @@ test("every figure of a lending market is the API's @both", async ({ demo, page 
     await expect(valueOf(facts, `${reward.token?.symbol ?? ""}, for ${reward.type ?? ""}`)).toHaveText(
       percent(reward.apy),
     );
-});
 
-test("what is missing is said in words, never as zero or nothing", async ({ demo, page }) => {
-  const market = await firstOf(demo, "lending", (candidate) => candidate.liquidationLtv === undefined);
-  await page.goto(address(demo, market));
-  const facts = region(page, "All facts");
-  await expect(valueOf(facts, "Liquidation LTV")).toHaveText("not published");
-  const values = await facts.locator("dd:not(details dd)").allInnerTexts();
-  expect(
-    values.filter((text) => text.trim() === "" || text.includes("NaN") || text.includes("undefined")),
-  ).toEqual([]);
-});
-
-test("raw JSON is the market as it was sent", async ({ demo, page }) => {
-  const market = await fullLending(demo);
-  await page.goto(address(demo, market));
-  await page.getByText("Raw JSON", { exact: true }).click();
-  const text = await page.locator("pre").innerText();
-  expect(JSON.parse(text)).toEqual(market);
-});
-
-test.describe("my size", () => {
-  test("is the bracket between k² and k of the base, plus diluted rewards @both", async ({ demo, page }) => {
-    const market = await fullLending(demo);
-    await page.goto(address(demo, market));
-    const panel = region(page, "My size");
-    await panel.getByRole("button", { name: "$1M", exact: true }).click();
-    await expect.poll(() => parameters(page)["size"]).toBe("1000000");
-    const size = 1_000_000;
-    const deposits = market.totalDepositUsd ?? 0;
-    const k = deposits / (deposits + size);
-    const rewards = (market.rewards ?? [])
-      .filter(({ type }) => type === "deposit")
-      .reduce((sum, { apy }) => sum + (apy ?? 0), 0);
-    const apr = Math.log(1 + (market.baseDepositApy ?? 0));
-    const low = Math.exp(apr * k * k) - 1 + k * rewards;
-    const high = Math.exp(apr * k) - 1 + k * rewards;
-    const text = range(percent(low), percent(high));
-    await expect(valueOf(panel, "You would earn")).toHaveText(text);
-    const over = (days: number): string =>
-      range(
-        dollars(size * ((1 + low) ** (days / 365) - 1)),
-        dollars(size * ((1 + high) ** (days / 365) - 1)),
-      );
-    await expect(valueOf(panel, "Per day")).toHaveText(over(1));
-    await expect(valueOf(panel, "Per month")).toHaveText(over(365 / 12));
-    await expect(valueOf(panel, "Per year")).toHaveText(over(365));
-    await expect(valueOf(panel, "Share of the pool")).toHaveText(percent(1 - k, 1));
-    const cover = (deposits - (market.totalBorrowUsd ?? 0)) / size;
-    await expect(panel.getByText(cover < 1 ? "Cannot all leave now" : "Can leave now")).toBeVisible();
-    await panel.getByText("Formula and inputs").click();
-    await expect(valueOf(panel, "k")).toHaveText(percent(k, 1));
+  await test.step("raw JSON", async () => {
+    await page.getByText("Raw JSON", { exact: true }).click();
+    expect(JSON.parse(await page.locator("pre").innerText())).toEqual(market);
   });
 
-  test("typed in the field is in the list as well", async ({ demo, page }) => {
-    const market = await fullLending(demo);
-    await page.goto(address(demo, market));
-    await region(page, "My size").getByRole("textbox", { name: "Deposit in USD" }).fill("250k");
+  await test.step("added to compare and starred", async () => {
+    await page.getByRole("button", { name: "Add to compare" }).click();
+    await expect(page.getByRole("button", { name: "In compare" })).toHaveAttribute("aria-pressed", "true");
+    const star = page.getByRole("button", { name: /^Star / });
+    await star.click();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("link", { name: /Compare 1/ })).toBeVisible();
+  });
+
+  await test.step("what is missing is never zero or nothing", async () => {
+    const lacking = await firstOf(demo, "lending", (candidate) => candidate.liquidationLtv === undefined);
+    await visit(page, `/markets/${encodeURIComponent(lacking.id)}`);
+    await expect(valueOf(facts, "Liquidation LTV")).toHaveText("not published");
+    const values = await facts.locator("dd:not(details dd)").allInnerTexts();
+    expect(
+      values.filter((text) => text.trim() === "" || text.includes("NaN") || text.includes("undefined")),
+    ).toEqual([]);
+  });
+});
+
+test("my size is the bracket between k² and k of the base plus diluted rewards, a loan says its room, and both are in the list as well @both", async ({
+  demo,
+  page,
+}) => {
+  const market = await fullLending(demo);
+  await page.goto(address(demo, market));
+  const panel = region(page, "My size");
+  await panel.getByRole("button", { name: "$1M", exact: true }).click();
+  await expect.poll(() => parameters(page)["size"]).toBe("1000000");
+  const size = 1_000_000;
+  const deposits = market.totalDepositUsd ?? 0;
+  const k = deposits / (deposits + size);
+  const rewards = (market.rewards ?? [])
+    .filter(({ type }) => type === "deposit")
+    .reduce((sum, { apy }) => sum + (apy ?? 0), 0);
+  const apr = Math.log(1 + (market.baseDepositApy ?? 0));
+  const low = Math.exp(apr * k * k) - 1 + k * rewards;
+  const high = Math.exp(apr * k) - 1 + k * rewards;
+  const text = range(percent(low), percent(high));
+  await expect(valueOf(panel, "You would earn")).toHaveText(text);
+  const over = (days: number): string =>
+    range(dollars(size * ((1 + low) ** (days / 365) - 1)), dollars(size * ((1 + high) ** (days / 365) - 1)));
+  await expect(valueOf(panel, "Per day")).toHaveText(over(1));
+  await expect(valueOf(panel, "Per month")).toHaveText(over(365 / 12));
+  await expect(valueOf(panel, "Per year")).toHaveText(over(365));
+  await expect(valueOf(panel, "Share of the pool")).toHaveText(percent(1 - k, 1));
+  const cover = (deposits - (market.totalBorrowUsd ?? 0)) / size;
+  await expect(panel.getByText(cover < 1 ? "Cannot all leave now" : "Can leave now")).toBeVisible();
+  await panel.getByText("Formula and inputs").click();
+  await expect(valueOf(panel, "k")).toHaveText(percent(k, 1));
+
+  await test.step("a loan against a deposit: room, health and what liquidates it", async () => {
+    const loan = region(page, "Borrow against it");
+    await loan.getByRole("textbox", { name: "Collateral in USD" }).fill("10000");
+    const room = 10_000 * (market.maxLtv ?? 0);
+    await expect(loan.getByText("Limited by the maximum LTV.")).toBeVisible();
+    await expect(valueOf(loan, /^You borrow/)).toHaveText(dollars(room / 2));
+    await expect(valueOf(loan, "LTV")).toHaveText(percent((market.maxLtv ?? 0) / 2, 1));
+    const ltv = (market.maxLtv ?? 0) / 2;
+    await expect(valueOf(loan, "Health")).toHaveText(`${((market.liquidationLtv ?? 0) / ltv).toFixed(1)} ×`);
+    await expect(valueOf(loan, "Collateral may fall by")).toHaveText(
+      percent(1 - ltv / (market.liquidationLtv ?? 1), 1),
+    );
+    const price = (market.totalDepositUsd ?? 0) / (market.totalDeposit ?? 1);
+    await expect(valueOf(loan, "Liquidation price")).toHaveText(
+      dollars((price * ltv) / (market.liquidationLtv ?? 1)),
+    );
+    await expect(valueOf(loan, "Penalty at liquidation")).toHaveText(
+      dollars((room / 2) * (market.liquidationPenalty ?? 0)),
+    );
+    await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+    await judgeOpened(page, "the page of a lending market");
+  });
+
+  await test.step("what is typed is in the list as well", async () => {
+    await panel.getByRole("textbox", { name: "Deposit in USD" }).fill("250k");
     await expect.poll(() => parameters(page)["size"]).toBe("250000");
     await breadcrumb(page).click();
     await expect(page.getByRole("textbox", { name: "My size" })).toHaveValue("250,000");
   });
 });
 
-test("a loan against a deposit: room, health and what liquidates it @both", async ({ demo, page }) => {
-  const market = await fullLending(demo);
-  await page.goto(address(demo, market));
-  const panel = region(page, "Borrow against it");
-  await panel.getByRole("textbox", { name: "Collateral in USD" }).fill("10000");
-  const room = 10_000 * (market.maxLtv ?? 0);
-  await expect(panel.getByText("Limited by the maximum LTV.")).toBeVisible();
-  await expect(valueOf(panel, /^You borrow/)).toHaveText(dollars(room / 2));
-  await expect(valueOf(panel, "LTV")).toHaveText(percent((market.maxLtv ?? 0) / 2, 1));
-  const ltv = (market.maxLtv ?? 0) / 2;
-  await expect(valueOf(panel, "Health")).toHaveText(`${((market.liquidationLtv ?? 0) / ltv).toFixed(1)} ×`);
-  await expect(valueOf(panel, "Collateral may fall by")).toHaveText(
-    percent(1 - ltv / (market.liquidationLtv ?? 1), 1),
-  );
-  const price = (market.totalDepositUsd ?? 0) / (market.totalDeposit ?? 1);
-  await expect(valueOf(panel, "Liquidation price")).toHaveText(
-    dollars((price * ltv) / (market.liquidationLtv ?? 1)),
-  );
-  await expect(valueOf(panel, "Penalty at liquidation")).toHaveText(
-    dollars((room / 2) * (market.liquidationPenalty ?? 0)),
-  );
-  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
-  await judgeOpened(page, "the page of a lending market");
-});
-
-test("a move to another market breaks even when the difference has paid its cost", async ({ demo, page }) => {
+test("a move to another market breaks even when the difference has paid its cost, and axe has nothing to object to on a vault's page", async ({
+  demo,
+  page,
+}) => {
   const market = await fullLending(demo);
   const better = (await readAllMarkets(demo, ratedTypes)).find(
     (other) =>
@@ -348,9 +355,18 @@ test("a move to another market breaks even when the difference has paid its cost
   await expect(valueOf(panel, "Gain after a year")).toHaveText(
     dollars(Math.abs(gain)).replace("$", gain < 0 ? "−$" : "$"),
   );
+
+  const vault = await firstOf(demo, "yield");
+  await visit(page, `/markets/${encodeURIComponent(vault.id)}?size=250000`);
+  await expect(valueOf(region(page, "All facts"), "Market id")).toContainText(vault.id);
+  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+  await judgeOpened(page, "the page of a yield market");
 });
 
-test("a loop at half its leverage, worked out from its legs @both", async ({ demo, page }) => {
+test("a loop at half its leverage, worked out from its legs, which are read from the lending markets on request", async ({
+  demo,
+  page,
+}) => {
   const market = await firstOf(demo, "loop");
   const limit = Math.min(market.maxLeverage ?? Infinity, 1 / (1 - (market.maxLtv ?? 0)));
   const half = 1 + (limit - 1) / 2;
@@ -381,30 +397,35 @@ test("a loop at half its leverage, worked out from its legs @both", async ({ dem
   await expect(valueOf(panel, "Net APY")).toHaveText(percent(limit * 0.07 - (limit - 1) * 0.05));
   await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
   await judgeOpened(page, "the page of a loop market");
+
+  await test.step("legs are read from the lending markets on request", async () => {
+    await openComplete(page, address(demo, market, "?view=loop"));
+    await expect(panel.getByText("Not known: enter both legs.")).toBeVisible();
+    const requests = listenToRequests(page);
+    await panel.getByRole("button", { name: "Read the legs from the lending markets" }).click();
+    await expect(panel.getByText(/Borrow cost: borrow APY of /)).toBeVisible();
+    await expect(panel.getByText("Not known: enter both legs.")).toHaveCount(0);
+    expect(requests.every((request) => new URL(request.url()).searchParams.get("type") === "lending")).toBe(
+      true,
+    );
+  });
 });
 
-test("a loop opened among loops reads its legs from the lending markets on request", async ({
-  demo,
-  page,
-}) => {
-  const market = await firstOf(demo, "loop");
-  await openComplete(page, address(demo, market, "?view=loop"));
-  const panel = region(page, "Loop calculator");
-  await expect(panel.getByText("Not known: enter both legs.")).toBeVisible();
-  const requests = listenToRequests(page);
-  await panel.getByRole("button", { name: "Read the legs from the lending markets" }).click();
-  await expect(panel.getByText(/Borrow cost: borrow APY of /)).toBeVisible();
-  await expect(panel.getByText("Not known: enter both legs.")).toHaveCount(0);
-  expect(requests.every((request) => new URL(request.url()).searchParams.get("type") === "lending")).toBe(
-    true,
-  );
-});
+/** Opens a market without a history of rates by a link whose list asks for other types. */
+async function openShared(page: Page, link: string): Promise<void> {
+  const charts = listenToCharts(page);
+  await page.goto(link);
+  await expect(region(page, "All facts")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "No rate history" })).toBeVisible();
+  await complete(page);
+  expect(await charts()).toBe(false);
+}
 
-test("a prediction asks for a probability @both", async ({ demo, page }) => {
+test("a shared link finds a prediction, which asks for a probability", async ({ demo, page }) => {
   const market = await firstOf(demo, "prediction", ({ yesAsk, yesBid, noAsk, closeTime }) =>
     [yesAsk, yesBid, noAsk, closeTime].every((value) => typeof value === "number"),
   );
-  await page.goto(address(demo, market, "?view=prediction"));
+  await openShared(page, address(demo, market));
   const panel = region(page, "What the prices ask");
   await panel.getByRole("textbox", { name: "Yield to beat" }).fill("8");
   const days = ((market.closeTime ?? 0) * 1000 - now) / dayMs;
@@ -421,9 +442,12 @@ test("a prediction asks for a probability @both", async ({ demo, page }) => {
   await judgeOpened(page, "the page of a prediction market");
 });
 
-test("a perpetual says whether my position fits on each side @both", async ({ demo, page }) => {
+test("a shared link finds a perpetual, which says whether my position fits on each side", async ({
+  demo,
+  page,
+}) => {
   const market = await firstOf(demo, "perpetual", ({ liquidity }) => typeof liquidity?.longUsd === "number");
-  await page.goto(address(demo, market, "?view=perpetual"));
+  await openShared(page, address(demo, market));
   const panel = region(page, "Depth for my position");
   const long = market.liquidity?.longUsd ?? 0;
   await panel
@@ -437,75 +461,45 @@ test("a perpetual says whether my position fits on each side @both", async ({ de
   await judgeOpened(page, "the page of a perpetual market");
 });
 
-test.describe("history", () => {
-  test("what the range has paid is worked out from the points of the API @both", async ({ demo, page }) => {
-    const market = await fullLending(demo);
-    const asked = page.waitForRequest(/\/markets\/history/);
-    await page.goto(address(demo, market));
-    const query = new URL((await asked).url()).searchParams;
-    expect(query.get("marketIds")).toBe(market.id);
-    expect(query.get("resolution")).toBe("1d");
-    const startTime = new Date(Math.floor((now - 180 * dayMs) / dayMs) * dayMs).toISOString();
-    expect(query.get("startTime")).toBe(startTime);
+test("the past is drawn, and what it has paid is worked out from the points of the API", async ({
+  demo,
+  page,
+}) => {
+  const market = await fullLending(demo);
+  const asked = page.waitForRequest(/\/markets\/history/);
+  const charts = listenToCharts(page);
+  await page.goto(address(demo, market));
+  const query = new URL((await asked).url()).searchParams;
+  expect(query.get("marketIds")).toBe(market.id);
+  expect(query.get("resolution")).toBe("1d");
+  const startTime = new Date(Math.floor((now - 180 * dayMs) / dayMs) * dayMs).toISOString();
+  expect(query.get("startTime")).toBe(startTime);
 
-    const points = await readHistory(demo, { marketIds: market.id, startTime, resolution: "1d" });
-    const rates = points.flatMap(({ depositApy }) => (depositApy === undefined ? [] : [depositApy]));
-    const logs = rates.reduce((sum, rate) => sum + Math.log(1 + rate), 0);
-    const panel = region(page, "Deposit APY");
-    await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
-    await expect(valueOf(panel, "Realised APY")).toHaveText(percent(Math.exp(logs / rates.length) - 1));
-    await expect(valueOf(panel, "Mean APY")).toHaveText(
-      percent(rates.reduce((sum, rate) => sum + rate, 0) / rates.length),
-    );
-    await expect(valueOf(panel, /^Growth of \$1/)).toHaveText(`$${Math.exp(logs / 365).toFixed(4)}`);
-    // The clock of the demo stands still at midnight, and the range ends there.
-    const steps = Math.ceil((Date.parse(frozenDemo.DEMO_TIME) - Date.parse(startTime)) / dayMs);
-    await expect(valueOf(panel, "Coverage")).toHaveText(percent(rates.length / steps, 1));
+  const points = await readHistory(demo, { marketIds: market.id, startTime, resolution: "1d" });
+  const rates = points.flatMap(({ depositApy }) => (depositApy === undefined ? [] : [depositApy]));
+  const logs = rates.reduce((sum, rate) => sum + Math.log(1 + rate), 0);
+  const panel = region(page, "Deposit APY");
+  await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
+  expect(await charts()).toBe(true);
+  await expect(valueOf(panel, "Realised APY")).toHaveText(percent(Math.exp(logs / rates.length) - 1));
+  await expect(valueOf(panel, "Mean APY")).toHaveText(
+    percent(rates.reduce((sum, rate) => sum + rate, 0) / rates.length),
+  );
+  await expect(valueOf(panel, /^Growth of \$1/)).toHaveText(`$${Math.exp(logs / 365).toFixed(4)}`);
+  // The clock of the demo stands still at midnight, and the range ends there.
+  const steps = Math.ceil((Date.parse(frozenDemo.DEMO_TIME) - Date.parse(startTime)) / dayMs);
+  await expect(valueOf(panel, "Coverage")).toHaveText(percent(rates.length / steps, 1));
 
-    await panel.getByText(/points as a table$/).click();
-    const rows = panel.getByRole("table").getByRole("row");
-    const last = points.at(-1);
-    // The head, then now, then the newest point of the past.
-    await expect(rows.nth(1)).toContainText(percent(market.depositApy));
-    await expect(rows.nth(2)).toContainText(
-      last?.depositApy === undefined ? "no data" : percent(last.depositApy),
-    );
-  });
+  await panel.getByText(/points as a table$/).click();
+  const rows = panel.getByRole("table").getByRole("row");
+  const last = points.at(-1);
+  // The head, then now, then the newest point of the past.
+  await expect(rows.nth(1)).toContainText(percent(market.depositApy));
+  await expect(rows.nth(2)).toContainText(
+    last?.depositApy === undefined ? "no data" : percent(last.depositApy),
+  );
 
-  test("a range is in the address, asks for its own resolution, and is no step for Back", async ({
-    demo,
-    page,
-  }) => {
-    const market = await fullLending(demo);
-    await openComplete(page, demo.url);
-    await page.goto(address(demo, market));
-    const asked = page.waitForRequest(/resolution=1h/);
-    await page.getByRole("radiogroup", { name: "Range" }).getByText("7d", { exact: true }).click();
-    await asked;
-    expect(parameters(page)).toEqual({ range: "7d" });
-    await expect(page.getByText("hourly, resampled")).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("radio", { name: "7d" })).toBeChecked();
-    await page.getByRole("radiogroup", { name: "Range" }).getByText("180d", { exact: true }).click();
-    await expect(page).toHaveURL(address(demo, market));
-    await page.goBack();
-    await expect(page).toHaveURL(`${demo.url}/`);
-  });
-
-  test("the chart's code is loaded where a chart is", async ({ demo, page }) => {
-    const market = await fullLending(demo);
-    const scripts: string[] = [];
-    page.on("response", async (response) => {
-      if (response.request().resourceType() === "script") scripts.push(await response.text());
-    });
-    await page.goto(address(demo, market));
-    await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
-    await expect.poll(() => scripts.some((code) => code.includes("recharts"))).toBe(true);
-  });
-
-  test("the chart answers the keyboard with every value of a point", async ({ demo, page }) => {
-    const market = await fullLending(demo);
-    await page.goto(address(demo, market));
+  await test.step("the chart answers the keyboard with every value of a point", async () => {
     const chart = page.getByRole("application").first();
     await chart.focus();
     await page.keyboard.press("ArrowRight");
@@ -515,80 +509,41 @@ test.describe("history", () => {
     await expect(tip).toContainText("Deposits");
     await expect(tip).toContainText("2026");
   });
-
-  test("a failed history says so beside Try again, and the page stands", async ({ demo, noise, page }) => {
-    noise.expect(/Failed to load resource/);
-    const market = await fullLending(demo);
-    await page.route("**/api/v0/markets/history?**", async (route) =>
-      route.fulfill({ status: 400, json: { statusCode: 400, message: "Not today.", error: "Bad Request" } }),
-    );
-    await page.goto(address(demo, market));
-    const panel = region(page, "Deposit APY");
-    await expect(panel.getByRole("heading", { name: "The history could not be loaded" })).toBeVisible();
-    await expect(valueOf(region(page, "All facts"), "Deposit APY")).toHaveText(percent(market.depositApy));
-    await page.unroute("**/api/v0/markets/history?**");
-    await panel.getByRole("button", { name: "Try again" }).click();
-    await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
-  });
-
-  test("a chart whose code does not arrive leaves the page and its points", async ({ demo, noise, page }) => {
-    noise.expect(/Failed to load resource|failed request|dynamically imported module/);
-    const market = await fullLending(demo);
-    await page.route(/history-chart-[\w-]+\.js$/, async (route) => route.abort("connectionfailed"));
-    await page.goto(address(demo, market));
-    const panel = region(page, "Deposit APY");
-    await expect(panel.getByRole("heading", { name: "The chart could not be drawn" })).toBeVisible();
-    await expect(panel.getByText(/points as a table$/)).toBeVisible();
-    await page.unroute(/history-chart-[\w-]+\.js$/);
-    await panel.getByRole("button", { name: "Try again" }).click();
-    await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
-  });
-
-  test("points are saved as CSV and the chart as PNG", async ({ demo, page }) => {
-    const market = await fullLending(demo);
-    await page.goto(address(demo, market, "?range=90d"));
-    const panel = region(page, "Deposit APY");
-    await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
-    const saved = page.waitForEvent("download");
-    await panel.getByRole("button", { name: "Save points as CSV" }).click();
-    const csv = await saved;
-    expect(csv.suggestedFilename()).toMatch(/-90d\.csv$/);
-    const lines = (await readFile(await csv.path(), "utf8")).trimEnd().split("\r\n");
-    expect(lines[0]).toMatch(/^time \(UTC\),depositApy \(fraction per year\)/);
-    expect(lines.at(-1)).toContain(`,${market.depositApy ?? ""},`);
-    expect(lines.at(-1)).toContain(`,now,${market.id},`);
-    const drawn = page.waitForEvent("download");
-    await panel.getByRole("button", { name: "Save chart as PNG" }).click();
-    const png = await readFile(await (await drawn).path());
-    expect(png.subarray(1, 4).toString()).toBe("PNG");
-    expect(png.length).toBeGreaterThan(5000);
-  });
 });
 
-test("added to compare and starred from the page @both", async ({ demo, page, isMobile }) => {
+test("a range is in the address, asks for its own resolution, is no step for Back, and is saved as CSV and PNG", async ({
+  demo,
+  page,
+}) => {
   const market = await fullLending(demo);
-  await page.goto(address(demo, market));
-  await page.getByRole("button", { name: "Add to compare" }).click();
-  await expect(page.getByRole("button", { name: "In compare" })).toHaveAttribute("aria-pressed", "true");
-  const star = page.getByRole("button", { name: /^Star / });
-  await star.click();
-  await expect(star).toHaveAttribute("aria-pressed", "true");
-  if (!isMobile) await expect(page.getByRole("link", { name: /Compare 1/ })).toBeVisible();
-});
+  await openComplete(page, few(demo));
+  await visit(page, `/markets/${encodeURIComponent(market.id)}`);
+  const asked = page.waitForRequest(/resolution=1h/);
+  await page.getByRole("radiogroup", { name: "Range" }).getByText("7d", { exact: true }).click();
+  await asked;
+  expect(parameters(page)).toEqual({ range: "7d" });
+  await expect(page.getByText("hourly, resampled")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "7d" })).toBeChecked();
+  await page.getByRole("radiogroup", { name: "Range" }).getByText("180d", { exact: true }).click();
+  await expect(page).toHaveURL(address(demo, market));
+  await page.goBack();
+  await expect(page).toHaveURL(few(demo));
 
-test("the page of no type scrolls sideways @phone", async ({ demo, page }) => {
-  const markets = [await fullLending(demo)];
-  for (const type of ["yield", "loop", "perpetual", "prediction"]) markets.push(await firstOf(demo, type));
-  for (const market of markets) {
-    await page.goto(address(demo, market, `?size=250000&view=all`));
-    await expect(region(page, "All facts")).toBeVisible({ timeout: 30_000 });
-    for (const width of [390, 375, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
-          message: `${market.type} at ${width} px`,
-        })
-        .toBeLessThanOrEqual(width);
-    }
-  }
+  await visit(page, `/markets/${encodeURIComponent(market.id)}?range=90d`);
+  const panel = region(page, "Deposit APY");
+  await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Save points as CSV" }).click();
+  const csv = await saved;
+  expect(csv.suggestedFilename()).toMatch(/-90d\.csv$/);
+  const lines = (await readFile(await csv.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines[0]).toMatch(/^time \(UTC\),depositApy \(fraction per year\)/);
+  expect(lines.at(-1)).toContain(`,${market.depositApy ?? ""},`);
+  expect(lines.at(-1)).toContain(`,now,${market.id},`);
+  const drawn = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Save chart as PNG" }).click();
+  const png = await readFile(await (await drawn).path());
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect(png.length).toBeGreaterThan(5000);
 });

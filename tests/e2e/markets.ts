@@ -1,6 +1,8 @@
 // Where things are on the markets page, by the roles and names a person meets them under.
 import type { Locator, Page, Request } from "@playwright/test";
+import * as z from "zod";
 import { expect } from "./story.ts";
+import type { Program } from "../fixtures/program.ts";
 
 export const table = (page: Page): Locator => page.getByRole("table", { name: "Markets" });
 export const cards = (page: Page): Locator =>
@@ -16,6 +18,35 @@ export const option = (page: Page, groupName: string, name: string): Locator =>
 export async function openComplete(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await complete(page);
+}
+
+/** Goes to another address within the running page, as its own links do: nothing is loaded anew, what was read is kept. */
+export async function visit(page: Page, pathAndQuery: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), pathAndQuery);
+}
+
+/** The same, until every page of markets of that address is in. */
+export async function visitComplete(page: Page, pathAndQuery: string): Promise<void> {
+  await visit(page, pathAndQuery);
+  await complete(page);
+}
+
+/** A list of a few rows, where the whole list is not the point: axe walks every element, and so does a reader's browser. */
+export const few = (program: Program): string => `${program.url}/?provider=lulo`;
+
+/** How far the page reaches beyond a width, in CSS pixels. Not beyond the window's own: on a phone that grows with what is too wide. */
+export const overflow = (page: Page, width: number): Promise<number> =>
+  page.evaluate((wide) => Math.max(0, document.documentElement.scrollWidth - wide), width);
+
+/** From the next load on it is this moment, in ms: the demo stands still at one too, and a range then ends where its data does. */
+export async function standStill(page: Page, moment: number): Promise<void> {
+  await page.addInitScript((fixed) => {
+    const now = (): number => fixed;
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, values) => Reflect.construct(target, values.length === 0 ? [fixed] : values),
+      get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+    });
+  }, moment);
 }
 
 /** Until every page of markets is in and, where the list is shown, drawn: its code may arrive after its data. */
@@ -77,6 +108,16 @@ export function listenToRequests(page: Page): Request[] {
   return requests;
 }
 
+/** Listens to the code that is loaded from now on; gives a function that says whether any of it draws charts. */
+export function listenToCharts(page: Page): () => Promise<boolean> {
+  const codes: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script" && response.ok())
+      codes.push(response.text().catch(() => ""));
+  });
+  return async () => (await Promise.all(codes)).some((code) => code.includes("recharts"));
+}
+
 /** The query of a request without limit and cursor, as it is read, not as it is written. */
 export function queryOf(request: Request | undefined): Record<string, string> {
   const query = new URL(request?.url() ?? "http://none").searchParams;
@@ -127,4 +168,19 @@ export async function countShifts(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: "layout-shift", buffered: true });
   });
   return async () => Number(await page.evaluate(() => Reflect.get(globalThis, "shifts")));
+}
+
+const bodySchema = z.looseObject({
+  markets: z.array(z.looseObject({ depositApy: z.number().nullish() })),
+  cursor: z.string().nullable(),
+});
+
+/** From now on every deposit rate is two percentage points higher than the service says. */
+export async function raiseRates(page: Page): Promise<void> {
+  await page.route("**/api/v0/markets?**", async (route) => {
+    const answer = await route.fetch();
+    const body = bodySchema.parse(await answer.json());
+    for (const market of body.markets) if (typeof market.depositApy === "number") market.depositApy += 0.02;
+    await route.fulfill({ json: body });
+  });
 }

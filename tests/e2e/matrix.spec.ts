@@ -1,9 +1,17 @@
 // Tokens against providers, worked out again from the API, and each cell a way to the markets it counts.
 import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
-import { ratedTypes, readAllMarkets, type ApiMarket } from "./api.ts";
+import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
-import { closedGate, complete, isLaterPage, openComplete, parameters, rowCount } from "./markets.ts";
+import {
+  closedGate,
+  complete,
+  isLaterPage,
+  listenToCharts,
+  openComplete,
+  parameters,
+  rowCount,
+} from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const matrix = (page: Page): Locator => page.getByRole("table", { name: "Matrix" });
@@ -17,7 +25,10 @@ function percent(value: number): string {
 }
 
 interface Measure {
-  readonly address: string;
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** What the page says it shows. */
+  readonly says: RegExp;
   /** The mint that the rate is for: of a pair, what is deposited or what is borrowed. */
   readonly mint: (market: ApiMarket) => string | null | undefined;
   readonly rate: (market: ApiMarket) => number | null | undefined;
@@ -32,14 +43,30 @@ function borrowed(market: ApiMarket): string | null | undefined {
 }
 
 const measures: readonly Measure[] = [
-  { address: "/matrix", mint: deposited, rate: (market) => market.depositApy, better: Math.max },
   {
-    address: "/matrix?rate=base",
+    name: "Deposit APY",
+    parameters: {},
+    says: /provider's highest Deposit APY/,
+    mint: deposited,
+    rate: (market) => market.depositApy,
+    better: Math.max,
+  },
+  {
+    name: "Base APY",
+    parameters: { rate: "base" },
+    says: /provider's highest Base APY/,
     mint: deposited,
     rate: (market) => market.baseDepositApy,
     better: Math.max,
   },
-  { address: "/matrix?rate=borrow", mint: borrowed, rate: (market) => market.borrowApy, better: Math.min },
+  {
+    name: "Borrow APY",
+    parameters: { rate: "borrow" },
+    says: /provider's lowest Borrow APY/,
+    mint: borrowed,
+    rate: (market) => market.borrowApy,
+    better: Math.min,
+  },
 ];
 
 /** By mint: the rate of each provider, by its name. */
@@ -140,52 +167,84 @@ function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
   return [...widest.values()].toSorted((a, b) => b.gap - a.gap).map(({ cells }) => cells);
 }
 
-for (const measure of measures)
-  test(`${measure.address}: best of each row and spread are those of the API`, async ({ demo, page }) => {
-    const expected = expectedRates(await readAllMarkets(demo, { type: "lending,yield" }), measure);
-    await openComplete(page, `${demo.url}${measure.address}`);
-    const shown = await matrix(page).evaluate((element) => {
-      const rows = [...element.querySelectorAll("tr")];
-      const providers = [...(rows[0]?.children ?? [])].slice(1, -1).map((head) => head.textContent);
-      return rows.slice(1).map((row) => ({
-        mint: row.querySelector("th [title]")?.getAttribute("title") ?? "",
-        cells: [...row.children]
-          .slice(1, -1)
-          .map((cell, index) => [providers[index] ?? "", cell.textContent] as const),
-        spread: row.lastElementChild?.textContent,
-      }));
-    });
-    expect(shown.map(({ mint }) => mint).toSorted()).toEqual([...expected.keys()].toSorted());
-    for (const { mint, cells, spread } of shown) {
-      const rates = expected.get(mint) ?? new Map<string, number>();
-      const values = [...rates.values()];
-      const best = values.reduce((held, value) => measure.better(held, value));
-      const differ = Math.max(...values) > Math.min(...values);
-      for (const [provider, text] of cells) {
-        const value = rates.get(provider);
-        const mark = differ && value === best ? "✓" : "";
-        expect(text, `${mint} at ${provider}`).toBe(value === undefined ? "—" : `${mark}${percent(value)}`);
-      }
-      const distance = percent(Math.max(...values) - Math.min(...values)).replace("%", "pp");
-      expect(spread, mint).toBe(values.length > 1 ? distance : "—");
-    }
-  });
+const rateShown = (page: Page, name: string): Locator =>
+  page.getByRole("radiogroup", { name: "Rate shown" }).getByText(name, { exact: true });
 
-for (const [address, expected, provider] of [
-  ["/matrix", { type: "lending,yield" }, "Kamino"],
-  // Its markets are pairs: a list filtered to a token shows those that take it and those that lend it.
-  ["/matrix?rate=base", { type: "lending,yield", basis: "base" }, "Jupiter"],
-  ["/matrix?rate=borrow", { view: "borrow" }, "Jupiter"],
-] as const)
-  test(
-    `${address}: a cell filters the list to the markets it counts`,
-    { tag: "@both" },
-    async ({ demo, isMobile, page }) => {
-      await openComplete(page, `${demo.url}${address}`);
+test("best of each row and spread are those of the API for each rate, which lives in the address", async ({
+  demo,
+  page,
+}) => {
+  const markets = await readAllMarkets(demo, { type: "lending,yield" });
+  const charts = listenToCharts(page);
+  await openComplete(page, `${demo.url}/matrix`);
+  for (const measure of measures)
+    await test.step(measure.name, async () => {
+      const expected = expectedRates(markets, measure);
+      await rateShown(page, measure.name).click();
+      await expect(page.getByText(measure.says)).toBeVisible();
+      expect(parameters(page)).toEqual(measure.parameters);
+      const shown = await matrix(page).evaluate((element) => {
+        const rows = [...element.querySelectorAll("tr")];
+        const providers = [...(rows[0]?.children ?? [])].slice(1, -1).map((head) => head.textContent);
+        return rows.slice(1).map((row) => ({
+          mint: row.querySelector("th [title]")?.getAttribute("title") ?? "",
+          cells: [...row.children]
+            .slice(1, -1)
+            .map((cell, index) => [providers[index] ?? "", cell.textContent] as const),
+          spread: row.lastElementChild?.textContent,
+        }));
+      });
+      expect(shown.map(({ mint }) => mint).toSorted()).toEqual([...expected.keys()].toSorted());
+      for (const { mint, cells, spread } of shown) {
+        const rates = expected.get(mint) ?? new Map<string, number>();
+        const values = [...rates.values()];
+        const best = values.reduce((held, value) => measure.better(held, value));
+        const differ = Math.max(...values) > Math.min(...values);
+        for (const [provider, text] of cells) {
+          const value = rates.get(provider);
+          const mark = differ && value === best ? "✓" : "";
+          expect(text, `${mint} at ${provider}`).toBe(value === undefined ? "—" : `${mark}${percent(value)}`);
+        }
+        const distance = percent(Math.max(...values) - Math.min(...values)).replace("%", "pp");
+        expect(spread, mint).toBe(values.length > 1 ? distance : "—");
+      }
+    });
+  await page.reload();
+  await expect(page.getByText(/provider's lowest Borrow APY/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/provider's highest Base APY/)).toBeVisible();
+  expect(await charts()).toBe(false);
+});
+
+test("coming from the list nothing is asked for again, and a cell filters the list to the markets it counts @both", async ({
+  demo,
+  isMobile,
+  page,
+}) => {
+  await openComplete(page, demo.url);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/v0/")) asked.push(request.url());
+  });
+  if (isMobile) {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Matrix" }).click();
+  } else await page.getByRole("link", { name: "Matrix" }).click();
+  await expect(matrix(page).getByRole("row").nth(5)).toBeVisible();
+  await complete(page);
+  expect(asked).toEqual([]);
+  await judge(page, "the matrix");
+  for (const [rate, expected, provider] of [
+    ["Deposit APY", { type: "lending,yield" }, "Kamino"],
+    // Its markets are pairs: a list filtered to a token shows those that take it and those that lend it.
+    ["Base APY", { type: "lending,yield", basis: "base" }, "Jupiter"],
+    ["Borrow APY", { view: "borrow" }, "Jupiter"],
+  ] as const)
+    await test.step(rate, async () => {
+      await rateShown(page, rate).click();
       const cell = matrix(page).getByRole("link", { name: new RegExp(`^USDC at ${provider}: `) });
       const counted = Number(/show (\d+) market/.exec((await cell.getAttribute("aria-label")) ?? "")?.[1]);
       expect(counted).toBeGreaterThan(1);
-      if (address === "/matrix") await judge(page, "the matrix");
       const mint = await matrix(page)
         .getByRole("rowheader", { name: "USDC", exact: true })
         .locator("[title]")
@@ -204,11 +263,8 @@ for (const [address, expected, provider] of [
       else await expect.poll(() => rowCount(page)).toBe(counted);
       await page.goBack();
       await expect(matrix(page)).toBeVisible();
-    },
-  );
-
-const rateShown = (page: Page, name: string): Locator =>
-  page.getByRole("radiogroup", { name: "Rate shown" }).getByText(name, { exact: true });
+    });
+});
 
 const gapTable = (page: Page): Locator => page.getByRole("table", { name: "Rate gaps" });
 
@@ -254,84 +310,54 @@ test("rate gaps are those of the API's markets, at my size too, and lead to both
   );
 });
 
-test("gaps are provisional while pages are missing, and that there is none is said", async ({
+test("loading, failing, gaps that are provisional while pages are missing, and that there is none are said", async ({
   demo,
+  noise,
   page,
 }) => {
-  const gate = closedGate();
+  noise.expect(/Failed to load resource/);
+  const first = closedGate();
+  const later = closedGate();
+  let refused = false;
   await page.route("**/api/v0/markets?**", async (route) => {
-    if (isLaterPage(new URL(route.request().url()))) await gate.pass();
+    await first.pass();
+    if (refused)
+      return route.fulfill({
+        status: 401,
+        json: { statusCode: 401, message: "The key is not accepted.", error: "Unauthorized" },
+      });
+    if (isLaterPage(new URL(route.request().url()))) await later.pass();
     const response = await route.fetch();
     const body = z.looseObject({ markets: z.array(z.looseObject({})) }).parse(await response.json());
     // Nobody says what borrowing costs.
     const markets = body.markets.map((market) => ({ ...market, borrowApy: null }));
-    await route.fulfill({ response, json: { ...body, markets } });
+    return route.fulfill({ response, json: { ...body, markets } });
   });
   await page.goto(`${demo.url}/matrix`);
+  await expect(page.getByText("Loading the rates…")).toBeVisible();
+  first.open();
   const gaps = page.getByRole("region", { name: "Rate gaps" });
   await expect(gaps.getByText("No gap among the markets so far.")).toBeVisible();
   await expect(gaps.getByText(/Provisional until every page is in/)).toBeVisible();
-  gate.open();
+  later.open();
   await complete(page);
   await expect(
     gaps.getByText("No token costs less to borrow in one market than it earns in another."),
   ).toBeVisible();
   await expect(gaps.getByText(/Provisional/)).toHaveCount(0);
-});
 
-test("the rate shown lives in the address", async ({ demo, page }) => {
-  const scripts: string[] = [];
-  page.on("response", async (response) => {
-    if (response.request().resourceType() === "script" && response.ok()) scripts.push(await response.text());
-  });
-  await openComplete(page, `${demo.url}/matrix`);
-  await rateShown(page, "Borrow APY").click();
-  await expect.poll(() => parameters(page)).toEqual({ rate: "borrow" });
-  await page.reload();
-  await expect(page.getByText(/provider's lowest Borrow APY/)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText(/provider's highest Deposit APY/)).toBeVisible();
-  expect(scripts.some((code) => code.includes("recharts"))).toBe(false);
-});
-
-test("coming from the list nothing is asked for again", async ({ demo, page }) => {
-  await readAllMarkets(demo, ratedTypes);
-  await openComplete(page, demo.url);
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/api/v0/")) asked.push(request.url());
-  });
-  await page.getByRole("link", { name: "Matrix" }).click();
-  await expect(matrix(page).getByRole("row").nth(5)).toBeVisible();
-  expect(asked).toEqual([]);
-});
-
-test("loading and failing are said", { tag: "@both" }, async ({ demo, noise, page }) => {
-  noise.expect(/Failed to load resource/);
-  const gate = closedGate();
-  await page.route("**/api/v0/markets?**", async (route) => {
-    await gate.pass();
-    await route.fulfill({
-      status: 401,
-      json: { statusCode: 401, message: "The key is not accepted.", error: "Unauthorized" },
-    });
-  });
+  refused = true;
   await page.goto(`${demo.url}/matrix`);
-  await expect(page.getByText("Loading the rates…")).toBeVisible();
-  gate.open();
   await expect(page.getByRole("alert")).toContainText("The service refused our key");
   await expect(page.getByRole("heading", { level: 1, name: "Matrix" })).toBeVisible();
   await judge(page, "a matrix that failed");
 });
 
-test("on a phone the tokens stay in sight while the rates scroll, and the page does not @phone", async ({
-  demo,
-  page,
-}) => {
+test("on a phone the tokens stay in sight while the rates scroll @phone", async ({ demo, page }) => {
+  await openComplete(page, `${demo.url}/matrix?size=50000`);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    await openComplete(page, `${demo.url}/matrix?size=50000`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.evaluate(() => scrollTo(0, 0));
     const region = page.getByRole("region", { name: "Rates by token and provider" });
     await region.evaluate((element) => element.scrollTo(element.scrollWidth, 400));
     const edge = await region.boundingBox();

@@ -138,6 +138,38 @@ test("every figure is that of the API's markets, and what a market does not tell
     ]);
   }
   await judge(page, "the overview");
+
+  await test.step("the dots are walked by size with the arrow keys, Enter opens one, and so does a click", async () => {
+    const dots = markets
+      .filter(
+        ({ depositApy, totalDepositUsd }) => typeof depositApy === "number" && (totalDepositUsd ?? 0) > 0,
+      )
+      .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0));
+    const said = (at: number): RegExp =>
+      new RegExp(
+        `: ${rate(dots[at]?.depositApy ?? undefined)} on .*, ${dots.length - at} of ${dots.length} by size$`,
+      );
+    await sizes(page).focus();
+    await expect(sizes(page)).toHaveAttribute("aria-valuetext", said(0));
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect(sizes(page)).toHaveAttribute("aria-valuetext", said(2));
+    await judge(page, "a dot that is pointed at");
+    await page.keyboard.press("Enter");
+    const opened = async (): Promise<string> =>
+      decodeURIComponent(/\/markets\/([^?]+)/.exec(page.url())?.[1] ?? "");
+    await expect.poll(opened).toBe(dots[2]?.id);
+    await page.goBack();
+    await sizes(page).focus();
+    // The ring is where the dot is: a click there opens the market without keys.
+    const ring = page.locator("figure a");
+    const place = await ring.boundingBox();
+    if (place === null) throw new Error("No dot is pointed at.");
+    await sizes(page).blur();
+    await expect(ring).toHaveCount(0);
+    await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+    await expect.poll(opened).toBe(dots[0]?.id);
+  });
 });
 
 test(
@@ -180,95 +212,51 @@ test(
   },
 );
 
-test("the dots are walked by size with the arrow keys, Enter opens one, and so does a click", async ({
-  demo,
-  page,
-}) => {
-  const markets = (await readAllMarkets(demo, ratedTypes))
-    .filter(({ depositApy, totalDepositUsd }) => typeof depositApy === "number" && (totalDepositUsd ?? 0) > 0)
-    .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0));
-  await openComplete(page, `${demo.url}/overview`);
-  const said = (at: number): RegExp =>
-    new RegExp(
-      `: ${rate(markets[at]?.depositApy ?? undefined)} on .*, ${markets.length - at} of ${markets.length} by size$`,
-    );
-  await sizes(page).focus();
-  await expect(sizes(page)).toHaveAttribute("aria-valuetext", said(0));
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await expect(sizes(page)).toHaveAttribute("aria-valuetext", said(2));
-  await judge(page, "a dot that is pointed at");
-  await page.keyboard.press("Enter");
-  const opened = async (): Promise<string> =>
-    decodeURIComponent(/\/markets\/([^?]+)/.exec(page.url())?.[1] ?? "");
-  await expect.poll(opened).toBe(markets[2]?.id);
-  await page.goBack();
-  await sizes(page).focus();
-  // The ring is where the dot is: a click there opens the market without keys.
-  const ring = page.locator("figure a");
-  const place = await ring.boundingBox();
-  if (place === null) throw new Error("No dot is pointed at.");
-  await sizes(page).blur();
-  await expect(ring).toHaveCount(0);
-  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
-  await expect.poll(opened).toBe(markets[0]?.id);
+test("loading, a missing page, no market and failing are said", async ({ demo, noise, page }) => {
+  noise.expect(/Failed to load resource/);
+  const first = closedGate();
+  const later = closedGate();
+  await page.route("**/api/v0/markets?**", async (route) => {
+    await first.pass();
+    if (!isLaterPage(new URL(route.request().url()))) return route.continue();
+    await later.pass();
+    return route.fulfill({ status: 400, json: { statusCode: 400, message: "No.", error: "Bad Request" } });
+  });
+  await page.goto(`${demo.url}/overview`);
+  await expect(page.getByText("Loading the markets…")).toBeVisible();
+  first.open();
+  await expect(page.getByText("200 markets so far")).toBeVisible();
+  await expect(page.getByText("provisional until every page is in")).toBeVisible();
+  later.open();
+  await expect(page.getByText("provisional: page 2 is missing")).toBeVisible();
+  await expect(figures(page, "Rates by asset")).toBeVisible();
+
+  await page.unroute("**/api/v0/markets?**");
+  await openComplete(page, `${demo.url}/overview?minApy=90000`);
+  await expect(page.getByRole("heading", { name: "No market passes this filter" })).toBeVisible();
+  await judge(page, "an overview of nothing");
+
+  // Loops tell neither deposits nor a base rate: nothing is drawn, and nothing is zero.
+  await openComplete(page, `${demo.url}/overview?view=loop&by=type`);
+  await expect(page.getByText(/^No market here has both a rate and deposits\./)).toBeVisible();
+  await expect(page.getByText(/^No market here gives a base rate/)).toBeVisible();
+  await expect(page.getByText("No market here tells its deposits.")).toBeVisible();
+  await expect(figures(page, "Rates by type").getByRole("cell", { name: "—", exact: true })).toHaveCount(2);
+
+  await page.route("**/api/v0/markets?**", async (route) =>
+    route.fulfill({
+      status: 401,
+      json: { statusCode: 401, message: "The key is not accepted.", error: "Unauthorized" },
+    }),
+  );
+  await page.goto(`${demo.url}/overview?by=moon`);
+  await expect(page.getByRole("alert")).toContainText("The service refused our key");
 });
 
-test(
-  "loading, a missing page, no market and failing are said",
-  { tag: "@both" },
-  async ({ demo, noise, page }) => {
-    noise.expect(/Failed to load resource/);
-    const first = closedGate();
-    const later = closedGate();
-    await page.route("**/api/v0/markets?**", async (route) => {
-      await first.pass();
-      if (!isLaterPage(new URL(route.request().url()))) return route.continue();
-      await later.pass();
-      return route.fulfill({ status: 400, json: { statusCode: 400, message: "No.", error: "Bad Request" } });
-    });
-    await page.goto(`${demo.url}/overview`);
-    await expect(page.getByText("Loading the markets…")).toBeVisible();
-    first.open();
-    await expect(page.getByText("200 markets so far")).toBeVisible();
-    await expect(page.getByText("provisional until every page is in")).toBeVisible();
-    later.open();
-    await expect(page.getByText("provisional: page 2 is missing")).toBeVisible();
-    await expect(figures(page, "Rates by asset")).toBeVisible();
-
-    await page.unroute("**/api/v0/markets?**");
-    await openComplete(page, `${demo.url}/overview?minApy=90000`);
-    await expect(page.getByRole("heading", { name: "No market passes this filter" })).toBeVisible();
-    await judge(page, "an overview of nothing");
-
-    // Loops tell neither deposits nor a base rate: nothing is drawn, and nothing is zero.
-    await openComplete(page, `${demo.url}/overview?view=loop&by=type`);
-    await expect(page.getByText(/^No market here has both a rate and deposits\./)).toBeVisible();
-    await expect(page.getByText(/^No market here gives a base rate/)).toBeVisible();
-    await expect(page.getByText("No market here tells its deposits.")).toBeVisible();
-    await expect(figures(page, "Rates by type").getByRole("cell", { name: "—", exact: true })).toHaveCount(2);
-
-    await page.route("**/api/v0/markets?**", async (route) =>
-      route.fulfill({
-        status: 401,
-        json: { statusCode: 401, message: "The key is not accepted.", error: "Unauthorized" },
-      }),
-    );
-    await page.goto(`${demo.url}/overview?by=moon`);
-    await expect(page.getByRole("alert")).toContainText("The service refused our key");
-  },
-);
-
-test("on a phone the page does not scroll sideways, and a second touch opens a dot @phone", async ({
-  demo,
-  page,
-}) => {
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openComplete(page, `${demo.url}/overview?type=lending`);
-    await expect(figures(page, "Rates by asset")).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
+test("on a phone a second touch opens a dot @phone", async ({ demo, page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openComplete(page, `${demo.url}/overview?type=lending`);
+  await expect(figures(page, "Rates by asset")).toBeVisible();
   await judge(page, "the overview on a phone");
   await sizes(page).focus();
   const ring = page.locator("figure a");

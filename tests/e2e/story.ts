@@ -1,6 +1,14 @@
 // What every browser story starts from: a running program, a page that may not say a word in its console, and a network
 // that ends at this machine. Stories import `test` and `expect` from here and nowhere else.
-import { expect, test as base, type BrowserContext } from "@playwright/test";
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type CDPSession,
+  type ConsoleMessage,
+  type Request,
+  type WebError,
+} from "@playwright/test";
 import { frozenDemo, startProgram, type Program } from "../fixtures/program.ts";
 import { doubtfulMarkets } from "../fixtures/doubtful-markets.ts";
 import { startReplayServer, type ReplayMarket, type ReplayServer } from "../fixtures/replay-server.ts";
@@ -22,7 +30,17 @@ export interface Noise {
   expect(pattern: RegExp): void;
 }
 
+/** What a worker keeps of its browser from story to story. */
+interface Kept {
+  readonly context: BrowserContext;
+  /** Of a page nobody looks at: while that is open the process that draws pages lives on, with the code it has compiled. */
+  readonly session: CDPSession;
+  /** Of this machine's servers that a story has asked for something: what is stored for them has to go. */
+  readonly origins: Set<string>;
+}
+
 interface WorkerFixtures {
+  readonly kept: { now?: Kept };
   readonly programs: Programs;
   readonly demo: Program;
   readonly bigDemo: Program;
@@ -31,6 +49,8 @@ interface WorkerFixtures {
 }
 
 interface StoryFixtures {
+  /** For a story that changes what cannot be taken back, such as the clock: a browser context that is closed after it. */
+  readonly ownContext: boolean;
   readonly noise: Noise;
   /** Recorded answers, shared by the stories of a worker: it always answers. */
   readonly replay: Replay;
@@ -41,8 +61,31 @@ interface StoryFixtures {
 }
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
-  programs: [
+  ownContext: [false, { option: true }],
+  kept: [
     // The first parameter must be a pattern: the runner reads from it what a fixture depends on.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const kept: { now?: Kept } = {};
+      await use(kept);
+      await kept.now?.context.close();
+    },
+    { scope: "worker" },
+  ],
+  // Stories of a worker share a context, because code that is fetched and compiled once halves the cost of a load. What a
+  // story leaves in it is taken away again.
+  context: async ({ browser, demo, kept, ownContext }, use) => {
+    if (ownContext) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+    } else {
+      kept.now ??= await keep(await browser.newContext(), demo);
+      await use(kept.now.context);
+      await leaveNothing(kept.now);
+    }
+  },
+  programs: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const started = new Map<string, Promise<Program>>();
@@ -98,8 +141,9 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   },
   noise: async ({ context }, use) => {
     const announced: RegExp[] = [];
-    const heard = listen(context);
+    const { heard, stop } = listen(context);
     await use({ expect: (pattern) => void announced.push(pattern) });
+    stop();
     const unexpected = heard.filter((message) => !announced.some((pattern) => pattern.test(message)));
     expect([...new Set(unexpected)], "the page said or asked for something no story expects").toEqual([]);
     const silent = announced.filter((pattern) => !heard.some((message) => pattern.test(message)));
@@ -139,24 +183,65 @@ async function stopReplay({ program, upstream }: Replay): Promise<void> {
 
 const loopback = new Set(["127.0.0.1", "localhost"]);
 
-/** Collects console messages, uncaught errors, failed requests and requests that leave the machine, of all pages of a context. */
-function listen(context: BrowserContext): string[] {
-  const heard: string[] = [];
-  context.on("console", (message) =>
-    heard.push(`console ${message.type()}: ${message.text()} ${message.location().url}`),
+async function keep(context: BrowserContext, { url }: Program): Promise<Kept> {
+  const page = await context.newPage();
+  // An empty page of the program's origin, with an icon so that the browser does not ask for one.
+  await page.route(`${url}/`, async (route) =>
+    route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
   );
-  context.on("weberror", (error) => heard.push(`uncaught: ${String(error.error())}`));
-  context.on("requestfailed", (request) => {
+  await page.goto(url);
+  const origins = new Set<string>();
+  context.on("request", (request) => {
+    const { hostname, origin } = new URL(request.url());
+    if (loopback.has(hostname)) origins.add(origin);
+  });
+  return { context, session: await context.newCDPSession(page), origins };
+}
+
+/** Takes from a context what a story has left in it: pages, routes, permissions, and what its origins stored. */
+async function leaveNothing({ context, session, origins }: Kept): Promise<void> {
+  const [, ...pages] = context.pages();
+  for (const page of pages) await page.close();
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  for (const origin of origins)
+    await session.send("Storage.clearDataForOrigin", {
+      origin,
+      storageTypes: "cookies,local_storage,indexeddb,cache_storage,service_workers",
+    });
+  origins.clear();
+}
+
+/** Collects console messages, uncaught errors, failed requests and requests that leave the machine, of all pages of a context. */
+function listen(context: BrowserContext): { readonly heard: readonly string[]; readonly stop: () => void } {
+  const heard: string[] = [];
+  const onConsole = (message: ConsoleMessage): void =>
+    void heard.push(`console ${message.type()}: ${message.text()} ${message.location().url}`);
+  const onError = (error: WebError): void => void heard.push(`uncaught: ${String(error.error())}`);
+  const onFailure = (request: Request): void => {
     const reason = request.failure()?.errorText ?? "";
     // The page itself gives up requests nobody waits for any more, for instance when a filter changes.
     if (reason !== "net::ERR_ABORTED") heard.push(`failed request: ${request.url()} ${reason}`);
-  });
-  context.on("request", (request) => {
+  };
+  const onRequest = (request: Request): void => {
     const { hostname, protocol } = new URL(request.url());
     const local = loopback.has(hostname) || protocol === "data:" || protocol === "blob:";
     if (!local && hostname !== pictureHost) heard.push(`left the machine: ${request.url()}`);
-  });
-  return heard;
+  };
+  context.on("console", onConsole);
+  context.on("weberror", onError);
+  context.on("requestfailed", onFailure);
+  context.on("request", onRequest);
+  return {
+    heard,
+    stop: () => {
+      context.off("console", onConsole);
+      context.off("weberror", onError);
+      context.off("requestfailed", onFailure);
+      context.off("request", onRequest);
+    },
+  };
 }
 
 /** The host recorded markets name for their pictures. Nothing is fetched from it: an empty drawing is given instead. */

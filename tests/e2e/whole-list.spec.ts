@@ -1,34 +1,79 @@
-// The table is right over the whole list, not over the page that happened to come first.
+// The list is right over all its pages, not over the page that happened to come first.
+import { gzipSync } from "node:zlib";
+import type { Response } from "@playwright/test";
+import { quietPageBudget } from "../../scripts/first-route.mjs";
+import { recordedMarkets } from "../fixtures/replay-server.ts";
 import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
 import {
   cards,
   cell,
-  closedGate,
   complete,
+  countShifts,
   dataStatus,
   firstIds,
   idOf,
-  isLaterPage,
   listenToRequests,
   openComplete,
+  option,
+  parameters,
   queryOf,
   rowAt,
   rowCount,
+  search,
   table,
+  visit,
+  visitComplete,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
-test("the first row is the best deposit rate over all pages of the API", async ({ demo, page }) => {
+test("the best of all pages stands first; each page is asked for once, nothing jumps, and little code travels @both", async ({
+  demo,
+  isMobile,
+  page,
+}) => {
   const markets = await readAllMarkets(demo, ratedTypes);
-  const best = Math.max(...markets.map((market) => market.depositApy ?? -Infinity));
+  const order = orderedIds(markets, field("depositApy"), "descending");
+  const requests = listenToRequests(page);
+  const scripts: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response);
+  });
+  const shifts = await countShifts(page);
   await openComplete(page, demo.url);
-  expect(await rowCount(page)).toBe(markets.length);
-  expect(await firstIds(page, 10)).toEqual(
-    orderedIds(markets, field("depositApy"), "descending").slice(0, 10),
-  );
-  const rate = await cell(page, rowAt(page, 1), "Deposit APY");
-  await expect(rate).toContainText(best > 10 ? "> 1,000" : (best * 100).toFixed(2));
+  if (isMobile) expect(await idOf(cards(page).first())).toBe(order[0]);
+  else {
+    expect(await rowCount(page)).toBe(markets.length);
+    expect(await firstIds(page, 10)).toEqual(order.slice(0, 10));
+    const best = Math.max(...markets.map((market) => market.depositApy ?? -Infinity));
+    const rate = await cell(page, rowAt(page, 1), "Deposit APY");
+    await expect(rate).toContainText(best > 10 ? "> 1,000" : (best * 100).toFixed(2));
+  }
+  // On a phone the pill has no room for the count.
+  const status = isMobile ? /Complete/ : new RegExp(`Complete.*${markets.length}`);
+  await expect(dataStatus(page)).toHaveAccessibleName(status);
+
+  await test.step("pages of 200 until the cursor is null", () => {
+    const cursors = requests.map((request) => new URL(request.url()).searchParams.get("cursor"));
+    expect(requests.map(queryOf)).toEqual(Array.from({ length: cursors.length }, () => ratedTypes));
+    expect(requests.every((request) => new URL(request.url()).searchParams.get("limit") === "200")).toBe(
+      true,
+    );
+    expect(cursors[0]).toBeNull();
+    expect(new Set(cursors).size).toBe(Math.ceil(markets.length / 200));
+    expect(cursors.length).toBe(Math.ceil(markets.length / 200));
+  });
+
+  await test.step("what has travelled before anybody has clicked", async () => {
+    await page.waitForLoadState("networkidle");
+    const codes = await Promise.all(scripts.map((response) => response.body()));
+    const total = codes.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0);
+    const paths = scripts.map((response) => new URL(response.url()).pathname).join(" ");
+    expect(total, paths).toBeGreaterThan(50_000);
+    expect(total, paths).toBeLessThanOrEqual(quietPageBudget);
+    expect(codes.some((code) => code.includes("recharts"))).toBe(false);
+  });
+  expect(await shifts()).toBeLessThanOrEqual(0.02);
 });
 
 test("with 10,000 markets of all types the first row is the best over all pages", async ({
@@ -44,77 +89,21 @@ test("with 10,000 markets of all types the first row is the best over all pages"
   await judge(page, "10,000 rows");
 });
 
-test("on a phone the first card is the best deposit rate over all pages @phone", async ({ demo, page }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
-  await openComplete(page, demo.url);
-  expect(await idOf(cards(page).first())).toBe(orderedIds(markets, field("depositApy"), "descending")[0]);
-});
-
-test("the walk asks for pages of 200 until the cursor is null, each once @both", async ({
-  demo,
-  isMobile,
-  page,
-}) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
-  const requests = listenToRequests(page);
-  await openComplete(page, demo.url);
-  const cursors = requests.map((request) => new URL(request.url()).searchParams.get("cursor"));
-  expect(requests.map(queryOf)).toEqual(Array.from({ length: cursors.length }, () => ratedTypes));
-  expect(requests.every((request) => new URL(request.url()).searchParams.get("limit") === "200")).toBe(true);
-  expect(cursors[0]).toBeNull();
-  expect(new Set(cursors).size).toBe(Math.ceil(markets.length / 200));
-  expect(cursors.length).toBe(Math.ceil(markets.length / 200));
-  // On a phone the pill has no room for the count.
-  const status = isMobile ? /Complete/ : new RegExp(`Complete.*${markets.length}`);
-  await expect(dataStatus(page)).toHaveAccessibleName(status);
-});
-
-test("rows appear with the first page, and until the last the page says that the order is provisional", async ({
+test("the table says its size and each row its place, also of rows that are not drawn, and scrolling reaches the last", async ({
   demo,
   page,
 }) => {
-  const gate = closedGate();
-  await page.route(isLaterPage, async (route) => {
-    await gate.pass();
-    await route.continue();
-  });
-  await page.goto(demo.url);
-  await expect(rowAt(page, 1)).toBeVisible();
-  await expect(page.getByText(/200 markets so far/)).toBeVisible();
-  await expect(page.getByText(/provisional/i).first()).toBeVisible();
-  await expect(page.getByRole("progressbar")).toBeVisible();
-  gate.open();
-  await complete(page);
-  await expect(page.getByText(/so far/)).toHaveCount(0);
-  await expect(page.getByText(/provisional/i)).toHaveCount(0);
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
-});
-
-test("a cursor that comes back ends the walk instead of turning in circles", async ({ demo, page }) => {
-  const first = await (async () => {
-    const response = page.waitForResponse((answer) => answer.url().includes("/api/v0/markets?"));
-    await page.goto(demo.url);
-    return (await response).text();
-  })();
-  await complete(page);
-  let asked = 0;
-  await page.route("**/api/v0/markets?**", async (route) => {
-    asked += 1;
-    await route.fulfill({ contentType: "application/json", body: first });
-  });
-  await page.reload();
-  await expect(dataStatus(page)).toHaveAccessibleName(/Complete|Partial/);
-  await expect(rowAt(page, 1)).toBeVisible();
-  // The same page twice: its markets are shown once each, and nobody asks a third time.
-  await expect.poll(() => rowCount(page)).toBe(200);
-  expect(asked).toBe(2);
-});
-
-test("rows outside the window are counted, and scrolling reaches the last one", async ({ demo, page }) => {
   const markets = await readAllMarkets(demo, ratedTypes);
   const order = orderedIds(markets, field("depositApy"), "descending");
   await openComplete(page, demo.url);
-  expect(await table(page).getByRole("row").count()).toBeLessThan(80);
+  const places = (): Promise<number[]> =>
+    table(page)
+      .getByRole("row")
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("aria-rowindex"))));
+  await expect(table(page)).toHaveAttribute("aria-rowcount", String(order.length + 1));
+  const drawn = await places();
+  expect(drawn.length).toBeLessThan(80);
+  expect(drawn).toEqual(drawn.map((_, at) => at + 1));
   await table(page).hover();
   const last = rowAt(page, order.length);
   await expect
@@ -124,4 +113,85 @@ test("rows outside the window are counted, and scrolling reaches the last one", 
     })
     .toBe(1);
   expect(await idOf(last)).toBe(order.at(-1));
+  const end = (await places()).filter((place) => place > 1);
+  expect(end.length).toBeGreaterThan(5);
+  expect(end).toEqual(end.map((_, at) => order.length + 2 - end.length + at));
+});
+
+test("recorded answers of a real upstream arrive page by page, in order, under the names that were sent", async ({
+  page,
+  replay: { program, upstream },
+}) => {
+  const recorded = recordedMarkets(["lending", "yield", "loop"]);
+  const markets = await readAllMarkets(program, ratedTypes);
+  expect(markets.map((market) => market.id).toSorted()).toEqual(
+    recorded.map((market) => market.id).toSorted(),
+  );
+  const requests = listenToRequests(page);
+  await openComplete(page, program.url);
+  expect(requests.length).toBe(Math.ceil(recorded.length / 5));
+  expect(await rowCount(page)).toBe(recorded.length);
+  const order = orderedIds(markets, field("depositApy"), "descending");
+  expect(await firstIds(page, order.length)).toEqual(order);
+  await expect(page.getByRole("region", { name: "Demo data" })).toHaveCount(0);
+  await dataStatus(page).click();
+  await expect(page.getByText(/127\.0\.0\.1/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await test.step("filters travel to the upstream under their own names", async () => {
+    const before = upstream.requests.length;
+    const asked = page.waitForResponse((response) => response.url().includes("/api/v0/markets?"));
+    await option(page, "Provider", "Kamino").check();
+    expect(queryOf((await asked).request())).toEqual({ ...ratedTypes, provider: "kamino" });
+    await complete(page);
+    const sent = upstream.requests[before]?.query;
+    expect(sent?.get("provider")).toBe("kamino");
+    expect(sent?.get("type")).toBe("lending,yield,loop");
+    expect(parameters(page)).toEqual({ provider: "kamino" });
+  });
+
+  await test.step("action links of real hosts lead to the public interstitial", async () => {
+    await visitComplete(page, "/?type=yield");
+    await expect(rowAt(page, 1).getByRole("link", { name: /^Deposit,/ })).toHaveAttribute(
+      "href",
+      /^https:\/\/dial\.to\/\?action=solana-action%3Ahttps%3A%2F%2F/,
+    );
+  });
+
+  await test.step("a token without picture shows its letter", async () => {
+    await visitComplete(page, "/?type=lending&provider=marginfi");
+    const market = rowAt(page, 1).getByRole("rowheader");
+    await expect(market).toContainText("PYUSD");
+    await expect(market.getByText("P", { exact: true })).toBeVisible();
+  });
+
+  await test.step("a loop without token is shown as its pair", async () => {
+    const loops = recordedMarkets(["loop"]);
+    await visitComplete(page, "/?view=loop");
+    expect(await rowCount(page)).toBe(loops.length);
+    await search(page).fill(loops[0]?.id ?? "");
+    await expect(rowAt(page, 1)).toContainText(/JupSOL\s*\/\s*SOL/i);
+    await expect(rowAt(page, 1).getByRole("link", { name: /^Deposit,/ })).toBeVisible();
+  });
+
+  await test.step("a filter without matches is an empty list, not an error", async () => {
+    await visit(page, "/?view=loop&provider=lulo");
+    await expect(page.getByRole("heading", { name: /No market/i })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  await test.step("a prediction without product name is shown by its title, without actions", async () => {
+    const predictions = recordedMarkets(["prediction"]);
+    await visitComplete(page, "/?view=prediction");
+    expect(await rowCount(page)).toBe(predictions.filter(({ status }) => status === "open").length);
+    const id = await idOf(rowAt(page, 1));
+    const first = predictions.find((market) => market.id === id);
+    expect(first?.["productName"] ?? undefined).toBeUndefined();
+    await expect(rowAt(page, 1).getByRole("link").first()).toHaveText(String(first?.["title"]));
+    await expect(page.getByRole("link", { name: /^Deposit,/ })).toHaveCount(0);
+    await option(page, "Prediction status", "Settled").check();
+    await expect
+      .poll(() => rowCount(page))
+      .toBe(predictions.filter(({ status }) => status !== "closed").length);
+  });
 });
