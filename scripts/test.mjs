@@ -2,9 +2,10 @@
 //   node scripts/test.mjs              everything
 //   node scripts/test.mjs lint types   only the steps named
 // A step that passes says one line; a step that fails shows all it printed. It looks at files only, never at git.
-// Two rows of steps go on side by side, because neither keeps two processors busy by itself.
+// Two rows of steps go on side by side where there are processors for both; on two they go one after the other.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./find-chromium.mjs";
 import { firstRouteBudget, firstRouteScripts } from "./first-route.mjs";
@@ -232,7 +233,12 @@ mkdirSync(reports, { recursive: true });
 /** @type {{ name: string, outcome: Outcome, time: string }[]} */
 const rows = [];
 const begun = performance.now();
-await Promise.all([take(reading), take(running)]);
+if (availableParallelism() > 2) await Promise.all([take(reading), take(running)]);
+else {
+  // Two workers of unit tests or of stories keep two processors busy; with both at once everything only waits longer.
+  await take(reading);
+  await take(running);
+}
 rows.sort((a, b) => place(a.name) - place(b.name));
 
 /** @param {readonly Step[]} chosen */
