@@ -111,16 +111,18 @@ export function HistoryPanel({
           {measureNames[measure]}
         </h2>
         {alone === undefined ? null : <Legend row={alone} benchmark={benchmark} />}
-        <p className="ml-auto text-small text-text3">
-          {resolution === "1h" ? "hourly" : "daily"}, resampled
-          {missing > 0
-            ? `, ${formatCount(missing).text} ${resolution === "1h" ? "hour" : "day"}${missing === 1 ? "" : "s"} without data`
-            : ""}
-        </p>
-        {onMeasure === undefined ? null : (
-          <Segmented label="Lines show" options={measureOptions} value={measure} onChange={onMeasure} />
-        )}
-        <Segmented label="History range" options={rangeOptions} value={range} onChange={onRange} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:ml-auto">
+          <p className="text-small text-text3">
+            {resolution === "1h" ? "hourly" : "daily"}, resampled
+            {missing > 0
+              ? `, ${formatCount(missing).text} ${resolution === "1h" ? "hour" : "day"}${missing === 1 ? "" : "s"} without data`
+              : ""}
+          </p>
+          {onMeasure === undefined ? null : (
+            <Segmented label="Lines show" options={measureOptions} value={measure} onChange={onMeasure} />
+          )}
+          <Segmented label="History range" options={rangeOptions} value={range} onChange={onRange} />
+        </div>
       </header>
       <div
         ref={chartBox}
