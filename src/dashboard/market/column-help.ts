@@ -2,7 +2,7 @@
 // reads it before the list is there.
 import { columnOf, type ColumnId } from "./columns.ts";
 import type { SelectContext } from "./column.ts";
-import type { Unit } from "../format/unit-text.ts";
+import type { Unit } from "./column.ts";
 import { formatRate } from "../format/number.ts";
 
 export interface ColumnHelp {

@@ -1,10 +1,8 @@
 // What a column is: how it is called and laid out, what it measures, and how it is read from a row. `read` sees only those
 // inputs that `needs` names, so what a column depends on cannot be forgotten: the list would not compile.
 import type { MarketType } from "../../contract/market.ts";
-import type { Ratio, Usd } from "../../contract/units.ts";
+import type { Millis, Ratio, Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { Formatted } from "../format/number.ts";
-import { unitTexts, type TextLength, type Unit, type UnitValues } from "../format/unit-text.ts";
 import type { PeerPrices } from "./doubts.ts";
 
 /** Which rate leads and sorts: the total, rewards included, or the base alone. */
@@ -34,6 +32,27 @@ export interface Benchmark {
 export interface SelectContext extends ColumnInputs {
   readonly benchmark: Benchmark | undefined;
 }
+
+/** What a column measures, and in which form its value is kept. How it is written follows from it: column-text.ts. */
+export interface UnitValues {
+  readonly text: string;
+  /** A fraction per year. */
+  readonly rate: Ratio;
+  /** The difference of two rates. */
+  readonly points: Ratio;
+  readonly share: Ratio;
+  /** A share that is often less than a tenth of a percent, so it takes a second decimal. */
+  readonly smallShare: Ratio;
+  /** A relative change. */
+  readonly change: Ratio;
+  readonly usd: Usd;
+  /** Of what pays one dollar. */
+  readonly price: Ratio;
+  readonly multiple: number;
+  readonly count: number;
+  readonly time: Millis;
+}
+export type Unit = keyof UnitValues;
 
 /** What a column is about: the lines of a comparison and of a market's page stand together by it. */
 export type ColumnGroup =
@@ -65,48 +84,25 @@ interface ColumnFacts<Of extends Unit> {
   readonly group?: ColumnGroup;
 }
 
-interface ColumnRecord<Needs extends ColumnInput, Of extends Unit, Row> extends ColumnFacts<Of> {
-  /** The field of the service's answer; absent for what is worked out. */
-  readonly field?: string;
-  /** The value, in the form of the unit. Undefined is missing; a number is always finite. */
-  readonly read: (row: Row, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Of] | undefined;
-  /** How the value is written, where its unit alone does not say it. */
-  readonly write?: (
-    value: UnitValues[Of],
-    row: Row,
-    inputs: Pick<ColumnInputs, Needs>,
-    length: TextLength,
-  ) => Formatted | string | undefined;
-}
-
+/** A column: a plain record. */
 export interface Column<
   Needs extends ColumnInput = ColumnInput,
   Of extends Unit = Unit,
   Row = MarketRow,
-> extends Omit<ColumnRecord<Needs, Of, Row>, "write"> {
+> extends ColumnFacts<Of> {
+  /** The field of the service's answer; absent for what is worked out. */
+  readonly field?: string;
   readonly needs: readonly Needs[];
-  /** The value as text: the same wherever it is shown. Undefined is missing. */
-  readonly text: (
-    row: Row,
-    inputs: Pick<ColumnInputs, Needs>,
-    length?: TextLength,
-  ) => Formatted | string | undefined;
+  /** The value, in the form of the unit. Undefined is missing; a number is always finite. */
+  readonly read: (row: Row, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Of] | undefined;
 }
 
 /** A column whose value is worked out of a row and the inputs it names. */
-export function column<const Needs extends ColumnInput, Of extends Unit, Row = MarketRow>(
+export function column<const Needs extends ColumnInput, Of extends Unit>(
   needs: readonly Needs[],
-  { write, ...record }: ColumnRecord<Needs, Of, Row>,
-): Column<Needs, Of, Row> {
-  return {
-    ...record,
-    needs,
-    text: (row, inputs, length = "short") => {
-      const value = record.read(row, inputs);
-      if (value === undefined) return undefined;
-      return write === undefined ? unitTexts[record.unit](value, length) : write(value, row, inputs, length);
-    },
-  };
+  record: Omit<Column<Needs, Of>, "needs">,
+): Column<Needs, Of> {
+  return { ...record, needs };
 }
 
 /** A row that has a field for what a unit measures, as the list of columns must show. */
@@ -116,9 +112,9 @@ type RowWith<Field extends string, Of extends Unit> = MarketRow &
 /** A column that shows a field of the row as it was sent. `field` of the facts is its name in the answer, where it is another. */
 export function sent<const Field extends string, Of extends Unit>(
   field: Field,
-  facts: Omit<ColumnRecord<never, Of, MarketRow>, "read">,
+  facts: ColumnFacts<Of> & { readonly field?: string },
 ): Column<never, Of, RowWith<Field, Of>> {
-  return column([], { field, ...facts, read: (row: RowWith<Field, Of>) => row[field] });
+  return { field, ...facts, needs: [], read: (row) => row[field] };
 }
 
 const inputTexts: { readonly [Input in ColumnInput]-?: (inputs: ColumnInputs) => string } = {

@@ -1,17 +1,14 @@
 // Every column, once. What follows from a record: the cell, the first direction of a sort, what a sort depends on, export,
-// comparison, the facts of a market's page, and which lists have the column at all. What a column means is in column-help.ts,
-// which is loaded later. The order is that of the Columns menu; ids stand in URLs and exported files: never rename one.
+// comparison, the facts of a market's page, and which lists have the column at all. How a value reads is in column-text.ts
+// and what a column means in column-help.ts, which are loaded later. The order is that of the Columns menu; ids stand in URLs and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
 import { capacityLeft } from "../../finance/pool.ts";
 import { spread } from "../../finance/prediction.ts";
-import { formatRateRange, formatUsd, formatUsdRange, type Formatted } from "../format/number.ts";
-import { formatMoment, formatUntil } from "../format/time.ts";
-import { unitTexts, type TextLength } from "../format/unit-text.ts";
+import { formatUsd } from "../format/number.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
 import { doubtCount } from "./doubts.ts";
-import { typeName } from "./market-text.ts";
 import {
   baseFade,
   effectiveRate,
@@ -40,7 +37,6 @@ export const columns = {
     types: marketTypes,
     unit: "text",
     group: "identity",
-    write: (_type, row) => typeName(row),
   }),
   provider: sent("providerName", {
     name: "Provider",
@@ -94,7 +90,6 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
-    write: (low, row, { size, basis }) => formatRateRange(low, effectiveRate(row, size, basis)?.high),
   }),
   baseDepositApy30d: sent("baseDepositApy30d", {
     name: "Base 30d",
@@ -233,7 +228,6 @@ export const columns = {
     good: "high",
     group: "pool",
     read: (row) => capacityLeft(row),
-    write: (left, _row, _inputs, length) => (left === 0 ? "full" : unitTexts.usd(left, length)),
   }),
   shareOfPool: column(["size"], {
     name: "Share of pool",
@@ -261,8 +255,6 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
-    write: (low, row, { size, basis }) =>
-      formatUsdRange(low, earnings({ size, apy: effectiveRate(row, size, basis)?.high })),
   }),
   maxLtv: sent("maxLtv", {
     name: "Max LTV",
@@ -388,8 +380,6 @@ export const columns = {
     types: prediction,
     unit: "time",
     group: "prediction",
-    write: (time, { readAt }, _inputs, length) =>
-      length === "full" ? formatMoment(time) : formatUntil(time, readAt),
   }),
   status: sent("status", {
     name: "Status",
@@ -397,7 +387,6 @@ export const columns = {
     types: prediction,
     unit: "text",
     group: "prediction",
-    write: (status, { result = "" }) => (result === "" ? status : `${status}: ${result}`),
   }),
   doubts: column(["prices"], {
     name: "Checks",
@@ -447,16 +436,6 @@ export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs):
 export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | undefined {
   const value = columnValue(id, row, inputs);
   return typeof value === "number" ? value : undefined;
-}
-
-/** The value of a column as text: the same wherever it is shown. Undefined is missing. */
-export function columnText(
-  id: ColumnId,
-  row: MarketRow,
-  inputs: ColumnInputs,
-  length?: TextLength,
-): Formatted | string | undefined {
-  return columnOf(id).text(row, inputs, length);
 }
 
 /** A column with what its values depend on besides the rows: with the same text, values that were read still hold. */

@@ -2,7 +2,8 @@
 // state, no closure per cell.
 import type { MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
-import { columnNumber, columnOf, columnText, type ColumnId } from "../../market/columns.ts";
+import { columnNumber, columnOf, type ColumnId } from "../../market/columns.ts";
+import { columnText } from "../../market/column-text.ts";
 import { baseFade, basePast, capacity, sizeEffect } from "../../market/row-values.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";

@@ -4,8 +4,7 @@ import type { MarketType } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatUsd } from "../../format/number.ts";
-import type { UnitValues } from "../../format/unit-text.ts";
-import type { ApyBasis } from "../column.ts";
+import type { ApyBasis, UnitValues } from "../column.ts";
 import type { PeerPrices } from "../doubts.ts";
 import { amount, onOff, option, percent, words, type Parameter } from "./parameters.ts";
 

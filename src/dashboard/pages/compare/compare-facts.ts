@@ -1,14 +1,8 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
 import { ratio } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
-import {
-  columnIds,
-  columnNumber,
-  columnOf,
-  columnText,
-  columnValue,
-  type ColumnId,
-} from "../../market/columns.ts";
+import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
+import { columnText } from "../../market/column-text.ts";
 import { baseFade, capacity, poolAvailable, sizeCover, sizeEffect } from "../../market/row-values.ts";
 import type { Column, ColumnGroup, SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";

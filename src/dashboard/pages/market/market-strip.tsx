@@ -15,7 +15,8 @@ import {
   inWords,
 } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
-import { columnOf, columnText, type ColumnId } from "../../market/columns.ts";
+import { columnOf, type ColumnId } from "../../market/columns.ts";
+import { columnText } from "../../market/column-text.ts";
 import { capacity, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";

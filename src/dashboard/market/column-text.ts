@@ -1,0 +1,90 @@
+// How the value of a column reads: by what it measures, wherever it is shown. Its own file, because nothing is written before the
+// list is there.
+import { earnings } from "../../finance/rates.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import {
+  formatChange,
+  formatCount,
+  formatMultiple,
+  formatPoints,
+  formatPrice,
+  formatRate,
+  formatRateRange,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+  formatUsdRange,
+  type Formatted,
+} from "../format/number.ts";
+import { formatMoment, formatUntil } from "../format/time.ts";
+import type { Column, ColumnInput, ColumnInputs, Unit, UnitValues } from "./column.ts";
+import { columnOf, columns, type ColumnId } from "./columns.ts";
+import { typeName } from "./market-text.ts";
+import { effectiveRate } from "./row-values.ts";
+
+/** `short` for a list, `full` where there is room: every dollar, and a moment instead of a span. */
+export type TextLength = "short" | "full";
+
+const unitTexts: {
+  readonly [Of in Unit]: (value: UnitValues[Of], length: TextLength) => Formatted | string;
+} = {
+  text: (value) => value,
+  rate: (value) => formatRate(value),
+  points: (value) => formatPoints(value),
+  share: (value) => formatShare(value),
+  smallShare: (value) => formatRate(value),
+  change: (value) => formatChange(value),
+  usd: (value, length) => (length === "full" ? formatUsdExact(value) : formatUsd(value)),
+  price: (value) => formatPrice(value),
+  multiple: (value) => formatMultiple(value),
+  count: (value) => formatCount(value),
+  time: (value) => formatMoment(value),
+};
+
+type Writer = (row: MarketRow, inputs: ColumnInputs, length: TextLength) => Formatted | string | undefined;
+
+/** What its unit alone does not say. */
+const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
+  type: typeName,
+  status: ({ status, result = "" }) =>
+    status === undefined || result === "" ? status : `${status}: ${result}`,
+  effectiveApy: (row, { size, basis }) => {
+    const rate = effectiveRate(row, size, basis);
+    return formatRateRange(rate?.low, rate?.high);
+  },
+  usdPerYear: (row, { size, basis }) => {
+    const rate = effectiveRate(row, size, basis);
+    return formatUsdRange(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }));
+  },
+  capacityLeft: (row, _inputs, length) => {
+    const left = columns.capacityLeft.read(row, {});
+    return left === undefined ? undefined : left === 0 ? "full" : unitTexts.usd(left, length);
+  },
+  closeTime: ({ closeTime, readAt }, _inputs, length) =>
+    closeTime === undefined
+      ? undefined
+      : length === "full"
+        ? unitTexts.time(closeTime, length)
+        : formatUntil(closeTime, readAt),
+};
+
+function unitText<Of extends Unit>(
+  { unit, read }: Column<ColumnInput, Of>,
+  row: MarketRow,
+  inputs: ColumnInputs,
+  length: TextLength,
+): Formatted | string | undefined {
+  const value = read(row, inputs);
+  return value === undefined ? undefined : unitTexts[unit](value, length);
+}
+
+/** The value of a column as text: the same wherever it is shown. Undefined is missing. */
+export function columnText(
+  id: ColumnId,
+  row: MarketRow,
+  inputs: ColumnInputs,
+  length: TextLength = "short",
+): Formatted | string | undefined {
+  const own = ownTexts[id];
+  return own === undefined ? unitText(columnOf(id), row, inputs, length) : own(row, inputs, length);
+}
