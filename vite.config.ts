@@ -91,6 +91,7 @@ function reach(start: string, context: Rolldown.ChunkingContext): ReadonlySet<st
 const everywhere = [
   "actions/action-buttons.tsx",
   "list/chips/chip-row.tsx",
+  "pages/frame/page-fault.tsx",
   "pages/status/data-status.tsx",
   "pages/status/failure-screen.tsx",
   "pages/status/list-banners.tsx",

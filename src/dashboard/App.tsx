@@ -1,16 +1,17 @@
 // The frame around every page: header, demo strip, the page of the address, and the one live region.
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { DemoStrip } from "./pages/frame/demo-strip.tsx";
 import { Header } from "./pages/frame/header.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
-import { PageFault } from "./pages/frame/page-fault.tsx";
 import { PublishedWalkProvider } from "./pages/frame/published-walk.tsx";
 import { ErrorBoundary } from "./ui/page/error-boundary.tsx";
 import { lazyPart, type LazyPart } from "./ui/page/lazy-part.tsx";
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 
+// Fetched at the start and not at the fault: by then there may be no network to fetch it over.
+const pageFault = lazyPart(async () => (await import("./pages/frame/page-fault.tsx")).PageFault);
 const waiting = <p className="p-6 text-text2">Loading…</p>;
 
 /** The code of each page, fetched when it is shown. The list is what most visits begin with, so it comes with the program. */
@@ -25,6 +26,7 @@ const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", LazyPart<
 };
 
 export function App(): ReactNode {
+  useEffect(() => pageFault.preload(), []);
   const [path] = useLocation();
   const route = routeOf(path) ?? "notFound";
   const page = route === "markets" ? undefined : pages[route];
@@ -46,7 +48,7 @@ export function App(): ReactNode {
             tabIndex={-1}
             className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
           >
-            <ErrorBoundary resetKey={path} fallback={(fault) => <PageFault {...fault} />}>
+            <ErrorBoundary resetKey={path} fallback={(fault) => <pageFault.Part {...fault} />}>
               {page === undefined ? <MarketsPage /> : <page.Part />}
             </ErrorBoundary>
           </main>
