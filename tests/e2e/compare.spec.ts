@@ -41,7 +41,7 @@ async function factNames(page: Page): Promise<string[]> {
 
 /** A cell without what is remarked on its value. */
 function valueOnly(cell: string): string {
-  return cell.replace(/ (?:best|worst|−[\d.]+ pp|paid in|steady|fading|spiking).*$/, "");
+  return cell.replace(/ (?:best|worst|−[\d.]+ pp|paid in|steady|rising|fading|spiking).*$/, "");
 }
 
 function address(program: Program, markets: readonly { readonly id: string }[], more = ""): string {

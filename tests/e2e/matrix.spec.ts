@@ -122,6 +122,32 @@ function leftToDeposit({ maxDeposit, totalDeposit, totalDepositUsd }: ApiMarket)
     : undefined;
 }
 
+const add = (one: number | null | undefined, other: number): number | undefined =>
+  typeof one === "number" ? one + other : undefined;
+
+const ratioOf = (part: number | undefined, whole: number | null | undefined): number | undefined =>
+  part === undefined || typeof whole !== "number" || whole <= 0 ? undefined : part / whole;
+
+/** How much of a pool is lent out; of a pair nothing of it is. */
+function lentOut(market: ApiMarket): number | undefined {
+  const { totalDeposit, totalBorrow } = market;
+  return isPair(market) || typeof totalBorrow !== "number" ? undefined : ratioOf(totalBorrow, totalDeposit);
+}
+
+/** The lower edge of a base rate once a size is lent: k², the fixed spread, and the average that a spike falls back to. */
+function lendRateThen(market: ApiMarket, base: number, deposits: number, size: number): number {
+  const k = deposits / (deposits + size);
+  const supply = Math.log1p(base);
+  const edges = [k * k * supply];
+  const lent = lentOut(market);
+  const { baseBorrowApy: cost, baseDepositApy90d: average } = market;
+  if (lent !== undefined && typeof cost === "number")
+    edges.push(Math.max(0, k * (supply - (1 - k) * lent * Math.log1p(cost))));
+  if (typeof average === "number" && base - average > Math.max(0.5 * Math.abs(average), 0.0005))
+    edges.push(k * Math.log1p(Math.max(0, average)));
+  return Math.expm1(Math.min(...edges));
+}
+
 const signed = (value: number): string => percent(value).replace("%", "pp");
 
 /** The cells of every gap at a size, by what the API says: the widest of all pairs of markets for each token. */
@@ -130,26 +156,31 @@ function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
   for (const one of markets)
     for (const other of markets) {
       const mint = borrowed(one);
-      const { borrowApy } = one;
+      const { baseBorrowApy: cost } = one;
       const { baseDepositApy: base, totalDepositUsd: deposits } = other;
       if (one.id === other.id || one.type !== "lending" || typeof mint !== "string") continue;
-      if (mint !== deposited(other) || typeof borrowApy !== "number" || typeof base !== "number") continue;
+      if (mint !== deposited(other) || typeof cost !== "number" || typeof base !== "number") continue;
       const { left, sure } = leftToBorrow(one);
       const capacity = leftToDeposit(other);
-      const gap = base - borrowApy;
+      const gap = base - cost;
       if (left === 0 || capacity === 0 || gap <= (widest.get(mint)?.gap ?? 0)) continue;
-      const thinned = typeof deposits === "number" ? deposits / (deposits + size) : undefined;
-      const then =
-        thinned === undefined
+      const then = typeof deposits === "number" ? lendRateThen(other, base, deposits, size) : undefined;
+      const lent = lentOut(one);
+      const lentThen = isPair(one) ? undefined : ratioOf(add(one.totalBorrowUsd, size), one.totalDepositUsd);
+      const costThen =
+        lent === undefined || lent <= 0 || lentThen === undefined || lentThen < lent || lentThen > 0.8
           ? undefined
-          : (1 + base) ** (other.type === "yield" ? thinned : thinned ** 2) - 1;
+          : cost <= 0
+            ? cost
+            : (1 + cost) ** (lentThen / lent) - 1;
+      const paid = typeof one.borrowApy === "number" ? cost - one.borrowApy : 0;
       const short = (room: number): string => `${money(size - room).replace(/\.0?(?= )|\.0$| /g, "")} short`;
       widest.set(mint, {
         gap,
         cells: [
           mint,
           signed(gap),
-          percent(borrowApy),
+          percent(cost) + (paid > 1e-9 ? `${percent(paid)} paid back` : ""),
           left === undefined ? "not given" : `${sure ? "" : "at most "}${money(left)}`,
           percent(base),
           capacity === undefined ? "no limit given" : money(capacity),
@@ -160,7 +191,9 @@ function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
               : short(left),
           capacity === undefined ? "no limit given" : capacity >= size ? "fits" : short(capacity),
           then === undefined ? "not known" : percent(then),
-          then === undefined ? "not known" : signed(then - borrowApy),
+          lentThen === undefined || lentThen > 1 ? "not known" : `${(100 * lentThen).toFixed(1)} %`,
+          costThen === undefined ? "not known" : percent(costThen),
+          then === undefined || costThen === undefined ? "not known" : signed(then - costThen),
         ],
       });
     }

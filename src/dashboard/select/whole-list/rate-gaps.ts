@@ -182,7 +182,8 @@ function atSize(borrow: End, room: LoanRoom, lend: End, size: Usd | undefined): 
     fits: effect.fits,
     depositShortBy: effect.shortBy,
     lendRate: effect.low,
-    utilization: then,
+    // More than there is cannot be lent out: what is short says so.
+    utilization: then === undefined || then > 1 ? undefined : then,
     borrowRate,
     gap: effect.low === undefined || borrowRate === undefined ? undefined : ratio(effect.low - borrowRate),
   };
