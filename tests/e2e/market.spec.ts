@@ -290,7 +290,7 @@ test("my size is the bracket between k² and k of the base plus diluted rewards,
   await expect(valueOf(panel, "Per day")).toHaveText(over(1));
   await expect(valueOf(panel, "Per month")).toHaveText(over(365 / 12));
   await expect(valueOf(panel, "Per year")).toHaveText(over(365));
-  await expect(valueOf(panel, "Share of the pool")).toHaveText(percent(1 - k, 1));
+  await expect(valueOf(panel, "Share of pool")).toHaveText(percent(1 - k));
   const cover = (deposits - (market.totalBorrowUsd ?? 0)) / size;
   await expect(panel.getByText(cover < 1 ? "Cannot all leave now" : "Can leave now")).toBeVisible();
   await panel.getByText("Formula and inputs").click();

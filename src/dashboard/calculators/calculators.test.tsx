@@ -60,7 +60,7 @@ describe("my size", () => {
     render(<Sized row={ghoPool} from={dollars(10e6)} />);
     // k = 0.8225: k²·6 % = 4.059 %, k·6 % = 4.935 % as simple rates.
     expect(valueOf("You would earn")).toBe("4.14–5.06 %");
-    expect(valueOf("Share of the pool")).toBe("17.8 %");
+    expect(valueOf("Share of pool")).toBe("17.75 %");
     screen.getByText("Kink risk");
     screen.getByText("Cannot all leave now");
   });
@@ -81,7 +81,7 @@ describe("my size", () => {
     await userEvent.click(screen.getByRole("button", { name: "$250k" }));
     expect(screen.getByRole("button", { name: "$250k" }).getAttribute("aria-pressed")).toBe("true");
     await enter("Deposit in USD", "1.5m");
-    expect(valueOf("Share of the pool")).toBe("3.1 %");
+    expect(valueOf("Share of pool")).toBe("3.14 %");
   });
   test("of an unknown pool gives no number", () => {
     render(<Sized row={{ ...ghoPool, totalDepositUsd: undefined }} from={dollars(1000)} />);

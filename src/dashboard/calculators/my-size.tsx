@@ -17,6 +17,7 @@ import {
   formatUsdRangeExact,
   inWords,
 } from "../format/number.ts";
+import { columns } from "../market/columns.ts";
 import {
   allocates,
   baseFade,
@@ -153,7 +154,7 @@ function Income({
           }
         />
       )}
-      <Result label="Share of the pool" value={formatShare(total.shareOfPool)} missing="not known" />
+      <Result label={columns.shareOfPool.name} value={formatRate(total.shareOfPool)} missing="not known" />
       <Result
         label="Rewards in the rate"
         value={formatShare(rewardShare({ rewards: rewardApy(row), total: row.depositApy }))}
@@ -261,7 +262,7 @@ function SizeFormula({
         ["Deposits", formatUsdExact(row.totalDepositUsd)],
         ["k", inWords(formatShare(k))],
         ["Base APY", formatRate(row.baseDepositApy)],
-        ["Rewards APY", formatRate(rewardApy(row))],
+        [columns.rewardApy.name, formatRate(rewardApy(row))],
         ["Rewards listed", row.rewardsGiven ? formatCount(row.rewards.length).text : "not published"],
       ]}
     />

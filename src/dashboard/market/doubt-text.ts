@@ -18,6 +18,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../format/number.ts";
+import { columnOf, isColumnId, type ColumnId } from "./columns.ts";
 import { checksOf, doubtsOf, peerPrice, type CheckId, type CheckVerdict, type PeerPrices } from "./doubts.ts";
 
 /** One check of a market, in words. */
@@ -32,36 +33,21 @@ export interface CheckText {
 
 type Field = Extract<keyof MarketRow, string>;
 
-const fieldNames = {
-  depositApy: "deposit APY",
-  baseDepositApy: "base APY",
+/** Fields that are no columns of their own. */
+const otherNames = {
   rewards: "rewards",
-  borrowApy: "borrow APY",
-  baseBorrowApy: "base borrow APY",
-  depositApy30d: "30d average",
-  depositApy90d: "90d average",
-  depositApy180d: "180d average",
-  baseDepositApy30d: "30d average",
-  baseDepositApy90d: "90d average",
-  baseDepositApy180d: "180d average",
-  baseBorrowApy30d: "30d average",
-  baseBorrowApy90d: "90d average",
-  baseBorrowApy180d: "180d average",
   totalDeposit: "deposits in tokens",
-  totalDepositUsd: "deposits in dollars",
   totalBorrow: "borrows in tokens",
-  totalBorrowUsd: "borrows in dollars",
-  maxLtv: "max LTV",
-  liquidationLtv: "liquidation LTV",
-  maxLeverage: "max leverage",
-  yesBid: "yes bid",
-  yesAsk: "yes ask",
-  noBid: "no bid",
-  noAsk: "no ask",
   websiteUrl: "website",
-  actions: "actions",
 } as const satisfies Partial<Record<Field, string>>;
-type NamedField = keyof typeof fieldNames;
+type NamedField = keyof typeof otherNames | Extract<Field, ColumnId>;
+
+/** A field in the middle of a sentence: by the name of its column. */
+function nameOf(field: NamedField): string {
+  if (!isColumnId(field)) return otherNames[field];
+  const { name } = columnOf(field);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
 
 interface Words {
   readonly fields: (row: MarketRow) => readonly NamedField[];
@@ -204,8 +190,7 @@ function isMissing(row: MarketRow, field: NamedField): boolean {
 
 function whyNot(id: CheckId, row: MarketRow): string {
   const missing = words[id].fields(row).filter((field) => isMissing(row, field));
-  if (missing.length > 0)
-    return `${[...new Set(missing.map((field) => fieldNames[field]))].join(", ")} not given`;
+  if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} not given`;
   if (id === "price") return "fewer than three markets of the token are loaded";
   if (id === "depositParts" || id === "borrowParts") return "a reward's rate is not given";
   return id === "book" || id === "asks" ? "a price is no offer" : "the limits are out of bounds";

@@ -217,7 +217,7 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
           ))}
           {facts.sober === undefined ? null : (
             <div className="flex h-[22px] items-center">
-              <dt className="flex-1">90d average and today&rsquo;s rewards</dt>
+              <dt className="flex-1">{columns.soberApy.name}</dt>
               <dd className="w-[62px] shrink-0 text-right">
                 <NumberText value={formatRate(facts.sober)} />
               </dd>
