@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, "..");
 const folder = join(root, "src/finance");
 const text = readFileSync(join(root, "docs/metrics.md"), "utf8");
 
-const formulas = readdirSync(folder)
-  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "multiple.ts")
-  .map((file) => ({
+const formulas = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter(({ name }) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "multiple.ts")
+  .map(({ name: file, parentPath }) => ({
     file,
-    names: [...readFileSync(join(folder, file), "utf8").matchAll(/^export function (\w+)/gm)].flatMap(
+    names: [...readFileSync(join(parentPath, file), "utf8").matchAll(/^export function (\w+)/gm)].flatMap(
       ([, name]) => name ?? [],
     ),
   }));

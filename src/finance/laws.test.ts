@@ -13,7 +13,7 @@ import {
   loanToValue,
   penaltyUsd,
   utilizationAfterBorrow,
-} from "./borrow.ts";
+} from "./debt/borrow.ts";
 import { switchBreakEven, switchGain } from "./break-even.ts";
 import { dilution, kinkRisk } from "./dilution.ts";
 import { disjointWindows, fade } from "./fade.ts";
@@ -25,7 +25,7 @@ import {
   penaltyLoss,
   survivingLeverage,
   totalLossAtLiquidation,
-} from "./liquidation.ts";
+} from "./debt/liquidation.ts";
 import {
   breakEvenBorrow,
   halfwayLeverage,
@@ -42,7 +42,7 @@ import {
   loopReturnAfterCost,
   ltvOfLeverage,
   rebalancedNetApy,
-} from "./loop.ts";
+} from "./debt/loop.ts";
 import { depth, depthSkew, notional } from "./perpetual.ts";
 import {
   available,

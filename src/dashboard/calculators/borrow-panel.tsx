@@ -10,7 +10,7 @@ import {
   loanToValue,
   penaltyUsd,
   type BorrowLimit,
-} from "../../finance/borrow.ts";
+} from "../../finance/debt/borrow.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";

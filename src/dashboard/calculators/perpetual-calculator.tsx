@@ -1,7 +1,7 @@
 // A perpetual market gives no rate. What it gives is how large a position it can take on each side.
 import { useState, type ReactNode } from "react";
 import { ratio, type Usd } from "../../contract/units.ts";
-import { halfwayLeverage } from "../../finance/loop.ts";
+import { halfwayLeverage } from "../../finance/debt/loop.ts";
 import { depth, depthSkew, notional } from "../../finance/perpetual.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact, inWords } from "../format/number.ts";

@@ -1,6 +1,6 @@
 // What a market lends out, as far as it says: how much is left to borrow, and which deposits stand behind the same loans.
 import { usd, type Usd } from "../../contract/units.ts";
-import { borrowCapacityLeft } from "../../finance/borrow.ts";
+import { borrowCapacityLeft } from "../../finance/debt/borrow.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
 import { poolAvailable } from "./row-values.ts";

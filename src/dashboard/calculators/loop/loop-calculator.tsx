@@ -6,14 +6,14 @@ import {
   dropToLiquidation,
   lossAtLiquidation,
   totalLossAtLiquidation,
-} from "../../../finance/liquidation.ts";
+} from "../../../finance/debt/liquidation.ts";
 import {
   breakEvenBorrow,
   loopFlags,
   loopNetApy,
   loopPosition,
   ltvOfLeverage,
-} from "../../../finance/loop.ts";
+} from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";

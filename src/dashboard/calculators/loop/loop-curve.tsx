@@ -1,7 +1,7 @@
 // The net rate over the leverage, and the same with dearer borrowing: two straight lines.
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
-import { loopNetApy } from "../../../finance/loop.ts";
+import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { formatMultiple, formatPoints, inWords } from "../../format/number.ts";
 import { Curve } from "../curve.tsx";
 

@@ -1,7 +1,7 @@
 // The two rates a loop lives on. A loop quotes their result only, so they are taken from lending markets of the same tokens
 // where those fit the quote, and else worked out from it.
 import type { Ratio } from "../../../contract/units.ts";
-import { impliedBorrow, impliedLeverage, impliedSupply, leverageLimit } from "../../../finance/loop.ts";
+import { impliedBorrow, impliedLeverage, impliedSupply, leverageLimit } from "../../../finance/debt/loop.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 

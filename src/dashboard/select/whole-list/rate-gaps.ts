@@ -1,6 +1,6 @@
 // Where a token costs less to borrow in one market than it earns, rewards left out, in another.
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
-import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/borrow.ts";
+import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
 import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
 import { lendingPlace, loanRoom, type LoanRoom } from "../../market/borrowing.ts";

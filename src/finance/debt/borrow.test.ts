@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollars, fraction, someDollars, someShare, tokens } from "../../tests/fixtures/quantities.ts";
+import { dollars, fraction, someDollars, someShare, tokens } from "../../../tests/fixtures/quantities.ts";
 import {
   borrowCapacityLeft,
   borrowRoom,

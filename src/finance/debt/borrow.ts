@@ -1,8 +1,8 @@
 // Borrowing against collateral: how much, how safely, and what liquidation would cost. Amounts in US dollars.
-import { ratio, usd, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
-import { kinkUtilization } from "./dilution.ts";
+import { ratio, usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
+import { kinkUtilization } from "../dilution.ts";
 import { health, dropToLiquidation } from "./liquidation.ts";
-import { aprToApy, apyToApr } from "./rates.ts";
+import { aprToApy, apyToApr } from "../rates.ts";
 
 /**
  * How much more may be borrowed under the market's own limit: max(0, maxBorrow − totalBorrow) · price. `maxBorrow` is a

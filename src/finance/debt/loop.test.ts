@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollars, fraction, someLeverage, someRate, someShare } from "../../tests/fixtures/quantities.ts";
+import { dollars, fraction, someLeverage, someRate, someShare } from "../../../tests/fixtures/quantities.ts";
 import {
   breakEvenBorrow,
   halfwayLeverage,

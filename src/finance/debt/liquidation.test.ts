@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fraction, someShare } from "../../tests/fixtures/quantities.ts";
+import { fraction, someShare } from "../../../tests/fixtures/quantities.ts";
 import {
   carryYears,
   dropToLiquidation,

@@ -1,6 +1,6 @@
 // How far a debt is from liquidation, what brings it there, and what it then costs. LTVs are fractions in 0..1.
-import { ratio, type Ratio } from "../contract/units.ts";
-import { multiple } from "./multiple.ts";
+import { ratio, type Ratio } from "../../contract/units.ts";
+import { multiple } from "../multiple.ts";
 
 /** Where a position stands: ltv is its own, liquidationLtv the one at which it is liquidated. */
 export interface Standing {
