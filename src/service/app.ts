@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import { callerAddress, cameOverHttps, type ServerBindings } from "./http/caller.ts";
 import { createKeyHolder } from "./http/client-key.ts";
 import { addCrossOriginHeaders, isPreflight, preflightAnswer } from "./http/cross-origin.ts";
-import { EncodedBodies, encodedAnswer, type EncodedBody } from "./http/encoded-bodies.ts";
+import { EncodedBodies, EncodedBody, encodedAnswer, tagOf } from "./http/encoded-bodies.ts";
 import { RequestRefused, errorAnswer } from "./http/error-answer.ts";
 import { createHistoryRoute, createMarketsRoute } from "./http/markets-routes.ts";
 import { observeRequests } from "./http/observe.ts";
@@ -47,7 +47,6 @@ export function createApp({
   isStopping = () => false,
 }: AppParts): App {
   const app: App = new Hono();
-  const bodies = new EncodedBodies(encodedBytes);
   const files = createStaticFiles(dashboardDirectory);
 
   // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
@@ -79,9 +78,10 @@ export function createApp({
   const perKey = createRateLimiter(config.rateLimit.perKey);
   const holderOf = createKeyHolder(config.clientKeys, config.dashboardKey);
 
+  const callerOf = (c: Context<{ Bindings: ServerBindings }>): string =>
+    callerAddress(c.env?.incoming, c.req.header("x-forwarded-for"), config.trustedProxyHops);
   const limitAddress: MiddlewareHandler<{ Bindings: ServerBindings }> = async (c, next) => {
-    const address = callerAddress(c.env?.incoming, c.req.header("x-forwarded-for"), config.trustedProxyHops);
-    const waitSeconds = perAddress.take(address);
+    const waitSeconds = perAddress.take(callerOf(c));
     if (waitSeconds === undefined) return next();
     metrics.http.rateLimited("address");
     throw tooOften("This address", waitSeconds);
@@ -104,16 +104,17 @@ export function createApp({
     throw tooOften("This key", waitSeconds);
   };
 
+  const parts = { source, bodies: new EncodedBodies(encodedBytes), callerOf };
   let openApi: EncodedBody | undefined;
 
   app.use("/api/*", limitAddress);
-  app.get("/api/v0/markets", needKey, createMarketsRoute(source, bodies));
-  app.get("/api/v0/markets/history", needKey, createHistoryRoute(source, bodies));
+  app.get("/api/v0/markets", needKey, createMarketsRoute(parts));
+  app.get("/api/v0/markets/history", needKey, createHistoryRoute(parts));
   app.get("/api/dashboard", (c) =>
     c.json(dashboardConfig(config, source), 200, { "cache-control": "no-store" }),
   );
   app.get("/api/openapi.json", (c) =>
-    encodedAnswer(c.req.raw, (openApi ??= bodies.json(createOpenApi())), {
+    encodedAnswer(c.req.raw, (openApi ??= jsonBody(createOpenApi())), {
       "content-type": "application/json; charset=utf-8",
       "cache-control": "no-cache",
     }),
@@ -184,6 +185,11 @@ const refuseOversized: MiddlewareHandler = async (c, next) => {
   // What was not read is not waited for either.
   if (hasBody) c.res.headers.set("connection", "close");
 };
+
+function jsonBody(content: unknown): EncodedBody {
+  const bytes = Buffer.from(JSON.stringify(content));
+  return new EncodedBody(bytes, tagOf(bytes));
+}
 
 function tooOften(who: string, waitSeconds: number): RequestRefused {
   return new RequestRefused(

@@ -3,7 +3,11 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
-import type { MarketSource } from "../../src/service/sources/market-source.ts";
+import {
+  nothingSetAside,
+  type MarketSource,
+  type SourceAnswer,
+} from "../../src/service/sources/market-source.ts";
 import {
   createUpstreamSource,
   type UpstreamOptions,
@@ -108,4 +112,17 @@ export function lendingPage(
   cursor: string | null = null,
 ): { markets: unknown[]; cursor: string | null } {
   return { markets: Array.from({ length: count }, (_, index) => lendingMarket(`m${index}`)), cursor };
+}
+
+/** What a source of a test's own answers with. */
+export function sourceAnswer(body: unknown, facts: Partial<SourceAnswer> = {}): SourceAnswer {
+  const text = JSON.stringify(body);
+  return {
+    tag: Buffer.from(text).toString("base64url"),
+    bytes: () => Buffer.from(text),
+    ageSeconds: 0,
+    stale: false,
+    setAside: nothingSetAside,
+    ...facts,
+  };
 }

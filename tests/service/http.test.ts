@@ -8,7 +8,7 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig, type Environment } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
-import { readAnswer, type Answer } from "./gateway.ts";
+import { readAnswer, sourceAnswer, type Answer } from "./gateway.ts";
 
 const origin = "http://localhost";
 const lending = { id: "m", type: "lending" as const, provider: { id: "kamino" } };
@@ -35,13 +35,8 @@ function createSource(parts: Partial<MarketSource> = {}): MarketSource {
     kind: "demo",
     label: "Demo",
     capturedAt: "2026-10-01",
-    listMarkets: async () => ({
-      body: { markets: [lending], cursor: null },
-      ageSeconds: 3,
-      stale: false,
-      rejected: [],
-    }),
-    history: async () => ({ body: { data: { markets: [] } }, ageSeconds: 0, stale: false, rejected: [] }),
+    listMarkets: async () => sourceAnswer({ markets: [lending], cursor: null }, { ageSeconds: 3 }),
+    history: async () => sourceAnswer({ data: { markets: [] } }),
     ready: async () => true,
     ...parts,
   };
@@ -168,12 +163,11 @@ describe("an answer", () => {
   test("says its age, that it is stale and what was set aside", async () => {
     const rejected = [{ index: 4, id: "x\ud800", path: "depositApy", reason: "is missing" }];
     const source = createSource({
-      listMarkets: async () => ({
-        body: { markets: [], cursor: null },
-        ageSeconds: 61.7,
-        stale: true,
-        rejected,
-      }),
+      listMarkets: async () =>
+        sourceAnswer(
+          { markets: [], cursor: null },
+          { ageSeconds: 61.7, stale: true, setAside: { count: 1, examples: rejected } },
+        ),
     });
     const { headers } = await ask(start({}, source), "/api/v0/markets");
     expect(headers.get("age")).toBe("61");

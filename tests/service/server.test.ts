@@ -12,6 +12,7 @@ import {
   type ClientLimits,
 } from "../../src/service/http/server.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
+import { sourceAnswer } from "./gateway.ts";
 
 let server: Server | undefined;
 let finishSource: (() => void) | undefined;
@@ -33,9 +34,9 @@ async function listen(holdSource = false, limits: ClientLimits = defaultLimits):
         await new Promise<void>((resolve) => {
           finishSource = resolve;
         });
-      return { body: { markets: [], cursor: null }, ageSeconds: 0, stale: false, rejected: [] };
+      return sourceAnswer({ markets: [], cursor: null });
     },
-    history: async () => ({ body: { data: { markets: [] } }, ageSeconds: 0, stale: false, rejected: [] }),
+    history: async () => sourceAnswer({ data: { markets: [] } }),
     ready: async () => true,
   };
   const app = createApp({ config: readConfig({}), source, isStopping: () => stopping });

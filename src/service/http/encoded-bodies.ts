@@ -49,16 +49,15 @@ export class EncodedBodies {
     });
   }
 
-  /** The encoded form of a JSON body. `tag`, when given, must be the same for equal bodies only; then a hit costs nothing. */
-  json(body: unknown, tag?: string): EncodedBody {
-    const known = tag === undefined ? undefined : this.#kept.get(tag);
+  /** The body of a tag that no other body has: the kept one, else a new one of the bytes that `write` gives. */
+  async tagged(
+    tag: string,
+    write: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>,
+  ): Promise<EncodedBody> {
+    const known = this.#kept.get(tag);
     if (known !== undefined) return known;
-    const raw = Buffer.from(JSON.stringify(body));
-    const name = tag ?? tagOf(raw);
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) return kept;
-    const encoded = new EncodedBody(raw, name);
-    this.#kept.set(name, encoded);
+    const encoded = new EncodedBody(await write(), tag);
+    this.#kept.set(tag, encoded);
     return encoded;
   }
 }

@@ -1,21 +1,41 @@
 // The port every source of markets answers through. The routes know this file and none of the sources behind it.
 import type { ApiErrorCode } from "../../contract/api-error.ts";
-import type { HistoryBody, HistoryRequest } from "../../contract/history.ts";
-import type { MarketsBody, RejectedMarket } from "../../contract/markets-page.ts";
+import type { HistoryRequest } from "../../contract/history.ts";
+import type { RejectedMarket } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 
-/** An answer and how far it can be trusted. */
-export interface SourceAnswer<T> {
-  readonly body: T;
+/** Who asks, and for how long. */
+export interface Call {
+  /** Fires when the caller has left. */
+  readonly signal: AbortSignal;
+  /** Tells one caller from another, so that none of them can take what all of them share. Nothing is read from it. */
+  readonly caller: string;
+}
+
+/** An answer and how far it can be trusted. It has a name before it has a body. */
+export interface SourceAnswer {
+  /** The same for equal bodies, different for different ones; fit for an ETag once quoted. */
+  readonly tag: string;
+  /**
+   * The body as JSON in UTF-8. Only to be asked for when nobody holds the body of this tag: it may take long to make.
+   * Fails as the method does that gave the answer.
+   */
+  readonly bytes: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>;
   /** How old the data was when this answer was made, in whole seconds. */
   readonly ageSeconds: number;
   /** True when the source could not be reached and kept data is sent instead. */
   readonly stale: boolean;
   /** Markets of this page that could not be read and are not in the body. */
-  readonly rejected: readonly RejectedMarket[];
-  /** The same for equal bodies, different for different ones; fit for an ETag once quoted. */
-  readonly tag?: string;
+  readonly setAside: SetAside;
 }
+
+/** Markets that were left out: how many, and what was wrong with the first few. */
+export interface SetAside {
+  readonly count: number;
+  readonly examples: readonly RejectedMarket[];
+}
+
+export const nothingSetAside: SetAside = { count: 0, examples: [] };
 
 /** A place markets come from. Every method may fail with a SourceError; an abort rejects with the signal's reason. */
 export interface MarketSource {
@@ -26,9 +46,9 @@ export interface MarketSource {
   readonly capturedAt?: string;
   /** Where the clock of the source stands still: that moment, in milliseconds since the epoch. */
   readonly frozenAt?: number;
-  listMarkets(request: MarketsRequest, signal: AbortSignal): Promise<SourceAnswer<MarketsBody>>;
-  history(request: HistoryRequest, signal: AbortSignal): Promise<SourceAnswer<HistoryBody>>;
-  /** Whether the source would answer now. */
+  listMarkets(request: MarketsRequest, call: Call): Promise<SourceAnswer>;
+  history(request: HistoryRequest, call: Call): Promise<SourceAnswer>;
+  /** Whether the source has something to answer with now, be it kept data. */
   ready(signal: AbortSignal): Promise<boolean>;
   /** How many markets there are in all, where the source knows without asking. */
   countMarkets?(): number;

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseHistory, type HistoryBody, type HistoryRequest } from "../../../contract/history.ts";
 import {
   knownProviders,
   marketTypes,
@@ -7,15 +8,16 @@ import {
   type Market,
   type MarketType,
 } from "../../../contract/market.ts";
+import { parseMarketsPage, type MarketsBody } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import { SourceError, type MarketSource } from "../market-source.ts";
+import { SourceError, nothingSetAside, type MarketSource } from "../market-source.ts";
 import { createDemoSource, type DemoOptions } from "./demo-source.ts";
 import { dayMs } from "./hourly-rates.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const october = Date.UTC(2026, 9, 1);
 const minuteMs = 60_000;
-const { signal } = new AbortController();
+const call = { signal: new AbortController().signal, caller: "somebody" };
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
 
@@ -36,10 +38,11 @@ async function walk(
   let cursor: string | undefined;
   for (let page = 0; ; page += 1) {
     const limit = limits[page % limits.length] ?? 50;
-    const { body } = await sourceOf(page).listMarkets(
-      { ...request, limit, ...(cursor === undefined ? {} : { cursor }) },
-      signal,
-    );
+    const body = await pageOf(sourceOf(page), {
+      ...request,
+      limit,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     expect(body.markets.length).toBeLessThanOrEqual(limit);
     markets.push(...body.markets);
     between();
@@ -47,6 +50,18 @@ async function walk(
     expect(body.markets.length).toBe(limit);
     cursor = body.cursor;
   }
+}
+
+/** The page a source answers with. */
+async function pageOf(source: MarketSource, request: MarketsRequest): Promise<MarketsBody> {
+  const { bytes } = await source.listMarkets(request, call);
+  const { markets, cursor } = parseMarketsPage(JSON.parse(String(await bytes())));
+  return { markets: markets.map(({ market }) => market), cursor };
+}
+
+async function historyOf(source: MarketSource, request: HistoryRequest): Promise<HistoryBody> {
+  const { bytes } = await source.history(request, call);
+  return parseHistory(JSON.parse(String(await bytes())));
 }
 
 async function refusal(answer: Promise<unknown>): Promise<SourceError> {
@@ -93,19 +108,19 @@ function matches(market: Market, request: MarketsRequest): boolean {
 }
 
 async function firstCursor(source: MarketSource, request: MarketsRequest = {}): Promise<string> {
-  const { body } = await source.listMarkets(request, signal);
+  const body = await pageOf(source, request);
   if (body.cursor === null) throw new Error("There is one page only.");
   return body.cursor;
 }
 
 async function tag(source: MarketSource, request: MarketsRequest): Promise<string | undefined> {
-  return (await source.listMarkets(request, signal)).tag;
+  return (await source.listMarkets(request, call)).tag;
 }
 
 /** How many points the last so many days have when nobody asks for a resolution. */
 async function points(days: number): Promise<number | undefined> {
   const request = { marketIds: ["jupiter.earn.USDC"], startTime: october - days * dayMs };
-  return (await shared.history(request, signal)).body.data.markets[0]?.history.length;
+  return (await historyOf(shared, request)).data.markets[0]?.history.length;
 }
 
 describe("walking the demo", () => {
@@ -137,7 +152,7 @@ describe("walking the demo", () => {
   }, 60_000);
 
   test("without a limit a page has 50 markets", async () => {
-    const { body } = await shared.listMarkets({}, signal);
+    const body = await pageOf(shared, {});
     expect(body.markets).toHaveLength(50);
   });
 
@@ -173,22 +188,19 @@ describe("walking the demo", () => {
   });
 
   test("a last page that is exactly full has no cursor", async () => {
-    const { body } = await create({ markets: 20 }).listMarkets(
-      { limit: 20, statuses: predictionStatuses },
-      signal,
-    );
+    const body = await pageOf(create({ markets: 20 }), { limit: 20, statuses: predictionStatuses });
     expect(body.markets).toHaveLength(20);
     expect(body.cursor).toBeNull();
   });
 
   test("a demo of none has one empty page, a demo of one has one market", async () => {
-    expect((await create({ markets: 0 }).listMarkets({}, signal)).body).toEqual({
+    expect(await pageOf(create({ markets: 0 }), {})).toEqual({
       markets: [],
       cursor: null,
     });
-    const one = await create({ markets: 1 }).listMarkets({}, signal);
-    expect(one.body.markets).toHaveLength(1);
-    expect(one.body.cursor).toBeNull();
+    const one = await pageOf(create({ markets: 1 }), {});
+    expect(one.markets).toHaveLength(1);
+    expect(one.cursor).toBeNull();
     expect(create({ markets: 0 }).countMarkets?.()).toBe(0);
     expect(create({ markets: 12_345 }).countMarkets?.()).toBe(12_345);
   });
@@ -218,18 +230,18 @@ describe("cursors that are not accepted", () => {
       { types: ["lending", "yield"], statuses: ["closed"] },
     ];
     for (const other of others) {
-      const error = await refusal(source.listMarkets({ ...other, cursor }, signal));
+      const error = await refusal(source.listMarkets({ ...other, cursor }, call));
       expect(error.statusCode).toBe(400);
       expect(error.message).toContain("another query");
     }
-    const same = await source.listMarkets({ types: ["yield", "lending"], cursor }, signal);
-    expect(same.body.markets.length).toBeGreaterThan(0);
+    const same = await pageOf(source, { types: ["yield", "lending"], cursor });
+    expect(same.markets.length).toBeGreaterThan(0);
   });
 
   test("a cursor of a demo with another seed, size or secret is refused", async () => {
     const cursor = await firstCursor(shared);
     for (const options of [{ seed: 2 }, { markets: 536 }, { cursorSecret: "other" }]) {
-      const error = await refusal(create(options).listMarkets({ cursor }, signal));
+      const error = await refusal(create(options).listMarkets({ cursor }, call));
       expect(error.statusCode).toBe(400);
     }
   });
@@ -237,11 +249,11 @@ describe("cursors that are not accepted", () => {
   test("junk and a changed cursor are told apart", async () => {
     const source = shared;
     const cursor = await firstCursor(source);
-    const junk = await refusal(source.listMarkets({ cursor: "junk" }, signal));
+    const junk = await refusal(source.listMarkets({ cursor: "junk" }, call));
     expect(junk.message).toContain("not one this service has given");
     const last = cursor.at(-2) === "A" ? "B" : "A";
     const changed = await refusal(
-      source.listMarkets({ cursor: cursor.slice(0, -2) + last + cursor.slice(-1) }, signal),
+      source.listMarkets({ cursor: cursor.slice(0, -2) + last + cursor.slice(-1) }, call),
     );
     expect(changed.message).toContain("was changed");
     expect([junk.statusCode, changed.statusCode]).toEqual([400, 400]);
@@ -252,9 +264,9 @@ describe("cursors that are not accepted", () => {
     const source = createDemoSource({ markets: 535, seed: 1, now: () => clock, cursorSecret: "secret" });
     const cursor = await firstCursor(source);
     clock = october + 15 * minuteMs;
-    await expect(source.listMarkets({ cursor }, signal)).resolves.toBeDefined();
+    await expect(source.listMarkets({ cursor }, call)).resolves.toBeDefined();
     clock = october + 17 * minuteMs;
-    const error = await refusal(source.listMarkets({ cursor }, signal));
+    const error = await refusal(source.listMarkets({ cursor }, call));
     expect(error.statusCode).toBe(400);
     expect(error.message).toContain("expired");
   });
@@ -264,12 +276,13 @@ describe("age and tags", () => {
   test("data is as old as its minute; a frozen clock never ages it", async () => {
     let clock = october + 42_500;
     const source = createDemoSource({ markets: 535, seed: 1, now: () => clock, cursorSecret: "secret" });
-    const first = await source.listMarkets({}, signal);
-    expect(first).toMatchObject({ ageSeconds: 42, stale: false, rejected: [] });
+    const first = await source.listMarkets({}, call);
+    const cursor = await firstCursor(source);
+    expect(first).toMatchObject({ ageSeconds: 42, stale: false, setAside: nothingSetAside });
     clock += 5 * minuteMs;
-    const second = await source.listMarkets({ cursor: first.body.cursor ?? "" }, signal);
+    const second = await source.listMarkets({ cursor }, call);
     expect(second.ageSeconds).toBe(342);
-    expect((await shared.listMarkets({}, signal)).ageSeconds).toBe(0);
+    expect((await shared.listMarkets({}, call)).ageSeconds).toBe(0);
   });
 
   test("equal bodies of one minute have equal tags in every instance, other pages other tags", async () => {
@@ -288,55 +301,46 @@ describe("age and tags", () => {
     const source = shared;
     expect(source).toMatchObject({ kind: "demo", label: "Demo", capturedAt: "2026-02-17" });
     expect(source.countMarkets?.()).toBe(535);
-    expect(await source.ready(signal)).toBe(true);
+    expect(await source.ready(call.signal)).toBe(true);
   });
 
   test("a request given up before it began is not answered", async () => {
     const controller = new AbortController();
     controller.abort(new Error("gone"));
-    await expect(create().listMarkets({}, controller.signal)).rejects.toThrow("gone");
+    await expect(create().listMarkets({}, { ...call, signal: controller.signal })).rejects.toThrow("gone");
   });
 });
 
 describe("history of the demo", () => {
   test("an end in the future is cut at now, and days that are not over are left out", async () => {
     const source = create({ time: october + 5 * 3_600_000 + 1 });
-    const { body } = await source.history(
-      {
-        marketIds: ["jupiter.earn.USDC"],
-        startTime: october - 2 * dayMs,
-        endTime: october + 9 * dayMs,
-        resolution: "1d",
-      },
-      signal,
-    );
-    expect(body.data.markets[0]?.history.map(({ timestamp }) => timestamp)).toEqual([
+    const days = await historyOf(source, {
+      marketIds: ["jupiter.earn.USDC"],
+      startTime: october - 2 * dayMs,
+      endTime: october + 9 * dayMs,
+      resolution: "1d",
+    });
+    expect(days.data.markets[0]?.history.map(({ timestamp }) => timestamp)).toEqual([
       "2026-09-29T00:00:00.000Z",
       "2026-09-30T00:00:00.000Z",
     ]);
-    const hours = await source.history(
-      {
-        marketIds: ["jupiter.earn.USDC"],
-        startTime: october,
-        endTime: october + 9 * dayMs,
-        resolution: "1h",
-      },
-      signal,
-    );
-    expect(hours.body.data.markets[0]?.history).toHaveLength(6);
+    const hours = await historyOf(source, {
+      marketIds: ["jupiter.earn.USDC"],
+      startTime: october,
+      endTime: october + 9 * dayMs,
+      resolution: "1h",
+    });
+    expect(hours.data.markets[0]?.history).toHaveLength(6);
   });
 
   test("a start after now gives no points", async () => {
-    const { body } = await shared.history(
-      { marketIds: ["jupiter.earn.USDC"], startTime: october + dayMs },
-      signal,
-    );
+    const body = await historyOf(shared, { marketIds: ["jupiter.earn.USDC"], startTime: october + dayMs });
     expect(body).toEqual({ data: { markets: [{ id: "jupiter.earn.USDC", history: [] }] } });
   });
 
   test("every id asked for has an entry, in the order asked, known or not", async () => {
     const marketIds = ["nobody", "jupiter.earn.SOL", "jupiter.earn.USDC"];
-    const { body } = await shared.history({ marketIds, startTime: october - dayMs }, signal);
+    const body = await historyOf(shared, { marketIds, startTime: october - dayMs });
     expect(body.data.markets.map(({ id }) => id)).toEqual(marketIds);
     expect(body.data.markets.map(({ history }) => history.length)).toEqual([0, 25, 25]);
   });
@@ -349,13 +353,13 @@ describe("history of the demo", () => {
   test("too many points are refused with what to ask instead", async () => {
     const marketIds = Array.from({ length: 20 }, (_, index) => `market-${index}`);
     const year = { marketIds, startTime: october - 365 * dayMs };
-    await expect(shared.history({ ...year, resolution: "1h" }, signal)).resolves.toBeDefined();
+    await expect(shared.history({ ...year, resolution: "1h" }, call)).resolves.toBeDefined();
     const hourly = await refusal(
-      shared.history({ ...year, startTime: october - 400 * dayMs, resolution: "1h" }, signal),
+      shared.history({ ...year, startTime: october - 400 * dayMs, resolution: "1h" }, call),
     );
     expect(hourly).toMatchObject({ statusCode: 400, message: expect.stringContaining("resolution 1d") });
     const daily = await refusal(
-      shared.history({ marketIds, startTime: Date.UTC(100, 0, 1), resolution: "1d" }, signal),
+      shared.history({ marketIds, startTime: Date.UTC(100, 0, 1), resolution: "1d" }, call),
     );
     expect(daily).toMatchObject({ statusCode: 400, message: expect.stringContaining("shorter span") });
   });

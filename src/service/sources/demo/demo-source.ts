@@ -5,7 +5,7 @@ import type { HistoryBody, HistoryRequest, HistoryResolution } from "../../../co
 import { marketTypes } from "../../../contract/market.ts";
 import type { MarketsBody } from "../../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { SourceError, type MarketSource, type SourceAnswer } from "../market-source.ts";
+import { SourceError, nothingSetAside, type MarketSource, type SourceAnswer } from "../market-source.ts";
 import { CursorSeal, type CursorFault } from "./cursor.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
@@ -60,7 +60,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     countMarkets: () => simulation.size,
     ready: async () => true,
 
-    async listMarkets(request, signal): Promise<SourceAnswer<MarketsBody>> {
+    async listMarkets(request, { signal }): Promise<SourceAnswer> {
       signal.throwIfAborted();
       const filter = filterOf(request);
       const query = JSON.stringify([options.markets, options.seed, filter]);
@@ -75,12 +75,13 @@ export function createDemoSource(options: DemoOptions): MarketSource {
         ({ minute, position } = state);
       }
       const limit = request.limit ?? defaultLimit;
-      const { markets, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
-      const cursor = next === undefined ? null : seal.write({ minute, position: next }, query);
-      return answer({ markets, cursor }, ageOf(clock, minute), `${query}/${minute}/${position}/${limit}`);
+      return answer(`${query}/${minute}/${position}/${limit}`, ageOf(clock, minute), () => {
+        const { markets, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
+        return { markets, cursor: next === undefined ? null : seal.write({ minute, position: next }, query) };
+      });
     },
 
-    async history(request, signal): Promise<SourceAnswer<HistoryBody>> {
+    async history(request, { signal }): Promise<SourceAnswer> {
       signal.throwIfAborted();
       const clock = Math.floor(now() / minuteMs) * minuteMs;
       const end = Math.min(request.endTime ?? clock, clock);
@@ -88,21 +89,11 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const resolution: HistoryResolution = request.resolution ?? (span <= longestHourlySpanMs ? "1h" : "1d");
       const points = request.marketIds.length * (span / (resolution === "1h" ? hourMs : dayMs));
       if (points > mostPoints) throw new SourceError(400, tooManyPoints(request, resolution));
-      const markets = request.marketIds.map((id) =>
-        simulation.history(id, request.startTime, end, resolution),
-      );
-      return answer(
-        { data: { markets } },
-        0,
-        JSON.stringify([
-          options.markets,
-          options.seed,
-          request.marketIds,
-          request.startTime,
-          end,
-          resolution,
-        ]),
-      );
+      const { marketIds, startTime } = request;
+      const identity = JSON.stringify([options.markets, options.seed, marketIds, startTime, end, resolution]);
+      return answer(identity, 0, () => ({
+        data: { markets: marketIds.map((id) => simulation.history(id, startTime, end, resolution)) },
+      }));
     },
   };
 
@@ -112,9 +103,19 @@ export function createDemoSource(options: DemoOptions): MarketSource {
   }
 }
 
-function answer<T>(body: T, ageSeconds: number, identity: string): SourceAnswer<T> {
-  const tag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return { body, ageSeconds, stale: false, rejected: [], tag };
+/** What is asked for by `identity` has one body, whichever instance makes it and when. */
+function answer(
+  identity: string,
+  ageSeconds: number,
+  makeBody: () => MarketsBody | HistoryBody,
+): SourceAnswer {
+  return {
+    tag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    bytes: () => Buffer.from(JSON.stringify(makeBody())),
+    ageSeconds,
+    stale: false,
+    setAside: nothingSetAside,
+  };
 }
 
 function canonical<T extends string>(values: readonly T[] | undefined): readonly T[] | undefined {

@@ -1,14 +1,15 @@
 // The gateway: markets from an upstream that is far away, sometimes slow, sometimes wrong, and paid for with a secret key.
 import { createHash } from "node:crypto";
-import { parseHistory, writeHistoryRequest, type HistoryBody } from "../../../contract/history.ts";
-import {
-  UnreadableAnswerError,
-  parseMarketsPage,
-  type MarketsBody,
-  type RejectedMarket,
-} from "../../../contract/markets-page.ts";
+import { parseHistory, writeHistoryRequest } from "../../../contract/history.ts";
+import { UnreadableAnswerError, parseMarketsPage } from "../../../contract/markets-page.ts";
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
-import type { MarketSource, SourceAnswer } from "../market-source.ts";
+import {
+  nothingSetAside,
+  type Call,
+  type MarketSource,
+  type SetAside,
+  type SourceAnswer,
+} from "../market-source.ts";
 import { AnswerCache, type Fetched } from "./answer-cache.ts";
 import { UpstreamFailure, toSourceError } from "./upstream-failure.ts";
 import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./upstream-guard.ts";
@@ -36,10 +37,17 @@ const connections = 32;
 /** With a kept page at hand nobody looks at an empty screen while the upstream hangs. */
 const defaultPatienceMs = 4000;
 
-interface ReadAnswer<B> {
-  readonly body: B;
-  readonly rejected: readonly RejectedMarket[];
+/** What an answer says once it is judged. */
+interface Judged {
+  readonly body: unknown;
+  readonly setAside: SetAside;
+}
+
+/** What is kept of it: nothing but bytes, so that its weight is known. */
+interface ReadAnswer {
+  readonly bytes: Buffer<ArrayBuffer>;
   readonly tag: string;
+  readonly setAside: SetAside;
 }
 
 /** The source behind which an upstream lies. It asks nothing before the first request. */
@@ -59,28 +67,25 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
     staleMs: options.staleMs,
     patienceMs: options.patienceMs ?? defaultPatienceMs,
   };
-  const pages = new AnswerCache<ReadAnswer<MarketsBody>>({ ...ages, maximumBytes: 24 * mebibyte }, meter);
-  const histories = new AnswerCache<ReadAnswer<HistoryBody>>({ ...ages, maximumBytes: 8 * mebibyte }, meter);
+  const pages = new AnswerCache<ReadAnswer>({ ...ages, maximumBytes: 24 * mebibyte }, meter);
+  const histories = new AnswerCache<ReadAnswer>({ ...ages, maximumBytes: 8 * mebibyte }, meter);
 
   /** Asks, parses, and counts. A body that cannot be read is a failure of the attempt, so the circuit hears of it. */
-  const fetchRead = <B>(
-    pathAndQuery: string,
-    read: (json: unknown) => Omit<ReadAnswer<B>, "tag">,
-  ): Promise<Fetched<ReadAnswer<B>>> =>
+  const fetchRead = (pathAndQuery: string, read: (json: unknown) => Judged): Promise<Fetched<ReadAnswer>> =>
     guard.run(async (attemptSignal) => {
       const startedAt = performance.now();
       try {
         const { json, ageMs } = await transport.get(pathAndQuery, attemptSignal);
-        const answer = readOrFail(json, read);
-        const text = JSON.stringify(answer.body);
+        const { body, setAside } = readOrFail(json, read);
+        const bytes = Buffer.from(JSON.stringify(body));
         meter.attempt({
           outcome: "ok",
           durationMs: performance.now() - startedAt,
           status: 200,
           reason: undefined,
         });
-        meter.setAside(answer.rejected.length);
-        return { value: { ...answer, tag: tagOf(text) }, bytes: text.length, ageMs };
+        meter.setAside(setAside.count);
+        return { value: { bytes, tag: tagOf(bytes), setAside }, bytes: bytes.length, ageMs };
       } catch (error) {
         if (error instanceof UpstreamFailure)
           meter.attempt({
@@ -93,13 +98,13 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
       }
     });
 
-  const answerFrom = async <B>(
-    cache: AnswerCache<ReadAnswer<B>>,
+  const answerFrom = async (
+    cache: AnswerCache<ReadAnswer>,
     pathAndQuery: string,
-    read: (json: unknown) => Omit<ReadAnswer<B>, "tag">,
-    signal: AbortSignal,
+    read: (json: unknown) => Judged,
+    { signal }: Call,
     cursor?: string,
-  ): Promise<SourceAnswer<B>> => {
+  ): Promise<SourceAnswer> => {
     try {
       const { value, ageMs, stale } = await cache.get(
         pathAndQuery,
@@ -107,9 +112,9 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
         signal,
       );
       return {
-        body: value.body,
-        rejected: value.rejected,
         tag: value.tag,
+        bytes: () => value.bytes,
+        setAside: value.setAside,
         ageSeconds: Math.floor(ageMs / 1000),
         stale,
       };
@@ -123,7 +128,7 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   const source: MarketSource = {
     kind: "upstream",
     label: new URL(options.baseUrl).host,
-    listMarkets: (request, signal) =>
+    listMarkets: (request, call) =>
       answerFrom(
         pages,
         // Written anew from the request we understood: nothing else a caller sends travels on.
@@ -132,23 +137,23 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
           const page = parseMarketsPage(json);
           return {
             body: { markets: page.markets.map(({ market }) => market), cursor: page.cursor },
-            rejected: page.rejected,
+            setAside: { count: page.rejected.length, examples: page.rejected.slice(0, 5) },
           };
         },
-        signal,
+        call,
         request.cursor,
       ),
-    history: (request, signal) =>
+    history: (request, call) =>
       answerFrom(
         histories,
         `/v0/markets/history?${writeHistoryRequest(request)}`,
-        (json) => ({ body: parseHistory(json), rejected: [] }),
-        signal,
+        (json) => ({ body: parseHistory(json), setAside: nothingSetAside }),
+        call,
       ),
     async ready(signal) {
       // The smallest page there is. It is kept like any other, so frequent probes cost the upstream little.
       try {
-        return !(await source.listMarkets({ limit: 1 }, signal)).stale;
+        return !(await source.listMarkets({ limit: 1 }, { signal, caller: "readiness" })).stale;
       } catch {
         return false;
       }
@@ -158,10 +163,7 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   return source;
 }
 
-function readOrFail<B>(
-  json: unknown,
-  read: (json: unknown) => Omit<ReadAnswer<B>, "tag">,
-): Omit<ReadAnswer<B>, "tag"> {
+function readOrFail(json: unknown, read: (json: unknown) => Judged): Judged {
   try {
     return read(json);
   } catch (error) {
@@ -171,6 +173,6 @@ function readOrFail<B>(
   }
 }
 
-function tagOf(text: string): string {
-  return createHash("sha256").update(text).digest("base64url").slice(0, 27);
+function tagOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
 }
