@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, isRunnableDevEnvironment, type Connect, type Plugin, type Rolldown } from "vite";
-import type { createService as CreateServiceFunction, Service } from "./src/service/create-service.ts";
+import type * as ServiceModule from "./src/service/create-service.ts";
+import type * as ServerModule from "./src/service/http/server.ts";
 
-type CreateService = typeof CreateServiceFunction;
-type Listener = ReturnType<typeof getRequestListener>;
+type CreateService = typeof ServiceModule.createService;
+type Listener = ReturnType<typeof ServerModule.createListener>;
 
 /**
  * Answers /api in the development server's own process, so that one command runs both programs. The service's modules are
@@ -21,18 +21,24 @@ function serviceInProcess(): Plugin {
       if (environment === undefined || !isRunnableDevEnvironment(environment))
         throw new Error("The development server cannot run the service: it has no runnable environment.");
       let held:
-        | { readonly create: CreateService; readonly service: Service; readonly listen: Listener }
+        | {
+            readonly create: CreateService;
+            readonly service: ServiceModule.Service;
+            readonly listen: Listener;
+          }
         | undefined;
 
       const load = async (): Promise<Listener> => {
-        const { createService } = await environment.runner.import<{ createService: CreateService }>(
+        const { createService } = await environment.runner.import<typeof ServiceModule>(
           "/src/service/create-service.ts",
         );
         if (held?.create === createService) return held.listen;
         await held?.service.close();
+        const { createListener } = await environment.runner.import<typeof ServerModule>(
+          "/src/service/http/server.ts",
+        );
         const service = createService(process.env);
-        // Vite's own Request and Response stay as they are.
-        const listen = getRequestListener(service.app.fetch, { overrideGlobalObjects: false });
+        const listen = createListener(service.app);
         held = { create: createService, service, listen };
         return listen;
       };

@@ -19,7 +19,7 @@ export const setAsideReportHeader = "x-markets-set-aside-report";
  * upstream's key refused is the operator's, and both an unreadable answer and a refused upstream key are 502.
  *
  * - `bad-request` 400, `cursor-refused` 400 (start the walk again), `key-refused` 401, `not-found` 404,
- *   `method-not-allowed` 405, `too-large` 413, `url-too-long` 414, `rate-limited` 429 (ours or upstream's; Retry-After says how long),
+ *   `method-not-allowed` 405, `request-timeout` 408, `too-large` 413 or 431, `url-too-long` 414, `rate-limited` 429 (ours or upstream's; Retry-After says how long),
  *   `internal` 500
  * - `upstream-key-refused` 502, `upstream-unreadable` 502, `upstream-unavailable` 502 or 503, `upstream-timeout` 504
  */
@@ -29,6 +29,7 @@ export const apiErrorCodes = [
   "key-refused",
   "not-found",
   "method-not-allowed",
+  "request-timeout",
   "too-large",
   "url-too-long",
   "rate-limited",

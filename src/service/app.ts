@@ -1,21 +1,27 @@
-// The routes of the service as a function from Request to Response: tests call it without a port.
-import { Hono, type Context, type MiddlewareHandler } from "hono";
+// The routes of the service as a function from a request to its answer: tests call it without a port.
+import { randomUUID } from "node:crypto";
 import { clientKeyHeader } from "../contract/api-error.ts";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
 import type { Config } from "./config.ts";
-import { callerAddress, cameOverHttps, type ServerBindings } from "./http/caller.ts";
+import { callerAddress, cameOverHttps } from "./http/caller.ts";
 import { createKeyHolder } from "./http/client-key.ts";
-import { addCrossOriginHeaders, isPreflight, preflightAnswer } from "./http/cross-origin.ts";
+import { crossOriginHeaders, isPreflight, preflightAnswer } from "./http/cross-origin.ts";
 import { EncodedBodies, EncodedBody, encodedAnswer, tagOf } from "./http/encoded-bodies.ts";
 import { RequestRefused, errorAnswer } from "./http/error-answer.ts";
-import { createHistoryRoute, createMarketsRoute } from "./http/markets-routes.ts";
-import { observeRequests } from "./http/observe.ts";
-import { createOpenApi } from "./http/openapi.ts";
-import { createHealthRoute, createMetricsRoute, createReadyRoute } from "./http/operations-routes.ts";
+import {
+  jsonAnswer,
+  textAnswer,
+  type Route,
+  type ServiceAnswer,
+  type ServiceRequest,
+} from "./http/exchange.ts";
+import { createObserver } from "./http/observe.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
-import { referencePage, referenceStyles } from "./http/reference-page.ts";
-import { addSecurityHeaders } from "./http/security-headers.ts";
-import { createStaticFiles } from "./http/static-files.ts";
+import { createHistoryRoute, createMarketsRoute } from "./http/routes/markets-routes.ts";
+import { createOpenApi } from "./http/routes/openapi.ts";
+import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/operations-routes.ts";
+import { createStaticFiles } from "./http/routes/static-files.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { MarketSource } from "./sources/market-source.ts";
@@ -31,11 +37,16 @@ export interface AppParts {
   readonly isStopping?: () => boolean;
 }
 
-export type App = Hono<{ Bindings: ServerBindings }>;
+export interface App {
+  /** The whole answer to a request, ready to be sent. Never rejects. */
+  answer(request: ServiceRequest): Promise<ServiceAnswer>;
+  /** The answer to bytes that were no request. */
+  refuse(refusal: RequestRefused): ServiceAnswer;
+}
 
 const encodedBytes = 32 * 1024 * 1024;
 const longestUrl = 8192;
-const callerLeft = 499;
+const callerLeft: ServiceAnswer = { status: 499, headers: {} };
 
 /** The whole service behind one address. */
 export function createApp({
@@ -46,145 +57,177 @@ export function createApp({
   metrics = createMetrics(log),
   isStopping = () => false,
 }: AppParts): App {
-  const app: App = new Hono();
+  const parts = { source, bodies: new EncodedBodies(encodedBytes) };
   const files = createStaticFiles(dashboardDirectory);
-
-  // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
-  app.onError((error, c) =>
-    c.req.raw.signal.aborted ? new Response(null, { status: callerLeft }) : errorAnswer(error),
-  );
-
-  app.use(observeRequests(metrics.http, log));
-  app.use(async (c, next) => {
-    await next();
-    addSecurityHeaders(
-      c.res.headers,
-      cameOverHttps(c.req.header("x-forwarded-proto"), config.trustedProxyHops),
-    );
-    if (c.req.path.startsWith("/api/"))
-      addCrossOriginHeaders(c.res.headers, c.req.header("origin"), config.allowedOrigins);
-    if (isStopping()) c.res.headers.set("connection", "close");
-  });
-  app.use(refuseOversized);
-
-  app.get("/healthz", createHealthRoute());
-  app.get("/readyz", createReadyRoute(source, isStopping));
-  app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
-
-  if (config.allowedOrigins.length > 0)
-    app.use("/api/*", async (c, next) => (isPreflight(c.req.raw) ? preflightAnswer() : next()));
-
+  const observe = createObserver(metrics.http, log);
   const perAddress = createRateLimiter(config.rateLimit.perAddress);
   const perKey = createRateLimiter(config.rateLimit.perKey);
   const holderOf = createKeyHolder(config.clientKeys, config.dashboardKey);
+  let openApi: EncodedBody | undefined;
 
-  const callerOf = (c: Context<{ Bindings: ServerBindings }>): string =>
-    callerAddress(c.env?.incoming, c.req.header("x-forwarded-for"), config.trustedProxyHops);
-  const limitAddress: MiddlewareHandler<{ Bindings: ServerBindings }> = async (c, next) => {
-    const waitSeconds = perAddress.take(callerOf(c));
-    if (waitSeconds === undefined) return next();
+  const needKey =
+    (route: Route): Route =>
+    (request, caller) => {
+      const given = request.header(clientKeyHeader);
+      const holder = holderOf(given);
+      if (holder === undefined)
+        throw new RequestRefused(
+          401,
+          "key-refused",
+          given === undefined
+            ? `The header ${clientKeyHeader} is missing. Send the key the operator gave you.`
+            : `The key in ${clientKeyHeader} is not known here. Check it, or ask the operator for one.`,
+        );
+      // All browsers share the dashboard's key: a limit on it would let one of them lock out the others.
+      const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder);
+      if (waitSeconds === undefined) return route(request, caller);
+      metrics.http.rateLimited("key");
+      throw tooOften("This key", waitSeconds);
+    };
+
+  const routes = new Map<string, Route>([
+    ["/healthz", healthRoute],
+    ["/readyz", createReadyRoute(source, isStopping)],
+    ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
+    ["/api/v0/markets", needKey(createMarketsRoute(parts))],
+    ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],
+    ["/api/dashboard", () => jsonAnswer(200, dashboardConfig(config, source))],
+    [
+      "/api/openapi.json",
+      (request) =>
+        encodedAnswer(request, (openApi ??= jsonBody(createOpenApi())), {
+          "content-type": "application/json; charset=utf-8",
+          "cache-control": "no-cache",
+        }),
+    ],
+    ["/api", toDescription],
+    ["/api/docs", toDescription],
+  ]);
+
+  const limitAddress = (caller: string): void => {
+    const waitSeconds = perAddress.take(caller);
+    if (waitSeconds === undefined) return;
     metrics.http.rateLimited("address");
     throw tooOften("This address", waitSeconds);
   };
-  const needKey: MiddlewareHandler = async (c, next) => {
-    const given = c.req.header(clientKeyHeader);
-    const holder = holderOf(given);
-    if (holder === undefined)
+
+  const answerTo = async (request: ServiceRequest): Promise<ServiceAnswer> => {
+    refuseOversized(request);
+    const api = isApi(request);
+    if (api && config.allowedOrigins.length > 0 && isPreflight(request)) return preflightAnswer;
+    const caller = callerAddress(
+      request.remoteAddress,
+      request.header("x-forwarded-for"),
+      config.trustedProxyHops,
+    );
+    if (api) limitAddress(caller);
+    const route = routes.get(request.path);
+    if (route === undefined && api)
       throw new RequestRefused(
-        401,
-        "key-refused",
-        given === undefined
-          ? `The header ${clientKeyHeader} is missing. Send the key the operator gave you.`
-          : `The key in ${clientKeyHeader} is not known here. Check it, or ask the operator for one.`,
+        404,
+        "not-found",
+        "There is nothing at this address. The API is described at /api/openapi.json.",
       );
-    // All browsers share the dashboard's key: a limit on it would let one of them lock out the others.
-    const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder);
-    if (waitSeconds === undefined) return next();
-    metrics.http.rateLimited("key");
-    throw tooOften("This key", waitSeconds);
+    if (!reads(request)) throw methodRefused(request.method);
+    if (route !== undefined) return route(request, caller);
+    return (await files.answer(request)) ?? textAnswer(404, "There is nothing at this address.\n");
   };
 
-  const parts = { source, bodies: new EncodedBodies(encodedBytes), callerOf };
-  let openApi: EncodedBody | undefined;
+  /** What every answer carries, whoever wrote it. */
+  const finish = (
+    { status, headers, body }: ServiceAnswer,
+    request: ServiceRequest | undefined,
+    requestId: string,
+  ): ServiceAnswer => {
+    const overHttps = cameOverHttps(request?.header("x-forwarded-proto"), config.trustedProxyHops);
+    const crossOrigin =
+      request !== undefined && config.allowedOrigins.length > 0 && isApi(request)
+        ? crossOriginHeaders(request.header("origin"), config.allowedOrigins, headers["vary"])
+        : undefined;
+    const length = body === undefined ? 0 : Buffer.byteLength(body);
+    return {
+      status,
+      headers: {
+        ...securityHeaders(overHttps),
+        ...headers,
+        ...crossOrigin,
+        "x-request-id": requestId,
+        ...(status === 304 || status === 204 ? undefined : { "content-length": String(length) }),
+        // What was not read is not waited for either.
+        ...(isStopping() || (request !== undefined && hasBody(request))
+          ? { connection: "close" }
+          : undefined),
+      },
+      ...(body === undefined ? {} : { body }),
+    };
+  };
 
-  app.use("/api/*", limitAddress);
-  app.get("/api/v0/markets", needKey, createMarketsRoute(parts));
-  app.get("/api/v0/markets/history", needKey, createHistoryRoute(parts));
-  app.get("/api/dashboard", (c) =>
-    c.json(dashboardConfig(config, source), 200, { "cache-control": "no-store" }),
-  );
-  app.get("/api/openapi.json", (c) =>
-    encodedAnswer(c.req.raw, (openApi ??= jsonBody(createOpenApi())), {
-      "content-type": "application/json; charset=utf-8",
-      "cache-control": "no-cache",
-    }),
-  );
-  app.get("/api/docs", (c) => c.html(referencePage(), 200, { "cache-control": "no-cache" }));
-  app.get("/api/docs.css", (c) =>
-    c.body(referenceStyles, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "no-cache" }),
-  );
-  app.get("/api", (c) => c.redirect("/api/docs"));
-
-  for (const path of readOnlyPaths) app.all(path, refuseMethod);
-  app.all("/api/*", () => {
-    throw new RequestRefused(
-      404,
-      "not-found",
-      "There is nothing at this address. The API is described at /api/docs.",
-    );
-  });
-
-  app.get("*", async (c) => {
-    const answer = await files.answer(c.req.raw, c.req.path);
-    return answer ?? c.text("There is nothing at this address.\n", 404, { "cache-control": "no-store" });
-  });
-  app.all("*", refuseMethod);
-
-  return app;
+  return {
+    async answer(request) {
+      const startedAt = performance.now();
+      const requestId = randomUUID();
+      let answer: ServiceAnswer;
+      let fault: unknown;
+      try {
+        answer = await answerTo(request);
+      } catch (error) {
+        fault = error;
+        // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
+        answer = request.signal.aborted ? callerLeft : errorAnswer(error);
+      }
+      const seconds = (performance.now() - startedAt) / 1000;
+      observe({ requestId, request, status: answer.status, seconds, error: fault });
+      return finish(answer, request, requestId);
+    },
+    refuse(refusal) {
+      const requestId = randomUUID();
+      observe({ requestId, request: undefined, status: refusal.statusCode, seconds: 0 });
+      return finish(errorAnswer(refusal), undefined, requestId);
+    },
+  };
 }
 
-const readOnlyPaths = [
-  "/api/v0/markets",
-  "/api/v0/markets/history",
-  "/api/dashboard",
-  "/api/openapi.json",
-  "/api/docs",
-  "/api/docs.css",
-] as const;
+const toDescription: Route = () => ({ status: 302, headers: { location: "/api/openapi.json" } });
 
-function refuseMethod(c: Context): never {
-  throw new RequestRefused(
+function isApi({ path }: ServiceRequest): boolean {
+  return path.startsWith("/api/") || path === "/api";
+}
+
+function reads({ method }: ServiceRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function hasBody(request: ServiceRequest): boolean {
+  return (
+    Number(request.header("content-length") ?? 0) > 0 || request.header("transfer-encoding") !== undefined
+  );
+}
+
+function methodRefused(method: string): RequestRefused {
+  return new RequestRefused(
     405,
     "method-not-allowed",
-    `${c.req.method} is not supported here. The service is read only: use GET or HEAD.`,
+    `${method} is not supported here. The service is read only: use GET or HEAD.`,
     { allow: "GET, HEAD" },
   );
 }
 
 /** Nothing here reads a body, so one that is sent can only be a mistake or an attack. */
-const refuseOversized: MiddlewareHandler = async (c, next) => {
-  if (c.req.url.length > longestUrl)
+function refuseOversized(request: ServiceRequest): void {
+  if (request.url.length > longestUrl)
     throw new RequestRefused(
       414,
       "url-too-long",
       `The address is longer than ${longestUrl} characters. Ask for fewer assets or markets at once.`,
       { connection: "close" },
     );
-  const hasBody =
-    Number(c.req.header("content-length") ?? 0) > 0 || c.req.header("transfer-encoding") !== undefined;
-  if (hasBody && (c.req.method === "GET" || c.req.method === "HEAD"))
+  if (reads(request) && hasBody(request))
     throw new RequestRefused(
       413,
       "too-large",
       "This service takes no request body. Send the request without one.",
-      {
-        connection: "close",
-      },
     );
-  await next();
-  // What was not read is not waited for either.
-  if (hasBody) c.res.headers.set("connection", "close");
-};
+}
 
 function jsonBody(content: unknown): EncodedBody {
   const bytes = Buffer.from(JSON.stringify(content));

@@ -3,13 +3,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError, type Config } from "./config.ts";
 import { createService, type Service } from "./create-service.ts";
-import { createHttpServer, stopServer } from "./http/server.ts";
+import { createHttpServer } from "./http/server.ts";
 
 const stopWithinMs = 9500;
 
 function start(service: Service): void {
   const { config, source, log } = service;
-  const server = createHttpServer(service.app);
+  const http = createHttpServer(service.app);
+  const { server } = http;
 
   server.once("error", (error: NodeJS.ErrnoException) => {
     console.error(listenFault(error, config));
@@ -32,7 +33,8 @@ function start(service: Service): void {
     if (stops > 1) process.exit(1);
     log.info("stopping", { signal });
     service.stopping();
-    void stopServer(server, stopWithinMs)
+    void http
+      .stop(stopWithinMs)
       .then(async (finished) => {
         await service.close();
         log.info("stopped", { finished });

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { dashboardConfigSchema } from "../../src/contract/dashboard-config.ts";
 import { createService } from "../../src/service/create-service.ts";
+import { askApp } from "./gateway.ts";
 
 async function sourceTold(environment: Readonly<Record<string, string>>): Promise<unknown> {
   const service = createService({ DEMO_MARKETS: "1", LOG_LEVEL: "silent", ...environment });
-  const answer = await service.app.request("http://localhost/api/dashboard");
+  const { body } = await askApp(service.app, "/api/dashboard");
   await service.close();
-  return dashboardConfigSchema.parse(await answer.json()).source;
+  return dashboardConfigSchema.parse(body).source;
 }
 
 test("a demo whose clock stands still says where, so that charts end there", async () => {

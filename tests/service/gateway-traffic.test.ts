@@ -1,6 +1,6 @@
 // How the gateway treats an upstream that is well: what it sends, how often it asks, and over how many connections.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createGateway, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
+import { askApp, createGateway, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
 import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
 
 let upstream: HostileUpstream;
@@ -87,15 +87,15 @@ test("history is asked for, judged and kept like pages", async () => {
 describe("readiness", () => {
   test("asks for the smallest page, and rarely", async () => {
     for (let probe = 0; probe < 5; probe += 1)
-      expect((await gateway.app.request("http://localhost/readyz")).status).toBe(200);
+      expect((await askApp(gateway.app, "/readyz")).status).toBe(200);
     expect(upstream.requests.map((request) => request.url)).toEqual(["/api/v0/markets?limit=1"]);
   });
 
   test("is gone while only kept data could be sent", async () => {
     await gateway.close();
     gateway = createGateway(upstream.baseUrl);
-    expect((await gateway.app.request("http://localhost/readyz")).status).toBe(200);
+    expect((await askApp(gateway.app, "/readyz")).status).toBe(200);
     upstream.behave(sendStatus(500));
-    expect((await gateway.app.request("http://localhost/readyz")).status).toBe(503);
+    expect((await askApp(gateway.app, "/readyz")).status).toBe(503);
   });
 });

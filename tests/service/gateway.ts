@@ -1,6 +1,7 @@
 // The service in front of a scripted upstream, called without a port.
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
+import { splitTarget } from "../../src/service/http/exchange.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "../../src/service/sources/upstream/upstream-source.ts";
 
 export const upstreamKey = "upstream-key-5a1d77";
-export const callerKey = "caller-key-0c44e2";
+export const callerKey = "caller-key-0c44e2-7b1d90";
 
 export interface Gateway {
   readonly app: App;
@@ -79,11 +80,7 @@ export function createGateway(
     metrics,
     logged,
     async ask(pathAndQuery = "/markets?type=lending&limit=200", headers = {}) {
-      return readAnswer(
-        await app.request(`http://localhost/api/v0${pathAndQuery}`, {
-          headers: { "x-service-client-key": callerKey, ...headers },
-        }),
-      );
+      return askApp(app, `/api/v0${pathAndQuery}`, { "x-service-client-key": callerKey, ...headers });
     },
     async close() {
       await source.close?.();
@@ -91,12 +88,26 @@ export function createGateway(
   };
 }
 
-export async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const json = response.headers.get("content-type")?.startsWith("application/json") === true;
+/** Asks the app itself, without a port. Header names are lower case. */
+export async function askApp(
+  app: App,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = "GET",
+): Promise<Answer> {
+  const answer = await app.answer({
+    method,
+    url,
+    ...splitTarget(url),
+    remoteAddress: undefined,
+    header: (name) => headers[name],
+    signal: new AbortController().signal,
+  });
+  const text = method === "HEAD" || answer.body === undefined ? "" : Buffer.from(answer.body).toString();
+  const json = answer.headers["content-type"]?.startsWith("application/json") === true;
   return {
-    status: response.status,
-    headers: response.headers,
+    status: answer.status,
+    headers: new Headers(answer.headers),
     text,
     body: json && text !== "" ? Object(JSON.parse(text)) : {},
   };

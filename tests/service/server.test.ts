@@ -1,28 +1,34 @@
 // The listening socket with real connections: slow and greedy clients, and an end that finishes what has begun.
 import { once } from "node:events";
-import { request, type IncomingMessage, type Server } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { request, type IncomingMessage } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import {
   createHttpServer,
   defaultLimits,
-  stopServer,
   type ClientLimits,
+  type HttpServer,
 } from "../../src/service/http/server.ts";
+import { createLog } from "../../src/service/log.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
 import { sourceAnswer } from "./gateway.ts";
 
-let server: Server | undefined;
+let running: HttpServer | undefined;
 let finishSource: (() => void) | undefined;
 let stopping = false;
+let logged: string[] = [];
+
+const hasty = { ...defaultLimits, headersWithinMs: 100, requestWithinMs: 150, checkEveryMs: 20 };
+const healthOnce = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
 afterEach(async () => {
   finishSource?.();
   finishSource = undefined;
   stopping = false;
-  if (server?.listening === true) await stopServer(server, 1000);
+  logged = [];
+  if (running?.server.listening === true) await running.stop(1000);
 });
 
 async function listen(holdSource = false, limits: ClientLimits = defaultLimits): Promise<number> {
@@ -39,8 +45,14 @@ async function listen(holdSource = false, limits: ClientLimits = defaultLimits):
     history: async () => sourceAnswer({ data: { markets: [] } }),
     ready: async () => true,
   };
-  const app = createApp({ config: readConfig({}), source, isStopping: () => stopping });
-  server = createHttpServer(app, limits);
+  const app = createApp({
+    config: readConfig({}),
+    source,
+    log: createLog("info", (line) => logged.push(line)),
+    isStopping: () => stopping,
+  });
+  running = createHttpServer(app, limits);
+  const { server } = running;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address: AddressInfo | string | null = server.address();
@@ -55,10 +67,16 @@ async function raw(port: number, bytes: string): Promise<string> {
   socket.setEncoding("utf8").on("data", (chunk: string) => {
     received += chunk;
   });
-  socket.on("error", () => {});
   socket.write(bytes);
-  await once(socket, "close");
+  await closed(socket);
   return received;
+}
+
+/** Resolves when a connection is gone, however it went. */
+async function closed(socket: Socket): Promise<void> {
+  await new Promise((resolve) => {
+    socket.on("error", () => {}).once("close", resolve);
+  });
 }
 
 describe("a client that asks too much", () => {
@@ -81,9 +99,61 @@ describe("a client that asks too much", () => {
   });
 });
 
-describe("a slow client", () => {
-  const hasty = { ...defaultLimits, headersWithinMs: 100, requestWithinMs: 150, checkEveryMs: 20 };
+describe("every answer of the port", () => {
+  const fixed = /content-security-policy: default-src 'none'[\s\S]*x-content-type-options: nosniff/;
 
+  test.each([
+    ["no HTTP at all", "\u0016\u0003\u0001 hello\r\n\r\n", 400, "bad-request"],
+    ["headers too large", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431, "too-large"],
+    ["too many headers", `GET / HTTP/1.1\r\nHost: x\r\n${"X: 1\r\n".repeat(105)}\r\n`, 431, "too-large"],
+    ["no Host", "GET /healthz HTTP/1.1\r\n\r\n", 400, "bad-request"],
+    [
+      "a body announced twice",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+      400,
+      "bad-request",
+    ],
+    ["headers that never end", "GET / HTTP/1.1\r\nHost: x\r\n", 408, "request-timeout"],
+  ])("has the fixed headers and a body in JSON: %s", async (_, bytes, status, code) => {
+    const answer = await raw(await listen(false, hasty), bytes);
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(fixed);
+    expect(head).toMatch(/connection: close/i);
+    expect(JSON.parse(body)).toMatchObject({ statusCode: status, code });
+    expect(head).toContain(`content-length: ${body.length}`);
+    // Each of them is in the log as well.
+    expect(logged).toHaveLength(1);
+    expect(JSON.parse(logged[0] ?? "")).toMatchObject({ event: "request", status });
+  });
+
+  test.each([
+    [
+      "a Host that is no name",
+      "GET /api/v0/markets HTTP/1.1\r\nHost: xn--\r\nX-Service-Client-Key: demo\r\n",
+    ],
+    ["an expectation nobody knows", "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n"],
+    ["HTTP/1.0 without a Host", "GET /healthz HTTP/1.0\r\n"],
+    ["the absolute form", "GET http://x/healthz HTTP/1.1\r\nHost: x\r\n"],
+  ])("is an ordinary one to %s", async (_, head) => {
+    const answer = await raw(await listen(), `${head}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 200/);
+    expect(answer).toMatch(fixed);
+  });
+});
+
+describe("one address", () => {
+  test("holds a bounded number of connections, and others are let in when it closes some", async () => {
+    const port = await listen(false, { ...defaultLimits, connectionsPerAddress: 2 });
+    const silent = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+    await Promise.all(silent.map((socket) => once(socket, "connect")));
+    expect(await raw(port, healthOnce)).toBe("");
+    for (const socket of silent) socket.destroy();
+    await expect.poll(() => raw(port, healthOnce)).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+describe("a slow client", () => {
   test("that never finishes its headers is let go", async () => {
     const answer = await raw(await listen(false, hasty), "GET / HTTP/1.1\r\nHost: x\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 408/);
@@ -127,21 +197,44 @@ async function get(port: number): Promise<{ status: number | undefined; connecti
 describe("stopping", () => {
   test("finishes what runs, closes kept connections and takes nothing new", async () => {
     const port = await listen(true);
-    const running = get(port);
+    const asked = get(port);
     await expect.poll(() => finishSource).toBeDefined();
     stopping = true;
-    const stopped = server === undefined ? false : stopServer(server, 5000);
+    const stopped = running?.stop(5000);
     await expect(get(port)).rejects.toThrow(/ECONNREFUSED/);
     finishSource?.();
-    expect(await running).toEqual({ status: 200, connection: "close" });
+    expect(await asked).toEqual({ status: 200, connection: "close" });
     expect(await stopped).toBe(true);
   });
 
   test("cuts what does not finish in time", async () => {
     const port = await listen(true);
-    const running = get(port).catch(() => "cut");
+    const asked = get(port).catch(() => "cut");
     await expect.poll(() => finishSource).toBeDefined();
-    expect(server === undefined ? true : await stopServer(server, 50)).toBe(false);
-    expect(await running).toBe("cut");
+    expect(await running?.stop(50)).toBe(false);
+    expect(await asked).toBe("cut");
+  });
+
+  test("does not wait for connections that never sent a whole request", async () => {
+    const port = await listen();
+    const silent = connect(port, "127.0.0.1");
+    const half = connect(port, "127.0.0.1");
+    half.write("GET /healthz HTTP/1.1\r\nHost: x\r\n");
+    const cut = [silent, half].map(closed);
+    await Promise.all([silent, half].map((socket) => once(socket, "connect")));
+    // Nothing here takes ten minutes; the test would, if the stop waited for them.
+    expect(await running?.stop(600_000)).toBe(true);
+    await Promise.all(cut);
+  });
+
+  test("still answers a request that was on its way", async () => {
+    const port = await listen();
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    const stopped = running?.stop(600_000);
+    socket.write(healthOnce);
+    const [answer]: unknown[] = await once(socket.setEncoding("utf8"), "data");
+    expect(answer).toMatch(/^HTTP\/1.1 200/);
+    expect(await stopped).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 // Two instances behind one address share no state: a walk may change instance on every page.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, type Service } from "../../src/service/create-service.ts";
-import { readAnswer } from "./gateway.ts";
+import { askApp, type Answer } from "./gateway.ts";
 
 const environment = {
   CLIENT_KEYS: "one,two",
@@ -35,13 +35,10 @@ async function walk(choose: (page: number) => number): Promise<string[]> {
   return ids;
 }
 
-async function ask(instance: number, path: string, key: string): ReturnType<typeof readAnswer> {
+async function ask(instance: number, path: string, key: string): Promise<Answer> {
   const service = instances[instance];
   if (service === undefined) throw new Error(`no instance ${instance}`);
-  const response = await service.app.request(`http://localhost${path}`, {
-    headers: { "x-service-client-key": key },
-  });
-  return readAnswer(response);
+  return askApp(service.app, path, { "x-service-client-key": key });
 }
 
 test(

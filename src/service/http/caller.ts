@@ -1,11 +1,5 @@
 // Where a request comes from, as far as the proxies in front of us may be believed.
-import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
-
-/** What the Node adapter hands to the app; absent when a test calls the app without a server. */
-export interface ServerBindings {
-  readonly incoming?: IncomingMessage;
-}
 
 /**
  * The address a rate limit counts by. Each trusted proxy adds the address it was called from at the end of
@@ -13,11 +7,11 @@ export interface ServerBindings {
  * An IPv6 network of 64 bits counts as one address, because one subscriber owns that many.
  */
 export function callerAddress(
-  incoming: IncomingMessage | undefined,
+  remoteAddress: string | undefined,
   forwardedFor: string | undefined,
   trustedHops: number,
 ): string {
-  const direct = incoming?.socket.remoteAddress ?? "unknown";
+  const direct = remoteAddress ?? "unknown";
   if (trustedHops === 0) return normalised(direct);
   const chain = (forwardedFor ?? "").split(",").map((item) => item.trim());
   const claimed = chain.at(-trustedHops);

@@ -5,6 +5,7 @@ import {
   setAsideReportHeader,
   staleHeader,
 } from "../../contract/api-error.ts";
+import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
 const exposedHeaders = ["age", "etag", "retry-after", staleHeader, setAsideHeader, setAsideReportHeader].join(
   ", ",
@@ -12,33 +13,36 @@ const exposedHeaders = ["age", "etag", "retry-after", staleHeader, setAsideHeade
 const preflightSeconds = 7200;
 
 /** Whether a request is a preflight, which the service answers for the browser. */
-export function isPreflight(request: Request): boolean {
-  return request.method === "OPTIONS" && request.headers.has("access-control-request-method");
+export function isPreflight(request: ServiceRequest): boolean {
+  return request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;
 }
 
-/** The answer to a preflight. `addCrossOriginHeaders` decides whether it allows anything. */
-export function preflightAnswer(): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      "access-control-allow-methods": "GET, HEAD",
-      "access-control-allow-headers": `${clientKeyHeader}, if-none-match`,
-      "access-control-max-age": String(preflightSeconds),
-    },
-  });
-}
+/** The answer to a preflight. `crossOriginHeaders` decides whether it allows anything. */
+export const preflightAnswer: ServiceAnswer = {
+  status: 204,
+  headers: {
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": `${clientKeyHeader}, if-none-match`,
+    "access-control-max-age": String(preflightSeconds),
+  },
+};
 
-/** Allows the origin of the request where it is listed. Says that the answer depends on the origin either way. */
-export function addCrossOriginHeaders(
-  headers: Headers,
+/**
+ * What allows the origin of a request, where it is listed. Says that the answer depends on the origin either way.
+ * @param vary what the answer depends on already
+ */
+export function crossOriginHeaders(
   origin: string | undefined,
   allowedOrigins: readonly string[],
-): void {
-  if (allowedOrigins.length === 0) return;
-  headers.append("vary", "origin");
-  if (origin === undefined || !allowedOrigins.includes(origin)) return;
-  headers.set("access-control-allow-origin", origin);
-  headers.set("access-control-expose-headers", exposedHeaders);
-  // The API's answers are for these origins as well.
-  headers.set("cross-origin-resource-policy", "cross-origin");
+  vary: string | undefined,
+): Readonly<Record<string, string>> {
+  const varies = { vary: vary === undefined ? "origin" : `${vary}, origin` };
+  if (origin === undefined || !allowedOrigins.includes(origin)) return varies;
+  return {
+    ...varies,
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": exposedHeaders,
+    // The API's answers are for these origins as well.
+    "cross-origin-resource-policy": "cross-origin",
+  };
 }

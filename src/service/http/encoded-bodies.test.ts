@@ -8,12 +8,16 @@ import {
   matchesEtag,
   tagOf,
 } from "./encoded-bodies.ts";
+import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
 const large = {
   markets: Array.from({ length: 200 }, (_, index) => ({ id: `market-${index}` })),
   cursor: null,
 };
-const ask = (headers: Record<string, string> = {}): Request => new Request("http://localhost/", { headers });
+const ask = (headers: Record<string, string> = {}): Pick<ServiceRequest, "header"> => ({
+  header: (name) => headers[name],
+});
+const bytesOf = (answer: ServiceAnswer): Buffer => Buffer.from(answer.body ?? "");
 
 describe("the encoding of an answer", () => {
   test.each<[string | undefined, string]>([
@@ -40,29 +44,23 @@ describe("an encoded answer", () => {
   const bytes = Buffer.from(JSON.stringify(large));
   const body = new EncodedBody(bytes, tagOf(bytes));
 
-  test("unpacks to the same bytes in every encoding and says its length", async () => {
-    const plain = Buffer.from(await (await encodedAnswer(ask(), body, {})).arrayBuffer());
+  test("unpacks to the same bytes in every encoding", async () => {
+    const plain = bytesOf(await encodedAnswer(ask(), body, {}));
     const brotli = await encodedAnswer(ask({ "accept-encoding": "br" }), body, {});
     const gzip = await encodedAnswer(ask({ "accept-encoding": "gzip" }), body, {});
-    const packed = Buffer.from(await brotli.arrayBuffer());
-    expect(brotli.headers.get("content-length")).toBe(String(packed.length));
-    expect(brotliDecompressSync(packed)).toEqual(plain);
-    expect(gunzipSync(Buffer.from(await gzip.arrayBuffer()))).toEqual(plain);
+    expect(brotliDecompressSync(bytesOf(brotli))).toEqual(plain);
+    expect(gunzipSync(bytesOf(gzip))).toEqual(plain);
     expect(JSON.parse(plain.toString())).toEqual(large);
-    expect(gzip.headers.get("vary")).toBe("accept-encoding");
+    expect(gzip.headers).toMatchObject({ vary: "accept-encoding", "content-encoding": "gzip" });
   });
 
   test("is 304 without a body to whoever has it, with the headers that may have changed", async () => {
-    const etag = (await encodedAnswer(ask(), body, {})).headers.get("etag") ?? "";
+    const etag = (await encodedAnswer(ask(), body, {})).headers["etag"] ?? "";
     const answer = await encodedAnswer(ask({ "if-none-match": `"other", ${etag}` }), body, {
       age: "12",
       "content-type": "application/json",
     });
-    expect(answer.status).toBe(304);
-    expect(await answer.text()).toBe("");
-    expect(answer.headers.get("etag")).toBe(etag);
-    expect(answer.headers.get("age")).toBe("12");
-    expect(answer.headers.get("content-type")).toBeNull();
+    expect(answer).toEqual({ status: 304, headers: { age: "12", etag, vary: "accept-encoding" } });
   });
 
   test("of an error is sent in full even to whoever has it", async () => {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -97,24 +98,21 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
  * travels in several encodings.
  */
 export async function encodedAnswer(
-  request: Request,
+  request: Pick<ServiceRequest, "header">,
   body: EncodedBody,
   headers: Readonly<Record<string, string>>,
   status = 200,
-): Promise<Response> {
+): Promise<ServiceAnswer> {
   const common = { ...headers, etag: `W/${body.etag}`, vary: "accept-encoding" };
-  if (status === 200 && matchesEtag(request.headers.get("if-none-match") ?? undefined, body.etag)) {
+  if (status === 200 && matchesEtag(request.header("if-none-match"), body.etag)) {
     const { "content-type": _, ...rest } = { "content-type": "", ...common };
-    return new Response(null, { status: 304, headers: rest });
+    return { status: 304, headers: rest };
   }
-  const encoding = chooseEncoding(request.headers.get("accept-encoding") ?? undefined, body.raw.length);
+  const encoding = chooseEncoding(request.header("accept-encoding"), body.raw.length);
   const bytes = await body.bytes(encoding);
-  return new Response(bytes, {
+  return {
     status,
-    headers: {
-      ...common,
-      "content-length": String(bytes.length),
-      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-    },
-  });
+    body: bytes,
+    headers: encoding === "identity" ? common : { ...common, "content-encoding": encoding },
+  };
 }

@@ -2,11 +2,12 @@
 import { STATUS_CODES } from "node:http";
 import type { ApiError, ApiErrorCode } from "../../contract/api-error.ts";
 import { SourceError } from "../sources/market-source.ts";
+import { jsonAnswer, type ServiceAnswer } from "./exchange.ts";
 
 /** A failure of the HTTP layer itself. The message is fit for a person. */
 export class RequestRefused extends Error {
   override readonly name = "RequestRefused";
-  readonly statusCode: 400 | 401 | 404 | 405 | 413 | 414 | 429 | 500 | 503;
+  readonly statusCode: 400 | 401 | 404 | 405 | 408 | 413 | 414 | 429 | 431;
   readonly code: ApiErrorCode;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -37,7 +38,7 @@ const codeByStatus = {
  * The answer to a request that failed. A SourceError and a RequestRefused speak for themselves; anything else is a defect
  * and is answered with a sentence that says nothing about its inside.
  */
-export function errorAnswer(error: unknown): Response {
+export function errorAnswer(error: unknown): ServiceAnswer {
   if (error instanceof RequestRefused)
     return jsonError(error.statusCode, error.code, error.message, error.headers);
   if (error instanceof SourceError)
@@ -62,7 +63,7 @@ function jsonError(
   code: ApiErrorCode,
   message: string,
   headers: Readonly<Record<string, string>>,
-): Response {
+): ServiceAnswer {
   const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code } satisfies ApiError;
-  return Response.json(body, { status: statusCode, headers: { ...headers, "cache-control": "no-store" } });
+  return jsonAnswer(statusCode, body, headers);
 }

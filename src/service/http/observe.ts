@@ -1,20 +1,18 @@
-// Measures and logs every request. A log line names the route and the parameters that were given, never a value of one.
-import { randomUUID } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+// Measures and logs every answer. A log line names the route and the parameters that were given, never a value of one.
 import type { Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
+import type { ServiceRequest } from "./exchange.ts";
 
-/** Routes a label may name, the longest first; everything else is "other". */
-const routes = [
+/** Routes a label may name; everything else is "/api/*", "/assets/*" or "/*". */
+const routes = new Set([
   "/api/v0/markets/history",
   "/api/v0/markets",
   "/api/dashboard",
   "/api/openapi.json",
-  "/api/docs",
   "/healthz",
   "/readyz",
   "/metrics",
-] as const;
+]);
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const parameters = new Set([
@@ -30,34 +28,45 @@ const parameters = new Set([
   "resolution",
 ]);
 
-export function observeRequests(meter: HttpMeter, log: Log): MiddlewareHandler {
-  return async (c, next) => {
-    const startedAt = performance.now();
-    const requestId = randomUUID();
-    await next();
-    c.res.headers.set("x-request-id", requestId);
-    const seconds = (performance.now() - startedAt) / 1000;
-    const route = routeOf(c.req.path);
-    const method = methods.has(c.req.method) ? c.req.method : "other";
-    meter.request({ route, method, status: c.res.status, seconds });
-    if (c.error !== undefined && c.res.status === 500)
+export interface Answered {
+  readonly requestId: string;
+  /** Absent for bytes that were no request. */
+  readonly request: Pick<ServiceRequest, "method" | "path" | "query"> | undefined;
+  readonly status: number;
+  readonly seconds: number;
+  /** What was thrown, where the answer is an error. */
+  readonly error?: unknown;
+}
+
+export function createObserver(meter: HttpMeter, log: Log): (answered: Answered) => void {
+  return ({ requestId, request, status, seconds, error }) => {
+    const route = request === undefined ? "none" : routeOf(request.path);
+    const method = request !== undefined && methods.has(request.method) ? request.method : "other";
+    meter.request({ route, method, status, seconds });
+    if (status === 500 && error instanceof Error)
       // The class of the defect and where it was thrown; its message may quote what somebody sent.
-      log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
+      log.error("defect", { requestId, route, error: error.name, at: placeOf(error) });
     if (!quietRoutes.has(route))
       log.info("request", {
         requestId,
         method,
         route,
-        status: c.res.status,
+        status,
         durationMs: Math.round(seconds * 10_000) / 10,
-        parameters: [...new URL(c.req.url).searchParams.keys()].filter((name) => parameters.has(name)),
+        parameters: parametersOf(request?.query ?? ""),
       });
   };
 }
 
+/** The known names in a query, each once: however often it is given, a line stays a line. */
+function parametersOf(query: string): readonly string[] {
+  if (query === "") return [];
+  const names = query.split("&").map((pair) => pair.split("=", 1)[0] ?? "");
+  return [...new Set(names.filter((name) => parameters.has(name)))];
+}
+
 function routeOf(path: string): string {
-  const known = routes.find((route) => route === path);
-  if (known !== undefined) return known;
+  if (routes.has(path)) return path;
   if (path.startsWith("/api/")) return "/api/*";
   return path.startsWith("/assets/") ? "/assets/*" : "/*";
 }

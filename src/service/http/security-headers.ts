@@ -28,10 +28,9 @@ const always = {
   "x-permitted-cross-domain-policies": "none",
 } as const;
 
-const strictTransportSecurity = "max-age=31536000";
+const overHttps = { ...always, "strict-transport-security": "max-age=31536000" } as const;
 
-/** Adds them to an answer. HSTS only where the person came over https: a plain address must stay reachable. */
-export function addSecurityHeaders(headers: Headers, overHttps: boolean): void {
-  for (const [name, value] of Object.entries(always)) headers.set(name, value);
-  if (overHttps) headers.set("strict-transport-security", strictTransportSecurity);
+/** The headers of every answer. HSTS only where the person came over https: a plain address must stay reachable. */
+export function securityHeaders(cameOverHttps: boolean): Readonly<Record<string, string>> {
+  return cameOverHttps ? overHttps : always;
 }

@@ -1,7 +1,15 @@
 // The listening socket: bounds on what a client may send and how slowly, and an end that finishes what has begun.
-import { createServer, type Server } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import {
+  STATUS_CODES,
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
 import type { App } from "../app.ts";
+import { RequestRefused } from "./error-answer.ts";
+import { splitTarget, type ServiceAnswer, type ServiceRequest } from "./exchange.ts";
 
 export interface ClientLimits {
   /** How long a client may take for its headers. */
@@ -15,6 +23,8 @@ export interface ClientLimits {
   readonly silentSocketMs: number;
   /** How often the first two are looked at. */
   readonly checkEveryMs: number;
+  /** How many connections one address may hold; all of a proxy's callers come from its address. */
+  readonly connectionsPerAddress: number;
 }
 
 export const defaultLimits: ClientLimits = {
@@ -23,12 +33,47 @@ export const defaultLimits: ClientLimits = {
   idleConnectionMs: 65_000,
   silentSocketMs: 60_000,
   checkEveryMs: 5000,
+  connectionsPerAddress: 1000,
 };
 const largestHeadersBytes = 16_384;
 const mostHeaders = 100;
 const mostConnections = 10_000;
+/** How long a connection without a whole request may live once the service stops: a request may be on its way in it. */
+const silentAtStopMs = 1000;
+const sweepMs = 100;
 
-export function createHttpServer(app: App, limits: ClientLimits = defaultLimits): Server {
+export interface HttpServer {
+  readonly server: Server;
+  /**
+   * Stops accepting, lets running requests finish, and resolves when the last connection is gone.
+   * @param withinMs after this the remaining connections are cut
+   * @returns true when every request that had begun was answered
+   */
+  stop(withinMs: number): Promise<boolean>;
+}
+
+export function createHttpServer(app: App, limits: ClientLimits = defaultLimits): HttpServer {
+  /** Every connection, with the number of its requests that are not answered yet. */
+  const connections = new Map<Socket, number>();
+  const perAddress = new Map<string, number>();
+  const count = (address: string, by: number): number => {
+    const now = (perAddress.get(address) ?? 0) + by;
+    if (now > 0) perAddress.set(address, now);
+    else perAddress.delete(address);
+    return now;
+  };
+
+  const answer = createListener(app);
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const { socket } = incoming;
+    connections.set(socket, (connections.get(socket) ?? 0) + 1);
+    outgoing.once("close", () => {
+      const running = connections.get(socket);
+      if (running !== undefined) connections.set(socket, running - 1);
+    });
+    void answer(incoming, outgoing);
+  };
+
   const server = createServer(
     {
       maxHeaderSize: largestHeadersBytes,
@@ -36,39 +81,141 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       requestTimeout: limits.requestWithinMs,
       keepAliveTimeout: limits.idleConnectionMs,
       connectionsCheckingInterval: limits.checkEveryMs,
+      // The app refuses it in our own words.
+      requireHostHeader: false,
     },
-    // Bodies of refused requests are not drained: the connection is closed instead.
-    (request, response) => void listener(request, response),
+    listener,
   );
-  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
-    overrideGlobalObjects: false,
-  });
-  server.maxHeadersCount = mostHeaders;
+  // Headers beyond a number would be dropped without a word, X-Forwarded-For among them: the app counts and refuses instead.
+  server.maxHeadersCount = 0;
   server.maxConnections = mostConnections;
   server.setTimeout(limits.silentSocketMs);
-  return server;
+  // An expectation nobody knows may be ignored.
+  server.on("checkExpectation", listener);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    // An answer that is being sent cannot be followed by another one.
+    if (!socket.writable || error.code === "ECONNRESET" || (connections.get(socket) ?? 0) > 0)
+      socket.destroy();
+    else socket.end(writeAnswer(app.refuse(faultOf(error.code))), () => socket.destroy());
+  });
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? "";
+    if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
+    connections.set(socket, 0);
+    socket.once("close", () => {
+      count(address, -1);
+      connections.delete(socket);
+    });
+  });
+
+  return {
+    server,
+    async stop(withinMs) {
+      let finished = true;
+      // A connection becomes idle when its answer has left; nobody else closes it then.
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+      const cutSilent = setTimeout(
+        () => {
+          for (const [socket, running] of connections) if (running === 0) socket.destroy();
+        },
+        Math.min(silentAtStopMs, withinMs),
+      );
+      const cut = setTimeout(() => {
+        finished = false;
+        server.closeAllConnections();
+      }, withinMs);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+      clearInterval(sweep);
+      clearTimeout(cutSilent);
+      clearTimeout(cut);
+      return finished;
+    },
+  };
 }
 
-const sweepMs = 100;
+/** Answers a request of `node:http`. Never rejects. */
+export function createListener(
+  app: App,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  return async (incoming, outgoing) => {
+    const refusal = protocolFault(incoming);
+    const { status, headers, body } =
+      refusal === undefined ? await app.answer(new IncomingRequest(incoming, outgoing)) : app.refuse(refusal);
+    // Bodies of refused requests are not drained: their answers close the connection instead.
+    if (!outgoing.destroyed) outgoing.writeHead(status, headers).end(body);
+  };
+}
 
-/**
- * Stops accepting, lets running requests finish, and resolves when the last connection is gone.
- * @param withinMs after this the remaining connections are cut
- * @returns true when everything finished by itself
- */
-export async function stopServer(server: Server, withinMs: number): Promise<boolean> {
-  let finished = true;
-  // A connection becomes idle when its answer has left; nobody else closes it then.
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
-  const cut = setTimeout(() => {
-    finished = false;
-    server.closeAllConnections();
-  }, withinMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearInterval(sweep);
-  clearTimeout(cut);
-  return finished;
+/** What a request breaks that Node's parser lets through. */
+function protocolFault(incoming: IncomingMessage): RequestRefused | undefined {
+  const close = { connection: "close" };
+  if (incoming.rawHeaders.length > 2 * mostHeaders)
+    return new RequestRefused(
+      431,
+      "too-large",
+      `The request has more than ${mostHeaders} headers. Send fewer.`,
+      close,
+    );
+  // HTTP/1.0, which health checks still speak, has no Host.
+  if (incoming.headers.host === undefined && incoming.httpVersion === "1.1")
+    return new RequestRefused(400, "bad-request", "The header Host is missing. Send it.", close);
+  return undefined;
+}
+
+class IncomingRequest implements ServiceRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly path: string;
+  readonly query: string;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  #left: AbortController | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    this.method = incoming.method ?? "GET";
+    this.url = incoming.url ?? "/";
+    ({ path: this.path, query: this.query } = splitTarget(this.url));
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#incoming.socket.remoteAddress;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#incoming.headers[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#left === undefined) {
+      const left = new AbortController();
+      this.#left = left;
+      if (this.#outgoing.destroyed) left.abort();
+      else
+        this.#outgoing.once("close", () => {
+          if (!this.#outgoing.writableFinished) left.abort();
+        });
+    }
+    return this.#left.signal;
+  }
+}
+
+/** What Node's parser and clock found fault with, in our words. */
+function faultOf(code: string | undefined): RequestRefused {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new RequestRefused(431, "too-large", `The headers are larger than ${largestHeadersBytes} bytes.`);
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new RequestRefused(408, "request-timeout", "The request took too long to arrive. Send it again.");
+  return new RequestRefused(400, "bad-request", "That is no HTTP request.");
+}
+
+/** An answer as bytes for a connection that Node's parser has given up, which is closed after it. */
+function writeAnswer({ status, headers, body }: ServiceAnswer): string {
+  const lines = Object.entries({ ...headers, date: new Date().toUTCString(), connection: "close" });
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${String(body ?? "")}`;
 }

@@ -1,11 +1,11 @@
 // The two operations of the markets service: read the request by the contract, ask the source, send what it answers.
-import type { Context, Handler } from "hono";
-import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../contract/api-error.ts";
-import { readHistoryRequest } from "../../contract/history.ts";
-import { readMarketsRequest, type RequestFault } from "../../contract/markets-request.ts";
-import type { MarketSource, SetAside, SourceAnswer } from "../sources/market-source.ts";
-import { encodedAnswer, type EncodedBodies } from "./encoded-bodies.ts";
-import { RequestRefused } from "./error-answer.ts";
+import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
+import { readHistoryRequest } from "../../../contract/history.ts";
+import { readMarketsRequest, type RequestFault } from "../../../contract/markets-request.ts";
+import type { MarketSource, SetAside, SourceAnswer } from "../../sources/market-source.ts";
+import { encodedAnswer, type EncodedBodies } from "../encoded-bodies.ts";
+import { RequestRefused } from "../error-answer.ts";
+import type { Route, ServiceAnswer, ServiceRequest } from "../exchange.ts";
 
 // The report is a help for the operator, not the data: a header must stay small.
 const reportedMarkets = 5;
@@ -14,31 +14,34 @@ const longestReportedText = 80;
 export interface RouteParts {
   readonly source: MarketSource;
   readonly bodies: EncodedBodies;
-  /** Tells callers apart, for what the source shares out between them. */
-  readonly callerOf: (c: Context) => string;
 }
 
 /** GET /v0/markets. The caller has already shown its key. */
-export function createMarketsRoute({ source, bodies, callerOf }: RouteParts): Handler {
-  return async (c) => {
-    const reading = readMarketsRequest(new URL(c.req.url).searchParams);
+export function createMarketsRoute({ source, bodies }: RouteParts): Route {
+  return async (request, caller) => {
+    const reading = readMarketsRequest(new URLSearchParams(request.query));
     if (!reading.ok) throw refusal(reading.faults);
-    const answer = await source.listMarkets(reading.request, {
-      signal: c.req.raw.signal,
-      caller: callerOf(c),
-    });
-    return encodedAnswer(c.req.raw, await bodies.tagged(answer.tag, answer.bytes), answerHeaders(answer));
+    const answer = await source.listMarkets(reading.request, { signal: request.signal, caller });
+    return send(request, answer, bodies);
   };
 }
 
 /** GET /v0/markets/history. The caller has already shown its key. */
-export function createHistoryRoute({ source, bodies, callerOf }: RouteParts): Handler {
-  return async (c) => {
-    const reading = readHistoryRequest(new URL(c.req.url).searchParams);
+export function createHistoryRoute({ source, bodies }: RouteParts): Route {
+  return async (request, caller) => {
+    const reading = readHistoryRequest(new URLSearchParams(request.query));
     if (!reading.ok) throw refusal(reading.faults);
-    const answer = await source.history(reading.request, { signal: c.req.raw.signal, caller: callerOf(c) });
-    return encodedAnswer(c.req.raw, await bodies.tagged(answer.tag, answer.bytes), answerHeaders(answer));
+    const answer = await source.history(reading.request, { signal: request.signal, caller });
+    return send(request, answer, bodies);
   };
+}
+
+async function send(
+  request: ServiceRequest,
+  answer: SourceAnswer,
+  bodies: EncodedBodies,
+): Promise<ServiceAnswer> {
+  return encodedAnswer(request, await bodies.tagged(answer.tag, answer.bytes), answerHeaders(answer));
 }
 
 function refusal(faults: readonly RequestFault[]): RequestRefused {

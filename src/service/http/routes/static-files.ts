@@ -3,8 +3,9 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { LRUCache } from "lru-cache";
-import { routeOf } from "../../contract/routes.ts";
-import { EncodedBody, encodedAnswer, tagOf } from "./encoded-bodies.ts";
+import { routeOf } from "../../../contract/routes.ts";
+import { EncodedBody, encodedAnswer, tagOf } from "../encoded-bodies.ts";
+import type { ServiceAnswer, ServiceRequest } from "../exchange.ts";
 
 const contentTypes = new Map([
   [".html", "text/html; charset=utf-8"],
@@ -29,7 +30,7 @@ const yearInSeconds = 31_536_000;
 
 export interface StaticFiles {
   /** The answer to a GET outside /api; undefined when there is nothing to send. */
-  answer(request: Request, pathname: string): Promise<Response | undefined>;
+  answer(request: ServiceRequest): Promise<ServiceAnswer | undefined>;
 }
 
 /**
@@ -52,7 +53,12 @@ export function createStaticFiles(directory: string | undefined): StaticFiles {
     return reading;
   };
 
-  const send = async (request: Request, path: string, file: string, status: number): Promise<Response> => {
+  const send = async (
+    request: ServiceRequest,
+    path: string,
+    file: string,
+    status: number,
+  ): Promise<ServiceAnswer> => {
     const extension = extname(path);
     const body = await load(path, file);
     return encodedAnswer(
@@ -69,13 +75,14 @@ export function createStaticFiles(directory: string | undefined): StaticFiles {
   };
 
   return {
-    async answer(request, pathname) {
+    async answer(request) {
+      const pathname = request.path;
       const file = files.get(pathname);
       if (file !== undefined) return send(request, pathname, file, 200);
       const page = files.get("/index.html");
       if (page === undefined) return undefined;
       if (routeOf(pathname) !== undefined) return send(request, "/index.html", page, 200);
-      const opened = request.headers.get("accept")?.includes("text/html") === true;
+      const opened = request.header("accept")?.includes("text/html") === true;
       return opened && !pathname.startsWith(hashedFolder)
         ? send(request, "/index.html", page, 404)
         : undefined;
@@ -83,10 +90,8 @@ export function createStaticFiles(directory: string | undefined): StaticFiles {
   };
 }
 
-function withoutEncoding(request: Request): Request {
-  const headers = new Headers(request.headers);
-  headers.delete("accept-encoding");
-  return new Request(request.url, { headers });
+function withoutEncoding(request: ServiceRequest): Pick<ServiceRequest, "header"> {
+  return { header: (name) => (name === "accept-encoding" ? undefined : request.header(name)) };
 }
 
 function listFiles(directory: string): Map<string, string> {

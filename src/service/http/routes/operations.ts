@@ -1,13 +1,13 @@
-// The operations of the API in words: the OpenAPI document and the reference page are both written from this.
+// The operations of the API in words, for the OpenAPI document.
 import {
   clientKeyHeader,
   setAsideHeader,
   setAsideReportHeader,
   staleHeader,
-} from "../../contract/api-error.ts";
-import { historyResolutions, maximumHistoryMarkets } from "../../contract/history.ts";
-import { knownProviders, marketTypes, predictionStatuses } from "../../contract/market.ts";
-import { defaultLimit, maximumLimit } from "../../contract/markets-request.ts";
+} from "../../../contract/api-error.ts";
+import { historyResolutions, maximumHistoryMarkets } from "../../../contract/history.ts";
+import { knownProviders, marketTypes, predictionStatuses } from "../../../contract/market.ts";
+import { defaultLimit, maximumLimit } from "../../../contract/markets-request.ts";
 
 export interface Parameter {
   readonly name: string;

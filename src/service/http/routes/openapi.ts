@@ -1,8 +1,8 @@
 // The OpenAPI document, generated from the contract's own schemas so that it cannot drift from what is checked.
 import * as z from "zod/mini";
-import { apiErrorCodes, apiErrorSchema, clientKeyHeader } from "../../contract/api-error.ts";
-import { dashboardConfigSchema } from "../../contract/dashboard-config.ts";
-import { historyBodySchema } from "../../contract/history.ts";
+import { apiErrorCodes, apiErrorSchema, clientKeyHeader } from "../../../contract/api-error.ts";
+import { dashboardConfigSchema } from "../../../contract/dashboard-config.ts";
+import { historyBodySchema } from "../../../contract/history.ts";
 import {
   lendingMarketSchema,
   loopMarketSchema,
@@ -13,7 +13,7 @@ import {
   rewardSchema,
   tokenSchema,
   yieldMarketSchema,
-} from "../../contract/market.ts";
+} from "../../../contract/market.ts";
 import { answerHeaders, errorMeanings, operations, type Operation } from "./operations.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -1,0 +1,60 @@
+// A request as the routes see it, and what they answer: no socket, so that a test needs none.
+
+export interface ServiceRequest {
+  readonly method: string;
+  /** The target as it was sent: path and query, never decoded. */
+  readonly url: string;
+  /** The target's path. Nothing in it is decoded or resolved: a name is found as it was written, or not at all. */
+  readonly path: string;
+  /** The target's query, without the question mark. */
+  readonly query: string;
+  /** The address of the other end of the connection. */
+  readonly remoteAddress: string | undefined;
+  /** A header by its lower-case name. */
+  header(name: string): string | undefined;
+  /** Aborts when the caller leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** Header names are lower case. A body is bytes or text; without one there is none. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | string;
+}
+
+/** Path and query of a request's target. The absolute form that proxies send counts by what follows the host. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const local = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?]*/i, "");
+  const mark = local.indexOf("?");
+  const path = mark < 0 ? local : local.slice(0, mark);
+  return { path: path === "" ? "/" : path, query: mark < 0 ? "" : local.slice(mark + 1) };
+}
+
+export function textAnswer(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceAnswer {
+  return { status, body, headers: { "content-type": "text/plain; charset=utf-8", ...noStore, ...headers } };
+}
+
+export function jsonAnswer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceAnswer {
+  return {
+    status,
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json; charset=utf-8", ...noStore, ...headers },
+  };
+}
+
+const noStore = { "cache-control": "no-store" } as const;
+
+/**
+ * Answers one path; what it throws becomes an error's answer.
+ * @param caller the address the request counts for
+ */
+export type Route = (request: ServiceRequest, caller: string) => ServiceAnswer | Promise<ServiceAnswer>;

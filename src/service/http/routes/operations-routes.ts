@@ -1,0 +1,39 @@
+// For whoever runs the service: is it alive, can it answer, what has it done.
+import { timingSafeEqual, createHash } from "node:crypto";
+import type { Metrics } from "../../metrics.ts";
+import type { MarketSource } from "../../sources/market-source.ts";
+import { jsonAnswer, textAnswer, type Route } from "../exchange.ts";
+
+const readyWithinMs = 5000;
+
+/** GET /healthz: the process answers. Says nothing about the source, so that a failing upstream restarts nobody. */
+export const healthRoute: Route = () => jsonAnswer(200, { status: "alive" });
+
+/** GET /readyz: 200 while the source answers and the service is not stopping, else 503. */
+export function createReadyRoute(source: MarketSource, isStopping: () => boolean): Route {
+  return async () => {
+    if (isStopping()) return jsonAnswer(503, { status: "stopping" });
+    const ready = await source.ready(AbortSignal.timeout(readyWithinMs)).catch(() => false);
+    return jsonAnswer(ready ? 200 : 503, { status: ready ? "ready" : "source does not answer" });
+  };
+}
+
+/** GET /metrics, with the bearer token where one is configured. */
+export function createMetricsRoute(metrics: Metrics, token: string | undefined): Route {
+  return async (request) => {
+    if (token !== undefined && !sameText(request.header("authorization") ?? "", `Bearer ${token}`))
+      return textAnswer(401, "METRICS_TOKEN is needed as a bearer token.\n", {
+        "www-authenticate": "Bearer",
+      });
+    const { text, contentType } = await metrics.render();
+    return textAnswer(200, text, { "content-type": contentType });
+  };
+}
+
+function sameText(left: string, right: string): boolean {
+  return timingSafeEqual(digestOf(left), digestOf(right));
+}
+
+function digestOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
