@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
  * Names that only the service may know: a bundle that holds one has taken in the module that reads the environment.
  * The header a browser sends its own key in is not among them.
  */
-const serviceOnlyNames = ["MARKETS_CLIENT_KEY", "MARKETS_BASE_URL", "CLIENT_KEYS"];
+const serviceOnlyNames = ["MARKETS_CLIENT_KEY", "MARKETS_BASE_URL", "CLIENT_KEYS", "DASHBOARD_SECRET"];
 
 const secretShapes = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,

@@ -7,7 +7,8 @@ import * as z from "zod/mini";
  * `source.label` names the source for people: "Demo", or the upstream's host. Never an address with a key.
  * `source.frozenAt`, when the source's clock stands still: the moment it stands at (RFC 3339). Charts end there, not today.
  * `source.capturedAt`, with demo: the day the real figures behind the simulation were captured (YYYY-MM-DD).
- * `clientKey` is what the browser sends in the key header. It is derived for browsers and is none of the configured keys.
+ * `clientKey` is what the browser sends in the key header: a key for browsers, none of the configured ones. Empty where the
+ * service hands none out and a proxy in front adds one.
  * `interstitialUrl` is the page that action links open; `actionHosts`, when given, limits the hosts an action may name.
  */
 export const dashboardConfigSchema = z.looseObject({

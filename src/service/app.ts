@@ -62,7 +62,7 @@ export function createApp({
   const observe = createObserver(metrics.http, log);
   const perAddress = createRateLimiter(config.rateLimit.perAddress);
   const perKey = createRateLimiter(config.rateLimit.perKey);
-  const holderOf = createKeyHolder(config.clientKeys, config.dashboardKey);
+  const holderOf = createKeyHolder(config.clientKeys, config.dashboardKeys);
   let openApi: EncodedBody | undefined;
 
   const needKey =
@@ -251,7 +251,8 @@ function dashboardConfig(config: Config, source: MarketSource): DashboardConfig 
       ...(source.capturedAt === undefined ? {} : { capturedAt: source.capturedAt }),
       ...(source.frozenAt === undefined ? {} : { frozenAt: new Date(source.frozenAt).toISOString() }),
     },
-    clientKey: config.dashboardKey,
+    // Empty where no key is handed out: whoever stands in front of the service adds one for the people it lets in.
+    clientKey: config.dashboardKeys[0] ?? "",
     interstitialUrl: config.interstitialUrl,
     ...(config.actionHosts === undefined ? {} : { actionHosts: [...config.actionHosts] }),
   };

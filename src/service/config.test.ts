@@ -1,8 +1,9 @@
-import { assert, property, stringMatching, uniqueArray } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig, type Environment } from "./config.ts";
 
 const upstream = { MARKETS_BASE_URL: "https://markets.example/api/", MARKETS_CLIENT_KEY: "secret-1" };
+
+const ownKey = "own-key-0123456789abcdef";
 
 function faultOf(environment: Environment): string {
   try {
@@ -59,9 +60,9 @@ describe("with an upstream", () => {
     const notes = readConfig({ ...upstream, MARKETS_BASE_URL: "http://10.0.0.7/api" }).notes.join(" ");
     expect(notes).toContain("MARKETS_BASE_URL is http");
     expect(notes).toContain("CLIENT_KEYS");
-    expect(readConfig({ ...upstream, CLIENT_KEYS: "own" }).notes).toEqual([]);
+    expect(readConfig({ ...upstream, CLIENT_KEYS: ownKey }).notes).toEqual([]);
     expect(
-      readConfig({ ...upstream, MARKETS_BASE_URL: "http://127.0.0.1:1/api", CLIENT_KEYS: "own" }).notes,
+      readConfig({ ...upstream, MARKETS_BASE_URL: "http://127.0.0.1:1/api", CLIENT_KEYS: ownKey }).notes,
     ).toEqual([]);
   });
 });
@@ -84,7 +85,9 @@ describe("a variable that cannot be used is refused with its name, value and rem
     ["INTERSTITIAL_URL", "https://dial.to/?x=1"],
     ["ALLOWED_ORIGINS", "https://yields.example/"],
     ["ALLOWED_ORIGINS", "*"],
+    ["ALLOWED_ORIGINS", "https://*.example"],
     ["ACTION_HOSTS", "https://dial.to"],
+    ["REQUIRE_KEY_FROM_CALLERS", "yes"],
     ["TRUSTED_PROXY_HOPS", "11"],
     ["RATE_LIMIT_PER_ADDRESS", "x"],
     ["LOG_LEVEL", "debug"],
@@ -118,41 +121,74 @@ describe("the value of a secret is never in an error", () => {
   });
 });
 
+test("a list of action hosts that names none is refused: it would refuse every action", () => {
+  expect(faultOf({ ACTION_HOSTS: "," })).toMatch(/^ACTION_HOSTS names no host/);
+});
+
 test("an empty variable counts as not set, save the list of keys: an empty one opens nothing", () => {
   expect(readConfig({ PORT: "", DEMO_TIME: "", MARKETS_BASE_URL: "" }).port).toBe(4173);
   expect(faultOf({ CLIENT_KEYS: "" })).toContain("CLIENT_KEYS is empty");
   expect(faultOf({ CLIENT_KEYS: " , " })).toContain("CLIENT_KEYS is empty");
 });
 
+describe("keys", () => {
+  test("shorter than 24 characters are refused unseen, save the demo's", () => {
+    for (const keys of ["z!", ownKey.slice(1), `${ownKey},short`]) {
+      const fault = faultOf({ CLIENT_KEYS: keys });
+      expect(fault).toMatch(/^CLIENT_KEYS has a key shorter than 24/);
+      expect(fault).not.toContain(keys);
+    }
+    expect(readConfig({ CLIENT_KEYS: `${ownKey},demo` }).clientKeys).toEqual([ownKey, "demo"]);
+    expect(faultOf({ DASHBOARD_SECRET: ownKey.slice(1) })).toMatch(/^DASHBOARD_SECRET is shorter than 24/);
+  });
+
+  test("of callers and the upstream's are never the same", () => {
+    const key = "the-upstream-key-0123456789";
+    expect(faultOf({ ...upstream, MARKETS_CLIENT_KEY: key, CLIENT_KEYS: key })).toMatch(
+      /^CLIENT_KEYS has the value of MARKETS_CLIENT_KEY/,
+    );
+  });
+});
+
 describe("the key for browsers", () => {
-  const keys = uniqueArray(stringMatching(/^[A-Za-z0-9]{1,20}$/), { minLength: 1, maxLength: 5 });
+  const secret = "0123456789abcdefghijklmn";
 
-  test("is none of the configured keys and the same on every instance, whatever the order of the keys", () => {
-    assert(
-      property(keys, (list) => {
-        const one = readConfig({ CLIENT_KEYS: list.join(",") });
-        const other = readConfig({ CLIENT_KEYS: list.toReversed().join(", ") });
-        expect(one.dashboardKey).toBe(other.dashboardKey);
-        expect(list).not.toContain(one.dashboardKey);
-      }),
-    );
+  test("has nothing of the keys of callers in it: it stays when they change", () => {
+    const before = readConfig({ DASHBOARD_SECRET: secret, CLIENT_KEYS: ownKey });
+    const after = readConfig({ DASHBOARD_SECRET: secret, CLIENT_KEYS: `${ownKey},${ownKey}-2` });
+    expect(after.dashboardKeys).toEqual(before.dashboardKeys);
+    expect(before.dashboardKeys).not.toContain(secret);
   });
 
-  test("changes with the keys", () => {
-    expect(readConfig({ CLIENT_KEYS: "a" }).dashboardKey).not.toBe(
-      readConfig({ CLIENT_KEYS: "b" }).dashboardKey,
-    );
+  test("is made of the first secret, and those of the others are still taken", () => {
+    const next = "nmlkjihgfedcba9876543210";
+    const [old] = readConfig({ DASHBOARD_SECRET: secret }).dashboardKeys;
+    const both = readConfig({ DASHBOARD_SECRET: `${next},${secret}` }).dashboardKeys;
+    expect(both).toHaveLength(2);
+    expect(both[1]).toBe(old);
+  });
+
+  test("without a secret is another one in each run", () => {
+    expect(readConfig({}).dashboardKeys).not.toEqual(readConfig({}).dashboardKeys);
+  });
+
+  test("does not exist where callers must have keys, and these are not the well-known one", () => {
+    const needing = { REQUIRE_KEY_FROM_CALLERS: "true" };
+    expect(readConfig({ ...needing, CLIENT_KEYS: ownKey }).dashboardKeys).toEqual([]);
+    expect(faultOf(needing)).toMatch(/^REQUIRE_KEY_FROM_CALLERS is true, but CLIENT_KEYS has/);
   });
 });
 
-test("cursors of one demo are not cursors of another", () => {
-  expect(cursorSecretOf({})).toBe(cursorSecretOf({ PORT: "5000" }));
-  expect(cursorSecretOf({})).not.toBe(cursorSecretOf({ DEMO_SEED: "2" }));
-  expect(cursorSecretOf({})).not.toBe(cursorSecretOf({ DEMO_MARKETS: "10" }));
-  expect(cursorSecretOf({})).not.toBe(cursorSecretOf({ CLIENT_KEYS: "other" }));
+describe("settings that contradict each other or look like a mistake are told at start", () => {
+  test.each([
+    [{ ...upstream, MARKETS_TOTAL_TIMEOUT_MS: "100" }, "MARKETS_TOTAL_TIMEOUT_MS is less"],
+    [
+      { ...upstream, MARKETS_FRESH_SECONDS: "60", MARKETS_STALE_SECONDS: "30" },
+      "MARKETS_STALE_SECONDS is less",
+    ],
+    [{ MARKETS_BASE_ULR: "https://markets.example/api" }, "MARKETS_BASE_ULR is set, but there is no such"],
+  ])("%o", (environment, note) => {
+    const { notes } = readConfig({ CLIENT_KEYS: ownKey, ...environment });
+    expect(notes).toEqual([expect.stringContaining(note)]);
+  });
 });
-
-function cursorSecretOf(environment: Environment): string {
-  const { source } = readConfig(environment);
-  return source.kind === "demo" ? source.cursorSecret : "";
-}

@@ -1,5 +1,5 @@
 // Environment → Config. The only file that knows the names of the variables; everything else is given values.
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { readRfc3339 } from "../contract/history.ts";
 
 /** The environment as Node gives it. A variable that is set to nothing counts as not set, save CLIENT_KEYS. */
@@ -11,8 +11,6 @@ export interface DemoConfig {
   readonly seed: number;
   /** Milliseconds since the epoch at which the demo clock stands still; absent: it runs. */
   readonly time?: number;
-  /** Signs the demo's cursors. Equal on instances with equal configuration, so that a walk may change instance. */
-  readonly cursorSecret: string;
 }
 
 export interface UpstreamConfig {
@@ -34,8 +32,8 @@ export interface Config {
   readonly shownHost: string;
   /** The keys callers of this service may send. */
   readonly clientKeys: readonly string[];
-  /** The key the service hands to browsers: derived, so that no configured key is ever shown. */
-  readonly dashboardKey: string;
+  /** Keys that browsers may send. The first one is what the service hands them; none where only `clientKeys` open it. */
+  readonly dashboardKeys: readonly string[];
   readonly source: DemoConfig | UpstreamConfig;
   readonly interstitialUrl: string;
   /** When given, the only hosts an action link may name; entries match their subdomains as well. */
@@ -65,7 +63,24 @@ const publicInterstitial = "https://dial.to/";
 const ownInterstitial = "/action";
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const secretText = /^[\x21-\x2b\x2d-\x7e]{1,512}$/; // visible ASCII without the comma that separates a list
+/** The one short key: it opens the demo, which has nothing to protect. */
+const wellKnownKey = "demo";
+/** Below this a key could be found by trying. */
+const shortestSecret = 24;
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** The variables that say where markets come from: a mistake in one of their names would start another source. */
+const sourceVariables = new Set([
+  "DEMO_MARKETS",
+  "DEMO_SEED",
+  "DEMO_TIME",
+  "MARKETS_ATTEMPT_TIMEOUT_MS",
+  "MARKETS_BASE_URL",
+  "MARKETS_CLIENT_KEY",
+  "MARKETS_CLIENT_KEY_HEADER",
+  "MARKETS_FRESH_SECONDS",
+  "MARKETS_STALE_SECONDS",
+  "MARKETS_TOTAL_TIMEOUT_MS",
+]);
 // Headers the connection itself needs. A key under one of these names would break every request or be dropped on the way.
 const reservedHeaders = new Set([
   "accept",
@@ -113,7 +128,19 @@ export function readConfig(env: Environment): Config {
     return undefined;
   };
 
+  const flag = (name: string): boolean => {
+    const given = text(name);
+    if (given !== undefined && given !== "true" && given !== "false")
+      refuse(name, given, "Set true or false, or unset it for false.");
+    return given === "true";
+  };
+
   const clientKeys = readClientKeys(env["CLIENT_KEYS"], faults);
+  const requireKeyFromCallers = flag("REQUIRE_KEY_FROM_CALLERS");
+  if (requireKeyFromCallers && clientKeys.includes(wellKnownKey))
+    faults.push(
+      "REQUIRE_KEY_FROM_CALLERS is true, but CLIENT_KEYS has the well-known key demo. Set CLIENT_KEYS to keys of your own.",
+    );
 
   function readDemo(): DemoConfig {
     const markets = integer("DEMO_MARKETS", 535, 0, 100_000);
@@ -131,10 +158,6 @@ export function readConfig(env: Environment): Config {
       markets,
       seed,
       ...(time === undefined ? {} : { time }),
-      cursorSecret: derive(
-        clientKeys,
-        `demo cursors of ${markets} markets, seed ${seed}, time ${time ?? "now"}`,
-      ),
     };
   }
 
@@ -152,6 +175,18 @@ export function readConfig(env: Environment): Config {
     const totalTimeoutMs = integer("MARKETS_TOTAL_TIMEOUT_MS", 25_000, 50, 300_000);
     const freshMs = integer("MARKETS_FRESH_SECONDS", 30, 0, 3600) * 1000;
     const staleMs = integer("MARKETS_STALE_SECONDS", 900, 0, 86_400) * 1000;
+    if (totalTimeoutMs < attemptTimeoutMs)
+      notes.push(
+        "MARKETS_TOTAL_TIMEOUT_MS is less than MARKETS_ATTEMPT_TIMEOUT_MS, so no attempt may take as long as it is allowed.",
+      );
+    if (staleMs < freshMs)
+      notes.push(
+        "MARKETS_STALE_SECONDS is less than MARKETS_FRESH_SECONDS, so no kept answer stands in while the upstream fails.",
+      );
+    if (key !== undefined && clientKeys.includes(key))
+      faults.push(
+        "CLIENT_KEYS has the value of MARKETS_CLIENT_KEY (it is not shown): callers would hold the upstream's key. Set other keys.",
+      );
     if (given === undefined) {
       if (text("MARKETS_CLIENT_KEY") !== undefined)
         faults.push(
@@ -194,6 +229,10 @@ export function readConfig(env: Environment): Config {
   const logLevel = logLevels.find((level) => level === levelText);
   if (logLevel === undefined) refuse("LOG_LEVEL", levelText, `Use ${logLevels.join(", ")}.`);
 
+  for (const name of Object.keys(env))
+    if (/^(?:MARKETS|DEMO)_/.test(name) && !sourceVariables.has(name))
+      notes.push(`${name} is set, but there is no such variable. Look for a mistake in its name.`);
+
   const metricsToken = secret("METRICS_TOKEN");
   const actionHosts = readActionHosts(text("ACTION_HOSTS"), faults);
   const config: Config = {
@@ -201,7 +240,7 @@ export function readConfig(env: Environment): Config {
     host,
     shownHost: shownHostFor(text("HOST")),
     clientKeys,
-    dashboardKey: derive(clientKeys, "dashboard key"),
+    dashboardKeys: requireKeyFromCallers ? [] : readDashboardKeys(text("DASHBOARD_SECRET"), faults),
     source: upstream ?? demo,
     interstitialUrl: readInterstitial(
       text("INTERSTITIAL_URL"),
@@ -229,15 +268,20 @@ function shownHostFor(given: string | undefined): string {
   return given.includes(":") ? `[${given}]` : given;
 }
 
-/** A value all instances with the same CLIENT_KEYS agree on, from which the keys cannot be found. */
-function derive(clientKeys: readonly string[], purpose: string): string {
-  return createHmac("sha256", clientKeys.toSorted().join("\n"))
-    .update(`yieldboard ${purpose}`)
-    .digest("base64url");
+/** A key for each secret, from which the secret cannot be found. Without a secret it is a key of this run alone. */
+function readDashboardKeys(given: string | undefined, faults: string[]): readonly string[] {
+  const secrets = given?.split(",").map((item) => item.trim()) ?? [randomBytes(32).toString("base64url")];
+  if (!secrets.every((secret) => secret.length >= shortestSecret))
+    faults.push(
+      `DASHBOARD_SECRET is shorter than ${shortestSecret} characters (its value is not shown). Set a random text, such as that of: openssl rand -base64 32`,
+    );
+  return secrets.map((secret) =>
+    createHmac("sha256", secret).update("yieldboard dashboard key").digest("base64url"),
+  );
 }
 
 function readClientKeys(given: string | undefined, faults: string[]): readonly string[] {
-  const keys = [...new Set((given ?? "demo").split(",").map((key) => key.trim()))].filter(
+  const keys = [...new Set((given ?? wellKnownKey).split(",").map((key) => key.trim()))].filter(
     (key) => key !== "",
   );
   if (keys.length === 0)
@@ -247,6 +291,10 @@ function readClientKeys(given: string | undefined, faults: string[]): readonly s
   if (!keys.every((key) => secretText.test(key)))
     faults.push(
       "CLIENT_KEYS has a key that cannot be sent in a header (its value is not shown). Use visible ASCII characters without spaces, several keys separated by commas.",
+    );
+  if (keys.some((key) => key.length < shortestSecret && key !== wellKnownKey))
+    faults.push(
+      `CLIENT_KEYS has a key shorter than ${shortestSecret} characters (its value is not shown). Set random keys, such as those of: openssl rand -hex 24`,
     );
   return keys;
 }
@@ -297,6 +345,10 @@ function readActionHosts(given: string | undefined, faults: string[]): readonly 
   const hosts = [...new Set(given.split(",").map((host) => host.trim().toLowerCase()))].filter(
     (host) => host !== "",
   );
+  if (hosts.length === 0)
+    faults.push(
+      "ACTION_HOSTS names no host, so no action could be opened. Set host names, or unset it for any.",
+    );
   for (const host of hosts)
     if (!/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(host))
       faults.push(
@@ -312,7 +364,7 @@ function readOrigins(given: string | undefined, faults: string[]): readonly stri
   );
   for (const origin of origins) {
     const url = parseAddress(origin);
-    if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== origin)
+    if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== origin || origin.includes("*"))
       faults.push(
         `ALLOWED_ORIGINS has ${JSON.stringify(origin.slice(0, 200))}. Set origins such as https://yields.example, without a path or a slash at the end, separated by commas.`,
       );

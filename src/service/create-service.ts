@@ -1,7 +1,7 @@
 // Environment → the whole service, not yet listening. The program and the development server both start here.
 import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type Environment } from "./config.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createSource } from "./sources/choose-source.ts";
 import type { MarketSource } from "./sources/market-source.ts";
@@ -18,11 +18,16 @@ export interface Service {
 
 /**
  * @param dashboardDirectory where the built dashboard lies; absent in development, where Vite serves it
+ * @param write takes the lines of the log; absent: standard output
  * @throws ConfigError
  */
-export function createService(environment: Environment, dashboardDirectory?: string): Service {
+export function createService(
+  environment: Environment,
+  dashboardDirectory?: string,
+  write?: WriteLine,
+): Service {
   const config = readConfig(environment);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, write);
   const metrics = createMetrics(log, true);
   const source = createSource(config.source, metrics.upstream);
   let isStopping = false;

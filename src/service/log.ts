@@ -1,5 +1,6 @@
 // One line of JSON per event on standard output. Callers pass names, counts and times; never a key, an address or a value
 // somebody sent, so that a log can be kept and shared.
+import type { Writable } from "node:stream";
 import type { LogLevel } from "./config.ts";
 
 export type LogFields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
@@ -9,10 +10,23 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
+export type WriteLine = (line: string) => void;
+
+/** Writes lines to a stream for as long as somebody reads it. A reader that goes away ends the lines and nothing else. */
+export function createLineWriter(stream: Writable): WriteLine {
+  let read = true;
+  stream.on("error", () => {
+    read = false;
+  });
+  return (line) => {
+    if (read) stream.write(line);
+  };
+}
+
 /** A log that writes events of its level and above. */
 export function createLog(
   level: LogLevel,
-  write: (line: string) => void = (line) => void process.stdout.write(line),
+  write: WriteLine = (line) => void process.stdout.write(line),
 ): Log {
   const at =
     (name: "info" | "error") =>

@@ -3,13 +3,17 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError, type Config } from "./config.ts";
 import { createService, type Service } from "./create-service.ts";
-import { createHttpServer } from "./http/server.ts";
+import { createHttpServer, defaultLimits } from "./http/server.ts";
+import { createLineWriter } from "./log.ts";
 
 const stopWithinMs = 9500;
 
 function start(service: Service): void {
   const { config, source, log } = service;
-  const http = createHttpServer(service.app);
+  // All callers of a trusted proxy come from the proxy's address.
+  const limits =
+    config.trustedProxyHops > 0 ? { ...defaultLimits, connectionsPerAddress: Infinity } : defaultLimits;
+  const http = createHttpServer(service.app, limits);
   const { server } = http;
 
   server.once("error", (error: NodeJS.ErrnoException) => {
@@ -56,8 +60,12 @@ function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): stri
   return `The service cannot listen on ${host}, port ${port} (${error.code ?? "unknown reason"}). Check HOST and PORT.`;
 }
 
+// A note or the last words may find nobody to read them.
+process.stderr.on("error", () => {});
+
 try {
-  start(createService(process.env, join(dirname(fileURLToPath(import.meta.url)), "../dashboard")));
+  const dashboard = join(dirname(fileURLToPath(import.meta.url)), "../dashboard");
+  start(createService(process.env, dashboard, createLineWriter(process.stdout)));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

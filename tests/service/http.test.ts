@@ -12,6 +12,9 @@ import { askApp, sourceAnswer, type Answer } from "./gateway.ts";
 
 const lending = { id: "m", type: "lending" as const, provider: { id: "kamino" } };
 
+const callerA = "caller-a-0123456789abcdef";
+const callerB = "caller-b-0123456789abcdef";
+
 let directory: string;
 let logged: string[];
 let dashboardKey: string;
@@ -42,8 +45,8 @@ function createSource(parts: Partial<MarketSource> = {}): MarketSource {
 }
 
 function start(environment: Environment = {}, source = createSource(), isStopping = false): App {
-  const config = readConfig({ CLIENT_KEYS: "caller-a,caller-b", ...environment });
-  ({ dashboardKey } = config);
+  const config = readConfig({ CLIENT_KEYS: `${callerA},${callerB}`, ...environment });
+  dashboardKey = config.dashboardKeys[0] ?? "";
   return createApp({
     config,
     source,
@@ -56,7 +59,7 @@ function start(environment: Environment = {}, source = createSource(), isStoppin
 async function ask(
   app: App,
   path: string,
-  headers: Readonly<Record<string, string>> = { "x-service-client-key": "caller-a" },
+  headers: Readonly<Record<string, string>> = { "x-service-client-key": callerA },
   method = "GET",
 ): Promise<Answer> {
   return askApp(app, path, headers, method);
@@ -81,10 +84,27 @@ describe("the key", () => {
     const app = start();
     const { clientKey } = (await ask(app, "/api/dashboard", {})).body;
     expect(clientKey).toBe(dashboardKey);
-    for (const key of ["caller-a", "caller-b", dashboardKey]) {
+    for (const key of [callerA, callerB, dashboardKey]) {
       const answer = await ask(app, "/api/v0/markets", { "x-service-client-key": key });
       expect(answer.status).toBe(200);
     }
+  });
+});
+
+describe("a service that wants keys to mean something", () => {
+  const needing = { REQUIRE_KEY_FROM_CALLERS: "true" };
+
+  test("hands none to strangers: what /api/dashboard tells opens nothing", async () => {
+    const app = start(needing);
+    const { clientKey } = (await ask(app, "/api/dashboard", {})).body;
+    expect(clientKey).toBe("");
+    expect((await ask(app, "/api/v0/markets", { "x-service-client-key": "" })).status).toBe(401);
+  });
+
+  test("lets in whom a proxy in front gives a key, and counts its requests", async () => {
+    const app = start({ ...needing, RATE_LIMIT_PER_KEY: "1" });
+    expect((await ask(app, "/api/v0/markets")).status).toBe(200);
+    expect((await ask(app, "/api/v0/markets")).status).toBe(429);
   });
 });
 
@@ -129,7 +149,7 @@ describe("a request that breaks rules", () => {
 
   test("with a body is 413", async () => {
     const answer = await ask(start(), "/api/v0/markets", {
-      "x-service-client-key": "caller-a",
+      "x-service-client-key": callerA,
       "content-length": "5",
     });
     expect(answer.body).toMatchObject({ statusCode: 413, code: "too-large" });
@@ -152,7 +172,7 @@ describe("an answer", () => {
     const app = start();
     const etag = (await ask(app, "/api/v0/markets")).headers.get("etag") ?? "";
     const again = await ask(app, "/api/v0/markets", {
-      "x-service-client-key": "caller-a",
+      "x-service-client-key": callerA,
       "if-none-match": etag,
     });
     expect(again.status).toBe(304);
@@ -299,7 +319,7 @@ describe("rate limits", () => {
     const refused = await ask(app, "/api/v0/markets");
     expect(refused.body).toMatchObject({ code: "rate-limited" });
     expect(refused.headers.get("retry-after")).toBe("30");
-    expect((await ask(app, "/api/v0/markets", { "x-service-client-key": "caller-b" })).status).toBe(200);
+    expect((await ask(app, "/api/v0/markets", { "x-service-client-key": callerB })).status).toBe(200);
   });
 
   test("the browsers' shared key has no limit of its own, an address has", async () => {
@@ -355,7 +375,7 @@ describe("pages of other origins", () => {
     expect(asked.headers.get("access-control-allow-origin")).toBe("https://yields.example");
     expect(asked.headers.get("access-control-allow-headers")).toContain("x-service-client-key");
     const answer = await ask(app, "/api/v0/markets", {
-      "x-service-client-key": "caller-a",
+      "x-service-client-key": callerA,
       origin: "https://yields.example",
     });
     expect(answer.headers.get("access-control-allow-origin")).toBe("https://yields.example");

@@ -4,7 +4,7 @@ import { createService, type Service } from "../../src/service/create-service.ts
 import { askApp, type Answer } from "./gateway.ts";
 
 const environment = {
-  CLIENT_KEYS: "one,two",
+  DASHBOARD_SECRET: "shared-by-both-0123456789",
   DEMO_MARKETS: "120",
   DEMO_TIME: "2026-10-01T00:00:00Z",
   LOG_LEVEL: "silent",

@@ -5,9 +5,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 export type KeyHolder = (given: string | undefined) => string | undefined;
 
 /** Makes the check. Only digests of the keys are kept, and every one of them is compared on every call. */
-export function createKeyHolder(clientKeys: readonly string[], dashboardKey: string): KeyHolder {
+export function createKeyHolder(clientKeys: readonly string[], dashboardKeys: readonly string[]): KeyHolder {
   const holders = [
-    { name: "dashboard", digest: digestOf(dashboardKey) },
+    ...dashboardKeys.map((key) => ({ name: "dashboard", digest: digestOf(key) })),
     ...clientKeys.map((key, index) => ({ name: `key-${index + 1}`, digest: digestOf(key) })),
   ];
   return (given) => {

@@ -17,8 +17,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function page(options: { readonly signal?: AbortSignal } = {}) {
-  return fetchMarketsPage(config, { types: ["lending"], limit: 200, cursor: "c1" }, { page: 2, ...options });
+function page(options: { readonly signal?: AbortSignal } = {}, asking = config) {
+  return fetchMarketsPage(asking, { types: ["lending"], limit: 200, cursor: "c1" }, { page: 2, ...options });
 }
 
 async function failure(of: Promise<unknown> = page()): Promise<LoadError> {
@@ -29,6 +29,58 @@ async function failure(of: Promise<unknown> = page()): Promise<LoadError> {
   if (!(error instanceof LoadError)) throw new Error(`Not a LoadError: ${String(error)}`);
   return error;
 }
+
+describe("a key that the service has changed since the page was opened", () => {
+  const refused = (): Response =>
+    Response.json(
+      { statusCode: 401, message: "No.", error: "Unauthorized", code: "key-refused" },
+      { status: 401 },
+    );
+  const dashboard = (clientKey: string): Response =>
+    Response.json({ source: { kind: "demo", label: "Demo" }, clientKey, interstitialUrl: "/action" });
+  const keyOf = ({ headers }: RequestInit): string | null => new Headers(headers).get("x-service-client-key");
+
+  it("is asked for again once, for all pages together, and kept", async () => {
+    let asked = 0;
+    let taken = "key-2";
+    answer = (url, init) => {
+      if (url.endsWith("/dashboard")) {
+        asked += 1;
+        return dashboard(taken);
+      }
+      return keyOf(init) === taken ? Response.json({ markets: [lending], cursor: null }) : refused();
+    };
+    const open = { clientKey: "key-1" };
+    await Promise.all([page({}, open), page({}, open), page({}, open)]);
+    await page({}, open);
+    expect(asked).toBe(1);
+    taken = "key-3";
+    await page({}, open);
+    expect(asked).toBe(2);
+  });
+
+  it("ends as a refusal where the new one is refused as well, without asking for ever", async () => {
+    let asked = 0;
+    answer = (url) => {
+      if (!url.endsWith("/dashboard")) return refused();
+      asked += 1;
+      return dashboard("key-4");
+    };
+    expect((await failure(page({}, { clientKey: "key-a" }))).kind).toBe("key-refused");
+    expect(asked).toBe(1);
+  });
+
+  it("is not asked for where the upstream refused the service's own key", async () => {
+    answer = (url) => {
+      expect(url).not.toContain("/dashboard");
+      return Response.json(
+        { statusCode: 502, message: "No.", error: "Bad Gateway", code: "upstream-key-refused" },
+        { status: 502 },
+      );
+    };
+    expect((await failure()).kind).toBe("key-refused");
+  });
+});
 
 describe("fetchMarketsPage", () => {
   it("asks by the contract's codec with the key header, and gives rows with their page", async () => {

@@ -5,7 +5,7 @@ import {
   readErrorMessage,
   staleHeader,
 } from "../../../contract/api-error.ts";
-import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import { dashboardConfigSchema, type DashboardConfig } from "../../../contract/dashboard-config.ts";
 import {
   parseMarketsPage,
   readNextCursor,
@@ -205,7 +205,40 @@ interface JsonAnswer {
   readonly setAside: readonly RejectedMarket[];
 }
 
-async function requestJson({ url, clientKey, page, signal }: JsonCall): Promise<JsonAnswer> {
+/** What the service hands out now in place of a key it has changed. */
+const renewedKeys = new Map<string, string>();
+let renewal: Promise<string | undefined> | undefined;
+
+/** Asks with the key of the configuration. Where the service has changed it since, the configuration is read again, once. */
+async function requestJson(call: JsonCall): Promise<JsonAnswer> {
+  const given = call.clientKey;
+  if (given === undefined) return requestOnce(call);
+  const clientKey = renewedKeys.get(given) ?? given;
+  try {
+    return await requestOnce({ ...call, clientKey });
+  } catch (error) {
+    if (!(error instanceof LoadError) || error.code !== "key-refused") throw error;
+    if ((renewedKeys.get(given) ?? given) === clientKey) {
+      // Everybody who was refused waits for the same answer.
+      renewal ??= readKeyAgain().finally(() => (renewal = undefined));
+      const renewed = await renewal;
+      if (renewed === undefined || renewed === clientKey) throw error;
+      renewedKeys.set(given, renewed);
+    }
+    return requestOnce({ ...call, clientKey: renewedKeys.get(given) });
+  }
+}
+
+async function readKeyAgain(): Promise<string | undefined> {
+  try {
+    const { body } = await requestOnce({ url: `${apiBase}/dashboard`, page: 0 });
+    return dashboardConfigSchema.parse(body).clientKey;
+  } catch {
+    return undefined;
+  }
+}
+
+async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<JsonAnswer> {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const onAbort = (): void => controller.abort(signal?.reason);

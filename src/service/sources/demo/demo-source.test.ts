@@ -22,7 +22,7 @@ const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
 
 const create = (options: Partial<DemoOptions> = {}): MarketSource =>
-  createDemoSource({ markets: 535, seed: 1, time: october, cursorSecret: "secret", ...options });
+  createDemoSource({ markets: 535, seed: 1, time: october, ...options });
 
 /** The default demo at a fixed instant, shared: it keeps nothing that one test could leave to another. */
 const shared = create();
@@ -126,7 +126,7 @@ async function points(days: number): Promise<number | undefined> {
 describe("walking the demo", () => {
   test("for any filter and limits a walk yields exactly the matching markets once, while the clock moves and instances change", async () => {
     let clock = october + 17 * 3_600_000;
-    const options = { markets: 120, seed: 1, cursorSecret: "secret", now: () => clock };
+    const options = { markets: 120, seed: 1, now: () => clock };
     const first = createDemoSource(options);
     const second = createDemoSource(options);
     await fc.assert(
@@ -238,9 +238,9 @@ describe("cursors that are not accepted", () => {
     expect(same.markets.length).toBeGreaterThan(0);
   });
 
-  test("a cursor of a demo with another seed, size or secret is refused", async () => {
+  test("a cursor of a demo with another seed or size is refused", async () => {
     const cursor = await firstCursor(shared);
-    for (const options of [{ seed: 2 }, { markets: 536 }, { cursorSecret: "other" }]) {
+    for (const options of [{ seed: 2 }, { markets: 536 }]) {
       const error = await refusal(create(options).listMarkets({ cursor }, call));
       expect(error.statusCode).toBe(400);
     }
@@ -261,7 +261,7 @@ describe("cursors that are not accepted", () => {
 
   test("a cursor lives 15 minutes of the demo clock", async () => {
     let clock = october;
-    const source = createDemoSource({ markets: 535, seed: 1, now: () => clock, cursorSecret: "secret" });
+    const source = createDemoSource({ markets: 535, seed: 1, now: () => clock });
     const cursor = await firstCursor(source);
     clock = october + 15 * minuteMs;
     await expect(source.listMarkets({ cursor }, call)).resolves.toBeDefined();
@@ -275,7 +275,7 @@ describe("cursors that are not accepted", () => {
 describe("age and tags", () => {
   test("data is as old as its minute; a frozen clock never ages it", async () => {
     let clock = october + 42_500;
-    const source = createDemoSource({ markets: 535, seed: 1, now: () => clock, cursorSecret: "secret" });
+    const source = createDemoSource({ markets: 535, seed: 1, now: () => clock });
     const first = await source.listMarkets({}, call);
     const cursor = await firstCursor(source);
     expect(first).toMatchObject({ ageSeconds: 42, stale: false, setAside: nothingSetAside });

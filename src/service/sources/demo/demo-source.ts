@@ -6,7 +6,7 @@ import { marketTypes } from "../../../contract/market.ts";
 import type { MarketsBody } from "../../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { SourceError, nothingSetAside, type MarketSource, type SourceAnswer } from "../market-source.ts";
-import { CursorSeal, type CursorFault } from "./cursor.ts";
+import { readCursor, writeCursor, type CursorFault } from "./cursor.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
 import { Simulation, type MarketFilter } from "./simulation.ts";
@@ -20,8 +20,6 @@ export interface DemoOptions {
   readonly time?: number;
   /** The clock, where `time` does not freeze it. */
   readonly now?: () => number;
-  /** Signs cursors. Instances that serve one address share it. */
-  readonly cursorSecret: string;
 }
 
 const minuteMs = 60_000;
@@ -35,8 +33,7 @@ const longestHourlySpanMs = 31 * dayMs;
 const cursorMessages: Record<CursorFault | "expired", string> = {
   malformed:
     "cursor is not one this service has given. Send it exactly as received, or leave it out to start again.",
-  altered:
-    "cursor was changed or signed by another service. Send it exactly as received, or leave it out to start again.",
+  altered: "cursor was changed on its way. Send it exactly as received, or leave it out to start again.",
   foreign:
     "cursor belongs to another query. Repeat type, provider, asset and filters as on the first page, or leave the cursor out.",
   expired: "cursor has expired: a walk may take 15 minutes. Leave the cursor out to start again.",
@@ -49,7 +46,6 @@ function refusedCursor(fault: CursorFault | "expired"): SourceError {
 /** Creates the demo source. See `MarketSource` for what it answers; it fails only with 400. */
 export function createDemoSource(options: DemoOptions): MarketSource {
   const simulation = new Simulation(options.markets, options.seed);
-  const seal = new CursorSeal(options.cursorSecret);
   const now = (): number => options.time ?? (options.now ?? Date.now)();
 
   return {
@@ -68,7 +64,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       let minute = Math.floor(clock / minuteMs);
       let position = 0;
       if (request.cursor !== undefined) {
-        const state = seal.read(request.cursor, query);
+        const state = readCursor(request.cursor, query);
         if (typeof state === "string") throw refusedCursor(state);
         if (Math.abs(clock - state.minute * minuteMs) > cursorLifeMs + minuteMs)
           throw refusedCursor("expired");
@@ -77,7 +73,10 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const limit = request.limit ?? defaultLimit;
       return answer(`${query}/${minute}/${position}/${limit}`, ageOf(clock, minute), () => {
         const { markets, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
-        return { markets, cursor: next === undefined ? null : seal.write({ minute, position: next }, query) };
+        return {
+          markets,
+          cursor: next === undefined ? null : writeCursor({ minute, position: next }, query),
+        };
       });
     },
 

@@ -1,0 +1,36 @@
+import { Writable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createLineWriter, createLog } from "./log.ts";
+
+test("a reader that goes away ends the lines and nothing else", async () => {
+  const written: string[] = [];
+  const pipe = new Writable({
+    autoDestroy: false,
+    write(chunk, _, done) {
+      written.push(String(chunk));
+      done(written.length === 2 ? Object.assign(new Error("write EPIPE"), { code: "EPIPE" }) : undefined);
+    },
+  });
+  const log = createLog("info", createLineWriter(pipe));
+  log.info("one");
+  log.info("two");
+  await nextTurn();
+  log.info("three");
+  await nextTurn();
+  expect(written.map((line) => Object(JSON.parse(line)).event)).toEqual(["one", "two"]);
+});
+
+test("a level leaves out what is below it", () => {
+  const written: string[] = [];
+  for (const level of ["info", "error", "silent"] as const) {
+    const log = createLog(level, (line) => written.push(line));
+    log.info(`told at ${level}`);
+    log.error(`failed at ${level}`);
+  }
+  expect(written.map((line) => Object(JSON.parse(line)).event)).toEqual([
+    "told at info",
+    "failed at info",
+    "failed at error",
+  ]);
+});
