@@ -32,6 +32,16 @@ export interface RequestFault {
   readonly message: string;
 }
 
+/** A message names so many faults, and counts the others: an answer stays small however much is wrong. */
+const mostFaults = 5;
+
+/** The sentences of the first few faults, and how many more there are. */
+export function describeFaults(faults: readonly RequestFault[]): string {
+  const told = faults.slice(0, mostFaults).map((fault) => fault.message);
+  const untold = faults.length - told.length;
+  return [...told, ...(untold > 0 ? [`There are ${untold} more faults.`] : [])].join(" ");
+}
+
 export type RequestReading =
   | { readonly ok: true; readonly request: MarketsRequest }
   | { readonly ok: false; readonly faults: readonly RequestFault[] };

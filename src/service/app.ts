@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { clientKeyHeader } from "../contract/api-error.ts";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
 import type { Config } from "./config.ts";
-import { callerAddress, cameOverHttps } from "./http/caller.ts";
+import { callerAddress, cameOverHttps, widerNetwork } from "./http/caller.ts";
 import { createKeyHolder } from "./http/client-key.ts";
 import { crossOriginHeaders, isPreflight, preflightAnswer } from "./http/cross-origin.ts";
 import { EncodedBodies, EncodedBody, encodedAnswer, tagOf } from "./http/encoded-bodies.ts";
@@ -45,6 +45,8 @@ export interface App {
 }
 
 const encodedBytes = 32 * 1024 * 1024;
+/** How many addresses' worth all addresses of an IPv6 /48 may ask together: whoever owns one has 65,536 of them. */
+const networkShare = 16;
 const longestUrl = 8192;
 const callerLeft: ServiceAnswer = { status: 499, headers: {} };
 
@@ -61,6 +63,7 @@ export function createApp({
   const files = createStaticFiles(dashboardDirectory);
   const observe = createObserver(metrics.http, log);
   const perAddress = createRateLimiter(config.rateLimit.perAddress);
+  const perNetwork = createRateLimiter(config.rateLimit.perAddress * networkShare);
   const perKey = createRateLimiter(config.rateLimit.perKey);
   const holderOf = createKeyHolder(config.clientKeys, config.dashboardKeys);
   let openApi: EncodedBody | undefined;
@@ -85,9 +88,19 @@ export function createApp({
       throw tooOften("This key", waitSeconds);
     };
 
+  const probesPerAddress = createRateLimiter(config.rateLimit.perAddress);
+  // Of its own, so that visitors who share an address with a probe cannot make the service look unready.
+  const limitProbes =
+    (route: Route): Route =>
+    (request, caller) => {
+      const waitSeconds = probesPerAddress.take(caller);
+      if (waitSeconds === undefined) return route(request, caller);
+      throw tooOften("This address", waitSeconds);
+    };
+
   const routes = new Map<string, Route>([
     ["/healthz", healthRoute],
-    ["/readyz", createReadyRoute(source, isStopping)],
+    ["/readyz", limitProbes(createReadyRoute(source, isStopping))],
     ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
     ["/api/v0/markets", needKey(createMarketsRoute(parts))],
     ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],
@@ -105,7 +118,9 @@ export function createApp({
   ]);
 
   const limitAddress = (caller: string): void => {
-    const waitSeconds = perAddress.take(caller);
+    const network = widerNetwork(caller);
+    const waitSeconds =
+      perAddress.take(caller) ?? (network === undefined ? undefined : perNetwork.take(network));
     if (waitSeconds === undefined) return;
     metrics.http.rateLimited("address");
     throw tooOften("This address", waitSeconds);

@@ -68,19 +68,6 @@ const wellKnownKey = "demo";
 /** Below this a key could be found by trying. */
 const shortestSecret = 24;
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** The variables that say where markets come from: a mistake in one of their names would start another source. */
-const sourceVariables = new Set([
-  "DEMO_MARKETS",
-  "DEMO_SEED",
-  "DEMO_TIME",
-  "MARKETS_ATTEMPT_TIMEOUT_MS",
-  "MARKETS_BASE_URL",
-  "MARKETS_CLIENT_KEY",
-  "MARKETS_CLIENT_KEY_HEADER",
-  "MARKETS_FRESH_SECONDS",
-  "MARKETS_STALE_SECONDS",
-  "MARKETS_TOTAL_TIMEOUT_MS",
-]);
 // Headers the connection itself needs. A key under one of these names would break every request or be dropped on the way.
 const reservedHeaders = new Set([
   "accept",
@@ -105,7 +92,11 @@ const reservedHeaders = new Set([
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
   const notes: string[] = [];
-  const text = (name: string): string | undefined => (env[name] === "" ? undefined : env[name]);
+  const known = new Set<string>();
+  const text = (name: string): string | undefined => {
+    known.add(name);
+    return env[name] === "" ? undefined : env[name];
+  };
   const refuse = (name: string, value: string, remedy: string): void =>
     void faults.push(`${name} is ${JSON.stringify(value.slice(0, 200))}. ${remedy}`);
 
@@ -171,8 +162,9 @@ export function readConfig(env: Environment): Config {
         keyHeader,
         "Set the name of the header the upstream reads its key from, or unset it for x-service-client-key.",
       );
-    const attemptTimeoutMs = integer("MARKETS_ATTEMPT_TIMEOUT_MS", 15_000, 50, 120_000);
-    const totalTimeoutMs = integer("MARKETS_TOTAL_TIMEOUT_MS", 25_000, 50, 300_000);
+    const attemptTimeoutMs = integer("MARKETS_ATTEMPT_TIMEOUT_MS", 10_000, 50, 120_000);
+    // With the wait for a turn, shorter than the 20 s after which the dashboard gives up: it is to see the reason.
+    const totalTimeoutMs = integer("MARKETS_TOTAL_TIMEOUT_MS", 15_000, 50, 300_000);
     const freshMs = integer("MARKETS_FRESH_SECONDS", 30, 0, 3600) * 1000;
     const staleMs = integer("MARKETS_STALE_SECONDS", 900, 0, 86_400) * 1000;
     if (totalTimeoutMs < attemptTimeoutMs)
@@ -229,8 +221,9 @@ export function readConfig(env: Environment): Config {
   const logLevel = logLevels.find((level) => level === levelText);
   if (logLevel === undefined) refuse("LOG_LEVEL", levelText, `Use ${logLevels.join(", ")}.`);
 
+  // A mistake in one of these names would start another source without a word.
   for (const name of Object.keys(env))
-    if (/^(?:MARKETS|DEMO)_/.test(name) && !sourceVariables.has(name))
+    if (/^(?:MARKETS|DEMO)_/.test(name) && !known.has(name))
       notes.push(`${name} is set, but there is no such variable. Look for a mistake in its name.`);
 
   const metricsToken = secret("METRICS_TOKEN");

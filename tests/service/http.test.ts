@@ -2,7 +2,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { routes } from "../../src/contract/routes.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig, type Environment } from "../../src/service/config.ts";
@@ -116,6 +116,17 @@ describe("a request that breaks rules", () => {
     expect(answer.body["message"]).toMatch(/type has "cars".*limit is "0"/);
   });
 
+  test("in four thousand places is told of the first five and the number of the others", async () => {
+    const many = Array.from({ length: 1500 }, (_, index) => `t${index}`).join(",");
+    const answer = await ask(start(), `/api/v0/markets?type=${many}`);
+    expect(answer.body["message"]).toContain('type has "t4"');
+    expect(answer.body["message"]).toContain("There are 1495 more faults.");
+    expect(answer.text.length).toBeLessThan(1000);
+    const repeated = "limit=1&".repeat(900);
+    await ask(start(), `/api/v0/markets?${repeated}`);
+    expect(logged.at(-1)?.length).toBeLessThan(300);
+  });
+
   test("for history is told the same way", async () => {
     const answer = await ask(start(), "/api/v0/markets/history?startTime=soon");
     expect(answer.body["message"]).toMatch(/marketIds is required.*startTime is "soon"/);
@@ -193,6 +204,22 @@ describe("an answer", () => {
     expect(headers.get("x-markets-stale")).toBe("1");
     expect(headers.get("x-markets-set-aside")).toBe("1");
     expect(JSON.parse(decodeURIComponent(headers.get("x-markets-set-aside-report") ?? ""))).toEqual(rejected);
+  });
+
+  test("reports what was set aside in at most 2 KB, whatever the bad values are made of", async () => {
+    const examples = Array.from({ length: 5 }, (_, index) => ({
+      index,
+      id: "危".repeat(900),
+      path: "危".repeat(900),
+      reason: "危".repeat(900),
+    }));
+    const source = createSource({
+      listMarkets: async () => sourceAnswer({ markets: [] }, { setAside: { count: 200, examples } }),
+    });
+    const { headers } = await ask(start({}, source), "/api/v0/markets");
+    const report = headers.get("x-markets-set-aside-report") ?? "";
+    expect(report.length).toBeLessThanOrEqual(2048);
+    expect(JSON.parse(decodeURIComponent(report))).toHaveLength(1);
   });
 
   test("of a source that fails carries its status, code, words and wait", async () => {
@@ -336,6 +363,17 @@ describe("rate limits", () => {
     expect(await from("2.2.2.2")).toBe(200);
   });
 
+  test("an IPv6 /48 has sixteen addresses' worth, however many addresses it asks from", async () => {
+    const app = start({ RATE_LIMIT_PER_ADDRESS: "1", TRUSTED_PROXY_HOPS: "1" });
+    const statuses: number[] = [];
+    for (let index = 0; index < 17; index += 1) {
+      const headers = { "x-forwarded-for": `2001:db8:1:${index.toString(16)}::1` };
+      statuses.push((await ask(app, "/api/dashboard", headers)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(16);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   test("guessing keys counts", async () => {
     const app = start({ RATE_LIMIT_PER_ADDRESS: "2" });
     const statuses: number[] = [];
@@ -413,6 +451,43 @@ describe("for whoever runs the service", () => {
     expect((await ask(app, "/healthz", {})).status).toBe(200);
     expect((await ask(app, "/readyz", {})).status).toBe(503);
     expect((await ask(start(), "/readyz", {})).status).toBe(200);
+  });
+
+  test("/readyz asks the source once in five seconds, however many ask and however the source answers", async () => {
+    let probes = 0;
+    for (const ready of [true, false]) {
+      probes = 0;
+      const source = createSource({
+        ready: async () => {
+          probes += 1;
+          return ready;
+        },
+      });
+      const app = start({}, source);
+      for (let index = 0; index < 20; index += 1)
+        expect((await ask(app, "/readyz", {})).status).toBe(ready ? 200 : 503);
+      expect(probes).toBe(1);
+    }
+  });
+
+  test("/readyz is judged in the background: nobody waits for a source that hangs", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    let hangs = false;
+    const source = createSource({ ready: () => (hangs ? new Promise(() => {}) : Promise.resolve(true)) });
+    const app = start({}, source);
+    expect((await ask(app, "/readyz", {})).status).toBe(200);
+    hangs = true;
+    vi.advanceTimersByTime(6000);
+    expect((await ask(app, "/readyz", {})).status).toBe(200);
+    vi.useRealTimers();
+  });
+
+  test("/readyz has a limit of its own for each address", async () => {
+    const app = start({ RATE_LIMIT_PER_ADDRESS: "2" });
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await ask(app, "/readyz", {})).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await ask(app, "/api/dashboard", {})).status).toBe(200);
   });
 
   test("a service that stops is not ready and asks for connections to be closed", async () => {

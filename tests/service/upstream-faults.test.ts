@@ -393,7 +393,7 @@ describe("markets that cannot be read", () => {
     expect(answer.status).toBe(200);
     expect(answer.body["markets"]).toEqual([]);
     expect(answer.headers.get("x-markets-set-aside")).toBe("200");
-    expect(answer.headers.get("x-markets-set-aside-report")?.length).toBeLessThan(4000);
+    expect(answer.headers.get("x-markets-set-aside-report")?.length).toBeLessThan(2048);
   });
 });
 

@@ -133,7 +133,7 @@ function summary(link: ActionLink): { link: string } | { refusal: Refusal } {
 describe("every refusal is reached by its own rule", () => {
   const byRefusal: Readonly<Record<Refusal, readonly unknown[]>> = {
     "not-a-string": [undefined, null, 5, {}, ["blink:https://kamino.dial.to/"]],
-    empty: [""],
+    empty: ["", "blink:", "solana-action:"],
     "too-long": [`blink:https://kamino.dial.to/${"a".repeat(2048)}`],
     "bad-character": [
       "blink:https://kamino.dial.to/\u00ad",

@@ -81,6 +81,7 @@ function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refu
   const scheme = schemes.find((known) => value.startsWith(known));
   if (scheme === undefined) return "scheme";
   let text = value.slice(scheme.length);
+  if (text === "") return "empty";
   if (/^https%3a/i.test(text)) {
     const decoded = decodeOnce(text);
     if (decoded === undefined) return "bad-encoding";

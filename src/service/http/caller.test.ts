@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callerAddress, cameOverHttps } from "./caller.ts";
+import { callerAddress, cameOverHttps, widerNetwork } from "./caller.ts";
 
 const forwarded = (chain: string, hops: number): string => callerAddress(undefined, chain, hops);
 
@@ -21,7 +21,21 @@ describe("the address of a caller", () => {
   });
 
   test("is the same for an IPv4 address in either notation", () => {
-    expect(forwarded("::ffff:1.2.3.4", 1)).toBe("1.2.3.4");
+    for (const mapped of ["::ffff:1.2.3.4", "::FFFF:0102:0304", "0:0:0:0:0:ffff:102:304"])
+      expect(forwarded(mapped, 1)).toBe("1.2.3.4");
+  });
+
+  test("is the same with the port that some proxies write", () => {
+    expect(forwarded("1.2.3.4:5678", 1)).toBe("1.2.3.4");
+    expect(forwarded("[2001:db8:1:2::1]:5678", 1)).toBe("2001:db8:1:2::/64");
+    expect(forwarded("[2001:db8:1:2::1]", 1)).toBe("2001:db8:1:2::/64");
+    expect(forwarded("2001:db8:1:2:3:4:5:6", 1)).toBe("2001:db8:1:2::/64");
+  });
+
+  test("lies in a wider network only where it is IPv6", () => {
+    expect(widerNetwork("2001:db8:1:2::/64")).toBe("2001:db8:1::/48");
+    expect(widerNetwork("0:0:0:0::/64")).toBe("0:0:0::/48");
+    expect(widerNetwork("1.2.3.4")).toBeUndefined();
   });
 
   test("is one name for all that is no address, so that invented names cannot escape the limit", () => {

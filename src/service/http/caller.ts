@@ -18,26 +18,48 @@ export function callerAddress(
   return normalised(claimed === undefined || claimed === "" ? direct : claimed);
 }
 
-function normalised(address: string): string {
-  const plain = address.replace(/^\[|\]$/g, "").replace(/^::ffff:(?=\d+\.)/i, "");
-  if (isIPv4(plain)) return plain;
-  if (!isIPv6(plain)) return "unknown";
-  return networkOf(plain);
+/** The /48 that a caller's /64 lies in, which one customer of a host may own; undefined for IPv4. */
+export function widerNetwork(caller: string): string | undefined {
+  return caller.endsWith("/64") ? `${caller.split(":", 3).join(":")}::/48` : undefined;
 }
 
-/** The first four groups of an IPv6 address, written out. */
+function normalised(address: string): string {
+  if (isIPv4(address)) return address;
+  const plain = withoutPort(address);
+  if (isIPv4(plain)) return plain;
+  return isIPv6(plain) ? networkOf(plain) : "unknown";
+}
+
+/** Some proxies write the port as well: 1.2.3.4:5678 or [2001:db8::1]:5678. */
+function withoutPort(address: string): string {
+  return /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
+}
+
+/** The first four groups of an IPv6 address, written out; the IPv4 address that is mapped into one. */
 function networkOf(address: string): string {
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const groups = groupsOf(address);
+  const [seventh = 0, eighth = 0] = groups.slice(6);
+  if (groups.slice(0, 6).join() === "0,0,0,0,0,65535")
+    return [seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].join(".");
+  const names = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${names.join(":")}::/64`;
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): readonly number[] {
+  const dotted = /[\d.]+$/.exec(address)?.[0] ?? "";
+  const [a = 0, b = 0, c = 0, d = 0] = dotted.split(".").map(Number);
+  const hex = dotted.includes(".")
+    ? `${address.slice(0, -dotted.length)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+    : address;
+  const [head = "", tail] = (hex.split("%")[0] ?? "").split("::");
   const groups = head === "" ? [] : head.split(":");
   if (tail !== undefined) {
     const last = tail === "" ? [] : tail.split(":");
     while (groups.length + last.length < 8) groups.push("0");
     groups.push(...last);
   }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  return groups.map((group) => Number.parseInt(group, 16));
 }
 
 /** Whether the caller reached the outermost trusted proxy over https. */

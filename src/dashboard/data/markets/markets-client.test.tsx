@@ -30,16 +30,16 @@ async function failure(of: Promise<unknown> = page()): Promise<LoadError> {
   return error;
 }
 
-describe("a key that the service has changed since the page was opened", () => {
-  const refused = (): Response =>
-    Response.json(
-      { statusCode: 401, message: "No.", error: "Unauthorized", code: "key-refused" },
-      { status: 401 },
-    );
-  const dashboard = (clientKey: string): Response =>
-    Response.json({ source: { kind: "demo", label: "Demo" }, clientKey, interstitialUrl: "/action" });
-  const keyOf = ({ headers }: RequestInit): string | null => new Headers(headers).get("x-service-client-key");
+const refused = (): Response =>
+  Response.json(
+    { statusCode: 401, message: "No.", error: "Unauthorized", code: "key-refused" },
+    { status: 401 },
+  );
+const dashboard = (clientKey: string): Response =>
+  Response.json({ source: { kind: "demo", label: "Demo" }, clientKey, interstitialUrl: "/action" });
+const keyOf = ({ headers }: RequestInit): string | null => new Headers(headers).get("x-service-client-key");
 
+describe("a key that the service has changed since the page was opened", () => {
   it("is asked for again once, for all pages together, and kept", async () => {
     let asked = 0;
     let taken = "key-2";

@@ -1,15 +1,15 @@
 // The two operations of the markets service: read the request by the contract, ask the source, send what it answers.
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
 import { readHistoryRequest } from "../../../contract/history.ts";
-import { readMarketsRequest, type RequestFault } from "../../../contract/markets-request.ts";
+import { describeFaults, readMarketsRequest, type RequestFault } from "../../../contract/markets-request.ts";
 import type { MarketSource, SetAside, SourceAnswer } from "../../sources/market-source.ts";
 import { encodedAnswer, type EncodedBodies } from "../encoded-bodies.ts";
 import { RequestRefused } from "../error-answer.ts";
 import type { Route, ServiceAnswer, ServiceRequest } from "../exchange.ts";
 
-// The report is a help for the operator, not the data: a header must stay small.
-const reportedMarkets = 5;
-const longestReportedText = 80;
+// The report is a help for the operator, not the data: proxies take headers of 4 KB in all.
+const longestReport = 2000;
+const longestReportedText = 60;
 
 export interface RouteParts {
   readonly source: MarketSource;
@@ -45,7 +45,7 @@ async function send(
 }
 
 function refusal(faults: readonly RequestFault[]): RequestRefused {
-  return new RequestRefused(400, "bad-request", faults.map((fault) => fault.message).join(" "));
+  return new RequestRefused(400, "bad-request", describeFaults(faults));
 }
 
 function answerHeaders(answer: SourceAnswer): Record<string, string> {
@@ -64,12 +64,20 @@ function answerHeaders(answer: SourceAnswer): Record<string, string> {
   };
 }
 
+/** As many of the examples as have room. */
 function setAsideReport({ examples }: SetAside): string {
-  const report = examples.slice(0, reportedMarkets).map(({ index, id, path, reason }) => ({
-    index,
-    id: id?.slice(0, longestReportedText),
-    path: path.slice(0, longestReportedText),
-    reason: reason.slice(0, longestReportedText),
-  }));
-  return encodeURIComponent(JSON.stringify(report));
+  const told: object[] = [];
+  let report = "";
+  for (const { index, id, path, reason } of examples) {
+    told.push({
+      index,
+      id: id?.slice(0, longestReportedText),
+      path: path.slice(0, longestReportedText),
+      reason: reason.slice(0, longestReportedText),
+    });
+    const longer = encodeURIComponent(JSON.stringify(told));
+    if (longer.length > longestReport) break;
+    report = longer;
+  }
+  return report;
 }

@@ -4,16 +4,31 @@ import type { Metrics } from "../../metrics.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import { jsonAnswer, textAnswer, type Route } from "../exchange.ts";
 
-const readyWithinMs = 5000;
+/** How long a verdict is good for, and how long the source may take for one. */
+const verdictMs = 5000;
+/** A verdict older than this says nothing any more: who asks then waits for the next. */
+const oldestVerdictMs = 60_000;
 
 /** GET /healthz: the process answers. Says nothing about the source, so that a failing upstream restarts nobody. */
 export const healthRoute: Route = () => jsonAnswer(200, { status: "alive" });
 
-/** GET /readyz: 200 while the source answers and the service is not stopping, else 503. */
+/**
+ * GET /readyz: 200 while the source has something to answer with and the service is not stopping, else 503. Judged in the
+ * background, at most once in five seconds, so that probes neither wait for a slow source nor ask it often.
+ */
 export function createReadyRoute(source: MarketSource, isStopping: () => boolean): Route {
+  let verdict: { readonly ready: boolean; readonly at: number } | undefined;
+  let judging: Promise<void> | undefined;
+  const judge = async (): Promise<void> => {
+    const ready = await source.ready(AbortSignal.timeout(verdictMs)).catch(() => false);
+    verdict = { ready, at: performance.now() };
+  };
   return async () => {
     if (isStopping()) return jsonAnswer(503, { status: "stopping" });
-    const ready = await source.ready(AbortSignal.timeout(readyWithinMs)).catch(() => false);
+    const age = verdict === undefined ? Infinity : performance.now() - verdict.at;
+    if (age >= verdictMs) judging ??= judge().finally(() => (judging = undefined));
+    if (age >= oldestVerdictMs) await judging;
+    const ready = verdict?.ready === true;
     return jsonAnswer(ready ? 200 : 503, { status: ready ? "ready" : "source does not answer" });
   };
 }
