@@ -59,7 +59,6 @@ export function createApp({
   metrics = createMetrics(log),
   isStopping = () => false,
 }: AppParts): App {
-  const parts = { source, bodies: new EncodedBodies(encodedBytes) };
   const files = createStaticFiles(dashboardDirectory);
   const observe = createObserver(metrics.http, log);
   const perAddress = createRateLimiter(config.rateLimit.perAddress);
@@ -67,6 +66,24 @@ export function createApp({
   const perKey = createRateLimiter(config.rateLimit.perKey);
   const holderOf = createKeyHolder(config.clientKeys, config.dashboardKeys);
   let openApi: EncodedBody | undefined;
+
+  /** Counts a request for its address, or one as heavy as so many. */
+  const charge = (caller: string, requests: number): void => {
+    const network = widerNetwork(caller);
+    const waitSeconds =
+      perAddress.take(caller, requests) ??
+      (network === undefined ? undefined : perNetwork.take(network, requests));
+    if (waitSeconds === undefined) return;
+    metrics.http.rateLimited("address");
+    throw tooOften("This address", waitSeconds);
+  };
+  const parts = {
+    source,
+    bodies: new EncodedBodies(encodedBytes),
+    // However heavy, it passes where nothing else was asked for a minute.
+    chargeMore: (caller: string, requests: number) =>
+      charge(caller, Math.min(requests, config.rateLimit.perAddress - 1)),
+  };
 
   const needKey =
     (route: Route): Route =>
@@ -107,24 +124,17 @@ export function createApp({
     ["/api/dashboard", () => jsonAnswer(200, dashboardConfig(config, source))],
     [
       "/api/openapi.json",
-      (request) =>
-        encodedAnswer(request, (openApi ??= jsonBody(createOpenApi())), {
+      (request) => {
+        const body = (openApi ??= jsonBody(createOpenApi()));
+        return encodedAnswer(request, body.tag, () => body, {
           "content-type": "application/json; charset=utf-8",
           "cache-control": "no-cache",
-        }),
+        });
+      },
     ],
     ["/api", toDescription],
     ["/api/docs", toDescription],
   ]);
-
-  const limitAddress = (caller: string): void => {
-    const network = widerNetwork(caller);
-    const waitSeconds =
-      perAddress.take(caller) ?? (network === undefined ? undefined : perNetwork.take(network));
-    if (waitSeconds === undefined) return;
-    metrics.http.rateLimited("address");
-    throw tooOften("This address", waitSeconds);
-  };
 
   const answerTo = async (request: ServiceRequest): Promise<ServiceAnswer> => {
     refuseOversized(request);
@@ -135,7 +145,7 @@ export function createApp({
       request.header("x-forwarded-for"),
       config.trustedProxyHops,
     );
-    if (api) limitAddress(caller);
+    if (api) charge(caller, 1);
     const route = routes.get(request.path);
     if (route === undefined && api)
       throw new RequestRefused(

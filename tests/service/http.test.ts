@@ -363,6 +363,19 @@ describe("rate limits", () => {
     expect(await from("2.2.2.2")).toBe(200);
   });
 
+  test("a history counts as one request for each market and month, and never as more than may be asked", async () => {
+    const history = "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01&endTime=2026-06-01";
+    for (const [limit, statuses] of [
+      ["30", [200, 200, 429]],
+      ["5", [200, 429, 429]],
+    ] as const) {
+      const app = start({ RATE_LIMIT_PER_ADDRESS: limit });
+      const given: number[] = [];
+      for (let index = 0; index < 3; index += 1) given.push((await ask(app, history)).status);
+      expect(given).toEqual(statuses);
+    }
+  });
+
   test("an IPv6 /48 has sixteen addresses' worth, however many addresses it asks from", async () => {
     const app = start({ RATE_LIMIT_PER_ADDRESS: "1", TRUSTED_PROXY_HOPS: "1" });
     const statuses: number[] = [];

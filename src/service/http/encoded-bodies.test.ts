@@ -17,7 +17,15 @@ const large = {
 const ask = (headers: Record<string, string> = {}): Pick<ServiceRequest, "header"> => ({
   header: (name) => headers[name],
 });
-const bytesOf = (answer: ServiceAnswer): Buffer => Buffer.from(answer.body ?? "");
+const bytes = Buffer.from(JSON.stringify(large));
+const body = new EncodedBody(bytes, tagOf(bytes));
+const answer = (
+  request: Pick<ServiceRequest, "header">,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200,
+): Promise<ServiceAnswer> => encodedAnswer(request, body.tag, () => body, headers, status);
+const bytesOf = (given: ServiceAnswer): Buffer => Buffer.from(given.body ?? "");
+const never = (): EncodedBody => expect.fail("was made");
 
 describe("the encoding of an answer", () => {
   test.each<[string | undefined, string]>([
@@ -41,31 +49,26 @@ describe("the encoding of an answer", () => {
 });
 
 describe("an encoded answer", () => {
-  const bytes = Buffer.from(JSON.stringify(large));
-  const body = new EncodedBody(bytes, tagOf(bytes));
-
   test("unpacks to the same bytes in every encoding", async () => {
-    const plain = bytesOf(await encodedAnswer(ask(), body, {}));
-    const brotli = await encodedAnswer(ask({ "accept-encoding": "br" }), body, {});
-    const gzip = await encodedAnswer(ask({ "accept-encoding": "gzip" }), body, {});
+    const plain = bytesOf(await answer(ask()));
+    const brotli = await answer(ask({ "accept-encoding": "br" }));
+    const gzip = await answer(ask({ "accept-encoding": "gzip" }));
     expect(brotliDecompressSync(bytesOf(brotli))).toEqual(plain);
     expect(gunzipSync(bytesOf(gzip))).toEqual(plain);
     expect(JSON.parse(plain.toString())).toEqual(large);
     expect(gzip.headers).toMatchObject({ vary: "accept-encoding", "content-encoding": "gzip" });
   });
 
-  test("is 304 without a body to whoever has it, with the headers that may have changed", async () => {
-    const etag = (await encodedAnswer(ask(), body, {})).headers["etag"] ?? "";
-    const answer = await encodedAnswer(ask({ "if-none-match": `"other", ${etag}` }), body, {
-      age: "12",
-      "content-type": "application/json",
-    });
-    expect(answer).toEqual({ status: 304, headers: { age: "12", etag, vary: "accept-encoding" } });
+  test("is 304 to whoever has it, with the headers that may have changed, and its body is not made for that", async () => {
+    const etag = (await answer(ask())).headers["etag"] ?? "";
+    const headers = { age: "12", "content-type": "application/json" };
+    expect(
+      await encodedAnswer(ask({ "if-none-match": `"other", ${etag}` }), body.tag, never, headers),
+    ).toEqual({ status: 304, headers: { age: "12", etag, vary: "accept-encoding" } });
   });
 
   test("of an error is sent in full even to whoever has it", async () => {
-    const etag = `W/${body.etag}`;
-    expect((await encodedAnswer(ask({ "if-none-match": etag }), body, {}, 404)).status).toBe(404);
+    expect((await answer(ask({ "if-none-match": `W/"${body.tag}"` }), {}, 404)).status).toBe(404);
   });
 });
 
@@ -84,6 +87,15 @@ describe("kept bodies", () => {
     const bodies = new EncodedBodies(1_000_000);
     const first = await bodies.tagged("tag", () => Buffer.from("{}"));
     expect(await bodies.tagged("tag", () => expect.fail("was written again"))).toBe(first);
+  });
+
+  test("are written once for all who ask at the same time", async () => {
+    const bodies = new EncodedBodies(1_000_000);
+    let written = 0;
+    const write = async (): Promise<Buffer<ArrayBuffer>> => Buffer.from(`${(written += 1)}`);
+    const [first, second] = await Promise.all([bodies.tagged("tag", write), bodies.tagged("tag", write)]);
+    expect(second).toBe(first);
+    expect(written).toBe(1);
   });
 
   test("leave when the bound is reached", async () => {

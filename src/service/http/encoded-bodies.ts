@@ -12,7 +12,8 @@ export type Encoding = "br" | "gzip" | "identity";
 
 /** One content in the encodings asked for so far. */
 export class EncodedBody {
-  readonly etag: string;
+  /** The same for equal contents only. */
+  readonly tag: string;
   readonly raw: Buffer<ArrayBuffer>;
   #brotli: Promise<Buffer<ArrayBuffer>> | undefined;
   #gzip: Promise<Buffer<ArrayBuffer>> | undefined;
@@ -20,7 +21,7 @@ export class EncodedBody {
 
   constructor(raw: Buffer<ArrayBuffer>, tag: string, brotliQuality = 5) {
     this.raw = raw;
-    this.etag = `"${tag}"`;
+    this.tag = tag;
     this.#brotliQuality = brotliQuality;
   }
 
@@ -41,6 +42,7 @@ export class EncodedBody {
 /** Keeps encoded bodies by the tag of their content, bounded by bytes; the least recently used leave first. */
 export class EncodedBodies {
   readonly #kept: LRUCache<string, EncodedBody>;
+  readonly #written = new Map<string, Promise<EncodedBody>>();
 
   constructor(maximumBytes: number) {
     // A body counts for twice its length: its compressed forms come on top.
@@ -50,13 +52,25 @@ export class EncodedBodies {
     });
   }
 
-  /** The body of a tag that no other body has: the kept one, else a new one of the bytes that `write` gives. */
-  async tagged(
+  /**
+   * The body of a tag that no other body has: the kept one, else a new one of the bytes that `write` gives. Whoever asks
+   * while these are being written waits for them.
+   */
+  tagged(
+    tag: string,
+    write: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>,
+  ): EncodedBody | Promise<EncodedBody> {
+    const known = this.#kept.get(tag) ?? this.#written.get(tag);
+    if (known !== undefined) return known;
+    const written = this.#write(tag, write).finally(() => this.#written.delete(tag));
+    this.#written.set(tag, written);
+    return written;
+  }
+
+  async #write(
     tag: string,
     write: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>,
   ): Promise<EncodedBody> {
-    const known = this.#kept.get(tag);
-    if (known !== undefined) return known;
     const encoded = new EncodedBody(await write(), tag);
     this.#kept.set(tag, encoded);
     return encoded;
@@ -94,22 +108,25 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * Answers a GET with an encoded body, or with 304 when the caller has it already. The ETag is weak because one content
- * travels in several encodings.
+ * Answers a GET with the body of a tag, or with 304 when the caller has it already: then the body is not asked for. The ETag is
+ * weak because one content travels in several encodings.
  */
 export async function encodedAnswer(
   request: Pick<ServiceRequest, "header">,
-  body: EncodedBody,
+  tag: string,
+  body: () => EncodedBody | Promise<EncodedBody>,
   headers: Readonly<Record<string, string>>,
   status = 200,
 ): Promise<ServiceAnswer> {
-  const common = { ...headers, etag: `W/${body.etag}`, vary: "accept-encoding" };
-  if (status === 200 && matchesEtag(request.header("if-none-match"), body.etag)) {
+  const etag = `"${tag}"`;
+  const common = { ...headers, etag: `W/${etag}`, vary: "accept-encoding" };
+  if (status === 200 && matchesEtag(request.header("if-none-match"), etag)) {
     const { "content-type": _, ...rest } = { "content-type": "", ...common };
     return { status: 304, headers: rest };
   }
-  const encoding = chooseEncoding(request.header("accept-encoding"), body.raw.length);
-  const bytes = await body.bytes(encoding);
+  const encoded = await body();
+  const encoding = chooseEncoding(request.header("accept-encoding"), encoded.raw.length);
+  const bytes = await encoded.bytes(encoding);
   return {
     status,
     body: bytes,

@@ -2,8 +2,11 @@
 import { LRUCache } from "lru-cache";
 
 export interface RateLimiter {
-  /** Takes a token. @returns undefined when there was one, else the seconds until there is */
-  take(caller: string): number | undefined;
+  /**
+   * Takes as many tokens as a request weighs.
+   * @returns undefined when they were there, else the seconds until they are
+   */
+  take(caller: string, tokens?: number): number | undefined;
 }
 
 // Bounded, so that many addresses cannot fill the memory. A caller that falls out starts with a full bucket.
@@ -26,15 +29,15 @@ export function createRateLimiter(
   if (perMinute === 0) return { take: () => undefined };
   const buckets = new LRUCache<string, Bucket>({ max: rememberedCallers });
   return {
-    take(caller) {
+    take(caller, tokens = 1) {
       const time = now();
       const bucket = buckets.get(caller) ?? { tokens: perMinute, at: time };
       bucket.tokens = Math.min(perMinute, bucket.tokens + ((time - bucket.at) * perMinute) / minuteMs);
       bucket.at = time;
       buckets.set(caller, bucket);
-      if (bucket.tokens < 1)
-        return Math.max(1, Math.ceil(((1 - bucket.tokens) * minuteMs) / perMinute / 1000));
-      bucket.tokens -= 1;
+      if (bucket.tokens < tokens)
+        return Math.max(1, Math.ceil(((tokens - bucket.tokens) * minuteMs) / perMinute / 1000));
+      bucket.tokens -= tokens;
       return undefined;
     },
   };

@@ -1,9 +1,9 @@
 // The two operations of the markets service: read the request by the contract, ask the source, send what it answers.
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
-import { readHistoryRequest } from "../../../contract/history.ts";
+import { readHistoryRequest, type HistoryRequest } from "../../../contract/history.ts";
 import { describeFaults, readMarketsRequest, type RequestFault } from "../../../contract/markets-request.ts";
 import type { MarketSource, SetAside, SourceAnswer } from "../../sources/market-source.ts";
-import { encodedAnswer, type EncodedBodies } from "../encoded-bodies.ts";
+import { encodedAnswer, type EncodedBodies, type EncodedBody } from "../encoded-bodies.ts";
 import { RequestRefused } from "../error-answer.ts";
 import type { Route, ServiceAnswer, ServiceRequest } from "../exchange.ts";
 
@@ -14,6 +14,8 @@ const longestReportedText = 60;
 export interface RouteParts {
   readonly source: MarketSource;
   readonly bodies: EncodedBodies;
+  /** Counts a request as so many more of its caller's; throws when that is too many. */
+  readonly chargeMore: (caller: string, requests: number) => void;
 }
 
 /** GET /v0/markets. The caller has already shown its key. */
@@ -27,10 +29,11 @@ export function createMarketsRoute({ source, bodies }: RouteParts): Route {
 }
 
 /** GET /v0/markets/history. The caller has already shown its key. */
-export function createHistoryRoute({ source, bodies }: RouteParts): Route {
+export function createHistoryRoute({ source, bodies, chargeMore }: RouteParts): Route {
   return async (request, caller) => {
     const reading = readHistoryRequest(new URLSearchParams(request.query));
     if (!reading.ok) throw refusal(reading.faults);
+    chargeMore(caller, historyWeight(reading.request) - 1);
     const answer = await source.history(reading.request, { signal: request.signal, caller });
     return send(request, answer, bodies);
   };
@@ -41,7 +44,17 @@ async function send(
   answer: SourceAnswer,
   bodies: EncodedBodies,
 ): Promise<ServiceAnswer> {
-  return encodedAnswer(request, await bodies.tagged(answer.tag, answer.bytes), answerHeaders(answer));
+  const body = (): EncodedBody | Promise<EncodedBody> => bodies.tagged(answer.tag, answer.bytes);
+  return encodedAnswer(request, answer.tag, body, answerHeaders(answer));
+}
+
+const monthMs = 30 * 86_400_000;
+const heaviestHistory = 300;
+
+/** How many requests a history counts as: one for each market and month begun. */
+function historyWeight({ marketIds, startTime, endTime = Date.now() }: HistoryRequest): number {
+  const months = Math.max(1, Math.ceil((endTime - startTime) / monthMs));
+  return Math.min(heaviestHistory, marketIds.length * months);
 }
 
 function refusal(faults: readonly RequestFault[]): RequestRefused {

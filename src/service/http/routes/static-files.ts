@@ -63,7 +63,8 @@ export function createStaticFiles(directory: string | undefined): StaticFiles {
     const body = await load(path, file);
     return encodedAnswer(
       incompressible.has(extension) ? withoutEncoding(request) : request,
-      body,
+      body.tag,
+      () => body,
       {
         "content-type": contentTypes.get(extension) ?? "application/octet-stream",
         "cache-control": path.startsWith(hashedFolder)

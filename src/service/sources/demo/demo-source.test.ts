@@ -350,17 +350,44 @@ describe("history of the demo", () => {
     expect(await points(32)).toBe(32);
   });
 
-  test("too many points are refused with what to ask instead", async () => {
+  test("a point of a day counts as the 24 hours it is made of, and a body has 20,000 points at most", async () => {
     const marketIds = Array.from({ length: 20 }, (_, index) => `market-${index}`);
-    const year = { marketIds, startTime: october - 365 * dayMs };
-    await expect(shared.history({ ...year, resolution: "1h" }, call)).resolves.toBeDefined();
-    const hourly = await refusal(
-      shared.history({ ...year, startTime: october - 400 * dayMs, resolution: "1h" }, call),
+    const of = (days: number, resolution: "1h" | "1d"): Promise<unknown> =>
+      shared.history({ marketIds, startTime: october - days * dayMs, resolution }, call);
+    await expect(of(365, "1d")).resolves.toBeDefined();
+    await expect(of(41, "1h")).resolves.toBeDefined();
+    expect(await refusal(of(400, "1d"))).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("shorter span"),
+    });
+    expect(await refusal(of(42, "1h"))).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("resolution 1d"),
+    });
+  });
+
+  test("the past begins three years before the present, whatever is asked for", async () => {
+    const body = await historyOf(shared, {
+      marketIds: ["jupiter.earn.USDC"],
+      startTime: Date.UTC(1547, 0, 1),
+      resolution: "1d",
+    });
+    expect(body.data.markets[0]?.history).toHaveLength(3 * 366);
+  });
+
+  test("others are answered between two markets, also while several histories are made", async () => {
+    const marketIds = Array.from({ length: 5 }, (_, index) => `market-${index}`);
+    const histories = await Promise.all(
+      [1, 2, 3].map((days) => shared.history({ marketIds, startTime: october - days * dayMs }, call)),
     );
-    expect(hourly).toMatchObject({ statusCode: 400, message: expect.stringContaining("resolution 1d") });
-    const daily = await refusal(
-      shared.history({ marketIds, startTime: Date.UTC(100, 0, 1), resolution: "1d" }, call),
-    );
-    expect(daily).toMatchObject({ statusCode: 400, message: expect.stringContaining("shorter span") });
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    await Promise.all(histories.map(async ({ bytes }) => bytes()));
+    clearImmediate(counting);
+    expect(turns).toBeGreaterThanOrEqual(3 * marketIds.length);
   });
 });

@@ -1,7 +1,8 @@
 // The embedded source: answers the port from the simulation. It keeps nothing that two instances would have to share, so
 // that a walk may change the instance on every page.
 import { createHash } from "node:crypto";
-import type { HistoryBody, HistoryRequest, HistoryResolution } from "../../../contract/history.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { HistoryBody, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import type { MarketsBody } from "../../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
@@ -25,8 +26,12 @@ export interface DemoOptions {
 const minuteMs = 60_000;
 /** How long a walk may take, by the demo clock. */
 const cursorLifeMs = 15 * minuteMs;
-/** 20 markets over a year and a bit, hour by hour. */
-const mostPoints = 20 * 9_000;
+/** The past of the demo begins this long before its present. */
+const pastMs = 3 * 366 * dayMs;
+/** Hours computed for one answer, the 24 of each daily point included: 20 markets over a year and a bit. */
+const mostHours = 20 * 9_000;
+/** Points in one answer: 2.5 MB of JSON. */
+const mostPoints = 20_000;
 /** Without a resolution, spans up to this are answered by the hour. */
 const longestHourlySpanMs = 31 * dayMs;
 
@@ -46,6 +51,7 @@ function refusedCursor(fault: CursorFault | "expired"): SourceError {
 /** Creates the demo source. See `MarketSource` for what it answers; it fails only with 400. */
 export function createDemoSource(options: DemoOptions): MarketSource {
   const simulation = new Simulation(options.markets, options.seed);
+  const inTurn = createTurns();
   const now = (): number => options.time ?? (options.now ?? Date.now)();
 
   return {
@@ -84,15 +90,26 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       signal.throwIfAborted();
       const clock = Math.floor(now() / minuteMs) * minuteMs;
       const end = Math.min(request.endTime ?? clock, clock);
-      const span = Math.max(0, end - request.startTime);
+      const startTime = Math.max(request.startTime, clock - pastMs);
+      const span = Math.max(0, end - startTime);
       const resolution: HistoryResolution = request.resolution ?? (span <= longestHourlySpanMs ? "1h" : "1d");
-      const points = request.marketIds.length * (span / (resolution === "1h" ? hourMs : dayMs));
-      if (points > mostPoints) throw new SourceError(400, tooManyPoints(request, resolution));
-      const { marketIds, startTime } = request;
+      const { marketIds } = request;
+      const hours = marketIds.length * (span / hourMs);
+      const points = resolution === "1h" ? hours : hours / 24;
+      if (hours > mostHours || points > mostPoints)
+        throw new SourceError(400, tooMuchPast(marketIds.length, resolution));
       const identity = JSON.stringify([options.markets, options.seed, marketIds, startTime, end, resolution]);
-      return answer(identity, 0, () => ({
-        data: { markets: marketIds.map((id) => simulation.history(id, startTime, end, resolution)) },
-      }));
+      return answer(identity, 0, () =>
+        inTurn(async () => {
+          const markets: MarketHistory[] = [];
+          for (const id of marketIds) {
+            markets.push(simulation.history(id, startTime, end, resolution));
+            // Whoever asks for anything else is answered between two markets.
+            await nextTurn();
+          }
+          return { data: { markets } };
+        }),
+      );
     },
   };
 
@@ -106,11 +123,11 @@ export function createDemoSource(options: DemoOptions): MarketSource {
 function answer(
   identity: string,
   ageSeconds: number,
-  makeBody: () => MarketsBody | HistoryBody,
+  makeBody: () => MarketsBody | Promise<HistoryBody>,
 ): SourceAnswer {
   return {
     tag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
-    bytes: () => Buffer.from(JSON.stringify(makeBody())),
+    bytes: async () => Buffer.from(JSON.stringify(await makeBody())),
     ageSeconds,
     stale: false,
     setAside: nothingSetAside,
@@ -132,7 +149,20 @@ function filterOf(request: MarketsRequest): MarketFilter {
   };
 }
 
-function tooManyPoints(request: HistoryRequest, resolution: HistoryResolution): string {
-  const remedy = resolution === "1h" ? "Ask for resolution 1d or a shorter span." : "Ask for a shorter span.";
-  return `That is more than ${mostPoints} points for ${request.marketIds.length} markets. ${remedy}`;
+function tooMuchPast(markets: number, resolution: HistoryResolution): string {
+  const remedy =
+    resolution === "1h"
+      ? "Ask for resolution 1d, fewer markets or a shorter span."
+      : "Ask for fewer markets or a shorter span.";
+  return `That is more past of ${markets} ${markets === 1 ? "market" : "markets"} than one answer holds. ${remedy}`;
+}
+
+/** Runs one piece of work after another, so that their pauses are pauses for everybody. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => {});
+    return run;
+  };
 }
