@@ -6,10 +6,11 @@ import type { Config } from "./config.ts";
 import { callerAddress, cameOverHttps, widerNetwork } from "./http/caller.ts";
 import { createKeyHolder } from "./http/client-key.ts";
 import { crossOriginHeaders, isPreflight, preflightAnswer } from "./http/cross-origin.ts";
-import { EncodedBodies, EncodedBody, encodedAnswer, tagOf } from "./http/encoded-bodies.ts";
+import { EncodedBodies, EncodedBody, encodedAnswer } from "./http/encoded-bodies.ts";
 import { RequestRefused, errorAnswer } from "./http/error-answer.ts";
 import {
   jsonAnswer,
+  type FinishedAnswer,
   textAnswer,
   type Route,
   type ServiceAnswer,
@@ -25,6 +26,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { MarketSource } from "./sources/market-source.ts";
+import { tagOf } from "./tag.ts";
 
 export interface AppParts {
   readonly config: Config;
@@ -39,9 +41,9 @@ export interface AppParts {
 
 export interface App {
   /** The whole answer to a request, ready to be sent. Never rejects. */
-  answer(request: ServiceRequest): Promise<ServiceAnswer>;
+  answer(request: ServiceRequest): Promise<FinishedAnswer>;
   /** The answer to bytes that were no request. */
-  refuse(refusal: RequestRefused): ServiceAnswer;
+  refuse(refusal: RequestRefused): FinishedAnswer;
 }
 
 const encodedBytes = 32 * 1024 * 1024;
@@ -126,10 +128,11 @@ export function createApp({
       "/api/openapi.json",
       (request) => {
         const body = (openApi ??= jsonBody(createOpenApi()));
-        return encodedAnswer(request, body.tag, () => body, {
-          "content-type": "application/json; charset=utf-8",
-          "cache-control": "no-cache",
-        });
+        return encodedAnswer(
+          request,
+          { tag: body.tag, contentType: "application/json; charset=utf-8", body: () => body },
+          { "cache-control": "no-cache" },
+        );
       },
     ],
     ["/api", toDescription],
@@ -160,31 +163,28 @@ export function createApp({
 
   /** What every answer carries, whoever wrote it. */
   const finish = (
-    { status, headers, body }: ServiceAnswer,
+    { status, headers: own, body }: ServiceAnswer,
     request: ServiceRequest | undefined,
     requestId: string,
-  ): ServiceAnswer => {
+  ): FinishedAnswer => {
     const overHttps = cameOverHttps(request?.header("x-forwarded-proto"), config.trustedProxyHops);
     const crossOrigin =
       request !== undefined && config.allowedOrigins.length > 0 && isApi(request)
-        ? crossOriginHeaders(request.header("origin"), config.allowedOrigins, headers["vary"])
+        ? crossOriginHeaders(request.header("origin"), config.allowedOrigins, own["vary"])
         : undefined;
-    const length = body === undefined ? 0 : Buffer.byteLength(body);
-    return {
-      status,
-      headers: {
-        ...securityHeaders(overHttps),
-        ...headers,
-        ...crossOrigin,
-        "x-request-id": requestId,
-        ...(status === 304 || status === 204 ? undefined : { "content-length": String(length) }),
-        // What was not read is not waited for either.
-        ...(isStopping() || (request !== undefined && hasBody(request))
-          ? { connection: "close" }
-          : undefined),
-      },
-      ...(body === undefined ? {} : { body }),
-    };
+    const headers = [...securityHeaders(overHttps), "x-request-id", requestId];
+    const all = crossOrigin === undefined ? own : { ...own, ...crossOrigin };
+    for (const name in all) headers.push(name, all[name] ?? "");
+    // The API's answers are for the origins that may call it as well.
+    const policy =
+      crossOrigin?.["access-control-allow-origin"] === undefined ? "same-origin" : "cross-origin";
+    headers.push("cross-origin-resource-policy", policy);
+    if (status !== 304 && status !== 204)
+      headers.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
+    // What was not read is not waited for either.
+    if (own["connection"] === undefined && (isStopping() || (request !== undefined && hasBody(request))))
+      headers.push("connection", "close");
+    return { status, headers, body };
   };
 
   return {

@@ -13,12 +13,26 @@ test("a reader that goes away ends the lines and nothing else", async () => {
     },
   });
   const log = createLog("info", createLineWriter(pipe));
-  log.info("one");
-  log.info("two");
-  await nextTurn();
-  log.info("three");
-  await nextTurn();
+  for (const event of ["one", "two", "three"]) {
+    log.info(event);
+    await nextTurn();
+  }
   expect(written.map((line) => Object(JSON.parse(line)).event)).toEqual(["one", "two"]);
+});
+
+test("lines of one turn are written together", async () => {
+  const written: string[] = [];
+  const pipe = new Writable({
+    write(chunk, _, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  const write = createLineWriter(pipe);
+  write("one\n");
+  write("two\n");
+  await nextTurn();
+  expect(written).toEqual(["one\ntwo\n"]);
 });
 
 test("a level leaves out what is below it", () => {

@@ -12,14 +12,24 @@ export interface Log {
 
 export type WriteLine = (line: string) => void;
 
-/** Writes lines to a stream for as long as somebody reads it. A reader that goes away ends the lines and nothing else. */
+/**
+ * Writes lines to a stream for as long as somebody reads it: a reader that goes away ends the lines and nothing else. Those of
+ * one turn of the event loop are written together, also the last ones.
+ */
 export function createLineWriter(stream: Writable): WriteLine {
+  let lines = "";
   let read = true;
+  const flush = (): void => {
+    if (read && lines !== "") stream.write(lines);
+    lines = "";
+  };
   stream.on("error", () => {
     read = false;
   });
+  process.once("exit", flush);
   return (line) => {
-    if (read) stream.write(line);
+    if (lines === "") setImmediate(flush);
+    lines += line;
   };
 }
 

@@ -104,10 +104,13 @@ export async function askApp(
     signal: new AbortController().signal,
   });
   const text = method === "HEAD" || answer.body === undefined ? "" : Buffer.from(answer.body).toString();
-  const json = answer.headers["content-type"]?.startsWith("application/json") === true;
+  const given = new Headers();
+  for (let index = 0; index < answer.headers.length; index += 2)
+    given.append(answer.headers[index] ?? "", answer.headers[index + 1] ?? "");
+  const json = given.get("content-type")?.startsWith("application/json") === true;
   return {
     status: answer.status,
-    headers: new Headers(answer.headers),
+    headers: given,
     text,
     body: json && text !== "" ? Object(JSON.parse(text)) : {},
   };

@@ -537,7 +537,7 @@ describe("for whoever runs the service", () => {
       method: "GET",
       route: "/api/v0/markets",
       status: 200,
-      parameters: ["provider", "limit", "type"],
+      parameters: ["type", "provider", "limit"],
     });
     expect(logged[0]).not.toMatch(/4471|9931|caller-a/);
   });

@@ -42,7 +42,5 @@ export function crossOriginHeaders(
     ...varies,
     "access-control-allow-origin": origin,
     "access-control-expose-headers": exposedHeaders,
-    // The API's answers are for these origins as well.
-    "cross-origin-resource-policy": "cross-origin",
   };
 }

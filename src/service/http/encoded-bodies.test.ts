@@ -1,13 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import {
-  EncodedBodies,
-  EncodedBody,
-  chooseEncoding,
-  encodedAnswer,
-  matchesEtag,
-  tagOf,
-} from "./encoded-bodies.ts";
+import { EncodedBodies, EncodedBody, chooseEncoding, encodedAnswer, matchesEtag } from "./encoded-bodies.ts";
+import { tagOf } from "../tag.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
 const large = {
@@ -19,11 +13,13 @@ const ask = (headers: Record<string, string> = {}): Pick<ServiceRequest, "header
 });
 const bytes = Buffer.from(JSON.stringify(large));
 const body = new EncodedBody(bytes, tagOf(bytes));
+const contentType = "application/json";
 const answer = (
   request: Pick<ServiceRequest, "header">,
   headers: Readonly<Record<string, string>> = {},
   status = 200,
-): Promise<ServiceAnswer> => encodedAnswer(request, body.tag, () => body, headers, status);
+): Promise<ServiceAnswer> =>
+  encodedAnswer(request, { tag: body.tag, contentType, body: () => body }, headers, status);
 const bytesOf = (given: ServiceAnswer): Buffer => Buffer.from(given.body ?? "");
 const never = (): EncodedBody => expect.fail("was made");
 
@@ -61,10 +57,11 @@ describe("an encoded answer", () => {
 
   test("is 304 to whoever has it, with the headers that may have changed, and its body is not made for that", async () => {
     const etag = (await answer(ask())).headers["etag"] ?? "";
-    const headers = { age: "12", "content-type": "application/json" };
-    expect(
-      await encodedAnswer(ask({ "if-none-match": `"other", ${etag}` }), body.tag, never, headers),
-    ).toEqual({ status: 304, headers: { age: "12", etag, vary: "accept-encoding" } });
+    const kept = { tag: body.tag, contentType, body: never };
+    expect(await encodedAnswer(ask({ "if-none-match": `"other", ${etag}` }), kept, { age: "12" })).toEqual({
+      status: 304,
+      headers: { age: "12", etag, vary: "accept-encoding" },
+    });
   });
 
   test("of an error is sent in full even to whoever has it", async () => {

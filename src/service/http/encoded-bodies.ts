@@ -1,5 +1,4 @@
 // Bodies once they are bytes: encoded and compressed once per content, then sent as often as somebody asks.
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
@@ -8,7 +7,9 @@ import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export type Encoding = "br" | "gzip" | "identity";
+/** Those worth choosing, the best first. */
+const encodings = ["br", "gzip"] as const;
+export type Encoding = (typeof encodings)[number] | "identity";
 
 /** One content in the encodings asked for so far. */
 export class EncodedBody {
@@ -77,25 +78,30 @@ export class EncodedBodies {
   }
 }
 
-/** A name for a content that is the same for equal contents only. */
-export function tagOf(content: Buffer | string): string {
-  return createHash("sha256").update(content).digest("base64url").slice(0, 27);
-}
-
 const smallestWorthCompressing = 1024;
+
+const rememberedPreferences = 200;
+const preferences = new LRUCache<string, readonly Encoding[]>({ max: rememberedPreferences });
 
 /** The best encoding a request's Accept-Encoding allows: br, then gzip, then none. Small bodies are left alone. */
 export function chooseEncoding(acceptEncoding: string | undefined, length: number): Encoding {
   if (acceptEncoding === undefined || length < smallestWorthCompressing) return "identity";
+  let allowed = preferences.get(acceptEncoding);
+  if (allowed === undefined) {
+    allowed = allowedEncodings(acceptEncoding);
+    preferences.set(acceptEncoding, allowed);
+  }
+  return allowed[0] ?? "identity";
+}
+
+function allowedEncodings(acceptEncoding: string): readonly Encoding[] {
   const weights = new Map<string, number>();
   for (const item of acceptEncoding.toLowerCase().split(",")) {
     const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
     const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
     weights.set(name, weight === undefined ? 1 : Number(weight));
   }
-  const allowed = (name: string): boolean => (weights.get(name) ?? weights.get("*") ?? 0) > 0;
-  if (allowed("br")) return "br";
-  return allowed("gzip") ? "gzip" : "identity";
+  return encodings.filter((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0);
 }
 
 /** Whether If-None-Match names this content. Weak and strong forms compare equal, as the header's rule is. */
@@ -107,29 +113,31 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   });
 }
 
+/** A content before it is needed: what names it, what it is, and how to get it. */
+export interface Representation {
+  readonly tag: string;
+  readonly contentType: string;
+  readonly body: () => EncodedBody | Promise<EncodedBody>;
+}
+
 /**
- * Answers a GET with the body of a tag, or with 304 when the caller has it already: then the body is not asked for. The ETag is
- * weak because one content travels in several encodings.
+ * Answers a GET with a content, or with 304 when the caller has it already: then the body is not asked for. The ETag is weak
+ * because one content travels in several encodings.
  */
 export async function encodedAnswer(
   request: Pick<ServiceRequest, "header">,
-  tag: string,
-  body: () => EncodedBody | Promise<EncodedBody>,
+  { tag, contentType, body }: Representation,
   headers: Readonly<Record<string, string>>,
   status = 200,
 ): Promise<ServiceAnswer> {
   const etag = `"${tag}"`;
-  const common = { ...headers, etag: `W/${etag}`, vary: "accept-encoding" };
-  if (status === 200 && matchesEtag(request.header("if-none-match"), etag)) {
-    const { "content-type": _, ...rest } = { "content-type": "", ...common };
-    return { status: 304, headers: rest };
-  }
-  const encoded = await body();
+  const own: Record<string, string> = { ...headers, etag: `W/${etag}`, vary: "accept-encoding" };
+  if (status === 200 && matchesEtag(request.header("if-none-match"), etag))
+    return { status: 304, headers: own };
+  const known = body();
+  const encoded = known instanceof EncodedBody ? known : await known;
   const encoding = chooseEncoding(request.header("accept-encoding"), encoded.raw.length);
-  const bytes = await encoded.bytes(encoding);
-  return {
-    status,
-    body: bytes,
-    headers: encoding === "identity" ? common : { ...common, "content-encoding": encoding },
-  };
+  own["content-type"] = contentType;
+  if (encoding !== "identity") own["content-encoding"] = encoding;
+  return { status, headers: own, body: await encoded.bytes(encoding) };
 }

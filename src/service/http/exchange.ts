@@ -23,6 +23,13 @@ export interface ServiceAnswer {
   readonly body?: Uint8Array | string;
 }
 
+/** An answer as it is sent: names and values of its headers in turns, which costs least to put together and to write. */
+export interface FinishedAnswer {
+  readonly status: number;
+  readonly headers: string[];
+  readonly body: Uint8Array | string | undefined;
+}
+
 /** Path and query of a request's target. The absolute form that proxies send counts by what follows the host. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const local = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?]*/i, "");

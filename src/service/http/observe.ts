@@ -15,7 +15,7 @@ const routes = new Set([
 ]);
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
-const parameters = new Set([
+const parameters = [
   "type",
   "provider",
   "asset",
@@ -26,7 +26,7 @@ const parameters = new Set([
   "startTime",
   "endTime",
   "resolution",
-]);
+];
 
 export interface Answered {
   readonly requestId: string;
@@ -61,8 +61,7 @@ export function createObserver(meter: HttpMeter, log: Log): (answered: Answered)
 /** The known names in a query, each once: however often it is given, a line stays a line. */
 function parametersOf(query: string): readonly string[] {
   if (query === "") return [];
-  const names = query.split("&").map((pair) => pair.split("=", 1)[0] ?? "");
-  return [...new Set(names.filter((name) => parameters.has(name)))];
+  return parameters.filter((name) => query.startsWith(`${name}=`) || query.includes(`&${name}=`));
 }
 
 function routeOf(path: string): string {

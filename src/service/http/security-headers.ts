@@ -23,14 +23,14 @@ const always = {
   "permissions-policy":
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), browsing-topics=()",
   "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
   "x-frame-options": "DENY",
   "x-permitted-cross-domain-policies": "none",
 } as const;
 
-const overHttps = { ...always, "strict-transport-security": "max-age=31536000" } as const;
+const plain = Object.entries(always).flat();
+const overTls = [...plain, "strict-transport-security", "max-age=31536000"];
 
-/** The headers of every answer. HSTS only where the person came over https: a plain address must stay reachable. */
-export function securityHeaders(cameOverHttps: boolean): Readonly<Record<string, string>> {
-  return cameOverHttps ? overHttps : always;
+/** The headers of every answer, flat. HSTS only where the person came over https: a plain address must stay reachable. */
+export function securityHeaders(cameOverHttps: boolean): readonly string[] {
+  return cameOverHttps ? overTls : plain;
 }

@@ -9,7 +9,7 @@ import {
 import type { Socket } from "node:net";
 import type { App } from "../app.ts";
 import { RequestRefused } from "./error-answer.ts";
-import { splitTarget, type ServiceAnswer, type ServiceRequest } from "./exchange.ts";
+import { splitTarget, type FinishedAnswer, type ServiceRequest } from "./exchange.ts";
 
 export interface ClientLimits {
   /** How long a client may take for its headers. */
@@ -53,8 +53,9 @@ export interface HttpServer {
 }
 
 export function createHttpServer(app: App, limits: ClientLimits = defaultLimits): HttpServer {
-  /** Every connection, with the number of its requests that are not answered yet. */
-  const connections = new Map<Socket, number>();
+  /** Every connection, with the answer to its last request. */
+  const connections = new Map<Socket, ServerResponse | undefined>();
+  const isBusy = (socket: Socket): boolean => connections.get(socket)?.writableFinished === false;
   const perAddress = new Map<string, number>();
   const count = (address: string, by: number): number => {
     const now = (perAddress.get(address) ?? 0) + by;
@@ -65,12 +66,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
 
   const answer = createListener(app);
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const { socket } = incoming;
-    connections.set(socket, (connections.get(socket) ?? 0) + 1);
-    outgoing.once("close", () => {
-      const running = connections.get(socket);
-      if (running !== undefined) connections.set(socket, running - 1);
-    });
+    connections.set(incoming.socket, outgoing);
     void answer(incoming, outgoing);
   };
 
@@ -94,14 +90,13 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     // An answer that is being sent cannot be followed by another one.
-    if (!socket.writable || error.code === "ECONNRESET" || (connections.get(socket) ?? 0) > 0)
-      socket.destroy();
+    if (!socket.writable || error.code === "ECONNRESET" || isBusy(socket)) socket.destroy();
     else socket.end(writeAnswer(app.refuse(faultOf(error.code))), () => socket.destroy());
   });
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
-    connections.set(socket, 0);
+    connections.set(socket, undefined);
     socket.once("close", () => {
       count(address, -1);
       connections.delete(socket);
@@ -116,7 +111,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
       const cutSilent = setTimeout(
         () => {
-          for (const [socket, running] of connections) if (running === 0) socket.destroy();
+          for (const socket of connections.keys()) if (!isBusy(socket)) socket.destroy();
         },
         Math.min(silentAtStopMs, withinMs),
       );
@@ -215,7 +210,8 @@ function faultOf(code: string | undefined): RequestRefused {
 }
 
 /** An answer as bytes for a connection that Node's parser has given up, which is closed after it. */
-function writeAnswer({ status, headers, body }: ServiceAnswer): string {
-  const lines = Object.entries({ ...headers, date: new Date().toUTCString(), connection: "close" });
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${String(body ?? "")}`;
+function writeAnswer({ status, headers, body }: FinishedAnswer): string {
+  const all = [...headers, "date", new Date().toUTCString(), "connection", "close"];
+  const lines = all.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${String(body ?? "")}`;
 }

@@ -1,8 +1,9 @@
 // The two operations of the markets service: read the request by the contract, ask the source, send what it answers.
+import { LRUCache } from "lru-cache";
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
 import { readHistoryRequest, type HistoryRequest } from "../../../contract/history.ts";
 import { describeFaults, readMarketsRequest, type RequestFault } from "../../../contract/markets-request.ts";
-import type { MarketSource, SetAside, SourceAnswer } from "../../sources/market-source.ts";
+import type { Call, MarketSource, SetAside, SourceAnswer } from "../../sources/market-source.ts";
 import { encodedAnswer, type EncodedBodies, type EncodedBody } from "../encoded-bodies.ts";
 import { RequestRefused } from "../error-answer.ts";
 import type { Route, ServiceAnswer, ServiceRequest } from "../exchange.ts";
@@ -20,32 +21,69 @@ export interface RouteParts {
 
 /** GET /v0/markets. The caller has already shown its key. */
 export function createMarketsRoute({ source, bodies }: RouteParts): Route {
+  const read = createReader(readMarketsRequest);
   return async (request, caller) => {
-    const reading = readMarketsRequest(new URLSearchParams(request.query));
-    if (!reading.ok) throw refusal(reading.faults);
-    const answer = await source.listMarkets(reading.request, { signal: request.signal, caller });
+    const answer = await source.listMarkets(read(request.query), new LazyCall(request, caller));
     return send(request, answer, bodies);
   };
 }
 
 /** GET /v0/markets/history. The caller has already shown its key. */
 export function createHistoryRoute({ source, bodies, chargeMore }: RouteParts): Route {
+  const read = createReader(readHistoryRequest);
   return async (request, caller) => {
-    const reading = readHistoryRequest(new URLSearchParams(request.query));
-    if (!reading.ok) throw refusal(reading.faults);
-    chargeMore(caller, historyWeight(reading.request) - 1);
-    const answer = await source.history(reading.request, { signal: request.signal, caller });
+    const wanted = read(request.query);
+    chargeMore(caller, historyWeight(wanted) - 1);
+    const answer = await source.history(wanted, new LazyCall(request, caller));
     return send(request, answer, bodies);
   };
 }
 
-async function send(
-  request: ServiceRequest,
-  answer: SourceAnswer,
-  bodies: EncodedBodies,
-): Promise<ServiceAnswer> {
-  const body = (): EncodedBody | Promise<EncodedBody> => bodies.tagged(answer.tag, answer.bytes);
-  return encodedAnswer(request, answer.tag, body, answerHeaders(answer));
+type Reading<T> =
+  | { readonly ok: true; readonly request: T }
+  | { readonly ok: false; readonly faults: readonly RequestFault[] };
+
+/** How much text of queries is remembered. */
+const rememberedLetters = 500_000;
+
+/** Reads a query by the contract, once: what all browsers ask for comes again and again, and is the same object then. */
+function createReader<T extends object>(
+  readQuery: (query: URLSearchParams) => Reading<T>,
+): (query: string) => T {
+  const known = new LRUCache<string, T>({
+    maxSize: rememberedLetters,
+    sizeCalculation: (_, query) => query.length + 100,
+  });
+  return (query) => {
+    const remembered = known.get(query);
+    if (remembered !== undefined) return remembered;
+    const reading = readQuery(new URLSearchParams(query));
+    if (!reading.ok) throw new RequestRefused(400, "bad-request", describeFaults(reading.faults));
+    known.set(query, reading.request);
+    return reading.request;
+  };
+}
+
+/** Most answers are ready: a signal is made only for a source that has to wait. */
+class LazyCall implements Call {
+  readonly caller: string;
+  readonly #request: ServiceRequest;
+
+  constructor(request: ServiceRequest, caller: string) {
+    this.#request = request;
+    this.caller = caller;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+}
+
+function send(request: ServiceRequest, answer: SourceAnswer, bodies: EncodedBodies): Promise<ServiceAnswer> {
+  const { tag, bytes } = answer;
+  const body = (): EncodedBody | Promise<EncodedBody> => bodies.tagged(tag, bytes);
+  const contentType = "application/json; charset=utf-8";
+  return encodedAnswer(request, { tag, contentType, body }, answerHeaders(answer));
 }
 
 const monthMs = 30 * 86_400_000;
@@ -57,24 +95,18 @@ function historyWeight({ marketIds, startTime, endTime = Date.now() }: HistoryRe
   return Math.min(heaviestHistory, marketIds.length * months);
 }
 
-function refusal(faults: readonly RequestFault[]): RequestRefused {
-  return new RequestRefused(400, "bad-request", describeFaults(faults));
-}
-
-function answerHeaders(answer: SourceAnswer): Record<string, string> {
-  return {
-    "content-type": "application/json; charset=utf-8",
+function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {
     // Kept by the browser but asked about every time: the ETag makes the second answer small.
     "cache-control": "private, no-cache",
-    age: String(Math.max(0, Math.floor(answer.ageSeconds))),
-    ...(answer.stale ? { [staleHeader]: "1" } : {}),
-    ...(answer.setAside.count === 0
-      ? {}
-      : {
-          [setAsideHeader]: String(answer.setAside.count),
-          [setAsideReportHeader]: setAsideReport(answer.setAside),
-        }),
+    age: String(Math.max(0, Math.floor(ageSeconds))),
   };
+  if (stale) headers[staleHeader] = "1";
+  if (setAside.count > 0) {
+    headers[setAsideHeader] = String(setAside.count);
+    headers[setAsideReportHeader] = setAsideReport(setAside);
+  }
+  return headers;
 }
 
 /** As many of the examples as have room. */

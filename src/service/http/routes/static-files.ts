@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { LRUCache } from "lru-cache";
 import { routeOf } from "../../../contract/routes.ts";
-import { EncodedBody, encodedAnswer, tagOf } from "../encoded-bodies.ts";
+import { tagOf } from "../../tag.ts";
+import { EncodedBody, encodedAnswer } from "../encoded-bodies.ts";
 import type { ServiceAnswer, ServiceRequest } from "../exchange.ts";
 
 const contentTypes = new Map([
@@ -63,10 +64,12 @@ export function createStaticFiles(directory: string | undefined): StaticFiles {
     const body = await load(path, file);
     return encodedAnswer(
       incompressible.has(extension) ? withoutEncoding(request) : request,
-      body.tag,
-      () => body,
       {
-        "content-type": contentTypes.get(extension) ?? "application/octet-stream",
+        tag: body.tag,
+        contentType: contentTypes.get(extension) ?? "application/octet-stream",
+        body: () => body,
+      },
+      {
         "cache-control": path.startsWith(hashedFolder)
           ? `public, max-age=${yearInSeconds}, immutable`
           : "no-cache",

@@ -1,13 +1,13 @@
 // The embedded source: answers the port from the simulation. It keeps nothing that two instances would have to share, so
 // that a walk may change the instance on every page.
-import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { HistoryBody, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import type { MarketsBody } from "../../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { SourceError, nothingSetAside, type MarketSource, type SourceAnswer } from "../market-source.ts";
-import { readCursor, writeCursor, type CursorFault } from "./cursor.ts";
+import { tagOf } from "../../tag.ts";
+import { readCursor, writeCursor, type CursorFault, type CursorState } from "./cursor.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
 import { Simulation, type MarketFilter } from "./simulation.ts";
@@ -21,6 +21,16 @@ export interface DemoOptions {
   readonly time?: number;
   /** The clock, where `time` does not freeze it. */
   readonly now?: () => number;
+}
+
+interface Asked {
+  readonly filter: MarketFilter;
+  /** The filter of this demo as one text. */
+  readonly query: string;
+  /** Where a cursor says the page begins. */
+  readonly start: CursorState | CursorFault | undefined;
+  /** The tag of the page last asked for. */
+  last: { readonly minute: number; readonly tag: string } | undefined;
 }
 
 const minuteMs = 60_000;
@@ -52,6 +62,7 @@ function refusedCursor(fault: CursorFault | "expired"): SourceError {
 export function createDemoSource(options: DemoOptions): MarketSource {
   const simulation = new Simulation(options.markets, options.seed);
   const inTurn = createTurns();
+  const requests = new WeakMap<MarketsRequest, Asked>();
   const now = (): number => options.time ?? (options.now ?? Date.now)();
 
   return {
@@ -62,22 +73,17 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     countMarkets: () => simulation.size,
     ready: async () => true,
 
-    async listMarkets(request, { signal }): Promise<SourceAnswer> {
-      signal.throwIfAborted();
-      const filter = filterOf(request);
-      const query = JSON.stringify([options.markets, options.seed, filter]);
+    async listMarkets(request): Promise<SourceAnswer> {
+      const asked = askedFor(request);
+      const { query, filter, start } = asked;
+      if (typeof start === "string") throw refusedCursor(start);
       const clock = now();
-      let minute = Math.floor(clock / minuteMs);
-      let position = 0;
-      if (request.cursor !== undefined) {
-        const state = readCursor(request.cursor, query);
-        if (typeof state === "string") throw refusedCursor(state);
-        if (Math.abs(clock - state.minute * minuteMs) > cursorLifeMs + minuteMs)
-          throw refusedCursor("expired");
-        ({ minute, position } = state);
-      }
+      const { minute, position } = start ?? { minute: Math.floor(clock / minuteMs), position: 0 };
+      if (Math.abs(clock - minute * minuteMs) > cursorLifeMs + minuteMs) throw refusedCursor("expired");
       const limit = request.limit ?? defaultLimit;
-      return answer(`${query}/${minute}/${position}/${limit}`, ageOf(clock, minute), () => {
+      if (asked.last?.minute !== minute)
+        asked.last = { minute, tag: tagOf(`${query}/${minute}/${position}/${limit}`) };
+      return answer(asked.last.tag, ageOf(clock, minute), () => {
         const { markets, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
         return {
           markets,
@@ -86,8 +92,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       });
     },
 
-    async history(request, { signal }): Promise<SourceAnswer> {
-      signal.throwIfAborted();
+    async history(request): Promise<SourceAnswer> {
       const clock = Math.floor(now() / minuteMs) * minuteMs;
       const end = Math.min(request.endTime ?? clock, clock);
       const startTime = Math.max(request.startTime, clock - pastMs);
@@ -99,7 +104,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       if (hours > mostHours || points > mostPoints)
         throw new SourceError(400, tooMuchPast(marketIds.length, resolution));
       const identity = JSON.stringify([options.markets, options.seed, marketIds, startTime, end, resolution]);
-      return answer(identity, 0, () =>
+      return answer(tagOf(identity), 0, () =>
         inTurn(async () => {
           const markets: MarketHistory[] = [];
           for (const id of marketIds) {
@@ -113,20 +118,32 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     },
   };
 
+  /** Worked out once for each request, which comes as the same object again and again. */
+  function askedFor(request: MarketsRequest): Asked {
+    const known = requests.get(request);
+    if (known !== undefined) return known;
+    const filter = filterOf(request);
+    const query = JSON.stringify([options.markets, options.seed, filter]);
+    const start = request.cursor === undefined ? undefined : readCursor(request.cursor, query);
+    const asked: Asked = { filter, query, start, last: undefined };
+    requests.set(request, asked);
+    return asked;
+  }
+
   /** Age of data made for a minute. With a frozen clock it is always new. */
   function ageOf(clock: number, minute: number): number {
     return options.time === undefined ? Math.max(0, Math.floor((clock - minute * minuteMs) / 1000)) : 0;
   }
 }
 
-/** What is asked for by `identity` has one body, whichever instance makes it and when. */
+/** A tag names what is asked for: that has one body, whichever instance makes it and when. */
 function answer(
-  identity: string,
+  tag: string,
   ageSeconds: number,
   makeBody: () => MarketsBody | Promise<HistoryBody>,
 ): SourceAnswer {
   return {
-    tag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    tag,
     bytes: async () => Buffer.from(JSON.stringify(await makeBody())),
     ageSeconds,
     stale: false,
