@@ -1,15 +1,19 @@
-# Builds both programs, then keeps only what runs: one bundled file and the dashboard's files, no node_modules.
-FROM node:22-bookworm-slim AS build
+# Builds both programs, then keeps only what runs: one bundled file and the dashboard's files, no node_modules. The base image is
+# named by its digest, so that the same sources give the same image: docs/operating.md says how to find one.
+ARG NODE_IMAGE
+FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173
 WORKDIR /app
-COPY --from=build /build/dist/service/main.js ./dist/service/main.js
+# Both folders hold the notices of the packages that are in them; the licence of the whole lies beside.
+COPY LICENSE ./
+COPY --from=build /build/dist/service/main.js /build/dist/service/third-party-notices.txt ./dist/service/
 COPY --from=build /build/dist/dashboard ./dist/dashboard
 # The bundle is written in the module syntax; without this file Node would have to guess.
 RUN printf '{"type":"module"}\n' > package.json

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, isRunnableDevEnvironment, type Connect, type Plugin, type Rolldown } from "vite";
+import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
 import type * as ServiceModule from "./src/service/create-service.ts";
 import type * as ServerModule from "./src/service/http/server.ts";
 
@@ -126,7 +127,13 @@ function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceInProcess(), preloadFromService()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    serviceInProcess(),
+    preloadFromService(),
+    thirdPartyNotices(["tailwindcss", "@fontsource-variable/inter"]),
+  ],
   server: {
     host: process.env["HOST"] ?? "127.0.0.1",
     port: Number(process.env["PORT"] ?? 4173),
