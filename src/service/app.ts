@@ -139,7 +139,7 @@ export function createApp({
     ["/api/docs", toDescription],
   ]);
 
-  const answerTo = async (request: ServiceRequest): Promise<ServiceAnswer> => {
+  const answerTo = (request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> => {
     refuseOversized(request);
     const api = isApi(request);
     if (api && config.allowedOrigins.length > 0 && isPreflight(request)) return preflightAnswer;
@@ -158,7 +158,7 @@ export function createApp({
       );
     if (!reads(request)) throw methodRefused(request.method);
     if (route !== undefined) return route(request, caller);
-    return (await files.answer(request)) ?? textAnswer(404, "There is nothing at this address.\n");
+    return files.answer(request) ?? textAnswer(404, "There is nothing at this address.\n");
   };
 
   /** What every answer carries, whoever wrote it. */
@@ -194,7 +194,9 @@ export function createApp({
       let answer: ServiceAnswer;
       let fault: unknown;
       try {
-        answer = await answerTo(request);
+        // What is ready is sent in the same turn.
+        const given = answerTo(request);
+        answer = given instanceof Promise ? await given : given;
       } catch (error) {
         fault = error;
         // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.

@@ -14,9 +14,9 @@ const ask = (headers: Record<string, string> = {}): Pick<ServiceRequest, "header
 const bytes = Buffer.from(JSON.stringify(large));
 const body = new EncodedBody(bytes, tagOf(bytes));
 const contentType = "application/json";
-const answer = (
+const answer = async (
   request: Pick<ServiceRequest, "header">,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Record<string, string> = {},
   status = 200,
 ): Promise<ServiceAnswer> =>
   encodedAnswer(request, { tag: body.tag, contentType, body: () => body }, headers, status);

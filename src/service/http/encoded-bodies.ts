@@ -16,8 +16,7 @@ export class EncodedBody {
   /** The same for equal contents only. */
   readonly tag: string;
   readonly raw: Buffer<ArrayBuffer>;
-  #brotli: Promise<Buffer<ArrayBuffer>> | undefined;
-  #gzip: Promise<Buffer<ArrayBuffer>> | undefined;
+  readonly #packed = new Map<Encoding, Promise<Buffer<ArrayBuffer>> | Buffer<ArrayBuffer>>();
   readonly #brotliQuality: number;
 
   constructor(raw: Buffer<ArrayBuffer>, tag: string, brotliQuality = 5) {
@@ -28,15 +27,25 @@ export class EncodedBody {
 
   /** The bytes in an encoding. Compressed once, even when several ask at the same time. */
   bytes(encoding: Encoding): Promise<Buffer<ArrayBuffer>> | Buffer<ArrayBuffer> {
-    if (encoding === "br")
-      return (this.#brotli ??= compressBrotli(this.raw, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
-          [constants.BROTLI_PARAM_SIZE_HINT]: this.raw.length,
-        },
-      }));
-    if (encoding === "gzip") return (this.#gzip ??= compressGzip(this.raw, { level: 6 }));
-    return this.raw;
+    if (encoding === "identity") return this.raw;
+    const known = this.#packed.get(encoding);
+    if (known !== undefined) return known;
+    const packing = this.#pack(encoding);
+    this.#packed.set(encoding, packing);
+    return packing;
+  }
+
+  async #pack(encoding: "br" | "gzip"): Promise<Buffer<ArrayBuffer>> {
+    const packed = await (encoding === "gzip"
+      ? compressGzip(this.raw, { level: 6 })
+      : compressBrotli(this.raw, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
+            [constants.BROTLI_PARAM_SIZE_HINT]: this.raw.length,
+          },
+        }));
+    this.#packed.set(encoding, packed);
+    return packed;
   }
 }
 
@@ -107,6 +116,7 @@ function allowedEncodings(acceptEncoding: string): readonly Encoding[] {
 /** Whether If-None-Match names this content. Weak and strong forms compare equal, as the header's rule is. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === `W/${etag}`) return true;
   return ifNoneMatch.split(",").some((item) => {
     const candidate = item.trim().replace(/^W\//, "");
     return candidate === "*" || candidate === etag;
@@ -123,21 +133,27 @@ export interface Representation {
 /**
  * Answers a GET with a content, or with 304 when the caller has it already: then the body is not asked for. The ETag is weak
  * because one content travels in several encodings.
+ * @param headers the answer's own; those of its content are added to them
  */
-export async function encodedAnswer(
+export function encodedAnswer(
   request: Pick<ServiceRequest, "header">,
   { tag, contentType, body }: Representation,
-  headers: Readonly<Record<string, string>>,
+  headers: Record<string, string>,
   status = 200,
-): Promise<ServiceAnswer> {
+): ServiceAnswer | Promise<ServiceAnswer> {
   const etag = `"${tag}"`;
-  const own: Record<string, string> = { ...headers, etag: `W/${etag}`, vary: "accept-encoding" };
-  if (status === 200 && matchesEtag(request.header("if-none-match"), etag))
-    return { status: 304, headers: own };
-  const known = body();
-  const encoded = known instanceof EncodedBody ? known : await known;
-  const encoding = chooseEncoding(request.header("accept-encoding"), encoded.raw.length);
-  own["content-type"] = contentType;
-  if (encoding !== "identity") own["content-encoding"] = encoding;
-  return { status, headers: own, body: await encoded.bytes(encoding) };
+  headers["etag"] = `W/${etag}`;
+  headers["vary"] = "accept-encoding";
+  if (status === 200 && matchesEtag(request.header("if-none-match"), etag)) return { status: 304, headers };
+  headers["content-type"] = contentType;
+  const packed = (encoded: EncodedBody): ServiceAnswer | Promise<ServiceAnswer> => {
+    const encoding = chooseEncoding(request.header("accept-encoding"), encoded.raw.length);
+    if (encoding !== "identity") headers["content-encoding"] = encoding;
+    const bytes = encoded.bytes(encoding);
+    return bytes instanceof Promise
+      ? bytes.then((ready) => ({ status, headers, body: ready }))
+      : { status, headers, body: bytes };
+  };
+  const encoded = body();
+  return encoded instanceof EncodedBody ? packed(encoded) : encoded.then(packed);
 }

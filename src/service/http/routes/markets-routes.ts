@@ -79,7 +79,11 @@ class LazyCall implements Call {
   }
 }
 
-function send(request: ServiceRequest, answer: SourceAnswer, bodies: EncodedBodies): Promise<ServiceAnswer> {
+function send(
+  request: ServiceRequest,
+  answer: SourceAnswer,
+  bodies: EncodedBodies,
+): ServiceAnswer | Promise<ServiceAnswer> {
   const { tag, bytes } = answer;
   const body = (): EncodedBody | Promise<EncodedBody> => bodies.tagged(tag, bytes);
   const contentType = "application/json; charset=utf-8";
@@ -95,7 +99,7 @@ function historyWeight({ marketIds, startTime, endTime = Date.now() }: HistoryRe
   return Math.min(heaviestHistory, marketIds.length * months);
 }
 
-function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Readonly<Record<string, string>> {
+function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Record<string, string> {
   const headers: Record<string, string> = {
     // Kept by the browser but asked about every time: the ETag makes the second answer small.
     "cache-control": "private, no-cache",

@@ -31,7 +31,7 @@ const yearInSeconds = 31_536_000;
 
 export interface StaticFiles {
   /** The answer to a GET outside /api; undefined when there is nothing to send. */
-  answer(request: ServiceRequest): Promise<ServiceAnswer | undefined>;
+  answer(request: ServiceRequest): Promise<ServiceAnswer> | undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export function createStaticFiles(directory: string | undefined): StaticFiles {
   };
 
   return {
-    async answer(request) {
+    answer(request) {
       const pathname = request.path;
       const file = files.get(pathname);
       if (file !== undefined) return send(request, pathname, file, 200);
