@@ -10,8 +10,8 @@ import { EncodedBodies, EncodedBody, encodedAnswer } from "./http/encoded-bodies
 import { RequestRefused, errorAnswer } from "./http/error-answer.ts";
 import {
   jsonAnswer,
-  type FinishedAnswer,
   textAnswer,
+  type FinishedAnswer,
   type Route,
   type ServiceAnswer,
   type ServiceRequest,

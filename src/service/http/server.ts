@@ -107,14 +107,13 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
     server,
     async stop(withinMs) {
       let finished = true;
-      // A connection becomes idle when its answer has left; nobody else closes it then.
-      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
-      const cutSilent = setTimeout(
-        () => {
-          for (const socket of connections.keys()) if (!isBusy(socket)) socket.destroy();
-        },
-        Math.min(silentAtStopMs, withinMs),
-      );
+      const stoppedAt = performance.now();
+      const sweep = setInterval(() => {
+        // A connection becomes idle when its answer has left; nobody else closes it then.
+        server.closeIdleConnections();
+        if (performance.now() - stoppedAt < silentAtStopMs) return;
+        for (const socket of connections.keys()) if (!isBusy(socket)) socket.destroy();
+      }, sweepMs);
       const cut = setTimeout(() => {
         finished = false;
         server.closeAllConnections();
@@ -124,7 +123,6 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
         server.closeIdleConnections();
       });
       clearInterval(sweep);
-      clearTimeout(cutSilent);
       clearTimeout(cut);
       return finished;
     },
