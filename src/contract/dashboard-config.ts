@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 /**
  * `source.kind` demo: rates are simulated and action links lead to the dashboard's own page.
- * `source.label` names the source for people: "Demo", or the upstream's host. Never an address with a key.
+ * `source.label` names the source for people: "Demo", or the name its operator gave it. Everybody may read it.
  * `source.frozenAt`, when the source's clock stands still: the moment it stands at (RFC 3339). Charts end there, not today.
  * `source.capturedAt`, with demo: the day the real figures behind the simulation were captured (YYYY-MM-DD).
  * `clientKey` is what the browser sends in the key header: a key for browsers, none of the configured ones. Empty where the

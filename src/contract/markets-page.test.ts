@@ -69,6 +69,7 @@ describe("the envelope", () => {
     expect(parseMarketsPage({ markets: [], cursor: "abc" })).toEqual({
       markets: [],
       cursor: "abc",
+      rejectedCount: 0,
       rejected: [],
     });
     expect(parseMarketsPage({ markets: [], cursor: null, more: 1 }).cursor).toBeNull();
@@ -85,6 +86,16 @@ describe("the envelope", () => {
     [{ markets: [], cursor: 5 }, "Expected {markets, cursor}: cursor is 5, not a text."],
   ] as const)("refuses %o and says why", ([body, message]) => {
     expect(() => parseMarketsPage(body)).toThrow(new UnreadableAnswerError(message));
+  });
+
+  it("refuses a list longer than the largest page, before it looks at a single market", () => {
+    const untouchable = new Proxy({}, { get: () => expect.fail("was looked at") });
+    const markets = Array.from({ length: 201 }, () => untouchable);
+    expect(() => parseMarketsPage({ markets, cursor: null })).toThrow(
+      new UnreadableAnswerError(
+        "Expected {markets, cursor}: markets has 201 items, more than the 200 of the largest page.",
+      ),
+    );
   });
 
   it("throws nothing but that error, whatever it is given", () => {
@@ -267,6 +278,12 @@ describe("a page with faulty markets", () => {
     ]);
   });
 
+  it("counts them all and names the first five: a page of nothing else costs no more than that", () => {
+    const page = parseMarketsPage({ markets: Array.from({ length: 200 }, () => 0), cursor: null });
+    expect(page.rejectedCount).toBe(200);
+    expect(page.rejected.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it("loses none: every market is read or set aside, in order", () => {
     const market = fc.oneof(
       fc.constantFrom(...examples),
@@ -276,10 +293,9 @@ describe("a page with faulty markets", () => {
     fc.assert(
       fc.property(fc.array(market, { maxLength: 12 }), (markets) => {
         const page = parseMarketsPage({ markets, cursor: null });
-        expect(page.markets.length + page.rejected.length).toBe(markets.length);
-        const aside = new Set(page.rejected.map((rejected) => rejected.index));
+        expect(page.markets.length + page.rejectedCount).toBe(markets.length);
         const kept: unknown[] = page.markets.map((read: ReadMarket) => read.market);
-        expect(kept).toEqual(markets.filter((_, index) => !aside.has(index)));
+        expect(kept).toEqual(markets.filter((given) => readMarket(given).success));
       }),
     );
   });

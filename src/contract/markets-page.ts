@@ -11,6 +11,7 @@ import {
   type Market,
   type ReadMarket,
 } from "./market.ts";
+import { maximumLimit } from "./markets-request.ts";
 
 /** A market that could not be read, set aside so that the rest of the page lives. */
 export interface RejectedMarket {
@@ -28,8 +29,13 @@ export interface MarketsPage {
   readonly markets: readonly ReadMarket[];
   /** Passed back as `cursor` for the next page; null when there are no more results. */
   readonly cursor: string | null;
+  /** How many markets were set aside. */
+  readonly rejectedCount: number;
+  /** The first few of them: enough to find the fault, and no more to keep than that. */
   readonly rejected: readonly RejectedMarket[];
 }
+
+const mostExamples = 5;
 
 /** The body of GET /v0/markets as it travels. */
 export interface MarketsBody {
@@ -48,8 +54,9 @@ const identifiedSchema = z.looseObject({ id: z.string() });
 
 /**
  * Judges the body of GET /v0/markets.
- * @returns the markets that could be read, the cursor, and the others with their reasons
- * @throws UnreadableAnswerError when the envelope is not `{markets: array, cursor: string or null}`
+ * @returns the markets that could be read, the cursor, and how many others there were, the first with their reasons
+ * @throws UnreadableAnswerError when the envelope is not `{markets: array, cursor: string or null}`, or the list is longer than
+ *   any page may be
  */
 export function parseMarketsPage(body: unknown): MarketsPage {
   const envelope = envelopeSchema.safeParse(body);
@@ -59,14 +66,25 @@ export function parseMarketsPage(body: unknown): MarketsPage {
       `Expected {markets, cursor}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
     );
   }
+  const candidates = envelope.data.markets;
+  if (candidates.length > maximumLimit)
+    throw new UnreadableAnswerError(
+      `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maximumLimit} of the largest page.`,
+    );
   const markets: ReadMarket[] = [];
   const rejected: RejectedMarket[] = [];
-  envelope.data.markets.forEach((candidate, index) => {
+  candidates.forEach((candidate, index) => {
     const read = readMarket(candidate);
     if (read.success) markets.push(read.data);
-    else rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...read.fault });
+    else if (rejected.length < mostExamples)
+      rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...read.fault });
   });
-  return { markets, cursor: envelope.data.cursor, rejected };
+  return {
+    markets,
+    cursor: envelope.data.cursor,
+    rejectedCount: candidates.length - markets.length,
+    rejected,
+  };
 }
 
 const cursorSchema = z.looseObject({ cursor: z.string().check(z.minLength(1)) });

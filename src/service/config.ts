@@ -15,6 +15,8 @@ export interface DemoConfig {
 
 export interface UpstreamConfig {
   readonly kind: "upstream";
+  /** The upstream's name for people. Everybody may read it, so it is no address unless the operator wants it so. */
+  readonly label: string;
   /** With the api prefix, without a slash at its end. */
   readonly baseUrl: string;
   readonly key: string;
@@ -60,6 +62,7 @@ export class ConfigError extends Error {
 }
 
 const publicInterstitial = "https://dial.to/";
+const defaultLabel = "Live markets";
 const ownInterstitial = "/action";
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const secretText = /^[\x21-\x2b\x2d-\x7e]{1,512}$/; // visible ASCII without the comma that separates a list
@@ -179,6 +182,9 @@ export function readConfig(env: Environment): Config {
       faults.push(
         "CLIENT_KEYS has the value of MARKETS_CLIENT_KEY (it is not shown): callers would hold the upstream's key. Set other keys.",
       );
+    const label = (text("MARKETS_LABEL") ?? defaultLabel).trim();
+    if (!/^[^\p{C}]{1,40}$/u.test(label))
+      refuse("MARKETS_LABEL", label, `Set a name of 1 to 40 characters, or unset it for ${defaultLabel}.`);
     if (given === undefined) {
       if (text("MARKETS_CLIENT_KEY") !== undefined)
         faults.push(
@@ -201,6 +207,7 @@ export function readConfig(env: Environment): Config {
       );
     return {
       kind: "upstream",
+      label,
       baseUrl: url === undefined ? "" : url.href.replace(/\/+$/, ""),
       key: key ?? "",
       keyHeader,

@@ -1,19 +1,26 @@
-// A long run of the built service against an upstream that fails at random: does its memory stay flat, does every request get
-// a proper answer, does anything end the process? By hand: npm run soak [requests]. Exits 1 when something is wrong.
+// A long run of the built service, with little memory, against an upstream that fails at random and sends what is made to hurt,
+// among callers that read slowly, leave early or ask for more than their share: does its memory stay flat, does every request
+// get a proper answer, does anything end the process, and what do the callers notice who do none of that? By hand:
+// npm run soak [requests]. Exits 1 when something is wrong.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { Agent, request } from "node:http";
+import { Agent, createServer, request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const requests = Number(process.argv[2] ?? 200_000);
-const concurrency = 40;
+const heapMebibytes = 384;
+/** Callers by what they do. Each asks from an address of its own. */
+const callers = { ordinary: 12, odd: 20, hostile: 8 };
+const slowReaders = 8;
 const windows = 20;
 /** Windows of the run that count as warm-up: caches fill, the compiler settles. */
 const warmUp = 5;
 const tolerance = 0.1;
-const callerKey = "soak-caller";
+/** What the slowest request in a hundred of an ordinary caller may take. Milliseconds. */
+const longestOrdinaryMs = 500;
+const callerKey = "soak-caller-9f0c2e7a41d86b53";
 
 // ---- a generator of its own, so that a run can be repeated
 let seed = Number(process.env.SOAK_SEED ?? 1);
@@ -45,42 +52,95 @@ const page = (count, broken = 0) =>
     cursor: `c${Math.floor(random() * 1e9)}`,
   });
 const json = { "content-type": "application/json" };
-const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024, " "));
-const huge = Buffer.alloc(9_000_000, " ");
+const packed = { ...json, "content-encoding": "gzip" };
+const send =
+  (headers, body, status = 200) =>
+  (response) =>
+    response.writeHead(status, headers).end(body);
+/** `text` again and again between `head` and `tail`, until there are `bytes` of it. */
+const repeated = (head, text, tail, bytes) =>
+  gzipSync(head + `${text},`.repeat(Math.floor(bytes / (text.length + 1))) + text + tail);
+const openMarket =
+  '{"cursor":null,"markets":[{"id":"a","type":"lending","provider":{"id":"p"},"additionalData":[';
+const manyKeys = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`key${index}`, index]));
+const mebibytes8 = 8 * 1024 * 1024;
 const healthy = [
-  (response) => response.writeHead(200, json).end(page(20)),
-  (response) => response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(gzipSync(page(60))),
-  (response) => response.writeHead(200, json).end(page(20, 3)),
+  ...Array.from({ length: 30 }, () => send(json, page(20))),
+  ...Array.from({ length: 15 }, () => send(packed, gzipSync(page(200)))),
+  ...Array.from({ length: 5 }, () => send(json, page(20, 3))),
 ];
+const bulky = send(
+  packed,
+  gzipSync(`${page(200).slice(0, -1)},"note":"x"}`.replace("m0", "m".repeat(1_500_000))),
+);
+const hang = () => {};
+const failing = send(json, "{}", 500);
+const limited = send({ ...json, "retry-after": "1" }, "{}", 429);
 const faults = [
-  () => {},
+  hang,
   (response) => response.writeHead(200, json).write('{"markets":['),
   (response, incoming) => incoming.socket.resetAndDestroy(),
   (response, incoming) => {
     response.writeHead(200, { ...json, "content-length": "9999" });
     response.write('{"markets":[', () => incoming.socket.resetAndDestroy());
   },
-  (response) => response.writeHead(200, json).end('{"markets":[{"id":'),
-  (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Maintenance</h1>"),
-  (response) => response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(bomb),
-  (response) => response.writeHead(200, json).end(huge),
-  (response) => response.writeHead(400, json).end("{}"),
-  (response) => response.writeHead(404, json).end("{}"),
-  (response) => response.writeHead(429, { ...json, "retry-after": "0" }).end("{}"),
-  (response) => response.writeHead(500, json).end("{}"),
-  (response) => response.writeHead(502, json).end("{}"),
-  (response) => response.writeHead(503, json).end("{}"),
-  (response) => response.writeHead(302, { location: "http://127.0.0.1:9/" }).end(),
-  (response) => response.writeHead(200, json).end(page(20, 20)),
+  send(json, '{"markets":[{"id":'),
+  send({ "content-type": "text/html" }, "<h1>Maintenance</h1>"),
+  send(json, "{}", 400),
+  send(json, "{}", 404),
+  send({ ...json, "retry-after": "0" }, "{}", 429),
+  failing,
+  send(json, "{}", 502),
+  send(json, "{}", 503),
+  send({ location: "http://127.0.0.1:9/" }, "", 302),
+  send(json, page(20, 20)),
+];
+const hostilePages = [
+  send(packed, gzipSync(Buffer.alloc(32 * 1024 * 1024, " "))),
+  send(json, Buffer.alloc(9_000_000, " ")),
+  send(packed, repeated('{"cursor":null,"markets":[', "0", "]}", mebibytes8)),
+  send(packed, repeated('{"cursor":null,"markets":[', "0", "]}", 2_000_000)),
+  send(packed, repeated('{"cursor":null,"markets":[', "{}", "]}", mebibytes8)),
+  send(packed, repeated(openMarket, "[]", "]}]}", 2_000_000)),
+  // As many values as are let through.
+  send(packed, repeated(openMarket, "[]", "]}]}", 145_000)),
+  send(packed, repeated(openMarket, JSON.stringify(manyKeys), "]}]}", 2_000_000)),
+  send(
+    packed,
+    repeated('{"cursor":null,"markets":[', '{"id":"a","type":"x","provider":{"id":"p"}}', "]}", mebibytes8),
+  ),
+  send(json, `${openMarket}${"[".repeat(200_000)}${"]".repeat(200_000)}]}]}`),
+  send(json, page(1000)),
+  bulky,
+  failing,
+  hang,
 ];
 let answered = 0;
 let asked = 0;
 const upstream = createServer((incoming, response) => {
   asked += 1;
   response.on("error", () => {});
-  // A storm now and then, so that the circuit opens and closes many times in a run.
-  const storm = performance.now() % 20_000 > 19_500;
-  (storm ? faults[11] : random() < 0.2 ? pick(faults) : pick(healthy))(response, incoming);
+  const now = performance.now();
+  const url = incoming.url ?? "";
+  // Storms now and then, so that the circuit opens and closes and quiet times begin and end many times in a run.
+  const storm =
+    now % 60_000 > 59_000
+      ? hang
+      : now % 20_000 > 19_500
+        ? failing
+        : now % 20_000 > 9500 && now % 20_000 < 10_000
+          ? limited
+          : undefined;
+  const behave =
+    storm ??
+    (url.includes("cursor=hostile")
+      ? pick(hostilePages)
+      : url.includes("cursor=odd") && random() < 0.2
+        ? pick(faults)
+        : url.includes("provider=bulky")
+          ? bulky
+          : pick(healthy));
+  behave(response, incoming);
 });
 upstream.on("connection", (socket) => socket.on("error", () => {}));
 upstream.listen(0, "127.0.0.1");
@@ -88,13 +148,14 @@ await once(upstream, "listening");
 
 // ---- the service
 const main = join(import.meta.dirname, "..", "..", "dist", "service", "main.js");
-const child = spawn(process.execPath, [main], {
+const child = spawn(process.execPath, [`--max-old-space-size=${heapMebibytes}`, main], {
   env: {
     PATH: process.env.PATH,
     PORT: "0",
     HOST: "127.0.0.1",
     CLIENT_KEYS: callerKey,
     LOG_LEVEL: "error",
+    TRUSTED_PROXY_HOPS: "1",
     RATE_LIMIT_PER_ADDRESS: "0",
     RATE_LIMIT_PER_KEY: "0",
     MARKETS_BASE_URL: `http://127.0.0.1:${upstream.address().port}/api`,
@@ -125,19 +186,19 @@ const port = await new Promise((resolve, reject) => {
 });
 
 // ---- the callers
-const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+const agent = new Agent({ keepAlive: true });
 /** @returns {Promise<{ status: number, text: string }>} status 0 when the request was given up or broke */
-const get = (path, { key = callerKey, giveUpAfterMs } = {}) =>
+const get = (path, { key = callerKey, address = "10.0.0.1", giveUpAfterMs } = {}) =>
   new Promise((resolve) => {
-    const outgoing = request(
-      { host: "127.0.0.1", port, path, agent, headers: { "x-service-client-key": key } },
-      (incoming) => {
-        let text = "";
-        incoming.setEncoding("utf8").on("data", (chunk) => (text += chunk));
-        incoming.on("end", () => resolve({ status: incoming.statusCode, text }));
-        incoming.on("error", () => resolve({ status: 0, text: "" }));
-      },
-    );
+    const headers = { "x-service-client-key": key, "x-forwarded-for": address };
+    const outgoing = request({ host: "127.0.0.1", port, path, agent, headers }, (incoming) => {
+      const chunks = [];
+      incoming.on("data", (chunk) => chunks.push(chunk));
+      incoming.on("end", () =>
+        resolve({ status: incoming.statusCode, text: Buffer.concat(chunks).toString() }),
+      );
+      incoming.on("error", () => resolve({ status: 0, text: "" }));
+    });
     outgoing.on("error", () => resolve({ status: 0, text: "" }));
     if (giveUpAfterMs !== undefined) setTimeout(() => outgoing.destroy(), giveUpAfterMs);
     outgoing.end();
@@ -146,26 +207,48 @@ const get = (path, { key = callerKey, giveUpAfterMs } = {}) =>
 const counts = new Map();
 const wrong = [];
 const expected = new Set([200, 400, 401, 404, 429, 502, 503, 504]);
-async function one(index) {
-  const dice = random();
-  const leaves = dice > 0.98;
-  const path =
-    dice < 0.02
-      ? "/api/v0/markets?limit=0"
-      : dice < 0.04
-        ? "/api/v0/nothing"
-        : dice < 0.1
-          ? `/api/v0/markets/history?marketIds=m${index % 50}&startTime=2026-10-01`
-          : dice < 0.5
-            ? `/api/v0/markets?limit=200&cursor=c${Math.floor(random() * 1e9)}`
-            : `/api/v0/markets?limit=${1 + Math.floor(random() * 100)}`;
+const types = ["lending", "yield", "loop", "lending,yield,loop"];
+const made = (name) => `${name}${Math.floor(random() * 1e9)}`;
+
+/** What one kind of caller asks for next. */
+const questions = {
+  ordinary: () =>
+    random() < 0.1
+      ? "/api/dashboard"
+      : random() < 0.1
+        ? "/healthz"
+        : `/api/v0/markets?type=${pick(types)}&limit=200`,
+  odd() {
+    const dice = random();
+    if (dice < 0.02) return "/api/v0/markets?limit=0";
+    if (dice < 0.04) return "/api/v0/nothing";
+    if (dice < 0.1)
+      return `/api/v0/markets/history?marketIds=m${Math.floor(random() * 50)}&startTime=2026-10-01`;
+    if (dice < 0.5) return `/api/v0/markets?limit=200&cursor=${made("odd")}`;
+    return `/api/v0/markets?limit=${1 + Math.floor(random() * 100)}`;
+  },
+  hostile: () => `/api/v0/markets?limit=200&cursor=${made("hostile")}`,
+};
+
+/** Durations of the ordinary callers' requests, in milliseconds. */
+const ordinaryMs = [];
+
+async function one(kind, address) {
+  const path = questions[kind]();
+  const leaves = kind === "odd" && random() < 0.02;
+  const isStranger = kind === "odd" && !leaves && random() < 0.02;
+  const startedAt = performance.now();
   const { status, text } = await get(path, {
-    key: dice > 0.96 && !leaves ? "stranger" : callerKey,
+    key: isStranger ? "stranger" : callerKey,
+    address,
     giveUpAfterMs: leaves ? random() * 5 : undefined,
   });
-  counts.set(status, (counts.get(status) ?? 0) + 1);
+  if (kind === "ordinary") ordinaryMs.push(performance.now() - startedAt);
+  counts.set(`${kind} ${status}`, (counts.get(`${kind} ${status}`) ?? 0) + 1);
   if (leaves && status === 0) return;
   const readable = (() => {
+    // Whether a large answer is whole shows at its end; one in fifty is read.
+    if (text.length > 10_000 && random() > 0.02) return status === 200 && text.endsWith("}");
     try {
       const body = JSON.parse(text);
       return status === 200
@@ -179,7 +262,23 @@ async function one(index) {
     wrong.push(`${status} ${path} ${text.slice(0, 120)}`);
 }
 
-const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+/** Asks for a large page and takes a little of it now and then, until it is tired of it. */
+async function readSlowly() {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write(
+    `GET /api/v0/markets?provider=bulky HTTP/1.1\r\nhost: localhost\r\nx-service-client-key: ${callerKey}\r\nx-forwarded-for: 10.9.9.9\r\n\r\n`,
+  );
+  socket.pause();
+  for (let round = 0; round < 10 && !socket.destroyed; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.read(1000);
+  }
+  socket.destroy();
+}
+
+const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
+const median = (list) => percentile(list, 0.5);
 async function memory() {
   const { text } = await get("/metrics");
   const value = (name) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1]) / 1024 / 1024;
@@ -189,15 +288,23 @@ async function memory() {
 const startedAt = performance.now();
 const table = [];
 let sent = 0;
+const over = new AbortController();
+const slow = Array.from({ length: slowReaders }, async () => {
+  while (!over.signal.aborted && !hasExited()) await readSlowly();
+});
+const everybody = Object.entries(callers).flatMap(([kind, count], group) =>
+  Array.from({ length: count }, (_, index) => ({ kind, address: `10.${group}.1.${index}` })),
+);
 for (let window = 1; window <= windows && !hasExited(); window += 1) {
   const until = Math.round((requests * window) / windows);
   const samples = [];
+  const from = ordinaryMs.length;
   const sampler = setInterval(() => void memory().then((sample) => samples.push(sample)), 500);
   await Promise.all(
-    Array.from({ length: concurrency }, async () => {
+    everybody.map(async ({ kind, address }) => {
       while (sent < until && !hasExited()) {
         sent += 1;
-        await one(sent);
+        await one(kind, address);
         answered += 1;
       }
     }),
@@ -211,15 +318,18 @@ for (let window = 1; window <= windows && !hasExited(); window += 1) {
   };
   table.push(row);
   console.log(
-    `${String(row.requests).padStart(8)} requests  rss ${row.rss.toFixed(0).padStart(4)} MiB  heap after collection ${row.heap.toFixed(1).padStart(6)} MiB`,
+    `${String(row.requests).padStart(8)} requests  rss ${row.rss.toFixed(0).padStart(4)} MiB  heap after collection ${row.heap.toFixed(1).padStart(6)} MiB  ordinary callers p99 ${percentile(ordinaryMs.slice(from), 0.99).toFixed(0)} ms`,
   );
 }
+over.abort();
+await Promise.all(slow);
 const seconds = (performance.now() - startedAt) / 1000;
 
 const settled = table.slice(warmUp).map((row) => row.rss);
 const middle = median(settled);
 const spread = Math.max(...settled.map((rss) => Math.abs(rss - middle) / middle));
 const { text: metrics } = await get("/metrics");
+const figure = (name) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(metrics)?.[1]);
 child.kill("SIGTERM");
 const [code] = hasExited() ? [child.exitCode] : await once(child, "exit");
 agent.destroy();
@@ -231,8 +341,8 @@ console.log(
 );
 console.log(
   `statuses: ${[...counts]
-    .toSorted((a, b) => a[0] - b[0])
-    .map(([status, count]) => `${status === 0 ? "left" : status} ${count}`)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([status, count]) => `${status.replace(/ 0$/, " left")}: ${count}`)
     .join(", ")}`,
 );
 for (const name of ["yieldboard_upstream_attempts_total", "yieldboard_cache_answers_total"]) {
@@ -242,11 +352,21 @@ for (const name of ["yieldboard_upstream_attempts_total", "yieldboard_cache_answ
 console.log(
   `memory after warm-up: median ${middle.toFixed(0)} MiB, furthest from it ${(spread * 100).toFixed(1)} %`,
 );
+console.log(
+  `processor: the service ${((figure("process_cpu_seconds_total") / answered) * 1000).toFixed(2)} ms per request, callers and upstream ${(process.cpuUsage().user / 1000 / answered).toFixed(2)} ms`,
+);
+const p99 = percentile(ordinaryMs, 0.99);
+console.log(
+  `ordinary callers: ${ordinaryMs.length} requests, p50 ${percentile(ordinaryMs, 0.5).toFixed(0)}, p95 ${percentile(ordinaryMs, 0.95).toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${Math.max(...ordinaryMs.map(Math.round).slice(-100_000)).toFixed(0)} ms`,
+);
 const faultsFound = [
   ...wrong.map((line) => `improper answer: ${line}`),
   ...(errors === "" ? [] : [`the service wrote to standard error: ${errors.slice(0, 500)}`]),
   ...(defects === "" ? [] : [`the service found defects of its own: ${defects.slice(0, 1000)}`]),
   ...(code === 0 ? [] : [`the service ended with code ${code}`]),
+  ...(p99 <= longestOrdinaryMs
+    ? []
+    : [`one ordinary request in a hundred took more than ${longestOrdinaryMs} ms`]),
   ...(spread <= tolerance ? [] : [`memory moved by more than ${tolerance * 100} %`]),
 ];
 for (const line of faultsFound) console.error(line);

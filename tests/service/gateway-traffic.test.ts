@@ -1,5 +1,6 @@
 // How the gateway treats an upstream that is well: what it sends, how often it asks, and over how many connections.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig, type Config } from "../../src/service/config.ts";
 import { askApp, createGateway, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
 import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
 
@@ -90,4 +91,24 @@ describe("readiness", () => {
       expect((await askApp(gateway.app, "/readyz")).status).toBe(200);
     expect(upstream.requests.map((request) => request.url)).toEqual(["/api/v0/markets?limit=1"]);
   });
+
+  test("stays while kept data can be sent, and is not there before there is any", async () => {
+    await gateway.close();
+    gateway = createGateway(upstream.baseUrl);
+    upstream.behave(sendStatus(500), sendJson(lendingPage(3)), sendStatus(500));
+    const { signal } = new AbortController();
+    expect(await gateway.source.ready(signal)).toBe(false);
+    await gateway.ask();
+    expect(await gateway.source.ready(signal)).toBe(true);
+  });
+});
+
+const read = (environment: Readonly<Record<string, string>> = {}): Config["source"] =>
+  readConfig({ MARKETS_BASE_URL: upstream.baseUrl, MARKETS_CLIENT_KEY: upstreamKey, ...environment }).source;
+
+test("people are told the upstream's name by MARKETS_LABEL, and no address without one", () => {
+  expect(read()).toMatchObject({ label: "Live markets" });
+  expect(read({ MARKETS_LABEL: " Harbour " })).toMatchObject({ label: "Harbour" });
+  for (const label of ["x".repeat(41), "two\nlines", " "])
+    expect(() => read({ MARKETS_LABEL: label })).toThrow(/^MARKETS_LABEL is .* Set a name of 1 to 40/);
 });

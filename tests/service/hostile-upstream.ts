@@ -139,6 +139,13 @@ export function sendBomb(encoding: "gzip" | "br", bytes: number): Behaviour {
     response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding }).end(packed);
 }
 
+/** JSON text under gzip, as `text` repeated between `head` and `tail` until there are `bytes` of it. */
+export function sendRepeated(head: string, text: string, tail: string, bytes: number): Behaviour {
+  const packed = gzipSync(head + `${text},`.repeat(Math.floor(bytes / (text.length + 1))) + text + tail);
+  return (response) =>
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(packed);
+}
+
 /** A plain body of `bytes`, with or without saying its length beforehand. */
 export function sendHuge(bytes: number, announce: boolean): Behaviour {
   return (response) => {

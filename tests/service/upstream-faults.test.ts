@@ -1,6 +1,6 @@
 // What a caller gets for every way an upstream can fail. docs/faults.md is the same table in words.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createGateway, lendingMarket, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
+import { askApp, createGateway, lendingMarket, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
 import {
   dripBody,
   holdBody,
@@ -11,6 +11,7 @@ import {
   sendBomb,
   sendHuge,
   sendJson,
+  sendRepeated,
   sendStatus,
   sendText,
   startHostileUpstream,
@@ -45,6 +46,12 @@ interface Fault {
 }
 
 const json = { "content-type": "application/json" };
+const small = 2_000_000;
+const large = 8_000_000;
+const openMarket =
+  '{"cursor":null,"markets":[{"id":"a","type":"lending","provider":{"id":"p"},"additionalData":[';
+const closeMarket = "]}]}";
+const smallMarket = '{"id":"a","type":"x","provider":{"id":"p"}}';
 const farFuture = "Fri, 01 Jan 2100 00:00:00 GMT";
 
 const faults: readonly Fault[] = [
@@ -156,8 +163,54 @@ const faults: readonly Fault[] = [
     code: "upstream-unreadable",
     attempts: 1,
   },
-  { name: "401", behaviour: sendStatus(401), status: 502, code: "upstream-key-refused", attempts: 1 },
-  { name: "403", behaviour: sendStatus(403), status: 502, code: "upstream-key-refused", attempts: 1 },
+  ...[
+    {
+      name: "two million zeros for markets",
+      behaviour: sendRepeated('{"cursor":null,"markets":[', "0", "]}", small),
+    },
+    {
+      name: "eight million bytes of zeros",
+      behaviour: sendRepeated('{"cursor":null,"markets":[', "0", "]}", large),
+    },
+    { name: "a market of empty lists", behaviour: sendRepeated(openMarket, "[]", closeMarket, small) },
+    {
+      name: "eight million bytes of empty lists",
+      behaviour: sendRepeated(openMarket, "[]", closeMarket, large),
+    },
+    {
+      name: "a market of many keys",
+      behaviour: sendRepeated(openMarket, '{"a":1,"b":2,"c":3,"d":4}', closeMarket, small),
+    },
+    {
+      name: "190,000 small markets",
+      behaviour: sendRepeated('{"cursor":null,"markets":[', smallMarket, "]}", large),
+    },
+    { name: "more markets than a page can have", behaviour: sendJson(lendingPage(201)) },
+    ...[65, 5000, 100_000].map((depth) => ({
+      name: `a field that nests ${depth} deep`,
+      behaviour: sendText(`${openMarket}${"[".repeat(depth)}${"]".repeat(depth)}${closeMarket}`, json),
+    })),
+  ].map(({ name, behaviour }) => ({
+    name,
+    behaviour,
+    status: 502,
+    code: "upstream-unreadable",
+    attempts: 1,
+  })),
+  ...[401, 402, 403, 407].map((sent) => ({
+    name: String(sent),
+    behaviour: sendStatus(sent),
+    status: 502,
+    code: "upstream-key-refused",
+    attempts: 1,
+  })),
+  ...[404, 405, 410, 451].map((sent) => ({
+    name: String(sent),
+    behaviour: sendStatus(sent),
+    status: 502,
+    code: "upstream-unavailable",
+    attempts: 1,
+  })),
   {
     name: "429 that says when to come back",
     behaviour: sendStatus(429, { "retry-after": "7" }),
@@ -173,9 +226,13 @@ const faults: readonly Fault[] = [
     attempts: 3,
   },
   { name: "500", behaviour: sendStatus(500), status: 503, code: "upstream-unavailable", attempts: 1 },
-  { name: "502", behaviour: sendStatus(502), status: 503, code: "upstream-unavailable", attempts: 3 },
-  { name: "503", behaviour: sendStatus(503), status: 503, code: "upstream-unavailable", attempts: 3 },
-  { name: "504", behaviour: sendStatus(504), status: 503, code: "upstream-unavailable", attempts: 3 },
+  ...[408, 425, 502, 503, 504].map((sent) => ({
+    name: String(sent),
+    behaviour: sendStatus(sent),
+    status: 503,
+    code: "upstream-unavailable",
+    attempts: 3,
+  })),
 ];
 
 describe.each(faults)("$name", ({ behaviour, status, code, attempts }) => {
@@ -234,6 +291,15 @@ describe("a request the upstream refuses", () => {
     expect(answer.body).toMatchObject({ code: "cursor-refused" });
   });
 
+  test.each([400, 414, 422, 431])(
+    "with %i costs one attempt and is the caller's to change",
+    async (status) => {
+      upstream.behave(sendStatus(status));
+      expect((await gateway.ask()).body).toMatchObject({ statusCode: 400, code: "bad-request" });
+      expect(upstream.requests).toHaveLength(1);
+    },
+  );
+
   test("with 404 tells the operator where to look", async () => {
     upstream.behave(sendStatus(404));
     const answer = await gateway.ask();
@@ -257,10 +323,41 @@ describe("a rate limit of the upstream", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
+  test("is told by one attempt of many, and asked about by one", async () => {
+    upstream.behave(sendStatus(429, { "retry-after": "1" }));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => gateway.ask(`/markets?cursor=c${index}`)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
+    // As many as one caller may have under way at once, and one that tries each time the wait is over.
+    expect(upstream.requests.length).toBeLessThan(20);
+  });
+
+  test("of no length is kept for a while all the same", async () => {
+    await gateway.close();
+    gateway = createGateway(upstream.baseUrl, { leastQuietMs: 60_000 });
+    upstream.behave(sendStatus(429, { "retry-after": "0" }));
+    for (let index = 0; index < 30; index += 1)
+      expect((await gateway.ask(`/markets?limit=${index + 1}`)).headers.get("retry-after")).toBe("60");
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test("for a lifetime is two minutes here, and that is what callers are told", async () => {
+    upstream.behave(sendStatus(429, { "retry-after": "999999999" }));
+    expect((await gateway.ask()).headers.get("retry-after")).toBe("120");
+  });
+
   test("that is short is waited for", async () => {
     upstream.behave(sendStatus(429, { "retry-after": "0" }), sendJson(lendingPage(2)));
     expect((await gateway.ask()).status).toBe(200);
     expect(upstream.requests).toHaveLength(2);
+  });
+
+  test("of a 503 is no longer than the one that is kept here", async () => {
+    upstream.behave(sendStatus(503, { "retry-after": "3600" }));
+    expect((await gateway.ask()).headers.get("retry-after")).toBe("1");
+    upstream.behave(sendJson(lendingPage(1)));
+    expect((await gateway.ask()).status).toBe(200);
   });
 
   test("without a wait is passed on with ours", async () => {
@@ -290,6 +387,20 @@ test("an age the upstream reports is added to ours, and an impossible one is not
   expect((await gateway.ask()).headers.get("age")).toBe("40");
   expect((await gateway.ask()).headers.get("age")).toBe("0");
   expect((await gateway.ask()).headers.get("age")).toBe("86400");
+});
+
+test("an answer that was old on arrival is fresh as long as any other, and stands in as long", async () => {
+  await gateway.close();
+  gateway = createGateway(upstream.baseUrl, { freshMs: 60_000 });
+  upstream.behave(sendJson(lendingPage(1), { age: "100000" }));
+  for (let index = 0; index < 20; index += 1) await gateway.ask();
+  expect(upstream.requests).toHaveLength(1);
+  await gateway.close();
+  gateway = createGateway(upstream.baseUrl);
+  await gateway.ask();
+  upstream.behave(sendStatus(500));
+  const answer = await gateway.ask();
+  expect([answer.status, answer.headers.get("x-markets-stale")]).toEqual([200, "1"]);
 });
 
 test("a redirect is not followed, so the key goes to no other host", async () => {
@@ -333,6 +444,78 @@ describe("a storm of 500", () => {
       })
       .toBe(asked + 1);
   });
+});
+
+const from = (address: string, path: string): ReturnType<Gateway["ask"]> =>
+  gateway.ask(path, { "x-forwarded-for": address });
+
+describe("one caller among many", () => {
+  beforeEach(async () => {
+    await gateway.close();
+    gateway = createGateway(upstream.baseUrl, {}, { TRUSTED_PROXY_HOPS: "1" });
+  });
+
+  test("whose made-up cursors and filters the upstream fails on closes nothing for the others", async () => {
+    upstream.behave((response, request) =>
+      (/junk/.test(request.url ?? "") ? sendStatus(500) : sendJson(lendingPage(2)))(response, request),
+    );
+    for (let index = 0; index < 40; index += 1) {
+      const junk = index % 2 === 0 ? `cursor=junk${index}` : `provider=junk${index}`;
+      expect((await from("1.1.1.1", `/markets?${junk}`)).status).toBe(503);
+    }
+    expect((await from("2.2.2.2", "/markets?type=yield")).status).toBe(200);
+    expect(upstream.requests).toHaveLength(41);
+  });
+
+  test("is stopped by an upstream that fails on what it has given out itself", async () => {
+    upstream.behave(sendJson(lendingPage(2, "next")), sendStatus(500));
+    await from("1.1.1.1", "/markets?provider=kamino");
+    for (let index = 0; index < 8; index += 1) await from("1.1.1.1", "/markets?provider=kamino&cursor=next");
+    expect((await from("2.2.2.2", "/markets")).body).toMatchObject({ code: "upstream-unavailable" });
+    expect(upstream.requests).toHaveLength(9);
+  });
+
+  test("that asks for more than its share waits for itself alone", async () => {
+    await gateway.close();
+    gateway = createGateway(upstream.baseUrl, { slots: { waitMs: 100 } }, { TRUSTED_PROXY_HOPS: "1" });
+    const held: (() => void)[] = [];
+    upstream.behave((response, request) => {
+      const answer = (): void => sendJson(lendingPage(2))(response, request);
+      if (/held/.test(request.url ?? "")) held.push(answer);
+      else answer();
+    });
+    const greedy = Array.from({ length: 100 }, (_, index) => from("1.1.1.1", `/markets?cursor=held${index}`));
+    const others = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => from(`2.2.2.${index}`, `/markets?cursor=${index}`)),
+    );
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await Promise.race(greedy);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    await expect.poll(() => held.length).toBe(8);
+    for (const answer of held) answer();
+    const statuses = (await Promise.all(greedy)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(92);
+  });
+
+  test("cannot take the pages everybody opens from the cache", async () => {
+    upstream.behave(sendJson(lendingPage(2)));
+    const page = await from("2.2.2.2", "/markets?type=lending,yield&limit=200");
+    const bulky = lendingPage(200);
+    bulky.markets[0] = { ...lendingMarket("bulky"), note: "x".repeat(1_500_000) };
+    upstream.behave(sendJson(bulky));
+    for (let index = 0; index < 30; index += 1) await from("1.1.1.1", `/markets?limit=${index + 1}`);
+    upstream.behave(sendStatus(500));
+    const kept = await from("2.2.2.2", "/markets?type=yield,lending&limit=200");
+    expect([kept.status, kept.text]).toEqual([200, page.text]);
+    expect((await from("1.1.1.1", "/markets?limit=1")).status).toBe(503);
+  });
+});
+
+test("where the upstream lies is told to nobody", async () => {
+  const said = (await askApp(gateway.app, "/api/dashboard")).text;
+  expect(said).toContain('"label":"Test"');
+  for (const secret of [upstreamKey, "127.0.0.1", String(upstream.port)]) expect(said).not.toContain(secret);
 });
 
 describe("odd but readable pages are passed on as they are", () => {

@@ -15,7 +15,7 @@ export interface ExportOrigin {
   readonly readAt: number | undefined;
   /** The moment the source's clock stands at; undefined while it runs. */
   readonly frozenAt: number | undefined;
-  /** The source for people: "Demo", or the upstream's host. */
+  /** The source for people: "Demo", or the name its operator gave it. */
   readonly source: string;
   /** The address of the page, which holds all filters, the order and the columns. */
   readonly url: string;

@@ -40,7 +40,7 @@ export const nothingSetAside: SetAside = { count: 0, examples: [] };
 /** A place markets come from. Every method may fail with a SourceError; an abort rejects with the signal's reason. */
 export interface MarketSource {
   readonly kind: "demo" | "upstream";
-  /** The source's name for people: "Demo", or the upstream's host. Never an address with a key. */
+  /** The source's name for people: "Demo", or the name the operator gave it. Everybody may read it. */
   readonly label: string;
   /** With demo: the day the real figures behind the simulation were captured, YYYY-MM-DD. */
   readonly capturedAt?: string;

@@ -13,7 +13,7 @@ import {
   type RejectedMarket,
 } from "../../../contract/markets-page.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { readSetAside } from "../../../contract/set-aside.ts";
+import { readSetAside, withUnnamed } from "../../../contract/set-aside.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "./market-row.ts";
 
@@ -151,7 +151,10 @@ export function readMarketsPage({ page, answer }: ArrivedPage): LoadedPage {
   return {
     page,
     rows: parsed.markets.map((market) => toMarketRow(market, { readAt, page })),
-    rejected: [...answer.setAside, ...parsed.rejected].map(({ index, id, path, reason }) => ({
+    rejected: [
+      ...answer.setAside,
+      ...withUnnamed(parsed.rejected, parsed.rejectedCount, "could not be read"),
+    ].map(({ index, id, path, reason }) => ({
       index,
       id,
       path,

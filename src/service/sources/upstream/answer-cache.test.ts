@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { AnswerCache, type Fetched } from "./answer-cache.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
+import { FetchSlots, defaultSlotOptions } from "./fetch-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
 import { silentMeter } from "./upstream-meter.ts";
 
-const patient = new AbortController().signal;
+const call = { signal: new AbortController().signal, caller: "somebody" };
 let now: number;
 let fetches: number;
 let cache: AnswerCache<string>;
@@ -12,18 +13,27 @@ const give =
   (value: string, ageMs = 0) =>
   async (): Promise<Fetched<string>> => {
     fetches += 1;
-    return { value, bytes: 10, ageMs };
+    return { value, weight: 10, ageMs };
   };
 const fail = (kind: UpstreamFailure["kind"]) => async (): Promise<never> => {
   fetches += 1;
   throw new UpstreamFailure(kind);
 };
 
+const hanging = (): Promise<never> => new Promise(() => {});
+const surprise = (): Promise<never> => Promise.reject(new RangeError("surprise"));
+
 beforeEach(() => {
   now = 1000;
   fetches = 0;
   cache = new AnswerCache(
-    { freshMs: 30_000, staleMs: 900_000, patienceMs: 20, maximumBytes: 100 },
+    {
+      freshMs: 30_000,
+      staleMs: 900_000,
+      patience: new Patience(20),
+      slots: new FetchSlots({ ...defaultSlotOptions, perCaller: 2 }),
+      maximumWeight: 110,
+    },
     silentMeter,
     () => now,
   );
@@ -31,92 +41,142 @@ beforeEach(() => {
 
 describe("an answer", () => {
   test("is given without asking while it is fresh, with its age", async () => {
-    await cache.get("k", give("one"), patient);
+    await cache.get("k", give("one"), call);
     now += 29_999;
-    expect(await cache.get("k", give("two"), patient)).toEqual({ value: "one", ageMs: 29_999, stale: false });
+    expect(await cache.get("k", give("two"), call)).toEqual({ value: "one", ageMs: 29_999, stale: false });
     expect(fetches).toBe(1);
   });
 
   test("is asked for again afterwards", async () => {
-    await cache.get("k", give("one"), patient);
+    await cache.get("k", give("one"), call);
     now += 30_000;
-    expect(await cache.get("k", give("two"), patient)).toEqual({ value: "two", ageMs: 0, stale: false });
+    expect(await cache.get("k", give("two"), call)).toEqual({ value: "two", ageMs: 0, stale: false });
   });
 
-  test("that was old on arrival is that much less fresh", async () => {
-    await cache.get("k", give("one", 20_000), patient);
-    now += 10_000;
-    expect((await cache.get("k", give("two"), patient)).value).toBe("two");
+  test("that was old on arrival is as fresh as any other, says its whole age, and stands in as long", async () => {
+    await cache.get("k", give("one", 100_000_000), call);
+    now += 29_999;
+    expect(await cache.get("k", give("two"), call)).toMatchObject({ value: "one", ageMs: 100_029_999 });
+    now += 1;
+    expect(await cache.get("k", fail("network"), call)).toMatchObject({ value: "one", stale: true });
   });
 
   test("stands in while asking fails, until it is too old", async () => {
-    await cache.get("k", give("one"), patient);
+    await cache.get("k", give("one"), call);
     now += 899_999;
-    expect(await cache.get("k", fail("network"), patient)).toEqual({
+    expect(await cache.get("k", fail("network"), call)).toEqual({
       value: "one",
       ageMs: 899_999,
       stale: true,
     });
     now += 1;
-    await expect(cache.get("k", fail("network"), patient)).rejects.toMatchObject({ kind: "network" });
+    await expect(cache.get("k", fail("network"), call)).rejects.toMatchObject({ kind: "network" });
+  });
+
+  test("stands in where something goes wrong that nobody has thought of", async () => {
+    await cache.get("k", give("one"), call);
+    now += 60_000;
+    expect(await cache.get("k", surprise, call)).toMatchObject({ value: "one", stale: true });
+    await expect(cache.get("other", surprise, call)).rejects.toThrow("surprise");
   });
 
   test("does not stand in where the request is at fault", async () => {
-    await cache.get("k", give("one"), patient);
+    await cache.get("k", give("one"), call);
     now += 60_000;
-    await expect(cache.get("k", fail("refused"), patient)).rejects.toMatchObject({ kind: "refused" });
+    await expect(cache.get("k", fail("refused"), call)).rejects.toMatchObject({ kind: "refused" });
   });
 
   test("leaves when there is no room, the least recently used first", async () => {
-    for (const key of "abcdefghij") await cache.get(key, give(key), patient);
-    await cache.get("a", give("again"), patient);
-    await cache.get("k", give("k"), patient);
+    for (const key of "abcdefghij") await cache.get(key, give(key), call);
+    await cache.get("a", give("again"), call);
+    await cache.get("k", give("k"), call);
     expect(fetches).toBe(11);
-    await cache.get("a", give("again"), patient);
+    await cache.get("a", give("again"), call);
     expect(fetches).toBe(11);
-    await cache.get("b", give("again"), patient);
+    await cache.get("b", give("again"), call);
     expect(fetches).toBe(12);
   });
 });
 
 describe("an upstream that hangs", () => {
   test("makes nobody wait for long where a kept answer may stand in, and its answer is kept when it comes", async () => {
-    await cache.get("k", give("one"), patient);
+    await cache.get("k", give("one"), call);
     now += 60_000;
     let arrive: ((fetched: Fetched<string>) => void) | undefined;
-    const hanging = new Promise<Fetched<string>>((settle) => {
+    const late = new Promise<Fetched<string>>((settle) => {
       arrive = settle;
     });
-    expect(await cache.get("k", () => hanging, patient)).toEqual({
+    expect(await cache.get("k", () => late, call)).toEqual({
       value: "one",
       ageMs: 60_000,
       stale: true,
     });
-    arrive?.({ value: "two", bytes: 1, ageMs: 0 });
-    await hanging;
-    expect(await cache.get("k", fail("network"), patient)).toEqual({ value: "two", ageMs: 0, stale: false });
+    arrive?.({ value: "two", weight: 1, ageMs: 0 });
+    await late;
+    expect(await cache.get("k", fail("network"), call)).toEqual({ value: "two", ageMs: 0, stale: false });
   });
 
   test("is waited for where nothing kept may stand in", async () => {
     const late = new Promise<Fetched<string>>((settle) => {
-      setTimeout(() => settle({ value: "one", bytes: 1, ageMs: 0 }), 60);
+      setTimeout(() => settle({ value: "one", weight: 1, ageMs: 0 }), 60);
     });
-    expect((await cache.get("k", () => late, patient)).value).toBe("one");
+    expect((await cache.get("k", () => late, call)).value).toBe("one");
+  });
+
+  test("takes patience once: nobody else waits until it has answered somebody", async () => {
+    for (const key of "abc") await cache.get(key, give(key), call);
+    now += 60_000;
+    vi.useFakeTimers();
+    const ask = async (key: string): Promise<number> => {
+      const startedAt = Date.now();
+      const answer = cache.get(key, hanging, { ...call, caller: key });
+      await vi.runAllTimersAsync();
+      expect((await answer).stale).toBe(true);
+      return Date.now() - startedAt;
+    };
+    expect([await ask("a"), await ask("b"), await ask("c")]).toEqual([20, 0, 0]);
+    await cache.get("d", give("d"), { ...call, caller: "d" });
+    expect(await ask("a")).toBe(20);
+    vi.useRealTimers();
+  });
+});
+
+describe("a caller that has as many questions under way as one may have", () => {
+  test("gets what is kept, and holds up no other caller", async () => {
+    await cache.get("k", give("one"), call);
+    now += 60_000;
+    for (const key of "ab") void cache.get(key, hanging, call);
+    expect(await cache.get("k", give("two"), call)).toMatchObject({ value: "one", stale: true });
+    expect(await cache.get("k", give("two"), { ...call, caller: "else" })).toMatchObject({ value: "two" });
+  });
+
+  test("is answered with what another has brought meanwhile, without a fetch of its own", async () => {
+    const arrivals: (() => void)[] = [];
+    const held = (): Promise<Fetched<string>> =>
+      new Promise((settle) => {
+        arrivals.push(() => settle({ value: "held", weight: 1, ageMs: 0 }));
+      });
+    for (const key of "ab") void cache.get(key, held, call);
+    const waiting = [cache.get("k", give("mine"), call), cache.get("k", give("mine"), call)];
+    await cache.get("k", give("brought"), { ...call, caller: "else" });
+    for (const arrive of arrivals) arrive();
+    expect((await Promise.all(waiting)).map(({ value }) => value)).toEqual(["brought", "brought"]);
+    expect(fetches).toBe(1);
   });
 });
 
 describe("callers with the same question", () => {
   test("share one fetch", async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => cache.get("k", give("one"), patient)));
+    const answers = await Promise.all([1, 2, 3].map(() => cache.get("k", give("one"), call)));
     expect(fetches).toBe(1);
     expect(answers.map((answer) => answer.value)).toEqual(["one", "one", "one"]);
   });
 
   test("share its failure, and the next asks anew", async () => {
-    const answers = await Promise.allSettled([1, 2].map(() => cache.get("k", fail("timeout"), patient)));
+    const answers = await Promise.allSettled([1, 2].map(() => cache.get("k", fail("timeout"), call)));
     expect(answers.map((answer) => answer.status)).toEqual(["rejected", "rejected"]);
     expect(fetches).toBe(1);
-    expect((await cache.get("k", give("one"), patient)).value).toBe("one");
+    expect((await cache.get("k", give("one"), call)).value).toBe("one");
   });
 
   test("may leave alone: the others are answered, and so is whoever comes later", async () => {
@@ -125,17 +185,19 @@ describe("callers with the same question", () => {
       arrive = settle;
     });
     const leaver = new AbortController();
-    const left = cache.get("k", () => promise, leaver.signal);
-    const staying = cache.get("k", () => promise, patient);
+    const left = cache.get("k", () => promise, { ...call, signal: leaver.signal });
+    const staying = cache.get("k", () => promise, call);
     leaver.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
-    arrive?.({ value: "one", bytes: 1, ageMs: 0 });
+    arrive?.({ value: "one", weight: 1, ageMs: 0 });
     expect((await staying).value).toBe("one");
-    expect((await cache.get("k", fail("network"), patient)).value).toBe("one");
+    expect((await cache.get("k", fail("network"), call)).value).toBe("one");
   });
 
   test("who have left before asking cost nothing", async () => {
-    await expect(cache.get("k", give("one"), AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+    await expect(
+      cache.get("k", give("one"), { ...call, signal: AbortSignal.abort(new Error("gone")) }),
+    ).rejects.toThrow("gone");
     expect(fetches).toBe(0);
   });
 });

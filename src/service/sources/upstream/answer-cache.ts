@@ -1,5 +1,7 @@
 // Answers kept for a while: fresh ones save the upstream a request, older ones stand in while it fails.
 import { LRUCache } from "lru-cache";
+import type { Call } from "../market-source.ts";
+import type { FetchSlots, Release } from "./fetch-slots.ts";
 import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
@@ -8,21 +10,22 @@ export interface CacheOptions {
   readonly freshMs: number;
   /** An answer younger than this stands in when asking fails. Milliseconds. */
   readonly staleMs: number;
-  /** How long a caller waits for the upstream when an answer is kept that may stand in. Milliseconds. */
-  readonly patienceMs: number;
-  /** How much JSON text to keep, in bytes; the least recently used answers leave first. */
-  readonly maximumBytes: number;
+  readonly patience: Patience;
+  readonly slots: FetchSlots;
+  /** How much to keep, in bytes of `Fetched.weight`; the least recently used answers leave first. */
+  readonly maximumWeight: number;
 }
 
-/** What was fetched, its weight, and how old it was on arrival. */
+/** What was fetched, its weight in bytes, and how old it was on arrival. */
 export interface Fetched<T> {
   readonly value: T;
-  readonly bytes: number;
+  readonly weight: number;
   readonly ageMs: number;
 }
 
 export interface CachedAnswer<T> {
   readonly value: T;
+  /** How old the data is: the time since it came and the age it had then. */
   readonly ageMs: number;
   readonly stale: boolean;
 }
@@ -32,7 +35,47 @@ interface Kept<T> {
   readonly at: number;
 }
 
-/** The age of an answer is measured by a clock that only runs forward, so that a changed system time changes no age. */
+/**
+ * How long callers wait for the upstream while something kept could stand in. The first of them wait a moment; when it is over
+ * without an answer nobody else waits, until the upstream has answered somebody.
+ */
+export class Patience {
+  readonly #ms: number;
+  #isOver = false;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
+
+  /** What a promise gives, or a timeout when patience ends first. The promise itself is left to run. */
+  async wait<T>(promise: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await Promise.race([
+        promise,
+        new Promise<never>((_, reject) => {
+          const ms = this.#isOver ? 0 : this.#ms;
+          timer = setTimeout(() => reject(new UpstreamFailure("timeout")), ms);
+        }),
+      ]);
+    } catch (error) {
+      if (error instanceof UpstreamFailure && error.kind === "timeout") this.#isOver = true;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The upstream has answered. */
+  renew(): void {
+    this.#isOver = false;
+  }
+}
+
+/**
+ * Whether an answer is fresh and may stand in is judged by the time since it came: one that was old on arrival is still the
+ * newest there is. Time is measured by a clock that only runs forward, so that a changed system time changes no age.
+ */
 export class AnswerCache<T> {
   readonly #options: CacheOptions;
   readonly #meter: UpstreamMeter;
@@ -45,40 +88,41 @@ export class AnswerCache<T> {
     this.#meter = meter;
     this.#now = now;
     this.#kept = new LRUCache({
-      maxSize: options.maximumBytes,
-      sizeCalculation: (kept) => Math.max(1, kept.fetched.bytes),
+      maxSize: options.maximumWeight,
+      sizeCalculation: (kept, key) => kept.fetched.weight + key.length,
     });
   }
 
   /**
    * The answer to `key`: kept and fresh, or fetched. Callers with the same key share one fetch. It goes on when
    * they leave, because whoever comes next, often the same person after a reload, is answered by it. Where a kept answer may
-   * stand in nobody waits long: after `patienceMs` it is given as stale, and what arrives later is kept for the next.
-   * @throws what `fetch` throws when nothing kept may stand in; the signal's reason when this caller gives up
+   * stand in nobody waits long: it is given as stale, and what arrives later is kept for the next.
+   * @throws what `fetch` throws when nothing kept may stand in; UpstreamFailure too-many or busy when there is no slot for
+   *   this caller; the signal's reason when this caller gives up
    */
-  async get(key: string, fetch: () => Promise<Fetched<T>>, signal: AbortSignal): Promise<CachedAnswer<T>> {
+  async get(
+    key: string,
+    fetch: () => Promise<Fetched<T>>,
+    { signal, caller }: Call,
+  ): Promise<CachedAnswer<T>> {
     signal.throwIfAborted();
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && this.#ageOf(kept) < this.#options.freshMs) {
+    const fresh = this.#fresh(key);
+    if (fresh !== undefined) {
       this.#meter.answer("fresh");
-      return this.#answer(kept, false);
+      return this.#answer(fresh, false);
     }
     const joined = this.#flights.get(key);
-    const flight = joined ?? this.#start(key, fetch);
     try {
-      const patient = kept === undefined || this.#ageOf(kept) >= this.#options.staleMs;
-      const arrived = await orAborted(patient ? flight : inTime(flight, this.#options.patienceMs), signal);
+      const flight = joined ?? this.#fetch(key, fetch, caller);
+      const waiting = this.#standIn(key) === undefined ? flight : this.#options.patience.wait(flight);
+      const arrived = await orAborted(waiting, signal);
       this.#meter.answer(joined === undefined ? "fetched" : "shared");
       return this.#answer(arrived, false);
     } catch (error) {
       if (signal.aborted) throw error;
-      const standIn = this.#kept.get(key);
-      if (
-        standIn !== undefined &&
-        error instanceof UpstreamFailure &&
-        keptDataMayStandIn(error) &&
-        this.#ageOf(standIn) < this.#options.staleMs
-      ) {
+      const standIn = this.#standIn(key);
+      // A fault nobody has thought of is no reason to show an empty page either.
+      if (standIn !== undefined && (!(error instanceof UpstreamFailure) || keptDataMayStandIn(error))) {
         this.#meter.answer("stale");
         return this.#answer(standIn, true);
       }
@@ -87,39 +131,55 @@ export class AnswerCache<T> {
     }
   }
 
-  #start(key: string, fetch: () => Promise<Fetched<T>>): Promise<Kept<T>> {
+  /** Whether anything kept could stand in for an answer. */
+  hasStandIn(): boolean {
+    return [...this.#kept.values()].some((kept) => this.#isYoungerThan(this.#options.staleMs, kept));
+  }
+
+  /** At once where this caller has a slot, so that whoever asks next finds the flight; else when it gets one. */
+  async #fetch(key: string, fetch: () => Promise<Fetched<T>>, caller: string): Promise<Kept<T>> {
+    const slot = this.#options.slots.take(caller);
+    if (slot !== undefined) return this.#start(key, fetch, slot);
+    const late = await this.#options.slots.wait(caller);
+    // Meanwhile another may have brought the answer, or gone for it.
+    const brought = this.#fresh(key) ?? this.#flights.get(key);
+    if (brought === undefined) return this.#start(key, fetch, late);
+    late();
+    return brought;
+  }
+
+  #start(key: string, fetch: () => Promise<Fetched<T>>, release: Release): Promise<Kept<T>> {
     const flight = fetch()
       .then((fetched) => {
         const kept = { fetched, at: this.#now() };
         this.#kept.set(key, kept);
+        this.#options.patience.renew();
         return kept;
       })
-      .finally(() => this.#flights.delete(key));
+      .finally(() => {
+        this.#flights.delete(key);
+        release();
+      });
     this.#flights.set(key, flight);
     return flight;
   }
 
-  #ageOf(kept: Kept<T>): number {
-    return this.#now() - kept.at + kept.fetched.ageMs;
+  #fresh(key: string): Kept<T> | undefined {
+    const kept = this.#kept.get(key);
+    return kept !== undefined && this.#isYoungerThan(this.#options.freshMs, kept) ? kept : undefined;
+  }
+
+  #standIn(key: string): Kept<T> | undefined {
+    const kept = this.#kept.get(key);
+    return kept !== undefined && this.#isYoungerThan(this.#options.staleMs, kept) ? kept : undefined;
+  }
+
+  #isYoungerThan(ms: number, kept: Kept<T>): boolean {
+    return this.#now() - kept.at < ms;
   }
 
   #answer(kept: Kept<T>, stale: boolean): CachedAnswer<T> {
-    return { value: kept.fetched.value, ageMs: this.#ageOf(kept), stale };
-  }
-}
-
-/** What a promise gives, or a timeout if that takes longer. The promise itself is left to run. */
-async function inTime<T>(promise: Promise<T>, patienceMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await Promise.race([
-      promise,
-      new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new UpstreamFailure("timeout")), patienceMs);
-      }),
-    ]);
-  } finally {
-    clearTimeout(timer);
+    return { value: kept.fetched.value, ageMs: this.#now() - kept.at + kept.fetched.ageMs, stale };
   }
 }
 

@@ -1,4 +1,4 @@
-// The body of an upstream answer as text, decompressed and bounded. The bound is on what comes OUT of the decompressor: a few
+// The bytes of an upstream answer, decompressed and bounded. The bound is on what comes OUT of the decompressor: a few
 // kilobytes can unpack to gigabytes, and are refused as soon as the bound is passed rather than when memory is gone.
 import { once } from "node:events";
 import type { Readable } from "node:stream";
@@ -15,16 +15,16 @@ const decompressors = new Map<string, () => ReturnType<typeof createGunzip>>([
 /**
  * Reads a body to its end, or destroys it. The caller listens for the body's own errors.
  * @param contentEncoding the header as sent; absent or identity means plain
- * @throws UpstreamFailure too-large past `maximumBytes`; unreadable for an unknown encoding, bytes that do not decompress or
- *   text that is not UTF-8; network when the connection breaks first
+ * @throws UpstreamFailure too-large past `maximumBytes`; unreadable for an unknown encoding or bytes that do not
+ *   decompress; network when the connection breaks first
  */
 export async function readBody(
   body: Readable,
   contentEncoding: string | undefined,
   maximumBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const encoding = contentEncoding?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || encoding === "") return toText(await collect(body, maximumBytes, "network"));
+  if (encoding === "identity" || encoding === "") return collect(body, maximumBytes, "network");
   const create = decompressors.get(encoding);
   if (create === undefined) {
     body.destroy();
@@ -39,7 +39,7 @@ export async function readBody(
   });
   body.pipe(decompressor);
   try {
-    return toText(await collect(decompressor, maximumBytes, "unreadable"));
+    return await collect(decompressor, maximumBytes, "unreadable");
   } catch (error) {
     if (broken) throw new UpstreamFailure("network", { reason: "body cut" });
     throw error;
@@ -57,7 +57,7 @@ async function collect(
   stream: Readable,
   maximumBytes: number,
   onError: "network" | "unreadable",
-): Promise<Buffer[]> {
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -70,13 +70,5 @@ async function collect(
   } catch (error) {
     throw error instanceof UpstreamFailure ? error : new UpstreamFailure(onError, { reason: "body cut" });
   }
-  return chunks;
-}
-
-function toText(chunks: readonly Buffer[]): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new UpstreamFailure("unreadable", { reason: "not UTF-8" });
-  }
+  return Buffer.concat(chunks);
 }

@@ -1,9 +1,10 @@
 // Retry-After in both of its forms.
 
-const longestWaitMs = 3_600_000;
+/** However long the upstream wants to be left alone, it is asked again after this: it may have been a mistake. */
+const longestWaitMs = 120_000;
 
 /**
- * How long to wait, in milliseconds, at most an hour. A date is read against the same answer's Date header, because the
+ * How long to wait, in milliseconds, at most two minutes. A date is read against the same answer's Date header, because the
  * upstream's clock and ours may disagree by more than the wait.
  * @returns undefined when the header is absent or says nothing readable
  */

@@ -6,22 +6,27 @@ export type UpstreamFailureKind =
   /** No connection, a connection that broke, or a name that did not resolve. */
   | "network"
   | "timeout"
-  /** 502, 503 and 504, which often pass by themselves. */
+  /** 408, 425, 502, 503 and 504, which often pass by themselves. */
   | "try-later"
   /** 500 and every other 5xx. */
   | "failing"
   | "redirect"
   | "rate-limited"
   | "key-refused"
+  /** 404 and every other 4xx: there is no such operation at the address. */
   | "not-found"
-  /** 400 and the other 4xx: our request is not to its liking. */
+  /** 400, 414, 422 and 431: our request is not to its liking. */
   | "refused"
   /** 400 for a request with a cursor: the cursor is no longer good. */
   | "cursor-refused"
   | "unreadable"
   | "too-large"
   /** Not asked at all: it has failed too often just now. */
-  | "circuit-open";
+  | "circuit-open"
+  /** Not asked at all: this caller has as many questions under way as one caller may have. */
+  | "too-many"
+  /** Not asked at all: all callers together have as many questions under way as there may be. */
+  | "busy";
 
 /** One failed attempt. `message` holds no text, address or key of the upstream. */
 export class UpstreamFailure extends Error {
@@ -31,7 +36,7 @@ export class UpstreamFailure extends Error {
   readonly status: number | undefined;
   /** How long the upstream wants us to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** Node's code of a connection error, such as ECONNREFUSED; undefined otherwise. */
+  /** A short word of ours, or Node's code of a connection error such as ECONNREFUSED. */
   readonly reason: string | undefined;
 
   constructor(
@@ -124,7 +129,7 @@ const kinds = {
   "not-found": {
     retry: false,
     unwell: false,
-    keptStandsIn: false,
+    keptStandsIn: true,
     status: 502,
     code: "upstream-unavailable",
     message:
@@ -170,6 +175,23 @@ const kinds = {
     code: "upstream-unavailable",
     message:
       "The markets service upstream has failed repeatedly and is left alone for a moment. Try again shortly.",
+  },
+  "too-many": {
+    retry: false,
+    unwell: false,
+    keptStandsIn: true,
+    status: 429,
+    code: "rate-limited",
+    message:
+      "This address has too many requests for new data under way. Wait for some of them to be answered and try again.",
+  },
+  busy: {
+    retry: false,
+    unwell: false,
+    keptStandsIn: true,
+    status: 503,
+    code: "upstream-unavailable",
+    message: "Too many requests for new data wait for the markets service upstream. Try again in a moment.",
   },
 } as const satisfies Record<UpstreamFailureKind, Kind>;
 

@@ -19,15 +19,18 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
+/** Runs a request whose failures speak against the upstream. */
+const run = <T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> => guard.run(attempt, true);
+
 const failWith = (kind: UpstreamFailureKind, retryAfterMs?: number) => async (): Promise<never> => {
   attempts += 1;
   throw new UpstreamFailure(kind, { retryAfterMs });
 };
 
 /** Runs to the end of all waits; gives the failure and how long it took on the fake clock. */
-async function outcome(run: Promise<unknown>): Promise<{ failure: unknown; tookMs: number }> {
+async function outcome(running: Promise<unknown>): Promise<{ failure: unknown; tookMs: number }> {
   const startedAt = Date.now();
-  const settled = run.then(
+  const settled = running.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -54,7 +57,7 @@ describe("attempts", () => {
     ["unreadable", 1],
     ["too-large", 1],
   ])("after %s are %i in all", async (kind, expected) => {
-    await outcome(guard.run(failWith(kind)));
+    await outcome(run(failWith(kind)));
     expect(attempts).toBe(expected);
   });
 
@@ -63,6 +66,7 @@ describe("attempts", () => {
       const { tookMs } = await outcome(
         createUpstreamGuard({ ...defaultGuardOptions, totalTimeoutMs: 25_000 }, silentMeter).run(
           failWith("network"),
+          true,
         ),
       );
       expect(tookMs).toBeGreaterThanOrEqual(300);
@@ -71,27 +75,33 @@ describe("attempts", () => {
   });
 
   test("wait as long as the upstream asks", async () => {
-    const { tookMs } = await outcome(guard.run(failWith("rate-limited", 3000)));
+    const { tookMs } = await outcome(run(failWith("rate-limited", 3000)));
     expect(attempts).toBe(3);
     expect(tookMs).toBeGreaterThanOrEqual(6000);
   });
 
+  test("of another request are made meanwhile, and what is told of a wait is what is kept here", async () => {
+    const unwell = outcome(run(failWith("try-later", 120_000)));
+    await expect(run(async () => "well")).resolves.toBe("well");
+    expect((await unwell).failure).toMatchObject({ kind: "try-later", retryAfterMs: 5000 });
+  });
+
   test("are not repeated when the wait would outlast the request", async () => {
-    const { failure, tookMs } = await outcome(guard.run(failWith("rate-limited", 30_000)));
+    const { failure, tookMs } = await outcome(run(failWith("rate-limited", 30_000)));
     expect(attempts).toBe(1);
     expect(tookMs).toBe(0);
     expect(failure).toMatchObject({ kind: "rate-limited", retryAfterMs: 30_000 });
   });
 
   test("end when the time for the whole request is over", async () => {
-    const run = guard.run(
+    const running = run(
       (signal) =>
         new Promise((_, reject) => {
           attempts += 1;
           signal.addEventListener("abort", () => reject(new UpstreamFailure("timeout")));
         }),
     );
-    const { failure, tookMs } = await outcome(run);
+    const { failure, tookMs } = await outcome(running);
     expect(failure).toMatchObject({ kind: "timeout" });
     expect(tookMs).toBe(25_000);
     expect(attempts).toBe(1);
@@ -99,7 +109,7 @@ describe("attempts", () => {
 
   test("that end in a defect of ours are not repeated and not hidden", async () => {
     const { failure } = await outcome(
-      guard.run(async () => {
+      run(async () => {
         attempts += 1;
         throw new TypeError("ours");
       }),
@@ -111,66 +121,137 @@ describe("attempts", () => {
 
 describe("a quiet time", () => {
   test("holds for every request until it is over", async () => {
-    await outcome(guard.run(failWith("rate-limited", 60_000)));
-    vi.setSystemTime(Date.now());
-    const { failure } = await outcome(guard.run(failWith("network")));
+    await outcome(run(failWith("rate-limited", 60_000)));
+    const { failure } = await outcome(run(failWith("network")));
     expect(failure).toMatchObject({ kind: "rate-limited" });
     expect(attempts).toBe(1);
     await vi.advanceTimersByTimeAsync(60_000);
-    await expect(guard.run(async () => "well")).resolves.toBe("well");
+    await expect(run(async () => "well")).resolves.toBe("well");
+  });
+
+  test("begins with the first 429, not when the request that met it gives up", async () => {
+    const first = Promise.allSettled([run(failWith("rate-limited", 3000))]);
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(run(failWith("network"))).rejects.toMatchObject({
+      kind: "rate-limited",
+      retryAfterMs: 3000,
+    });
+    expect(attempts).toBe(1);
+    await vi.runAllTimersAsync();
+    await first;
+  });
+
+  test("of no length at all is a second long", async () => {
+    for (let index = 0; index < 30; index += 1)
+      await expect(run(failWith("key-refused", 0))).rejects.toMatchObject({
+        retryAfterMs: 1000,
+      });
+    expect(attempts).toBe(1);
+  });
+
+  test("ends with one request that tries while the others wait: many that met the same 429 are no new storm", async () => {
+    const settled = Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => guard.run(failWith("rate-limited", 3000), index % 2 === 0)),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect(attempts).toBe(50);
+    await vi.runAllTimersAsync();
+    await settled;
+    // One after 3 s, and one after 6 s.
+    expect(attempts).toBe(52);
+  });
+
+  test("is not ended by an answer that was on its way when it began", async () => {
+    const slow = run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 500)));
+    const limited = outcome(run(failWith("rate-limited", 60_000)));
+    await slow;
+    await limited;
+    await expect(run(async () => "well")).rejects.toMatchObject({ kind: "rate-limited" });
   });
 
   test("follows a refused key, so that a wrong key is not tried by every visitor", async () => {
-    await outcome(guard.run(failWith("key-refused")));
-    await outcome(guard.run(failWith("key-refused")));
+    await outcome(run(failWith("key-refused")));
+    await outcome(run(failWith("key-refused")));
     expect(attempts).toBe(1);
   });
 });
 
 describe("the circuit", () => {
   test("opens after failures in a row, tries once after its time and closes on success", async () => {
-    for (let index = 0; index < 8; index += 1) await outcome(guard.run(failWith("failing")));
+    for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     expect(states).toEqual(["open"]);
-    const { failure } = await outcome(guard.run(failWith("failing")));
+    const { failure } = await outcome(run(failWith("failing")));
     expect(failure).toMatchObject({ kind: "circuit-open" });
     expect(attempts).toBe(8);
     await vi.advanceTimersByTimeAsync(30_000);
-    await expect(guard.run(async () => "well")).resolves.toBe("well");
+    await expect(run(async () => "well")).resolves.toBe("well");
     expect(states).toEqual(["open", "half-open", "closed"]);
   });
 
   test("makes requests wait for the one that tries it", async () => {
-    for (let index = 0; index < 8; index += 1) await outcome(guard.run(failWith("failing")));
+    for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(30_000);
-    const trying = guard.run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 24_000)));
+    const trying = run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 24_000)));
     await vi.advanceTimersByTimeAsync(0);
-    const waiting = Promise.allSettled([guard.run(async () => "well too")]);
+    const waiting = Promise.allSettled([run(async () => "well too")]);
     await vi.advanceTimersByTimeAsync(24_000);
     await expect(trying).resolves.toBe("well");
     expect(await waiting).toMatchObject([{ status: "fulfilled", value: "well too" }]);
   });
 
   test("counts who has no time left after that wait as timed out", async () => {
-    for (let index = 0; index < 8; index += 1) await outcome(guard.run(failWith("failing")));
+    for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(30_000);
     // An attempt that answers after its own request has ended, as a socket may.
-    const trying = guard.run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 26_000)));
+    const trying = run(() => new Promise((resolve) => setTimeout(() => resolve("well"), 26_000)));
     await vi.advanceTimersByTimeAsync(0);
-    const { failure } = await outcome(guard.run(async () => "well too"));
+    const { failure } = await outcome(run(async () => "well too"));
     expect(failure).toMatchObject({ kind: "timeout" });
     await expect(trying).resolves.toBe("well");
   });
 
+  test("says how long it really stays open", async () => {
+    for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
+    for (const openMs of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      await vi.advanceTimersByTimeAsync(openMs / 4);
+      await expect(run(failWith("failing"))).rejects.toMatchObject({ retryAfterMs: (openMs * 3) / 4 });
+      await vi.advanceTimersByTimeAsync((openMs * 3) / 4);
+      await expect(run(failWith("failing"))).rejects.toMatchObject({ kind: "failing" });
+    }
+    expect(attempts).toBe(15);
+  });
+
+  test("is neither opened nor kept open by requests that may be the cause themselves", async () => {
+    for (const kind of ["failing", "timeout", "unreadable", "key-refused"] as const)
+      for (let index = 0; index < 10; index += 1) await outcome(guard.run(failWith(kind), false));
+    await expect(run(async () => "well")).resolves.toBe("well");
+    expect(states).toEqual([]);
+    for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
+    await vi.advanceTimersByTimeAsync(1000);
+    const hanging = guard.run(() => new Promise(() => {}), false);
+    await outcome(guard.run(failWith("failing"), true).catch(() => {}));
+    await vi.advanceTimersByTimeAsync(2000);
+    await outcome(Promise.race([hanging, run(async () => "well")]));
+    expect(states).toEqual(["open", "half-open", "half-open", "open", "half-open", "closed"]);
+  });
+
+  test("is closed by whoever is answered", async () => {
+    for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
+    await vi.advanceTimersByTimeAsync(1000);
+    await guard.run(async () => "well", false);
+    expect(states).toEqual(["open", "half-open", "closed"]);
+  });
+
   test("stays closed while requests succeed in between", async () => {
     for (let index = 0; index < 40; index += 1) {
-      await outcome(guard.run(failWith("failing")));
-      if (index % 5 === 0) await guard.run(async () => "well");
+      await outcome(run(failWith("failing")));
+      if (index % 5 === 0) await run(async () => "well");
     }
     expect(states).toEqual([]);
   });
 
   test("does not open for refusals, which say that the upstream is well", async () => {
-    for (let index = 0; index < 40; index += 1) await outcome(guard.run(failWith("refused")));
+    for (let index = 0; index < 40; index += 1) await outcome(run(failWith("refused")));
     expect(states).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// One attempt at the upstream: a GET over a kept connection, bounded in time and size, its answer as parsed JSON.
+// One attempt at the upstream: a GET over a kept connection, bounded in time and size, its answer as bytes.
 import { Agent, errors, request } from "undici";
 import { readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -11,24 +11,24 @@ export interface TransportOptions {
   readonly keyHeader: string;
   /** How long one attempt may take from its start to the last byte, in milliseconds. */
   readonly attemptTimeoutMs: number;
-  /** The largest body accepted, in bytes after decompression. */
-  readonly maximumBytes: number;
-  /** How many connections may be open at once; further attempts queue. */
+  /** How many connections may be open at once; further attempts queue, which costs them their time. */
   readonly connections: number;
 }
 
 export interface UpstreamTransport {
   /**
    * @param pathAndQuery below the base address, starting with a slash
+   * @param maximumBytes the largest body accepted, after decompression
    * @param signal ends the attempt; it then fails as a timeout
    * @throws UpstreamFailure
    */
-  get(pathAndQuery: string, signal: AbortSignal): Promise<JsonAnswer>;
+  get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal): Promise<JsonAnswer>;
   close(): Promise<void>;
 }
 
 export interface JsonAnswer {
-  readonly json: unknown;
+  /** What came as JSON, decompressed; not parsed yet. */
+  readonly bytes: Buffer;
   /** The age the upstream, or a cache in front of it, gave the answer; in milliseconds. */
   readonly ageMs: number;
 }
@@ -51,7 +51,11 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
     maxHeaderSize: 32_768,
   });
 
-  const attempt = async (pathAndQuery: string, signal: AbortSignal): Promise<JsonAnswer> => {
+  const attempt = async (
+    pathAndQuery: string,
+    maximumBytes: number,
+    signal: AbortSignal,
+  ): Promise<JsonAnswer> => {
     // `request` follows no redirect, so the key goes to the configured address and to no other.
     const answer = await request(`${options.baseUrl}${pathAndQuery}`, {
       dispatcher: agent,
@@ -81,29 +85,26 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
     const declared = Number(header("content-length"));
     const contentType = header("content-type")?.toLowerCase() ?? "";
     const readable = /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType);
-    if (!readable || declared > options.maximumBytes) {
+    if (!readable || declared > maximumBytes) {
       answer.body.destroy();
       throw readable
         ? new UpstreamFailure("too-large")
         : new UpstreamFailure("unreadable", { reason: "content-type" });
     }
-    const text = await readBody(answer.body, header("content-encoding"), options.maximumBytes);
+    const bytes = await readBody(answer.body, header("content-encoding"), maximumBytes);
     const age = Number(header("age"));
-    return {
-      json: parseJson(text),
-      ageMs: age > 0 ? Math.min(age, longestAgeSeconds) * 1000 : 0,
-    };
+    return { bytes, ageMs: age > 0 ? Math.min(age, longestAgeSeconds) * 1000 : 0 };
   };
 
   return {
-    async get(pathAndQuery, signal) {
+    async get(pathAndQuery, maximumBytes, signal) {
       const deadline = new AbortController();
       const stop = (): void => deadline.abort();
       const timer = setTimeout(stop, options.attemptTimeoutMs);
       signal.addEventListener("abort", stop, { once: true });
       if (signal.aborted) stop();
       try {
-        return await attempt(pathAndQuery, deadline.signal);
+        return await attempt(pathAndQuery, maximumBytes, deadline.signal);
       } catch (error) {
         throw deadline.signal.aborted ? new UpstreamFailure("timeout") : toFailure(error);
       } finally {
@@ -115,13 +116,29 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
   };
 }
 
+/** Those a request of ours can be to blame for are "refused"; the other 4xx say that the address is not the right one. */
+const kindsOfStatus = new Map<number, UpstreamFailureKind>([
+  [400, "refused"],
+  [414, "refused"],
+  [422, "refused"],
+  [431, "refused"],
+  [401, "key-refused"],
+  [402, "key-refused"],
+  [403, "key-refused"],
+  [407, "key-refused"],
+  [408, "try-later"],
+  [425, "try-later"],
+  [429, "rate-limited"],
+  [502, "try-later"],
+  [503, "try-later"],
+  [504, "try-later"],
+]);
+
 function kindOfStatus(status: number): UpstreamFailureKind {
-  if (status === 502 || status === 503 || status === 504) return "try-later";
+  const known = kindsOfStatus.get(status);
+  if (known !== undefined) return known;
   if (status >= 500) return "failing";
-  if (status === 401 || status === 403) return "key-refused";
-  if (status === 404) return "not-found";
-  if (status === 429) return "rate-limited";
-  if (status >= 400) return "refused";
+  if (status >= 400) return "not-found";
   return status >= 300 ? "redirect" : "unreadable";
 }
 
@@ -136,14 +153,6 @@ function toFailure(error: unknown): UpstreamFailure {
     return new UpstreamFailure("timeout");
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return new UpstreamFailure("network", { reason: code.slice(0, 60) });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UpstreamFailure("unreadable", { reason: "not JSON" });
-  }
 }
 
 function ignoreError(): void {}

@@ -11,7 +11,7 @@ export function comparisonTitle({ at }: ExportedList): string {
   return `Since the export of ${formatMoment(at)}`;
 }
 
-/** "demo source", or the upstream's host. */
+/** "demo source", or the name its operator gave it. */
 export function sourceText(source: string): string {
   return source === "Demo" ? "demo source" : source;
 }

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FetchSlots, type Release } from "./fetch-slots.ts";
+
+let slots: FetchSlots;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  slots = new FetchSlots({ inAll: 4, perCaller: 2, waitingPerCaller: 3, waitingInAll: 5, waitMs: 2000 });
+});
+
+afterEach(() => vi.useRealTimers());
+
+/** Takes slots until there is none. */
+function takeAll(caller: string): Release[] {
+  const taken: Release[] = [];
+  for (let slot = slots.take(caller); slot !== undefined; slot = slots.take(caller)) taken.push(slot);
+  return taken;
+}
+
+const fate = (waiting: Promise<Release>): Promise<string> =>
+  waiting.then(
+    () => "served",
+    (error: unknown) => String(Object(error).kind),
+  );
+
+test("one caller has so many and all callers together so many", () => {
+  expect(takeAll("a")).toHaveLength(2);
+  expect(takeAll("b")).toHaveLength(2);
+  expect(takeAll("c")).toHaveLength(0);
+});
+
+test("a slot that is given back goes to the next caller, not to whoever waits most", async () => {
+  const [first, second] = takeAll("greedy");
+  takeAll("b");
+  const order: string[] = [];
+  const wait = (caller: string): void => void slots.wait(caller).then(() => order.push(caller));
+  for (const caller of ["greedy", "greedy", "greedy", "modest"]) wait(caller);
+  first?.();
+  second?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order.toSorted()).toEqual(["greedy", "modest"]);
+});
+
+test("who waits in vain is told why: its own questions, or everybody's", async () => {
+  takeAll("a");
+  const own = fate(slots.wait("a"));
+  takeAll("b");
+  const everybody = fate(slots.wait("c"));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([await own, await everybody]).toEqual(["too-many", "busy"]);
+});
+
+test("too many that wait are refused at once, of one caller and in all", async () => {
+  takeAll("a");
+  takeAll("b");
+  const waiting = ["a", "a", "a", "b", "b"].map((caller) => fate(slots.wait(caller)));
+  expect(await fate(slots.wait("a"))).toBe("too-many");
+  expect(await fate(slots.wait("c"))).toBe("busy");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["too-many"]));
+});
+
+test("nothing is left of anybody once all is given back", async () => {
+  const taken = [...takeAll("a"), ...takeAll("b")];
+  const inVain = fate(slots.wait("c"));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await inVain).toBe("busy");
+  for (const release of taken) release();
+  for (let index = 0; index < 100; index += 1) slots.take(`caller ${index}`)?.();
+  expect([takeAll("d").length, takeAll("e").length, takeAll("f").length]).toEqual([2, 2, 0]);
+});

@@ -1,0 +1,103 @@
+// Who may ask the upstream when many want to: so many at once in all, and so many of them for one caller, so that one that asks
+// for much waits for itself and for nobody else.
+import { UpstreamFailure } from "./upstream-failure.ts";
+
+export interface SlotOptions {
+  /** Fetches under way at once, of all callers. */
+  readonly inAll: number;
+  /** Fetches under way at once, of one caller. */
+  readonly perCaller: number;
+  /** How many more of one caller's may wait for their turn. */
+  readonly waitingPerCaller: number;
+  /** How many may wait in all. */
+  readonly waitingInAll: number;
+  /** How long one waits before it is told to come back. Milliseconds. */
+  readonly waitMs: number;
+}
+
+export const defaultSlotOptions: SlotOptions = {
+  inAll: 32,
+  perCaller: 8,
+  waitingPerCaller: 64,
+  waitingInAll: 512,
+  waitMs: 2000,
+};
+
+/** Gives a slot back. To be called once. */
+export type Release = () => void;
+
+interface Caller {
+  running: number;
+  readonly waiting: Set<(release: Release) => void>;
+}
+
+const comeBackMs = 1000;
+
+export class FetchSlots {
+  readonly #options: SlotOptions;
+  /** Callers with something under way or waiting; whoever was served last stands last. */
+  readonly #callers = new Map<string, Caller>();
+  #running = 0;
+  #waiting = 0;
+
+  constructor(options: SlotOptions = defaultSlotOptions) {
+    this.#options = options;
+  }
+
+  /** A slot, if there is one for this caller now. */
+  take(name: string): Release | undefined {
+    const caller = this.#callers.get(name) ?? { running: 0, waiting: new Set() };
+    if (this.#running >= this.#options.inAll || caller.running >= this.#options.perCaller) return undefined;
+    this.#running += 1;
+    caller.running += 1;
+    this.#callers.delete(name);
+    this.#callers.set(name, caller);
+    return () => {
+      this.#running -= 1;
+      caller.running -= 1;
+      if (caller.running === 0 && caller.waiting.size === 0) this.#callers.delete(name);
+      this.#wakeNext();
+    };
+  }
+
+  /**
+   * A slot as soon as there is one.
+   * @throws UpstreamFailure too-many or busy: too many wait already, or it took too long
+   */
+  async wait(name: string): Promise<Release> {
+    const { perCaller, waitingPerCaller, waitingInAll, waitMs } = this.#options;
+    const caller = this.#callers.get(name) ?? { running: 0, waiting: new Set() };
+    const refusal = (): UpstreamFailure =>
+      new UpstreamFailure(caller.running >= perCaller ? "too-many" : "busy", { retryAfterMs: comeBackMs });
+    if (caller.waiting.size >= waitingPerCaller || this.#waiting >= waitingInAll) throw refusal();
+    this.#callers.set(name, caller);
+    this.#waiting += 1;
+    return new Promise((resolve, reject) => {
+      const turn = (release: Release): void => {
+        leave();
+        resolve(release);
+      };
+      const timer = setTimeout(() => {
+        leave();
+        if (caller.running === 0 && caller.waiting.size === 0) this.#callers.delete(name);
+        reject(refusal());
+      }, waitMs);
+      const leave = (): void => {
+        clearTimeout(timer);
+        caller.waiting.delete(turn);
+        this.#waiting -= 1;
+      };
+      caller.waiting.add(turn);
+    });
+  }
+
+  #wakeNext(): void {
+    for (const [name, { waiting }] of this.#callers) {
+      const [turn] = waiting;
+      const release = turn === undefined ? undefined : this.take(name);
+      if (turn === undefined || release === undefined) continue;
+      turn(release);
+      return;
+    }
+  }
+}
