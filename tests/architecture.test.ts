@@ -19,6 +19,8 @@ interface Module {
   /** What it imports from, as written. */
   readonly requests: readonly string[];
   readonly hasDefaultExport: boolean;
+  /** Whether everything in it is an import or a re-export. */
+  readonly onlyPassesOn: boolean;
 }
 
 const table = readTable(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"));
@@ -123,6 +125,18 @@ describe("the source", () => {
     expect(found).toEqual([]);
   });
 
+  test("has no file that only passes on what others export", () => {
+    const found = [...modules].filter(([, { onlyPassesOn }]) => onlyPassesOn);
+    expect(found.map(([path]) => path)).toEqual([]);
+  });
+
+  test("has at most twelve files in a folder, tests not counted", () => {
+    const counts = new Map<string, number>();
+    for (const path of files)
+      if (!/\.test\.tsx?$/.test(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 12)).toEqual([]);
+  });
+
   test("has no default export", () => {
     const found = [...modules].filter(([, { hasDefaultExport }]) => hasDefaultExport);
     expect(found.map(([path]) => path)).toEqual([]);
@@ -214,6 +228,12 @@ function readModule(path: string): Module {
       ...typeImports(program),
     ],
     hasDefaultExport: exported.some(({ exportName }) => exportName.kind === "Default"),
+    onlyPassesOn: program.body.every(
+      (statement) =>
+        statement.type === "ImportDeclaration" ||
+        statement.type === "ExportAllDeclaration" ||
+        (statement.type === "ExportNamedDeclaration" && statement.declaration === null),
+    ),
   };
 }
 
