@@ -33,7 +33,6 @@ const unitWords: Readonly<Record<Unit, string>> = {
   rate: "percent per year, compounded",
   points: "percentage points",
   share: "percent",
-  smallShare: "percent",
   change: "percent",
   usd: "US dollars",
   price: "dollars per contract that pays $1",

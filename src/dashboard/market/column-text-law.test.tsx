@@ -57,12 +57,11 @@ function expected(
   if (unit === "multiple") return formatMultiple(value).text;
   if (unit === "count") return formatCount(value).text;
   const share = ratio(value);
+  if (unit === "rate" || id === "shareOfPool") return formatRate(share)?.text;
   if (unit === "share") return formatShare(share)?.text;
   if (unit === "points") return formatPoints(share)?.text;
   if (unit === "change") return formatChange(share)?.text;
-  if (unit === "price") return formatPrice(share)?.text;
-  // A rate, or a share that is written like one.
-  return formatRate(share)?.text;
+  return formatPrice(share)?.text;
 }
 
 const nothing = (): void => undefined;

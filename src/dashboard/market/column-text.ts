@@ -32,7 +32,6 @@ const unitTexts: {
   rate: (value) => formatRate(value),
   points: (value) => formatPoints(value),
   share: (value) => formatShare(value),
-  smallShare: (value) => formatRate(value),
   change: (value) => formatChange(value),
   usd: (value, length) => (length === "full" ? formatUsdExact(value) : formatUsd(value)),
   price: (value) => formatPrice(value),
@@ -56,6 +55,8 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
     const rate = effectiveRate(row, size, basis);
     return formatUsdRange(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }));
   },
+  // Often less than a tenth of a percent, so it takes a second decimal.
+  shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
   capacityLeft: (row, _inputs, length) => {
     const left = columns.capacityLeft.read(row, {});
     return left === undefined ? undefined : left === 0 ? "full" : unitTexts.usd(left, length);

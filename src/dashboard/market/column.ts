@@ -41,8 +41,6 @@ export interface UnitValues {
   /** The difference of two rates. */
   readonly points: Ratio;
   readonly share: Ratio;
-  /** A share that is often less than a tenth of a percent, so it takes a second decimal. */
-  readonly smallShare: Ratio;
   /** A relative change. */
   readonly change: Ratio;
   readonly usd: Usd;

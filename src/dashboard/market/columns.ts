@@ -233,7 +233,7 @@ export const columns = {
     name: "Share of pool",
     width: 106,
     types: pools,
-    unit: "smallShare",
+    unit: "share",
     good: "low",
     group: "mySize",
     read: (row, { size }) => poolShare(row, size),

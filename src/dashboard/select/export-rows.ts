@@ -45,7 +45,6 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   rate: "fraction per year",
   points: "fraction per year",
   share: "fraction",
-  smallShare: "fraction",
   change: "fraction",
   usd: "USD",
   price: "USD",
@@ -54,14 +53,9 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   time: "UTC",
 };
 
-/** What an exported value of a column is measured in; text and counts are just that. */
-export function exportUnit(column: ColumnId): string | undefined {
-  return unitNames[columnOf(column).unit];
-}
-
 /** The name of a column in an exported file: "depositApy (fraction per year)". `what` is said of it: "depositApy then (…)". */
 export function exportName(column: ColumnId, what = ""): string {
-  const unit = exportUnit(column);
+  const unit = unitNames[columnOf(column).unit];
   return unit === undefined ? column + what : `${column}${what} (${unit})`;
 }
 

@@ -1,11 +1,11 @@
 // The comparison as a file: one line per fact, one column per market.
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { columnOf, columnValue } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
-import { exportUnit, exportValue } from "../../select/export-rows.ts";
 import type { CompareGroup } from "./compare-facts.ts";
 
-/** Raw values in the units of an exported list; empty where nothing is known. */
+/** Raw values: fractions for rates and shares, US dollars, milliseconds since the epoch; empty where nothing is known. */
 export function compareCsv(
   rows: readonly MarketRow[],
   groups: readonly CompareGroup[],
@@ -15,13 +15,13 @@ export function compareCsv(
     group.facts.map((fact) => [
       group.label,
       fact.label,
-      exportUnit(fact.column),
-      ...rows.map((row) => exportValue(fact.column, row, context)),
+      columnOf(fact.column).unit,
+      ...rows.map((row) => columnValue(fact.column, row, context)),
     ]),
   );
   return csvText([
     ["group", "fact", "unit", ...rows.map((row) => row.id)],
-    ["", "market", undefined, ...rows.map((row) => row.label)],
+    ["", "market", "text", ...rows.map((row) => row.label)],
     ...facts,
   ]);
 }
