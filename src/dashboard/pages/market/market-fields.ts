@@ -51,27 +51,34 @@ interface OwnFact {
   readonly help: ColumnHelp;
 }
 
-const tokenUnit = "whole tokens";
 const notPublished = "not published";
-const deposited = (row: MarketRow): string => row.tokens[0]?.symbol ?? "";
-const borrowed = (row: MarketRow): string => (row.tokens[1] ?? row.tokens[0])?.symbol ?? "";
-const moment = (time: number | undefined): string | undefined =>
-  time === undefined ? undefined : formatMoment(time);
+/** An amount of the token deposited, or of the one borrowed. */
+function amount(
+  label: string,
+  field: "totalDeposit" | "maxDeposit" | "totalBorrow" | "maxBorrow",
+  what: string,
+): OwnFact {
+  const ofDebt = field === "totalBorrow" || field === "maxBorrow";
+  return {
+    label,
+    field,
+    read: ({ tokens: [first, second], ...row }) =>
+      formatAmount(row[field], (ofDebt ? (second ?? first) : first)?.symbol),
+    help: { what, unit: "whole tokens" },
+  };
+}
+
+/** A moment that is no column. */
+function moment(label: string, field: "openTime" | "expirationTime", what: string): OwnFact {
+  const read = ({ [field]: time }: MarketRow): string | undefined =>
+    time === undefined ? undefined : formatMoment(time);
+  return { label, field, read, help: { what, unit: "time in UTC" } };
+}
 
 const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
   totalDepositUsd: [
-    {
-      label: "Deposits in tokens",
-      field: "totalDeposit",
-      read: (row) => formatAmount(row.totalDeposit, deposited(row)),
-      help: { what: "All that is deposited, as the market counts it.", unit: tokenUnit },
-    },
-    {
-      label: "Deposit limit",
-      field: "maxDeposit",
-      read: (row) => formatAmount(row.maxDeposit, deposited(row)),
-      help: { what: "The most that may be deposited, all together.", unit: tokenUnit },
-    },
+    amount("Deposits in tokens", "totalDeposit", "All that is deposited, as the market counts it."),
+    amount("Deposit limit", "maxDeposit", "The most that may be deposited, all together."),
     {
       label: "Implied price",
       read: (row) => formatUsdExact(impliedPrice(row)),
@@ -84,18 +91,8 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
     },
   ],
   totalBorrowUsd: [
-    {
-      label: "Borrows in tokens",
-      field: "totalBorrow",
-      read: (row) => formatAmount(row.totalBorrow, borrowed(row)),
-      help: { what: "All that is borrowed, as the market counts it.", unit: tokenUnit },
-    },
-    {
-      label: "Borrow limit",
-      field: "maxBorrow",
-      read: (row) => formatAmount(row.maxBorrow, borrowed(row)),
-      help: { what: "The most that may be borrowed, all together.", unit: tokenUnit },
-    },
+    amount("Borrows in tokens", "totalBorrow", "All that is borrowed, as the market counts it."),
+    amount("Borrow limit", "maxBorrow", "The most that may be borrowed, all together."),
     {
       label: "Borrow limit left",
       read: (row) => formatUsdExact(borrowLimitLeft(row)),
@@ -133,18 +130,8 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
     },
   ],
   closeTime: [
-    {
-      label: "Opened",
-      field: "openTime",
-      read: ({ openTime }) => moment(openTime),
-      help: { what: "When trading began.", unit: "time in UTC" },
-    },
-    {
-      label: "Expires",
-      field: "expirationTime",
-      read: ({ expirationTime }) => moment(expirationTime),
-      help: { what: "When the outcome is settled at the latest.", unit: "time in UTC" },
-    },
+    moment("Opened", "openTime", "When trading began."),
+    moment("Expires", "expirationTime", "When the outcome is settled at the latest."),
   ],
 };
 
