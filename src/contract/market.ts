@@ -178,6 +178,12 @@ export const otherMarketSchema = z.looseObject({
   title: text,
 });
 
+type Fields<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
+export type Rates = Fields<typeof rates>;
+export type Totals = Fields<typeof totals>;
+export type Risk = Fields<typeof risk>;
+export type PairOfTokens = Fields<typeof primaryTokens & typeof pairTokens>;
+
 export type LendingMarket = z.infer<typeof lendingMarketSchema>;
 export type YieldMarket = z.infer<typeof yieldMarketSchema>;
 export type LoopMarket = z.infer<typeof loopMarketSchema>;

@@ -10,7 +10,7 @@ import {
   type HistoryResolution,
 } from "../../../contract/history.ts";
 import { useDashboardConfig } from "../markets/configuration.ts";
-import { apiBase, loadJson, LoadError } from "../markets/markets-client.ts";
+import { apiBase, loadJson, LoadError, mayHavePassed } from "../markets/markets-client.ts";
 
 /** The stretch of time asked for, in milliseconds since the epoch. Round `startTime`, or each render asks anew. */
 export interface HistorySpan {
@@ -59,9 +59,7 @@ export function useHistory(ids: readonly string[], span: HistorySpan): MarketHis
     refetchOnWindowFocus: false,
     refetchOnReconnect: (query) => query.state.status === "error",
     retry: (failures, fault) =>
-      failures < automaticRetries &&
-      fault instanceof LoadError &&
-      (fault.kind === "timeout" || fault.kind === "unavailable" || fault.kind === "rate-limited"),
+      failures < automaticRetries && fault instanceof LoadError && mayHavePassed(fault),
     retryDelay: (failures, fault) =>
       (fault instanceof LoadError ? fault.retryAfterMs : undefined) ?? 1000 * 2 ** failures,
   });

@@ -46,11 +46,7 @@ function forgetView(name: string): void {
   storedViews.set(storedViews.get().filter((view) => view.name !== name));
 }
 
-export function useSavedViews(): {
-  readonly views: readonly SavedView[];
-  readonly save: (view: SavedView) => boolean;
-  readonly forget: (name: string) => void;
-} {
+export function useSavedViews() {
   const views = useStoredValue(storedViews);
   return useMemo(() => ({ views, save: saveView, forget: forgetView }), [views]);
 }

@@ -1,14 +1,10 @@
 // The markets the visitor starred, kept in this browser.
 import { useMemo } from "react";
-import { createStoredValue, readStoredIds, useStoredValue } from "./stored-value.ts";
+import { createStoredIds, useStoredValue } from "./stored-value.ts";
 
 const maximumStars = 2_000;
 
-const storedStars = createStoredValue<readonly string[]>(
-  "yieldboard.stars",
-  (text) => readStoredIds(text, maximumStars),
-  (ids) => (ids.length === 0 ? undefined : JSON.stringify(ids)),
-);
+const storedStars = createStoredIds("yieldboard.stars", maximumStars);
 
 function toggleStar(id: string): void {
   const ids = storedStars.get();

@@ -88,9 +88,15 @@ function isStoredId(item: unknown): item is string {
 }
 
 /** A stored list of market ids: texts that could be ids, each once, at most `maximum` of them. */
-export function readStoredIds(text: string | null, maximum: number): readonly string[] {
-  const value = readStoredJson(text);
-  if (!Array.isArray(value)) return [];
-  const items: readonly unknown[] = value;
-  return [...new Set(items.filter(isStoredId))].slice(0, maximum);
+export function createStoredIds(key: string, maximum: number): StoredValue<readonly string[]> {
+  return createStoredValue<readonly string[]>(
+    key,
+    (text) => {
+      const value = readStoredJson(text);
+      if (!Array.isArray(value)) return [];
+      const items: readonly unknown[] = value;
+      return [...new Set(items.filter(isStoredId))].slice(0, maximum);
+    },
+    (ids) => (ids.length === 0 ? undefined : JSON.stringify(ids)),
+  );
 }

@@ -1,6 +1,6 @@
 // "Since you were here": what a complete list looked like when this browser last saw it. Nothing of it leaves the browser.
 import "../../../contract/no-code-generation.ts";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import { ratio, type Millis, type Ratio } from "../../../contract/units.ts";
 import type { MarketRow } from "../markets/market-row.ts";
@@ -110,10 +110,10 @@ export function useVisitSummary(
 
   useEffect(() => {
     if (!complete || readAt === undefined || rows.length > maximumMarkets) return undefined;
-    const remember = (): void => {
-      if (document.visibilityState === "hidden") storedVisit.set(takeSnapshot(rows, list, readAt));
-    };
     const leave = (): void => storedVisit.set(takeSnapshot(rows, list, readAt));
+    const remember = (): void => {
+      if (document.visibilityState === "hidden") leave();
+    };
     document.addEventListener("visibilitychange", remember);
     window.addEventListener("pagehide", leave);
     return () => {
@@ -129,16 +129,11 @@ export function useVisitSummary(
         : compareVisits(before, rows, list),
     [before, complete, readAt, rows, list],
   );
-  return useMemo(
-    () => ({
-      summary: dismissed ? undefined : summary,
-      dismiss: () => {
-        dismissedHere = true;
-        setDismissed(true);
-      },
-    }),
-    [dismissed, summary],
-  );
+  const dismiss = useCallback(() => {
+    dismissedHere = true;
+    setDismissed(true);
+  }, []);
+  return { summary: dismissed ? undefined : summary, dismiss };
 }
 
 // What was remembered when the page was opened, and whether its summary was dismissed: going to another page of the

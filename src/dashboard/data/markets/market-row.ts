@@ -3,11 +3,15 @@ import type {
   LoopMarket,
   Market,
   MarketKind,
+  PairOfTokens,
   PerpetualMarket,
   PredictionMarket,
+  Rates,
   ReadMarket,
   Reward,
+  Risk,
   Token,
+  Totals,
 } from "../../../contract/market.ts";
 import {
   millis,
@@ -114,18 +118,14 @@ export interface MarketRow {
   readonly raw: Market;
 }
 
-/** Where a row comes from. */
-export interface RowOrigin {
-  readonly readAt: Millis;
-  /** Page of the walk, from 1. */
-  readonly page: number;
-}
-
 /**
  * Flattens a market of any type. Absent and null become undefined; texts are cleaned and cut to a length that no table breaks
  * on; loops and perpetuals are read in both shapes (`tokenA` and `tokenB`, else `token` and `borrowToken`).
  */
-export function toMarketRow(read: ReadMarket, origin: RowOrigin): MarketRow {
+export function toMarketRow(
+  read: ReadMarket,
+  { readAt, page }: Pick<MarketRow, "readAt" | "page">,
+): MarketRow {
   const { market } = read;
   const { tokens, label, detail, rated, totalled, risked, leveraged, loop, perpetual, prediction } =
     partsOf(read);
@@ -183,8 +183,8 @@ export function toMarketRow(read: ReadMarket, origin: RowOrigin): MarketRow {
     result: readText(prediction?.result, longestLabel),
     websiteUrl: readAddress(market.websiteUrl),
     actions: actionsOf(market),
-    readAt: origin.readAt,
-    page: origin.page,
+    readAt,
+    page,
     raw: market,
   };
 }
@@ -200,9 +200,9 @@ export function debtInOtherToken({ tokens: [supplied, borrowed] }: MarketRow): b
 
 /** What a market is called, and which groups of fields its type has. */
 interface Parts extends Pick<MarketRow, "tokens" | "label" | "detail"> {
-  readonly rated?: Rated;
-  readonly totalled?: Totalled;
-  readonly risked?: Risked;
+  readonly rated?: Rates;
+  readonly totalled?: Totals;
+  readonly risked?: Risk;
   readonly leveraged?: { readonly maxLeverage?: Sent };
   readonly loop?: LoopMarket;
   readonly perpetual?: PerpetualMarket;
@@ -228,14 +228,8 @@ function partsOf(read: ReadMarket): Parts {
     case "perpetual": {
       const { market } = read;
       const names = called(market, pairOf(market));
-      return {
-        ...names,
-        rated: market,
-        totalled: market,
-        risked: market,
-        leveraged: market,
-        perpetual: market,
-      };
+      const rated = { rated: market, totalled: market, risked: market, leveraged: market };
+      return { ...names, ...rated, perpetual: market };
     }
     case "prediction": {
       const { market } = read;
@@ -268,38 +262,6 @@ const longestLabel = 200;
 const longestName = 80;
 const longestSymbol = 32;
 
-interface Rated {
-  readonly depositApy?: Sent;
-  readonly baseDepositApy?: Sent;
-  readonly baseDepositApy30d?: Sent;
-  readonly baseDepositApy90d?: Sent;
-  readonly baseDepositApy180d?: Sent;
-  readonly borrowApy?: Sent;
-  readonly baseBorrowApy?: Sent;
-  readonly baseBorrowApy30d?: Sent;
-  readonly baseBorrowApy90d?: Sent;
-  readonly baseBorrowApy180d?: Sent;
-  readonly rewards?: readonly Reward[] | null | undefined;
-}
-interface Totalled {
-  readonly totalDeposit?: Sent;
-  readonly totalDepositUsd?: Sent;
-  readonly totalBorrow?: Sent;
-  readonly totalBorrowUsd?: Sent;
-  readonly maxDeposit?: Sent;
-  readonly maxBorrow?: Sent;
-}
-interface Risked {
-  readonly maxLtv?: Sent;
-  readonly liquidationLtv?: Sent;
-  readonly liquidationPenalty?: Sent;
-}
-interface Paired {
-  readonly token?: Token | null | undefined;
-  readonly borrowToken?: Token | null | undefined;
-  readonly tokenA?: Token | null | undefined;
-  readonly tokenB?: Token | null | undefined;
-}
 type Sent = number | null | undefined;
 
 /** What a market of tokens is called: its tokens, else its product, else its id; `detail` adds the market it belongs to. */
@@ -317,7 +279,7 @@ function called(market: Market, tokens: readonly RowToken[]): Pick<MarketRow, "t
   };
 }
 
-function pairOf(market: Paired): readonly RowToken[] {
+function pairOf(market: PairOfTokens): readonly RowToken[] {
   return market.tokenA || market.tokenB
     ? tokensOf(market.tokenA, market.tokenB)
     : tokensOf(market.token, market.borrowToken);
@@ -338,12 +300,7 @@ function toRowToken(token: Token | null | undefined): RowToken | undefined {
     readText(token?.symbol, longestSymbol) ??
     (address === undefined || address === "" ? readText(token?.name, longestSymbol) : shortAddress(address));
   if (symbol === undefined) return undefined;
-  return {
-    address,
-    symbol,
-    icon: readAddress(token?.icon),
-    decimals: token?.decimals ?? undefined,
-  };
+  return { address, symbol, icon: readAddress(token?.icon), decimals: token?.decimals ?? undefined };
 }
 
 /** A mint or another address short enough to read, by both ends: "EPjF…Dt1v". */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
-import { fetchMarketsPage, LoadError, pageTimeoutMs } from "./markets-client.ts";
+import { LoadError, pageTimeoutMs, readMarketsPage, requestMarketsPage } from "./markets-client.ts";
 import { loadDashboardConfig } from "./configuration.ts";
 
 const config = { clientKey: "browser-key" };
@@ -18,7 +18,8 @@ afterEach(() => {
 });
 
 function page(options: { readonly signal?: AbortSignal } = {}, asking = config) {
-  return fetchMarketsPage(asking, { types: ["lending"], limit: 200, cursor: "c1" }, { page: 2, ...options });
+  const request = { types: ["lending"], limit: 200, cursor: "c1" } as const;
+  return requestMarketsPage(asking, request, { page: 2, ...options }).then(readMarketsPage);
 }
 
 async function failure(of: Promise<unknown> = page()): Promise<LoadError> {
@@ -82,7 +83,7 @@ describe("a key that the service has changed since the page was opened", () => {
   });
 });
 
-describe("fetchMarketsPage", () => {
+describe("a page of markets", () => {
   it("asks by the contract's codec with the key header, and gives rows with their page", async () => {
     let asked: readonly [string, HeadersInit | undefined] | undefined;
     answer = (url, init) => {

@@ -15,6 +15,7 @@ import {
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { readSetAside, withUnnamed } from "../../../contract/set-aside.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
+import { readStoredJson } from "../kept/stored-value.ts";
 import { toMarketRow, type MarketRow } from "./market-row.ts";
 
 declare global {
@@ -91,6 +92,11 @@ export class LoadError extends Error {
   }
 }
 
+/** Whether a failure can have passed by itself, so that trying again unasked makes sense. */
+export function mayHavePassed(error: LoadError | undefined): boolean {
+  return error?.kind === "timeout" || error?.kind === "unavailable" || error?.kind === "rate-limited";
+}
+
 /** A market that could not be read, with the page of the walk it came in. `index` is −1 when only its number is known. */
 export interface RejectedOnPage extends RejectedMarket {
   readonly page: number;
@@ -118,11 +124,6 @@ export interface ArrivedPage {
   readonly nextCursor: string | undefined;
 }
 
-interface PageOptions {
-  readonly page: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Asks for one page of markets. The body is not judged yet.
  * @throws LoadError, or the signal's reason when the signal aborts
@@ -130,14 +131,10 @@ interface PageOptions {
 export async function requestMarketsPage(
   config: Pick<DashboardConfig, "clientKey">,
   request: MarketsRequest,
-  { page, signal }: PageOptions,
+  { page, signal }: Pick<JsonCall, "page" | "signal">,
 ): Promise<ArrivedPage> {
-  const answer = await requestJson({
-    url: `${apiBase}/v0/markets?${writeMarketsRequest(request)}`,
-    clientKey: config.clientKey,
-    page,
-    signal,
-  });
+  const url = `${apiBase}/v0/markets?${writeMarketsRequest(request)}`;
+  const answer = await requestJson({ url, clientKey: config.clientKey, page, signal });
   return { page, answer, nextCursor: readNextCursor(answer.body) };
 }
 
@@ -166,18 +163,6 @@ export function readMarketsPage({ page, answer }: ArrivedPage): LoadedPage {
     readAt,
     stale: answer.stale,
   };
-}
-
-/**
- * Loads one page of markets.
- * @throws LoadError, or the signal's reason when the signal aborts
- */
-export async function fetchMarketsPage(
-  config: Pick<DashboardConfig, "clientKey">,
-  request: MarketsRequest,
-  options: PageOptions,
-): Promise<LoadedPage> {
-  return readMarketsPage(await requestMarketsPage(config, request, options));
 }
 
 /**
@@ -295,7 +280,7 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
       page,
       navigator.onLine
         ? { kind: "unavailable", message: "The service cannot be reached." }
-        : { kind: "offline", message: "There is no network connection." },
+        : { kind: "offline", message: plainMessages.offline },
       { cause: error },
     );
   } finally {
@@ -319,7 +304,7 @@ function unreadable(page: number, answer: AnswerFacts, cause: unknown): LoadErro
     {
       kind: "unreadable",
       status: 200,
-      message: "The service answered with something that cannot be read.",
+      message: plainMessages.unreadable,
       answer,
     },
     { cause },
@@ -335,18 +320,13 @@ function notJson(text: string): string {
 
 function failureOf(page: number, response: Response, text: string): LoadError {
   const { status } = response;
-  const body = parsedOrUndefined(text);
+  const body = readStoredJson(text);
   const code = apiErrorSchema.safeParse(body).data?.code;
   const said = readErrorMessage(body)?.slice(0, 300);
   const kind = kindOf(status, code);
   const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
-  return new LoadError(page, {
-    kind,
-    status,
-    code,
-    retryAfterMs,
-    message: said ?? plainMessage(kind, status),
-  });
+  const message = said ?? plainMessages[kind].replace("{status}", String(status));
+  return new LoadError(page, { kind, status, code, retryAfterMs, message });
 }
 
 const kindByCode: ReadonlyMap<string | undefined, LoadErrorKind> = new Map([
@@ -369,26 +349,15 @@ function kindOf(status: number, code: string | undefined): LoadErrorKind {
   return status >= 400 ? "refused" : "unreadable";
 }
 
-function plainMessage(kind: LoadErrorKind, status: number): string {
-  switch (kind) {
-    case "key-refused":
-      return "The service refused the key.";
-    case "timeout":
-      return "The service did not answer in time.";
-    case "unreadable":
-      return "The service answered with something that cannot be read.";
-    case "offline":
-      return "There is no network connection.";
-    case "rate-limited":
-      return "Too many requests were sent.";
-    case "unavailable":
-      return `The service failed with status ${status}.`;
-    case "refused":
-      return `The service refused the request with status ${status}.`;
-    default:
-      return kind satisfies never;
-  }
-}
+const plainMessages: Readonly<Record<LoadErrorKind, string>> = {
+  "key-refused": "The service refused the key.",
+  timeout: "The service did not answer in time.",
+  unreadable: "The service answered with something that cannot be read.",
+  offline: "There is no network connection.",
+  "rate-limited": "Too many requests were sent.",
+  unavailable: "The service failed with status {status}.",
+  refused: "The service refused the request with status {status}.",
+};
 
 const longestWaitMs = 60 * 60 * 1000;
 
@@ -397,14 +366,6 @@ function readRetryAfter(text: string | null): number | undefined {
   if (text === null) return undefined;
   const waitMs = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestWaitMs);
-}
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function now(): Millis {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { staleHeader } from "../../../contract/api-error.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { DashboardConfigContext } from "./configuration.ts";
-import { fetchMarketsPage, type ArrivedPage, type LoadedPage } from "./markets-client.ts";
+import { readMarketsPage, requestMarketsPage, type ArrivedPage, type LoadedPage } from "./markets-client.ts";
 import { maximumPages, useMarketsWalk, type MarketsWalk } from "./markets-walk.ts";
 import { maximumRetries } from "./walk-progress.ts";
 
@@ -131,7 +131,7 @@ function refused(): Response {
 
 /** A page as the client gives it. */
 async function fetchedPage(): Promise<LoadedPage> {
-  const loaded = fetchMarketsPage(config, rated, { page: 1 });
+  const loaded = requestMarketsPage(config, rated, { page: 1 }).then(readMarketsPage);
   await latest().answer(page([], null));
   return loaded;
 }

@@ -6,7 +6,13 @@ import { writeMarketsRequest, type MarketsRequest } from "../../../contract/mark
 import type { Millis } from "../../../contract/units.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import type { MarketRow } from "./market-row.ts";
-import { LoadError, readMarketsPage, requestMarketsPage, type RejectedOnPage } from "./markets-client.ts";
+import {
+  LoadError,
+  mayHavePassed,
+  readMarketsPage,
+  requestMarketsPage,
+  type RejectedOnPage,
+} from "./markets-client.ts";
 import { usePreferences } from "../kept/preferences.ts";
 import { againstBefore, joinPages, type JoinedPages, type WalkedPage } from "./join-pages.ts";
 import { WalkProgress } from "./walk-progress.ts";
@@ -85,12 +91,12 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
 
   const refresh = useCallback(() => void walkAnew(client, options, progress), [client, options, progress]);
   const retry = useCallback(() => {
-    if (progress.waiting) progress.again();
+    if (progress.waiting) progress.end("again");
     else if (isFetching) return;
     else if (isFetchNextPageError) void fetchNextPage({ cancelRefetch: false });
     else refresh();
   }, [progress, isFetching, isFetchNextPageError, fetchNextPage, refresh]);
-  const stopRetrying = useCallback(() => progress.stop(), [progress]);
+  const stopRetrying = useCallback(() => progress.end("stop"), [progress]);
 
   // Goes from page to page. Also catches up when a walk that was left half way is shown again.
   useEffect(() => {
@@ -251,11 +257,6 @@ function isCursorRefusal(error: unknown): boolean {
   return error instanceof LoadError && error.kind === "refused" && error.status === 400 && error.page > 1;
 }
 
-/** Whether a failure can have passed by itself, so that trying again unasked makes sense. */
-function mayHavePassed(error: LoadError | undefined): boolean {
-  return error?.kind === "timeout" || error?.kind === "unavailable" || error?.kind === "rate-limited";
-}
-
 function keyOf(request: MarketsRequest): WalkKey {
   return [walkKeyName, writeMarketsRequest(request)];
 }
@@ -263,22 +264,16 @@ function keyOf(request: MarketsRequest): WalkKey {
 const progresses = new WeakMap<QueryClient, Map<string, WalkProgress>>();
 
 function allProgress(client: QueryClient): Map<string, WalkProgress> {
-  let all = progresses.get(client);
-  if (all === undefined) {
-    all = new Map();
-    progresses.set(client, all);
-  }
+  const all = progresses.get(client) ?? new Map<string, WalkProgress>();
+  progresses.set(client, all);
   return all;
 }
 
 function progressOf(client: QueryClient, request: MarketsRequest): WalkProgress {
   const all = allProgress(client);
   const text = writeMarketsRequest(request);
-  let progress = all.get(text);
-  if (progress === undefined) {
-    progress = new WalkProgress(request);
-    all.set(text, progress);
-  }
+  const progress = all.get(text) ?? new WalkProgress(request);
+  all.set(text, progress);
   return progress;
 }
 

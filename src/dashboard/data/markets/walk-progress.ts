@@ -1,7 +1,7 @@
 // What a walk is doing right now: the page that is asked for, the failure it waits after, and the page asked for ahead.
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
-import { LoadError, type ArrivedPage } from "./markets-client.ts";
+import { LoadError, mayHavePassed, type ArrivedPage } from "./markets-client.ts";
 import type { MarketRow } from "./market-row.ts";
 
 export interface ProgressSnapshot {
@@ -38,11 +38,7 @@ export class WalkProgress {
   readonly #listeners = new Set<() => void>();
   #release: ((how: "again" | "stop") => void) | undefined;
   #ahead:
-    | {
-        readonly cursor: string;
-        readonly page: Promise<ArrivedPage>;
-        readonly controller: AbortController;
-      }
+    | { readonly cursor: string; readonly page: Promise<ArrivedPage>; readonly controller: AbortController }
     | undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -84,19 +80,14 @@ export class WalkProgress {
     this.#show(idle);
   }
 
-  /** Whether an attempt is planned, so that `again` and `stop` have something to act on. */
+  /** Whether an attempt is planned, so that there is something to end. */
   get waiting(): boolean {
     return this.#release !== undefined;
   }
 
-  /** Ends the waiting by trying at once. */
-  again(): void {
-    this.#release?.("again");
-  }
-
-  /** Ends the waiting by giving up. */
-  stop(): void {
-    this.#release?.("stop");
+  /** Ends the waiting by trying at once, or by giving up. */
+  end(how: "again" | "stop"): void {
+    this.#release?.(how);
   }
 
   /**
@@ -199,24 +190,11 @@ export class WalkProgress {
 
 /** How long to wait before the next attempt; undefined when another attempt would fail alike or there were enough. */
 function delayAfter(error: LoadError, retries: number): number | "until online" | undefined {
-  switch (error.kind) {
-    case "offline":
-      return "until online";
-    case "timeout":
-    case "unavailable":
-    case "rate-limited": {
-      if (retries >= maximumRetries) return undefined;
-      // Spread by a fifth both ways, so that many browsers do not come back at the same moment.
-      const spread = 0.8 + Math.random() * 0.4;
-      return error.retryAfterMs ?? firstDelayMs * 2 ** retries * spread;
-    }
-    case "key-refused":
-    case "unreadable":
-    case "refused":
-      return undefined;
-    default:
-      return error.kind satisfies never;
-  }
+  if (error.kind === "offline") return "until online";
+  if (!mayHavePassed(error) || retries >= maximumRetries) return undefined;
+  // Spread by a fifth both ways, so that many browsers do not come back at the same moment.
+  const spread = 0.8 + Math.random() * 0.4;
+  return error.retryAfterMs ?? firstDelayMs * 2 ** retries * spread;
 }
 
 function asError(reason: unknown): Error {
