@@ -32,7 +32,7 @@ export function DataStatus(): ReactNode {
         <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}
-          icon={<StateIcon word={state.word} walk={walk} />}
+          icon={<StateIcon word={state.word} error={walk?.error} />}
           word={state.word}
           facts={state.facts}
         />

@@ -39,7 +39,8 @@ function describe(error: unknown, what: string): FailureWords {
 export function FailureScreen({ attempt, what }: FailureScreenProps): ReactNode {
   const { error, nextRetryAt, retry, stopRetrying } = attempt;
   const failure = describe(error, what);
-  const now = useNow(nextRetryAt === undefined ? undefined : 1000);
+  const waiting = nextRetryAt !== undefined;
+  const now = useNow(waiting ? 1000 : undefined);
   const offline = error instanceof LoadError && error.kind === "offline";
   return (
     <section
@@ -67,77 +68,37 @@ export function FailureScreen({ attempt, what }: FailureScreenProps): ReactNode 
           </p>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
-          <Steps
-            step={failure.step}
-            error={error}
-            waiting={nextRetryAt !== undefined}
-            onRetry={retry}
-            onStopRetrying={stopRetrying}
-          />
+          {failure.step === "report" ? (
+            <CopyButton
+              size="large"
+              variant="primary"
+              label="Copy report"
+              what="Report"
+              text={() => failureReport(error)}
+            />
+          ) : null}
+          <Button
+            size="large"
+            variant={failure.step === "wait" && waiting ? "primary" : "outline"}
+            onClick={retry}
+          >
+            {failure.step === "wait" ? "Try now" : "Try again"}
+          </Button>
+          {failure.step === "wait" && waiting ? (
+            <Button size="large" onClick={stopRetrying}>
+              Stop trying
+            </Button>
+          ) : null}
+          {failure.step === "reload" ? (
+            <Button size="large" onClick={() => window.location.reload()}>
+              Reload the page
+            </Button>
+          ) : null}
         </div>
         <p className="mt-4 text-tiny text-text3">{trace(error)}</p>
       </div>
     </section>
   );
-}
-
-function Steps({
-  step,
-  error,
-  waiting,
-  onRetry,
-  onStopRetrying,
-}: {
-  readonly step: FailureWords["step"];
-  readonly error: unknown;
-  readonly waiting: boolean;
-  readonly onRetry: () => void;
-  readonly onStopRetrying: () => void;
-}): ReactNode {
-  const again = (
-    <Button size="large" onClick={onRetry}>
-      Try again
-    </Button>
-  );
-  switch (step) {
-    case "reload":
-      return (
-        <>
-          {again}
-          <Button size="large" onClick={() => window.location.reload()}>
-            Reload the page
-          </Button>
-        </>
-      );
-    case "wait":
-      return (
-        <>
-          <Button size="large" variant={waiting ? "primary" : "outline"} onClick={onRetry}>
-            Try now
-          </Button>
-          {waiting ? (
-            <Button size="large" onClick={onStopRetrying}>
-              Stop trying
-            </Button>
-          ) : null}
-        </>
-      );
-    case "report":
-      return (
-        <>
-          <CopyButton
-            size="large"
-            variant="primary"
-            label="Copy report"
-            what="Report"
-            text={() => failureReport(error)}
-          />
-          {again}
-        </>
-      );
-    default:
-      return step satisfies never;
-  }
 }
 
 /** One quiet line with the facts: "401, page 1, 14:02:31 UTC". */
@@ -153,7 +114,7 @@ function trace(error: unknown): string {
 }
 
 /** What to send on: what failed, when and how. Holds no key. */
-export function failureReport(error: unknown): string {
+function failureReport(error: unknown): string {
   const facts =
     error instanceof LoadError
       ? [

@@ -10,57 +10,47 @@ import { useNow } from "../../ui/page/now.ts";
 import { failureWords } from "./failure-words.ts";
 import { nextTrySentence } from "./data-state.ts";
 
-const iconLook = { className: "size-4" } as const;
-
 export function ListBanners({ walk }: { readonly walk: MarketsWalk }): ReactNode {
   const now = useNow(walk.nextRetryAt === undefined ? 30_000 : 1000);
   if (walk.rows.length === 0) return null;
   const next = nextTrySentence(walk, now);
   const later = next === undefined ? null : <span aria-live="off"> {next}</span>;
-  const { error } = walk;
+  const { error, failedPage, readAt } = walk;
+  const offline = error?.kind === "offline";
+  const Sign = offline ? WifiOff : TriangleAlert;
+  const icon = <Sign className="size-4" />;
 
-  if (walk.failedPage !== undefined)
+  if (failedPage !== undefined)
     return (
       <Banner
-        tone="danger"
-        icon={error?.kind === "offline" ? <WifiOff {...iconLook} /> : <TriangleAlert {...iconLook} />}
+        icon={icon}
         action={
-          <span className="flex shrink-0 gap-2">
-            <Button icon={<RefreshCw aria-hidden="true" className="size-3.5" />} onClick={walk.retry}>
-              Retry page {walk.failedPage}
-            </Button>
-          </span>
+          <Button icon={<RefreshCw aria-hidden="true" className="size-3.5" />} onClick={walk.retry}>
+            Retry page {failedPage}
+          </Button>
         }
       >
-        <b className="font-semibold text-text">Page {walk.failedPage} did not arrive</b>
+        <Head>Page {failedPage} did not arrive</Head>
         {error === undefined ? "." : ` (${error.status ?? failureWords[error.kind].word}).`} Markets on it and
         after it are missing, so the order is provisional.{later}
       </Banner>
     );
   if (walk.stale)
     return (
-      <Banner
-        tone="danger"
-        icon={<Clock {...iconLook} />}
-        action={<Button onClick={walk.refresh}>Try now</Button>}
-      >
-        <b className="font-semibold text-text">These rates were read {formatAge(walk.readAt, now)}.</b> The
-        service has not had a newer answer since {formatClock(walk.readAt)}.{later}
+      <Banner icon={<Clock className="size-4" />} action={<Button onClick={walk.refresh}>Try now</Button>}>
+        <Head>These rates were read {formatAge(readAt, now)}.</Head> The service has not had a newer answer
+        since {formatClock(readAt)}.{later}
       </Banner>
     );
-  if (error !== undefined)
-    return (
-      <Banner
-        tone="danger"
-        icon={error.kind === "offline" ? <WifiOff {...iconLook} /> : <TriangleAlert {...iconLook} />}
-        action={<Button onClick={walk.retry}>Try now</Button>}
-      >
-        <b className="font-semibold text-text">
-          {error.kind === "offline" ? "You are offline." : "The last refresh failed."}
-        </b>{" "}
-        {error.kind === "offline" ? "" : `${error.message} `}What is shown was read at{" "}
-        {formatClock(walk.readAt)}.{later}
-      </Banner>
-    );
-  return null;
+  if (error === undefined) return null;
+  return (
+    <Banner icon={icon} action={<Button onClick={walk.retry}>Try now</Button>}>
+      <Head>{offline ? "You are offline." : "The last refresh failed."}</Head>{" "}
+      {offline ? "" : `${error.message} `}What is shown was read at {formatClock(readAt)}.{later}
+    </Banner>
+  );
+}
+
+function Head({ children }: { readonly children: ReactNode }): ReactNode {
+  return <b className="font-semibold text-text">{children}</b>;
 }

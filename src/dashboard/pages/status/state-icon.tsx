@@ -1,34 +1,27 @@
-// The sign of each state of the data.
-import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff } from "lucide-react";
+// The sign of each state of the data: one shape per state, so that colour is never the only sign.
+import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { failureWords } from "./failure-words.ts";
 import type { DataWord } from "./data-state.ts";
 
-/** One shape per state, so that colour is never the only sign. */
+const icons: Readonly<Record<DataWord, LucideIcon>> = {
+  Complete: CircleCheck,
+  Partial: Contrast,
+  Loading: Clock,
+  Stale: Clock,
+  Offline: WifiOff,
+  Failed: TriangleAlert,
+};
+
 export function StateIcon({
   word,
-  walk,
+  error,
 }: {
   readonly word: DataWord;
-  readonly walk: MarketsWalk | undefined;
+  readonly error: MarketsWalk["error"];
 }): ReactNode {
-  const look = { "aria-hidden": true, className: "size-3.5 shrink-0" } as const;
-  switch (word) {
-    case "Complete":
-      return <CircleCheck {...look} />;
-    case "Partial":
-      return <Contrast {...look} />;
-    case "Loading":
-    case "Stale":
-      return <Clock {...look} />;
-    case "Offline":
-      return <WifiOff {...look} />;
-    case "Failed": {
-      const Icon = walk?.error === undefined ? TriangleAlert : failureWords[walk.error.kind].Icon;
-      return <Icon {...look} />;
-    }
-    default:
-      return word satisfies never;
-  }
+  // What failed has a sign of its own.
+  const Icon = word === "Failed" && error !== undefined ? failureWords[error.kind].Icon : icons[word];
+  return <Icon aria-hidden className="size-3.5 shrink-0" />;
 }

@@ -26,7 +26,7 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
     <div className="divide-y divide-line2 text-body">
       <section className="px-4 pt-3.5 pb-3">
         <div className="flex items-center gap-2.5">
-          <StateIcon word={state.word} walk={walk} />
+          <StateIcon word={state.word} error={walk?.error} />
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
             icon={<RefreshCw aria-hidden="true" className="size-3.5" />}
@@ -91,14 +91,12 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
         <Switch
           label="Refresh every 10 min"
           checked={preferences.refreshIntervalMs !== undefined}
-          onChange={(on) => setPreferences({ refreshIntervalMs: on ? refreshEveryMs : undefined })}
+          onChange={(on) => setPreferences({ refreshIntervalMs: on ? defaultRefreshIntervalMs : undefined })}
         />
       </section>
     </div>
   );
 }
-
-const refreshEveryMs = defaultRefreshIntervalMs;
 
 /** Markets the source sent, before duplicates and unreadable ones were taken out. */
 function received(walk: MarketsWalk): number {

@@ -38,12 +38,8 @@ export function matchingOptions(
   selected: ReadonlySet<string>,
   text: string,
 ): readonly ComboboxOption[] {
-  const words = text
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  if (words.length > 0)
+  const words = text.toLowerCase().match(/\S+/g);
+  if (words !== null)
     return options.filter((option) => words.every((word) => option.searchText.includes(word)));
   return [
     ...options.filter((option) => selected.has(option.value)),
@@ -94,18 +90,16 @@ export function Combobox({
         event.preventDefault();
         if (!open) return show();
         const step = event.key === "ArrowDown" ? 1 : -1;
-        setActive((activeIndex + step + drawn.length) % Math.max(drawn.length, 1));
-        document
-          .getElementById(`${id}-${(activeIndex + step + drawn.length) % Math.max(drawn.length, 1)}`)
-          ?.scrollIntoView({ block: "nearest" });
+        const next = (activeIndex + step + drawn.length) % Math.max(drawn.length, 1);
+        setActive(next);
+        document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
         return undefined;
       }
       case "Enter": {
         if (!open) return show();
         event.preventDefault();
-        const typed = acceptText?.(text.trim());
-        if (activeOption !== undefined) toggle(activeOption.value);
-        else if (typed !== undefined) toggle(typed);
+        const value = activeOption?.value ?? acceptText?.(text.trim());
+        if (value !== undefined) toggle(value);
         setText("");
         return undefined;
       }

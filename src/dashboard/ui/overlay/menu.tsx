@@ -2,7 +2,6 @@ import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { Floating } from "./floating.tsx";
 import type { CloseReason } from "./floating.tsx";
-import type { Placement } from "./placement.ts";
 
 interface MenuEntry {
   readonly key: string;
@@ -33,23 +32,16 @@ function itemsOf(panel: HTMLElement | null): readonly HTMLElement[] {
   return panel === null ? [] : [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
-function MenuPanel({
-  id,
-  anchor,
-  label,
-  items,
-  placement,
-  from,
-  onClose,
-}: {
+interface PanelProps {
   readonly id: string;
   readonly anchor: HTMLElement;
   readonly label: string;
   readonly items: readonly MenuItem[];
-  readonly placement: Placement;
   readonly from: "first" | "last";
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProps): ReactNode {
   const panel = useRef<HTMLDivElement | null>(null);
 
   useLayoutEffect(() => {
@@ -109,7 +101,7 @@ function MenuPanel({
     <Floating
       id={id}
       anchor={anchor}
-      placement={placement}
+      placement="below-end"
       onClose={finish}
       panelRef={panel}
       role="menu"
@@ -183,20 +175,16 @@ export function Menu({
   label,
   items,
   className = "",
-  placement = "below-end",
   children,
 }: {
   /** The name of the button and of the menu. */
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly className?: string;
-  readonly placement?: Placement;
   readonly children: ReactNode;
 }): ReactNode {
   const id = useId();
-  const [open, setOpen] = useState<
-    { readonly anchor: HTMLElement; readonly from: "first" | "last" } | undefined
-  >(undefined);
+  const [open, setOpen] = useState<Pick<PanelProps, "anchor" | "from">>();
   return (
     <>
       <button
@@ -220,15 +208,7 @@ export function Menu({
         {children}
       </button>
       {open === undefined ? null : (
-        <MenuPanel
-          id={id}
-          anchor={open.anchor}
-          from={open.from}
-          label={label}
-          items={items}
-          placement={placement}
-          onClose={() => setOpen(undefined)}
-        />
+        <MenuPanel {...open} id={id} label={label} items={items} onClose={() => setOpen(undefined)} />
       )}
     </>
   );

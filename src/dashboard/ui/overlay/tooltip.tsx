@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import type { FocusEvent, PointerEvent, ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type DOMAttributes, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Floating } from "./floating.tsx";
 
@@ -7,14 +6,10 @@ const hoverDelayMs = 400;
 const pressDelayMs = 500;
 
 /** What an element needs so that its help can be shown by pointer, keyboard and touch. */
-export interface TooltipHandlers {
-  readonly onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerLeave: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerUp: () => void;
-  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-  readonly onBlur: () => void;
-}
+type TooltipHandlers = Pick<
+  DOMAttributes<HTMLElement>,
+  "onPointerEnter" | "onPointerLeave" | "onPointerDown" | "onPointerUp" | "onFocus" | "onBlur"
+>;
 
 /**
  * One tooltip for many elements: it opens where the pointer rests, where the keyboard's focus lands, and under a long

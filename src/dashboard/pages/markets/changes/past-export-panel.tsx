@@ -85,7 +85,6 @@ function FileFault({
   useEffect(() => announce(words), [announce, words]);
   return (
     <Banner
-      tone="danger"
       icon={<TriangleAlert className="size-4" />}
       action={
         <IconButton

@@ -7,7 +7,7 @@ import { formatCount } from "../../../format/number.ts";
 import { filterChips } from "../../../select/chips.ts";
 import type { Selection } from "../../../select/select.ts";
 import { Button } from "../../../ui/fields/button.tsx";
-import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import type { HowToChange } from "../../../view-state/address.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
@@ -30,7 +30,8 @@ export function FilterSheet({
 }): ReactNode {
   const active = filterChips(state, selection).length;
   return (
-    <Sheet
+    <Dialog
+      shape="sheet"
       title="Filters"
       aside={
         active === 0 ? null : (
@@ -47,7 +48,11 @@ export function FilterSheet({
           </>
         )
       }
-      done={`Show ${countMarkets(selection.visible.length)}`}
+      footer={
+        <Button variant="primary" size="touch" className="w-full" onClick={onClose}>
+          Show {countMarkets(selection.visible.length)}
+        </Button>
+      }
       onClose={onClose}
     >
       <form aria-label="Filters" className="-mx-4 -my-3" onSubmit={(event) => event.preventDefault()}>
@@ -70,6 +75,6 @@ export function FilterSheet({
           <CopyLink place="sheet" />
         </div>
       </form>
-    </Sheet>
+    </Dialog>
   );
 }
