@@ -3,29 +3,38 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { countMarkets } from "../../format/count-markets.ts";
 import { listHref } from "./overview-address.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { ApyBasis } from "../../market/column.ts";
 import { formatCount, formatRate, type Formatted } from "../../format/number.ts";
 import type { MarketGroup, RateScale } from "../../select/whole-list/overview.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 
+/** What each section is of: the markets that the list shows. */
+export interface Shown {
+  readonly rows: readonly MarketRow[];
+  readonly state: ViewState;
+}
+
+/** The rate that a section compares them by, and what it is called. */
+export interface ShownRates extends Shown {
+  readonly basis: ApyBasis;
+  readonly rateLabel: string;
+}
+
 export function Section({
   id,
   heading,
   tools,
-  className = "",
   children,
 }: {
   readonly id: string;
   readonly heading: string;
   readonly tools?: ReactNode;
-  readonly className?: string;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <section
-      aria-labelledby={id}
-      className={`min-w-0 rounded-panel border border-line2 bg-surface p-4 ${className}`}
-    >
+    <section aria-labelledby={id} className="min-w-0 rounded-panel border border-line2 bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="text-[15px] leading-5 font-semibold">
           {heading}
@@ -84,17 +93,15 @@ export function FigureTable({
 
 /** The head of a line: what its markets share, which leads to the list of them where an address can say that. */
 export function LineHead({
-  label,
+  group: { label, narrow },
   count,
-  narrow,
   state,
   before,
   title,
 }: {
-  readonly label: string;
+  readonly group: Pick<MarketGroup, "label" | "narrow">;
   /** How many markets there are. */
   readonly count: number;
-  readonly narrow: Partial<ViewState> | undefined;
   readonly state: ViewState;
   readonly before?: ReactNode;
   readonly title?: string | undefined;
@@ -122,19 +129,6 @@ export function LineHead({
       </span>
     </th>
   );
-}
-
-/** The head of a group's line. */
-export function GroupHead({
-  group: { label, rows, narrow },
-  ...rest
-}: {
-  readonly group: MarketGroup;
-  readonly state: ViewState;
-  readonly before?: ReactNode;
-  readonly title?: string | undefined;
-}): ReactNode {
-  return <LineHead label={label} count={rows.length} narrow={narrow} {...rest} />;
 }
 
 export const lineClass = "group hover:bg-hover";

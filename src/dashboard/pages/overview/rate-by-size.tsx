@@ -2,8 +2,6 @@
 import { useMemo, type ReactNode } from "react";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../format/number.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { ApyBasis } from "../../market/column.ts";
 import {
   rateScale,
   sizeClasses,
@@ -12,7 +10,6 @@ import {
   type SizeClass,
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
 import {
   beyondScale,
   Cell,
@@ -23,31 +20,18 @@ import {
   lineClass,
   Note,
   Section,
+  type ShownRates,
   Told,
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 
-export function RateBySize({
-  rows,
-  state,
-  basis,
-  rateLabel,
-}: {
-  readonly rows: readonly MarketRow[];
-  readonly state: ViewState;
-  readonly basis: ApyBasis;
-  readonly rateLabel: string;
-}): ReactNode {
+export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): ReactNode {
   const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
   const classes = useMemo(() => sizeClasses(rows, state, basis), [rows, state, basis]);
-  const scale = useMemo(
-    () =>
-      rateScale(
-        sized.markets.map(({ row }) => row),
-        basis,
-      ),
-    [sized, basis],
-  );
+  const scale = useMemo(() => {
+    const drawn = sized.markets.map(({ row }) => row);
+    return rateScale(drawn, basis);
+  }, [sized, basis]);
   return (
     <Section id="overview-size" heading="Rate against size">
       <Note>{summary(sized, scale, rows.length)}</Note>
@@ -61,7 +45,11 @@ export function RateBySize({
         >
           {classes.map((one) => (
             <tr key={classText(one)} className={lineClass}>
-              <LineHead label={classText(one)} count={one.markets} narrow={one.narrow} state={state} />
+              <LineHead
+                group={{ label: classText(one), narrow: one.narrow }}
+                count={one.markets}
+                state={state}
+              />
               <Cell>{formatCount(one.markets).text}</Cell>
               <Told told={one.rated} all={one.markets} />
               <Figure value={formatRate(one.weighted)} leads />
@@ -76,10 +64,10 @@ export function RateBySize({
 }
 
 function classText({ from, to }: SizeClass): string {
-  if (from === undefined) return `under ${inWords(formatUsd(to, "round"))}`;
-  return to === undefined
-    ? `from ${inWords(formatUsd(from, "round"))}`
-    : `${inWords(formatUsd(from, "round"))} to ${inWords(formatUsd(to, "round"))}`;
+  const start = inWords(formatUsd(from, "round"));
+  const end = inWords(formatUsd(to, "round"));
+  if (from === undefined) return `under ${end}`;
+  return to === undefined ? `from ${start}` : `${start} to ${end}`;
 }
 
 function summary(

@@ -9,13 +9,13 @@ import {
   counts,
   Figure,
   FigureTable,
-  GroupHead,
+  LineHead,
   lineClass,
   Note,
   Section,
+  type ShownRates,
   Told,
 } from "./parts.tsx";
-import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatCount, formatRateRange, formatUsd } from "../../format/number.ts";
 import { leadingRate } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
@@ -51,26 +51,14 @@ export function RatesBy({
   rateLabel,
   by,
   onBy,
-}: {
-  readonly rows: readonly MarketRow[];
-  readonly state: ViewState;
-  readonly basis: ApyBasis;
-  readonly rateLabel: string;
-  readonly by: Grouping;
-  readonly onBy: (by: Grouping) => void;
-}): ReactNode {
+}: ShownRates & { readonly by: Grouping; readonly onBy: (by: Grouping) => void }): ReactNode {
   const lines = useMemo(() => groupRates(groupMarkets(rows, state, by), basis), [rows, state, by, basis]);
   const [all, setAll] = useState(false);
   const first = lines.slice(0, drawnGroups);
-  const scale = useMemo(
-    () =>
-      rateScale(
-        rows,
-        basis,
-        lines.slice(0, drawnGroups).map(({ box }) => box),
-      ),
-    [rows, basis, lines],
-  );
+  const scale = useMemo(() => {
+    const boxes = lines.slice(0, drawnGroups).map(({ box }) => box);
+    return rateScale(rows, basis, boxes);
+  }, [rows, basis, lines]);
   const rest = lines.length - first.length;
   return (
     <Section
@@ -161,7 +149,7 @@ function Line({
   const count = group.rows.length;
   return (
     <tr className={lineClass}>
-      <GroupHead group={group} state={state} title={by === "asset" ? group.key : undefined} />
+      <LineHead group={group} count={count} state={state} title={by === "asset" ? group.key : undefined} />
       <Cell className="py-0!">
         <BoxPlot box={box} weighted={line.weighted} scale={scale} />
       </Cell>

@@ -1,12 +1,5 @@
 // Every market's rate against its deposits, with a pointer or, by size, with the keys of a slider.
-import {
-  useMemo,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-} from "react";
+import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { formatCount, formatRate, formatUsd } from "../../format/number.ts";
 import { marketName, typeName } from "../../market/market-text.ts";
@@ -49,10 +42,6 @@ export function Scatter({
     const edge = event.currentTarget.getBoundingClientRect();
     return nearestDot(plane, event.clientX - edge.left, event.clientY - edge.top);
   };
-  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
-    // A finger that moves scrolls the page.
-    if (event.pointerType !== "touch") choose(nearest(event));
-  };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest("a") !== null) return;
     const index = nearest(event);
@@ -63,11 +52,6 @@ export function Scatter({
     if (id !== undefined && !byTouch) go(marketInListHref(state, id));
     else choose(index);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Enter") go(href);
-    if (event.key === "Escape") setTold(false);
-  };
-
   return (
     <figure className="mt-2">
       <div className="relative rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
@@ -87,7 +71,10 @@ export function Scatter({
             frame.current?.scrollIntoView({ block: "nearest" });
           }}
           onBlur={() => setTold(false)}
-          onKeyDown={onKeyDown}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") go(href);
+            if (key === "Escape") setTold(false);
+          }}
         />
         {/* What a pointer does here, the slider above does with keys. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
@@ -95,7 +82,10 @@ export function Scatter({
           ref={frame}
           className={`relative ${told ? "cursor-pointer" : ""}`}
           style={{ height }}
-          onPointerMove={onPointerMove}
+          onPointerMove={(event) => {
+            // A finger that moves scrolls the page.
+            if (event.pointerType !== "touch") choose(nearest(event));
+          }}
           onPointerLeave={(event) => {
             if (event.pointerType !== "touch") setTold(false);
           }}

@@ -1,8 +1,7 @@
 // Whether base rates rise or fall: the median of the same markets in four stretches of time, per family of assets.
 import { useMemo, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
-import { Cell, Figure, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { Cell, Figure, FigureTable, LineHead, lineClass, Note, Section, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
 import {
   groupFamilies,
@@ -12,7 +11,6 @@ import {
 } from "../../select/whole-list/overview.ts";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/signs.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import type { ViewState } from "../../view-state/view-state.ts";
 
 const stretches = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
 
@@ -20,13 +18,7 @@ function ratesOf(line: Line): readonly (Ratio | undefined)[] {
   return [line.days91to180, line.days31to90, line.days1to30, line.now];
 }
 
-export function ThenAndNow({
-  rows,
-  state,
-}: {
-  readonly rows: readonly MarketRow[];
-  readonly state: ViewState;
-}): ReactNode {
+export function ThenAndNow({ rows, state }: Shown): ReactNode {
   const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
   if (lines.every(({ counted }) => counted === 0))
     return (
@@ -62,7 +54,7 @@ export function ThenAndNow({
       <FigureTable label="Then and now" head={["Markets of", "Of", ...stretches, "Change"]}>
         {lines.map((line) => (
           <tr key={line.group.key} className={lineClass}>
-            <GroupHead group={line.group} state={state} />
+            <LineHead group={line.group} count={line.group.rows.length} state={state} />
             <Cell>
               {formatCount(line.counted).text}
               {line.counted === line.group.rows.length ? null : (

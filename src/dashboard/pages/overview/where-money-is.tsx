@@ -2,8 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { Cell, Figure, FigureTable, GroupHead, lineClass, Note, Section } from "./parts.tsx";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { Cell, Figure, FigureTable, LineHead, lineClass, Note, Section, type Shown } from "./parts.tsx";
 import { formatCount, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import {
   depositShares,
@@ -17,13 +16,7 @@ import type { ViewState } from "../../view-state/view-state.ts";
 const looks = ["bg-s1", "bg-s2", "bg-s3", "bg-s4", "bg-control", "bg-text3", "bg-line2", "bg-badge"] as const;
 const restLook = "bg-track";
 
-export function WhereMoneyIs({
-  rows,
-  state,
-}: {
-  readonly rows: readonly MarketRow[];
-  readonly state: ViewState;
-}): ReactNode {
+export function WhereMoneyIs({ rows, state }: Shown): ReactNode {
   const providers = useMemo(() => depositShares(groupMarkets(rows, state, "provider")), [rows, state]);
   const families = useMemo(() => depositShares(groupFamilies(rows, state)), [rows, state]);
   const untold = providers.reduce((sum, part) => sum + part.untold, 0);
@@ -84,8 +77,9 @@ function Shares({
       >
         {shares.map(({ group, share, deposits, untold }, at) => (
           <tr key={group.key} className={lineClass}>
-            <GroupHead
+            <LineHead
               group={group}
+              count={group.rows.length}
               state={state}
               before={
                 <span

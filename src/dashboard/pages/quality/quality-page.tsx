@@ -118,7 +118,6 @@ export function QualityPage(): ReactNode {
 
 const nameClass =
   "sticky left-0 z-10 border-r border-b border-line bg-surface pr-3 pl-4 text-left font-normal whitespace-nowrap group-hover:bg-hover";
-const cellClass = "h-8 border-b border-line px-1 text-right whitespace-nowrap pointer-coarse:h-10";
 
 function QualityTable({
   columns,
@@ -129,6 +128,14 @@ function QualityTable({
   readonly now: number;
   readonly loading: boolean;
 }): ReactNode {
+  const shares = (
+    name: string,
+    about: GapId | "doubts",
+    shareOf: (column: ProviderQuality) => Share | undefined,
+  ): ReactNode =>
+    columns.map((column) => (
+      <ShareCell key={column.id ?? ""} column={column} name={name} share={shareOf(column)} about={about} />
+    ));
   return (
     <section
       aria-label="Quality of each provider's figures"
@@ -165,30 +172,14 @@ function QualityTable({
             ))}
           </Line>
           <Line name="With doubts" help="At least one of the checks below fails." strong>
-            {columns.map((column) => (
-              <ShareCell
-                key={column.id ?? ""}
-                column={column}
-                name="with doubts"
-                share={column.doubtful}
-                about="doubts"
-              />
-            ))}
+            {shares("with doubts", "doubts", ({ doubtful }) => doubtful)}
           </Line>
         </tbody>
         <tbody>
           <Heading text="Doubts" span={columns.length} />
           {checkIds.map((check) => (
             <Line key={check} name={doubtNames[check]} help={doubtRules[check]}>
-              {columns.map((column) => (
-                <ShareCell
-                  key={column.id ?? ""}
-                  column={column}
-                  name={doubtNames[check]}
-                  share={column.failed.get(check)}
-                  about="doubts"
-                />
-              ))}
+              {shares(doubtNames[check], "doubts", ({ failed }) => failed.get(check))}
             </Line>
           ))}
         </tbody>
@@ -196,15 +187,7 @@ function QualityTable({
           <Heading text="Not given" span={columns.length} />
           {gapIds.map((gap) => (
             <Line key={gap} name={gapNames[gap]} help={gapHelp[gap]}>
-              {columns.map((column) => (
-                <ShareCell
-                  key={column.id ?? ""}
-                  column={column}
-                  name={`${gapNames[gap]} not given`}
-                  share={column.missing.get(gap)}
-                  about={gap}
-                />
-              ))}
+              {shares(`${gapNames[gap]} not given`, gap, ({ missing }) => missing.get(gap))}
             </Line>
           ))}
         </tbody>
@@ -260,7 +243,11 @@ function Line({
 }
 
 function Cell({ children }: { readonly children: ReactNode }): ReactNode {
-  return <td className={cellClass}>{children}</td>;
+  return (
+    <td className="h-8 border-b border-line px-1 text-right whitespace-nowrap pointer-coarse:h-10">
+      {children}
+    </td>
+  );
 }
 
 function ShareCell({
