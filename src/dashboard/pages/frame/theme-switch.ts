@@ -1,8 +1,7 @@
 // The theme that is shown, and the step to the next.
-import { usePreferences } from "../../data/kept/preferences.ts";
+import { usePreferences, type Theme } from "../../data/kept/preferences.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
-import { nextTheme } from "./theme.ts";
 
 export function useThemeSwitch(): {
   readonly shown: "light" | "dark";
@@ -22,4 +21,15 @@ export function useThemeSwitch(): {
       announce(`Theme: ${next}.`);
     },
   };
+}
+
+/**
+ * The first press from `system` goes to the opposite of what is shown, so that something always changes; the second to the
+ * other, the third back to `system`.
+ * @param system how the system's theme looks now
+ */
+export function nextTheme(theme: Theme, system: "light" | "dark"): Theme {
+  const opposite = system === "dark" ? "light" : "dark";
+  if (theme === "system") return opposite;
+  return theme === opposite ? system : "system";
 }

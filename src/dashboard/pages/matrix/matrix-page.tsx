@@ -1,5 +1,5 @@
 // Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
-import { useMemo, useRef, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
@@ -144,7 +144,6 @@ function MatrixTable({
   readonly size: Usd | undefined;
   readonly loading: boolean;
 }): ReactNode {
-  const region = useRef<HTMLElement | null>(null);
   if (matrix.rows.length === 0)
     return (
       <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
@@ -154,11 +153,9 @@ function MatrixTable({
   return (
     // No higher than this, so that what stands under it is seen to be there.
     <SkippableRegion
-      region={region}
       label="Rates by token and provider"
       what="matrix"
       className="max-h-[min(62dvh,40rem)] scroll-pt-8 scroll-pl-40 overflow-auto overscroll-x-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
-      beside={null}
     >
       <table aria-label="Matrix" aria-busy={loading} className="w-full border-separate border-spacing-0">
         <thead>

@@ -12,9 +12,15 @@ import { marketHref } from "../../market/link.ts";
 import { discLetter, placeName } from "../../market/market-text.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Cell, FigureTable, lineClass, Note, Section } from "../overview/parts.tsx";
+import { Cell, Figure, FigureTable, lineClass, Note, Section } from "../overview/parts.tsx";
 
-export interface RateGapsProps {
+export function RateGaps({
+  rows,
+  size,
+  onSize,
+  search,
+  provisional,
+}: {
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
@@ -22,9 +28,7 @@ export interface RateGapsProps {
   readonly search: string;
   /** Whether pages are missing, so that markets are too. */
   readonly provisional: boolean;
-}
-
-export function RateGaps({ rows, size, onSize, search, provisional }: RateGapsProps): ReactNode {
+}): ReactNode {
   const gaps = useMemo(() => toRateGaps(rows, size), [rows, size]);
   const sized = gaps[0]?.mine !== undefined;
   return (
@@ -100,9 +104,7 @@ function Line({ gap, search }: { readonly gap: RateGap; readonly search: string 
           <span className="max-w-24 truncate md:max-w-40">{symbol}</span>
         </span>
       </th>
-      <Cell className="font-semibold">
-        <NumberText value={{ ...formatPoints(gap.gap), sign: "" }} />
-      </Cell>
+      <Figure value={formatPoints(gap.gap, "distance")} leads />
       <Cell className="text-left!">
         <MarketLink row={borrow.row} search={search} />
       </Cell>
@@ -135,23 +137,21 @@ function Line({ gap, search }: { readonly gap: RateGap; readonly search: string 
       <Cell className="text-left!">
         <MarketLink row={lend.row} search={search} />
       </Cell>
-      <Cell>
-        <NumberText value={formatRate(lend.rate)} />
-      </Cell>
-      <Cell>
-        {lend.capacity === undefined ? (
+      <Figure value={formatRate(lend.rate)} />
+      {lend.capacity === undefined ? (
+        <Cell>
           <Unknown>no limit given</Unknown>
-        ) : (
-          <Known value={lend.capacity.left === undefined ? undefined : formatUsd(lend.capacity.left)} />
-        )}
-      </Cell>
+        </Cell>
+      ) : (
+        <Known value={formatUsd(lend.capacity.left)} />
+      )}
       {mine === undefined ? null : <AtSize mine={mine} />}
     </tr>
   );
 }
 
 function AtSize({ mine }: { readonly mine: GapAtSize }): ReactNode {
-  const left = mine.gap === undefined ? undefined : formatPoints(mine.gap);
+  const left = formatPoints(mine.gap);
   return (
     <>
       <Cell>
@@ -160,21 +160,14 @@ function AtSize({ mine }: { readonly mine: GapAtSize }): ReactNode {
       <Cell>
         <Fits fits={mine.fits} shortBy={mine.depositShortBy} yes="fits" unknown="no limit given" />
       </Cell>
-      <Cell>
-        <Known value={formatRate(mine.lendRate)} />
-      </Cell>
-      <Cell>
-        <Known value={formatShare(mine.utilization)} />
-      </Cell>
-      <Cell>
-        <Known value={formatRate(mine.borrowRate)} />
-      </Cell>
-      <Cell className="font-semibold">
-        {/* A distance takes no plus; under 0 there is no gap any more. */}
-        <Known
-          value={left === undefined ? undefined : { ...left, sign: left.sign === "+" ? "" : left.sign }}
-        />
-      </Cell>
+      <Known value={formatRate(mine.lendRate)} />
+      <Known value={formatShare(mine.utilization)} />
+      <Known value={formatRate(mine.borrowRate)} />
+      {/* A distance takes no plus; under 0 there is no gap any more. */}
+      <Known
+        value={left === undefined ? undefined : { ...left, sign: left.sign === "+" ? "" : left.sign }}
+        leads
+      />
     </>
   );
 }
@@ -199,8 +192,20 @@ function Fits({
   );
 }
 
-function Known({ value }: { readonly value: Formatted | undefined }): ReactNode {
-  return value === undefined ? <Unknown>not known</Unknown> : <NumberText value={value} />;
+function Known({
+  value,
+  leads = false,
+}: {
+  readonly value: Formatted | undefined;
+  readonly leads?: boolean;
+}): ReactNode {
+  return value === undefined ? (
+    <Cell>
+      <Unknown>not known</Unknown>
+    </Cell>
+  ) : (
+    <Figure value={value} leads={leads} />
+  );
 }
 
 function Unknown({ children }: { readonly children: string }): ReactNode {

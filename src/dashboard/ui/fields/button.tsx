@@ -36,12 +36,8 @@ export function buttonClass(
 }
 
 /** As `buttonClass`, for `<a>`. */
-export function linkButtonClass(
-  variant: ButtonVariant = "outline",
-  size: ButtonSize = "normal",
-  extra?: string,
-): string {
-  return buttonClass(variant, size, extra).replaceAll("enabled:", "");
+export function linkButtonClass(...look: Parameters<typeof buttonClass>): string {
+  return buttonClass(...look).replaceAll("enabled:", "");
 }
 
 export interface ButtonProps extends ComponentProps<"button"> {

@@ -3,7 +3,16 @@ import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-export interface CheckboxProps {
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  count,
+  countNoun,
+  icon,
+  reason,
+  disabled = false,
+}: {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -15,18 +24,7 @@ export interface CheckboxProps {
   /** Explains a disabled box; read as its description. */
   readonly reason?: string | undefined;
   readonly disabled?: boolean;
-}
-
-export function Checkbox({
-  label,
-  checked,
-  onChange,
-  count,
-  countNoun,
-  icon,
-  reason,
-  disabled = false,
-}: CheckboxProps): ReactNode {
+}): ReactNode {
   const id = useId();
   const described = [
     count === undefined ? undefined : `${id}-count`,

@@ -15,20 +15,6 @@ export interface ComboboxOption {
   readonly searchText: string;
 }
 
-export interface ComboboxProps {
-  readonly label: string;
-  readonly options: readonly ComboboxOption[];
-  readonly selected: readonly string[];
-  readonly onChange: (selected: readonly string[]) => void;
-  /** What is chosen, shown while nothing is typed: "Stablecoins 14 tokens". */
-  readonly summary: ReactNode;
-  readonly placeholder: string;
-  /** Id of an element that explains the control. */
-  readonly describedBy?: string | undefined;
-  /** Accepts a typed text that is no option, such as a mint address; returns the value to choose. */
-  readonly acceptText?: (text: string) => string | undefined;
-}
-
 /** Options drawn at once. More are reached by typing: a list of hundreds is not read, it is searched. */
 const drawnOptions = 60;
 
@@ -56,7 +42,19 @@ export function Combobox({
   placeholder,
   describedBy,
   acceptText,
-}: ComboboxProps): ReactNode {
+}: {
+  readonly label: string;
+  readonly options: readonly ComboboxOption[];
+  readonly selected: readonly string[];
+  readonly onChange: (selected: readonly string[]) => void;
+  /** What is chosen, shown while nothing is typed: "Stablecoins 14 tokens". */
+  readonly summary: ReactNode;
+  readonly placeholder: string;
+  /** Id of an element that explains the control. */
+  readonly describedBy?: string | undefined;
+  /** Accepts a typed text that is no option, such as a mint address; returns the value to choose. */
+  readonly acceptText?: (text: string) => string | undefined;
+}): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);

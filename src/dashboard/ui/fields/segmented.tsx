@@ -9,22 +9,20 @@ export interface SegmentedOption<Value extends string> {
   readonly icon?: ReactNode;
 }
 
-export interface SegmentedProps<Value extends string> {
-  /** The accessible name of the group. */
-  readonly label: string;
-  readonly options: readonly SegmentedOption<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-  readonly className?: string;
-}
-
 export function Segmented<Value extends string>({
   label,
   options,
   value,
   onChange,
   className,
-}: SegmentedProps<Value>): ReactNode {
+}: {
+  /** The accessible name of the group. */
+  readonly label: string;
+  readonly options: readonly SegmentedOption<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly className?: string;
+}): ReactNode {
   const name = useId();
   return (
     <div

@@ -1,13 +1,15 @@
 // A switch: acts at once, as opposed to a checkbox, which chooses.
 import { useId, type ReactNode } from "react";
 
-export interface SwitchProps {
+export function Switch({
+  label,
+  checked,
+  onChange,
+}: {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-}
-
-export function Switch({ label, checked, onChange }: SwitchProps): ReactNode {
+}): ReactNode {
   const id = useId();
   return (
     <label htmlFor={id} className="flex min-h-7 items-center justify-between gap-3 text-body text-text">

@@ -3,14 +3,16 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-export interface ChipProps {
+/** "Field **value** ×"; the cross is the button. */
+export function Chip({
+  field,
+  value,
+  onRemove,
+}: {
   readonly field: string;
   readonly value?: string | undefined;
   readonly onRemove: () => void;
-}
-
-/** "Field **value** ×"; the cross is the button. */
-export function Chip({ field, value, onRemove }: ChipProps): ReactNode {
+}): ReactNode {
   return (
     <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip border border-line2 bg-selected pl-2.5 text-small text-text2">
       <span className="min-w-0 truncate">
@@ -29,15 +31,18 @@ export function Chip({ field, value, onRemove }: ChipProps): ReactNode {
   );
 }
 
-export interface ChoiceChipProps {
+export function ChoiceChip({
+  label,
+  pressed,
+  onPress,
+  description,
+}: {
   readonly label: string;
   readonly pressed: boolean;
   readonly onPress: () => void;
   /** Read as the description. */
   readonly description?: string;
-}
-
-export function ChoiceChip({ label, pressed, onPress, description }: ChoiceChipProps): ReactNode {
+}): ReactNode {
   return (
     <button
       type="button"

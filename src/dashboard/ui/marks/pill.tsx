@@ -19,14 +19,17 @@ export function pillClass(tone: PillTone): string {
   );
 }
 
-export interface PillContentProps {
+export function PillContent({
+  tone,
+  icon,
+  word,
+  facts,
+}: {
   readonly tone: PillTone;
   readonly icon: ReactNode;
   readonly word: string;
   readonly facts: readonly PillFact[];
-}
-
-export function PillContent({ tone, icon, word, facts }: PillContentProps): ReactNode {
+}): ReactNode {
   return (
     <>
       <span aria-hidden="true" className="flex shrink-0">

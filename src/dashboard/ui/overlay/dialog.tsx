@@ -4,7 +4,15 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../fields/button.tsx";
 import { classNames } from "../page/class-names.ts";
 
-export interface DialogProps {
+/** Open as long as it is rendered. `onClose` is called on Escape, on the close button and on a press beside it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  aside,
+  footer,
+  shape = "dialog",
+}: {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -14,17 +22,7 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   /** `sheet` rises from the lower edge of a phone. */
   readonly shape?: "dialog" | "sheet";
-}
-
-/** Open as long as it is rendered. `onClose` is called on Escape, on the close button and on a press beside it. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  aside,
-  footer,
-  shape = "dialog",
-}: DialogProps): ReactNode {
+}): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed while it is still in the document: a dialog that is gone cannot give the focus back.

@@ -1,18 +1,6 @@
 // A long part of the page in its own scroll region, which the keyboard can scroll and can pass over.
 import { useRef, type ReactNode, type RefObject } from "react";
 
-export interface SkippableRegionProps {
-  readonly region: RefObject<HTMLElement | null>;
-  /** The accessible name. */
-  readonly label: string;
-  /** As "Skip the …" ends. */
-  readonly what: string;
-  readonly className: string;
-  readonly children: ReactNode;
-  /** Belongs to it and does not scroll with it. */
-  readonly beside: ReactNode;
-}
-
 export function SkippableRegion({
   region,
   label,
@@ -20,7 +8,17 @@ export function SkippableRegion({
   className,
   children,
   beside,
-}: SkippableRegionProps): ReactNode {
+}: {
+  readonly region?: RefObject<HTMLElement | null>;
+  /** The accessible name. */
+  readonly label: string;
+  /** As "Skip the …" ends. */
+  readonly what: string;
+  readonly className: string;
+  readonly children: ReactNode;
+  /** Belongs to it and does not scroll with it. */
+  readonly beside?: ReactNode;
+}): ReactNode {
   const end = useRef<HTMLSpanElement | null>(null);
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextTheme } from "./theme.ts";
+import { nextTheme } from "./theme-switch.ts";
 
 describe("nextTheme", () => {
   it.each(["light", "dark"] as const)(
