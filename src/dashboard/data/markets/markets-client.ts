@@ -49,15 +49,6 @@ export type LoadErrorKind =
   | "unavailable"
   | "refused";
 
-/** What an unreadable answer looked like, for the report to whoever runs the service. */
-export interface AnswerFacts {
-  readonly contentType: string | undefined;
-  /** Characters of the body. */
-  readonly size: number;
-  /** The first fault found, in words. */
-  readonly fault: string;
-}
-
 interface LoadFault {
   readonly kind: LoadErrorKind;
   /** A sentence for a person. */
@@ -66,7 +57,8 @@ interface LoadFault {
   /** The service's own word for the fault, see `apiErrorCodes`. */
   readonly code?: string | undefined;
   readonly retryAfterMs?: number | undefined;
-  readonly answer?: AnswerFacts | undefined;
+  /** What is wrong with an answer that cannot be read, for the report to whoever runs the service. */
+  readonly detail?: string;
 }
 
 /** A request that failed. `page` is the page of the walk, from 1, or 0 for what has no pages; `at` the browser's time. */
@@ -78,7 +70,7 @@ export class LoadError extends Error {
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly retryAfterMs: number | undefined;
-  readonly answer: AnswerFacts | undefined;
+  readonly detail: string | undefined;
 
   constructor(page: number, fault: LoadFault, options?: ErrorOptions) {
     super(fault.message, options);
@@ -88,7 +80,7 @@ export class LoadError extends Error {
     this.status = fault.status;
     this.code = fault.code;
     this.retryAfterMs = fault.retryAfterMs;
-    this.answer = fault.answer;
+    this.detail = fault.detail;
   }
 }
 
@@ -183,8 +175,8 @@ export interface JsonCall {
 
 interface JsonAnswer {
   readonly body: unknown;
-  readonly contentType: string | undefined;
-  readonly size: number;
+  /** How the answer came: "text/html, 5120 characters". */
+  readonly form: string;
   readonly receivedAt: Millis;
   readonly durationMs: number;
   readonly ageMs: number;
@@ -248,19 +240,18 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
     const text = await response.text();
     const durationMs = performance.now() - startedAt;
     const { headers } = response;
-    const contentType = headers.get("content-type") ?? undefined;
+    const form = `${headers.get("content-type") ?? "no content type"}, ${text.length} characters`;
     if (!response.ok) throw failureOf(page, response, text);
     let body: unknown;
     try {
       body = JSON.parse(text);
     } catch (cause) {
-      throw unreadable(page, { contentType, size: text.length, fault: notJson(text) }, cause);
+      throw unreadable(page, form, notJson(text), cause);
     }
     const ageSeconds = Number(headers.get("age") ?? 0);
     return {
       body,
-      contentType,
-      size: text.length,
+      form,
       receivedAt: now(),
       durationMs,
       ageMs: Number.isFinite(ageSeconds) && ageSeconds > 0 ? ageSeconds * 1000 : 0,
@@ -270,19 +261,12 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
   } catch (error) {
     if (error instanceof LoadError) throw error;
     signal?.throwIfAborted();
-    if (timedOut)
-      throw new LoadError(
-        page,
-        { kind: "timeout", message: `The service did not answer within ${pageTimeoutMs / 1000} seconds.` },
-        { cause: error },
-      );
-    throw new LoadError(
-      page,
-      navigator.onLine
-        ? { kind: "unavailable", message: "The service cannot be reached." }
-        : { kind: "offline", message: plainMessages.offline },
-      { cause: error },
-    );
+    const [kind, message] = timedOut
+      ? (["timeout", `The service did not answer within ${pageTimeoutMs / 1000} seconds.`] as const)
+      : navigator.onLine
+        ? (["unavailable", "The service cannot be reached."] as const)
+        : (["offline", plainMessages.offline] as const);
+    throw new LoadError(page, { kind, message }, { cause: error });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
@@ -294,21 +278,14 @@ function judged<T>(page: number, answer: JsonAnswer, parse: (body: unknown) => T
     return parse(answer.body);
   } catch (cause) {
     const fault = cause instanceof UnreadableAnswerError ? cause.message : "The answer has another shape.";
-    throw unreadable(page, { contentType: answer.contentType, size: answer.size, fault }, cause);
+    throw unreadable(page, answer.form, fault, cause);
   }
 }
 
-function unreadable(page: number, answer: AnswerFacts, cause: unknown): LoadError {
-  return new LoadError(
-    page,
-    {
-      kind: "unreadable",
-      status: 200,
-      message: plainMessages.unreadable,
-      answer,
-    },
-    { cause },
-  );
+function unreadable(page: number, form: string, fault: string, cause: unknown): LoadError {
+  const detail = `${fault} (${form})`;
+  const told = { kind: "unreadable", status: 200, message: plainMessages.unreadable, detail } as const;
+  return new LoadError(page, told, { cause });
 }
 
 /** What a body that is no JSON begins with: enough to recognise a proxy's page, too little to be a copy of it. */

@@ -9,19 +9,6 @@ import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { failureWords, type FailureWords } from "./failure-words.ts";
 
-export interface FailureScreenProps {
-  /** What failed, and how it is tried again: a walk over the pages, or the read of the configuration. */
-  readonly attempt: {
-    readonly error: unknown;
-    /** When it will be tried again without anyone pressing anything, in ms since the epoch. */
-    readonly nextRetryAt: number | undefined;
-    readonly retry: () => void;
-    readonly stopRetrying: () => void;
-  };
-  /** What was asked for, as a sentence begins: "The list of markets". */
-  readonly what: string;
-}
-
 /** A fault nobody foresaw is told as it is. */
 function describe(error: unknown, what: string): FailureWords {
   return error instanceof LoadError
@@ -36,7 +23,21 @@ function describe(error: unknown, what: string): FailureWords {
       };
 }
 
-export function FailureScreen({ attempt, what }: FailureScreenProps): ReactNode {
+export function FailureScreen({
+  attempt,
+  what,
+}: {
+  /** What failed, and how it is tried again: a walk over the pages, or the read of the configuration. */
+  readonly attempt: {
+    readonly error: unknown;
+    /** When it will be tried again without anyone pressing anything, in ms since the epoch. */
+    readonly nextRetryAt: number | undefined;
+    readonly retry: () => void;
+    readonly stopRetrying: () => void;
+  };
+  /** What was asked for, as a sentence begins: "The list of markets". */
+  readonly what: string;
+}): ReactNode {
   const { error, nextRetryAt, retry, stopRetrying } = attempt;
   const failure = describe(error, what);
   const waiting = nextRetryAt !== undefined;
@@ -123,6 +124,7 @@ function failureReport(error: unknown): string {
           `Page: ${error.page}`,
           `Time: ${formatClock(error.at)}`,
           error.message,
+          ...(error.detail === undefined ? [] : [error.detail]),
         ]
       : [error instanceof Error ? (error.stack ?? error.message) : String(error)];
   return [...facts, `Address: ${window.location.href}`, ""].join("\n");
