@@ -26,7 +26,7 @@ export function borrowLimitLeft(row: MarketRow): Usd | undefined {
 export interface LoanRoom {
   /** The least of what is there to lend and what the limit leaves, of those that are known. */
   readonly left: Usd | undefined;
-  /** Whether what is there to lend is known; else `left` is the limit alone, and less may be there. */
+  /** Whether both are known; else less may be left. */
   readonly sure: boolean;
 }
 
@@ -35,5 +35,8 @@ export function loanRoom(row: MarketRow): LoanRoom {
   const limit = borrowLimitLeft(row);
   const left =
     available === undefined || limit === undefined ? (available ?? limit) : Math.min(available, limit);
-  return { left: left === undefined ? undefined : usd(left), sure: available !== undefined };
+  return {
+    left: left === undefined ? undefined : usd(left),
+    sure: available !== undefined && limit !== undefined,
+  };
 }

@@ -19,13 +19,14 @@ const cheap = lending("cheap", {
   totalDepositUsd: dollars(1e6),
   totalBorrowUsd: dollars(9e5),
 });
-/** $10M of which $4M are lent out at 3 %. */
+/** $10M of which $4M are lent out at 3 %, and more may be than there is. */
 const deep = lending("deep", {
   baseBorrowApy: fraction(0.03),
   totalDeposit: tokens(10e6),
   totalDepositUsd: dollars(10e6),
   totalBorrow: tokens(4e6),
   totalBorrowUsd: dollars(4e6),
+  maxBorrow: tokens(20e6),
 });
 const good = marketRow({
   id: "good",
@@ -44,7 +45,7 @@ describe("rate gaps", () => {
     const [gap] = toRateGaps([dear, poor, cheap, good], undefined);
     expect([gap?.borrow.row.id, gap?.lend.row.id]).toEqual(["cheap", "good"]);
     expect(gap?.gap).toBeCloseTo(0.05, 12);
-    expect(gap?.borrow.room).toEqual({ left: 1e5, sure: true });
+    expect(gap?.borrow.room).toEqual({ left: 1e5, sure: false });
     expect(gap?.lend.capacity).toBeUndefined();
     expect(gap?.mine).toBeUndefined();
   });
@@ -146,7 +147,7 @@ describe("rate gaps", () => {
       gap: undefined,
     });
     const small = toRateGaps([cheap, lend], dollars(1e5))[0]?.mine;
-    expect(small).toMatchObject({ borrowable: true, borrowShortBy: 0, fits: true, depositShortBy: 0 });
+    expect(small).toMatchObject({ borrowable: undefined, borrowShortBy: 0, fits: true, depositShortBy: 0 });
   });
   test("an unborrowed pool promises nothing about my own loan: BONK at 0 %, $1M of it", () => {
     const unborrowed = {
@@ -170,7 +171,9 @@ describe("rate gaps", () => {
     expect(idsOf([deep, small, good])).toEqual(["USDC deep good"]);
     expect(toRateGaps([deep, small, good], dollars(1e5))[0]?.lend.row.id).toBe("small");
   });
-  test("a borrow limit that is high enough does not say that as much is there", () => {
+  test("what is there does not say that it may all be borrowed, nor a borrow limit that as much is there", () => {
+    expect(loanRoom(deep)).toEqual({ left: 6e6, sure: true });
+    expect(loanRoom({ ...deep, maxBorrow: undefined })).toEqual({ left: 6e6, sure: false });
     const pair = lending("pair", {
       tokens: [sol, usdc],
       baseBorrowApy: fraction(0.01),

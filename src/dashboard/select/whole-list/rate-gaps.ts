@@ -176,7 +176,7 @@ function atSize(borrow: End, room: LoanRoom, lend: End, size: Usd | undefined): 
   const borrowRate = rateAfterBorrow({ borrowApy: borrow.rate, utilization: now, after: then });
   const enough = room.left === undefined ? undefined : room.left >= size;
   return {
-    // A limit that is high enough does not say that as much is there.
+    // Enough by one of the two alone may not be enough by the other.
     borrowable: enough === true && !room.sure ? undefined : enough,
     borrowShortBy: room.left === undefined ? undefined : usd(Math.max(0, size - room.left)),
     fits: effect.fits,
