@@ -50,13 +50,35 @@ describe("a market in plain sentences", () => {
     );
   });
 
-  it("says what borrowing costs, and when it pays", () => {
-    const limits = { maxLtv: fraction(0.8), liquidationLtv: fraction(0.85) };
-    expect(marketVerdict(marketRow({ borrowApy: fraction(0.06), ...limits }), bare)).toContain(
-      "Borrowing costs 6.00 % after rewards, up to 80.0 % of the collateral's value, liquidated at 85.0 %.",
+  it("tells what borrowing a pool's token costs apart from what the token backs: they are two loans", () => {
+    const jitoSol = marketRow({
+      tokens: [rowToken("JitoSOL")],
+      borrowApy: fraction(0.0137),
+      maxLtv: fraction(0.59),
+      liquidationLtv: fraction(0.65),
+    });
+    expect(marketVerdict(jitoSol, bare)).toEqual(
+      expect.arrayContaining([
+        "Borrowing JitoSOL costs 1.37 %.",
+        "As collateral it backs loans of up to 59.0 %, liquidated at 65.0 %.",
+      ]),
     );
-    expect(marketVerdict(marketRow({ borrowApy: fraction(-0.01) }), bare)).toContain(
-      "Borrowers are paid 1.00 %.",
+    const without = { maxLtv: fraction(0), liquidationLtv: fraction(0) };
+    expect(marketVerdict({ ...jitoSol, ...without }, bare)).toContain("It is no collateral.");
+    const pair = { ...jitoSol, tokens: [rowToken("JitoSOL"), rowToken("USDC")] };
+    expect(marketVerdict(pair, bare)).toContain(
+      "Borrowing USDC costs 1.37 %, up to 59.0 % of the collateral's value, liquidated at 65.0 %.",
+    );
+  });
+
+  it("says that borrowers are paid, and counts rewards only where there are some", () => {
+    const usds = marketRow({ tokens: [rowToken("USDS")], borrowApy: fraction(-0.01) });
+    expect(marketVerdict(usds, bare)).toContain("Borrowers of USDS are paid 1.00 %.");
+    const rewards = [
+      { side: "borrow", apy: fraction(0.02), token: undefined, marketAction: undefined },
+    ] as const;
+    expect(marketVerdict({ ...usds, borrowApy: fraction(0.01), rewards }, bare)).toContain(
+      "Borrowing USDS costs 1.00 % after rewards.",
     );
   });
 

@@ -123,17 +123,36 @@ function past(row: MarketRow): readonly string[] {
   }
 }
 
+/** Of a pool the two are two loans: what borrowing its token costs, and what that token backs. Of a pair they are one. */
 function borrowing(row: MarketRow): readonly string[] {
-  if (row.borrowApy === undefined) return [];
+  const { borrowApy, maxLtv, liquidationLtv } = row;
+  const pair = debtInOtherToken(row);
+  const debt = row.tokens[pair ? 1 : 0]?.symbol;
+  const rewarded = row.rewards.some(({ side, apy }) => side === "borrow" && apy !== 0);
   const cost =
-    row.borrowApy < 0
-      ? `Borrowers are paid ${inWords(formatRate(ratio(Math.abs(row.borrowApy))))}`
-      : `Borrowing costs ${formatRate(row.borrowApy).text} after rewards`;
-  const limits = [
-    row.maxLtv === undefined ? undefined : `up to ${formatShare(row.maxLtv).text} of the collateral's value`,
-    row.liquidationLtv === undefined ? undefined : `liquidated at ${formatShare(row.liquidationLtv).text}`,
-  ].filter((part) => part !== undefined);
-  return [`${[cost, ...limits].join(", ")}.`];
+    borrowApy === undefined
+      ? undefined
+      : borrowApy < 0
+        ? `${debt === undefined ? "Borrowers" : `Borrowers of ${debt}`} are paid ${inWords(formatRate(ratio(Math.abs(borrowApy))))}`
+        : `Borrowing${debt === undefined ? "" : ` ${debt}`} costs ${formatRate(borrowApy).text}${rewarded ? " after rewards" : ""}`;
+  const liquidated =
+    liquidationLtv === undefined ? undefined : `liquidated at ${formatShare(liquidationLtv).text}`;
+  if (pair) {
+    const most =
+      maxLtv === undefined ? undefined : `up to ${formatShare(maxLtv).text} of the collateral's value`;
+    return cost === undefined ? [] : [joined(cost, most, liquidated)];
+  }
+  const backs =
+    maxLtv === undefined
+      ? liquidated && `As collateral it is ${liquidated}.`
+      : maxLtv === 0
+        ? "It is no collateral."
+        : joined(`As collateral it backs loans of up to ${formatShare(maxLtv).text}`, liquidated);
+  return [cost && `${cost}.`, backs].filter((said) => said !== undefined);
+}
+
+function joined(...clauses: readonly (string | undefined)[]): string {
+  return `${clauses.filter((clause) => clause !== undefined).join(", ")}.`;
 }
 
 /** A pool pays its depositors out of what borrowers pay, so this has a reason. Of a pair the two rates are of two tokens. */
