@@ -25,7 +25,15 @@ import {
 import { borrowLimitLeft, lendingPlace } from "../market/borrowing.ts";
 import { poolAvailable } from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Headline, Part, Result, Results } from "./calculator-frame.tsx";
+import {
+  CalculatorPanel,
+  Formula,
+  Headline,
+  Part,
+  Results,
+  type Figure,
+  type MarketAmongAll,
+} from "./calculator-frame.tsx";
 
 /** Whether a deposit here can be borrowed against, as far as the market says. */
 export function takesLoans(row: MarketRow): boolean {
@@ -60,13 +68,9 @@ const limitWords: Readonly<Record<BorrowLimit, string>> = {
   liquidity: "what is there to lend",
 };
 
-export interface BorrowPanelProps {
-  readonly row: MarketRow;
-  readonly rows: readonly MarketRow[];
-  readonly size: Usd | undefined;
-}
+const noLimit = "liquidation LTV not published";
 
-export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
+export function BorrowPanel({ row, rows, size }: MarketAmongAll): ReactNode {
   const offered = useMemo(() => debts(row, rows), [row, rows]);
   const [debtId, setDebtId] = useState<string | undefined>(undefined);
   const [collateral, setCollateral] = useState<Usd | undefined>(size ?? assumedCollateral);
@@ -121,7 +125,7 @@ export function BorrowPanel({ row, rows, size }: BorrowPanelProps): ReactNode {
           )}
         </Part>
         <Part beside>
-          <LoanOutcome row={row} debt={debt} collateralUsd={collateral} debtUsd={debtUsd} />
+          <Results figures={outcomes(row, debt, collateral, debtUsd)} />
         </Part>
       </div>
       <Part>
@@ -149,71 +153,51 @@ function tokenName(row: MarketRow): string {
 }
 
 /** What a loan means: how safe it is, what liquidation takes, and what it costs. */
-function LoanOutcome({
-  row,
-  debt,
-  collateralUsd,
-  debtUsd,
-}: {
-  readonly row: MarketRow;
-  readonly debt: MarketRow;
-  readonly collateralUsd: Usd | undefined;
-  readonly debtUsd: Usd | undefined;
-}): ReactNode {
-  const { liquidationLtv, liquidationPenalty: penalty } = row;
+function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefined, debtUsd: Usd | undefined) {
+  const { liquidationLtv, liquidationPenalty: penalty, depositApy } = row;
+  const { borrowApy } = debt;
   const loan = { collateralUsd, debtUsd, liquidationLtv };
   const health = loanHealth(loan);
   const price = impliedPrice(row);
   const noDebt = debtUsd === 0 ? "nothing is borrowed" : undefined;
-  return (
-    <Results>
-      <Result
-        label="LTV"
-        value={formatShare(loanToValue(loan))}
-        missing="not known"
-        note={`at most ${inWords(formatShare(row.maxLtv))}`}
-      />
-      <Result
-        label="Health"
-        note="liquidated under 1.0"
-        value={formatMultiple(health)}
-        missing={noDebt ?? "liquidation LTV not published"}
-        danger={health !== undefined && health < 1.1}
-      />
-      <Result
-        label="Collateral may fall by"
-        value={formatShare(distanceToLiquidation(loan))}
-        missing="liquidation LTV not published"
-      />
-      <Result
-        label={`Liquidation price of ${tokenName(row)}`}
-        value={
-          price === undefined || debtUsd === 0
-            ? undefined
-            : formatUsdExact(liquidationPrice({ ...loan, price }))
-        }
-        missing={noDebt ?? "not known"}
-        note={price === undefined ? undefined : `now ${formatUsdExact(price).text}, from the market's totals`}
-      />
-      <Result
-        label="Penalty at liquidation"
-        note={
-          penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`
-        }
-        value={formatUsdExact(penaltyUsd({ debtUsd, penalty }))}
-      />
-      <Result
-        label="Interest"
-        note={`${inWords(formatRate(debt.borrowApy))} a year, after rewards`}
-        value={formatUsdExact(earnings({ size: debtUsd, apy: debt.borrowApy }))}
-        missing="borrow rate not published"
-      />
-      <Result
-        label="Deposit and debt together"
-        note="on your own money"
-        value={formatRate(loanNetApy({ ...loan, depositApy: row.depositApy, borrowApy: debt.borrowApy }))}
-        missing="not known"
-      />
-    </Results>
-  );
+  const priceNow =
+    price === undefined ? undefined : `now ${formatUsdExact(price).text}, from the market's totals`;
+  const ofDebt =
+    penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
+  const interest = `${inWords(formatRate(borrowApy))} a year, after rewards`;
+  return [
+    [
+      "LTV",
+      formatShare(loanToValue(loan)),
+      { missing: "not known", note: `at most ${inWords(formatShare(row.maxLtv))}` },
+    ],
+    [
+      "Health",
+      formatMultiple(health),
+      {
+        missing: noDebt ?? noLimit,
+        note: "liquidated under 1.0",
+        danger: health !== undefined && health < 1.1,
+      },
+    ],
+    ["Collateral may fall by", formatShare(distanceToLiquidation(loan)), { missing: noLimit }],
+    [
+      `Liquidation price of ${tokenName(row)}`,
+      price === undefined || noDebt !== undefined
+        ? undefined
+        : formatUsdExact(liquidationPrice({ ...loan, price })),
+      { missing: noDebt ?? "not known", note: priceNow },
+    ],
+    ["Penalty at liquidation", formatUsdExact(penaltyUsd({ debtUsd, penalty })), { note: ofDebt }],
+    [
+      "Interest",
+      formatUsdExact(earnings({ size: debtUsd, apy: borrowApy })),
+      { missing: "borrow rate not published", note: interest },
+    ],
+    [
+      "Deposit and debt together",
+      formatRate(loanNetApy({ ...loan, depositApy, borrowApy })),
+      { missing: "not known", note: "on your own money" },
+    ],
+  ] satisfies readonly Figure[];
 }

@@ -7,14 +7,7 @@ import { formatRate, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
 import { marketName } from "../market/market-text.ts";
 import { MarketChoice, UsdField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Part, Result, Results } from "./calculator-frame.tsx";
-
-export interface BreakEvenProps {
-  readonly row: MarketRow;
-  /** All loaded markets. */
-  readonly rows: readonly MarketRow[];
-  readonly size: Usd | undefined;
-}
+import { CalculatorPanel, Formula, Part, Results, type MarketAmongAll } from "./calculator-frame.tsx";
 
 const assumedSize = usd(10_000);
 const usualCost = usd(25);
@@ -47,7 +40,7 @@ export function alternatives(
   };
 }
 
-export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
+export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   const offered = useMemo(() => alternatives(row, rows), [row, rows]);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
@@ -73,21 +66,27 @@ export function BreakEven({ row, rows, size }: BreakEvenProps): ReactNode {
         <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} />
       </Part>
       <Part>
-        <Results>
-          <Result
-            label="At today's rates"
-            note={`${formatRate(row.depositApy).text} to ${inWords(formatRate(other.depositApy))}`}
-            value={answerText(switchBreakEven(now))}
-            missing="not known"
-          />
-          <Result
-            label="At 90d averages"
-            note={`${averageText(row)} to ${averageText(other)}`}
-            value={answerText(switchBreakEven(past))}
-            missing="an average is not published"
-          />
-          <Result label="Gain after a year" value={formatUsdExact(switchGain(now))} missing="not known" />
-        </Results>
+        <Results
+          figures={[
+            [
+              "At today's rates",
+              answerText(switchBreakEven(now)),
+              {
+                missing: "not known",
+                note: `${inWords(formatRate(row.depositApy))} to ${inWords(formatRate(other.depositApy))}`,
+              },
+            ],
+            [
+              "At 90d averages",
+              answerText(switchBreakEven(past)),
+              {
+                missing: "an average is not published",
+                note: `${averageText(row)} to ${averageText(other)}`,
+              },
+            ],
+            ["Gain after a year", formatUsdExact(switchGain(now)), { missing: "not known" }],
+          ]}
+        />
       </Part>
       <Part>
         <Formula
@@ -117,8 +116,7 @@ function option(market: MarketRow): ReactNode {
 }
 
 function averageText(row: MarketRow): string {
-  const average = average90d(row);
-  return inWords(formatRate(average), "not published");
+  return inWords(formatRate(average90d(row)), "not published");
 }
 
 function answerText(answer: BreakEvenAnswer | undefined): string | undefined {

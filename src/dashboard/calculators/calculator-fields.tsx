@@ -2,31 +2,21 @@
 import { useId, type ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { formatMultiple } from "../format/number.ts";
-import { readPercent, readUsd, writePercent, writeUsd } from "../format/read-amount.ts";
+import { readPercent, readUsd, writePercent, writeUsd, type Reading } from "../format/read-amount.ts";
 import { ValueField } from "../ui/fields/text-field.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 
-export function UsdField({
-  label,
-  value,
-  onValue,
-}: {
+interface FieldProps<Value> {
   readonly label: string;
-  readonly value: Usd | undefined;
-  readonly onValue: (value: Usd | undefined) => void;
-}): ReactNode {
-  return (
-    <ValueField
-      label={label}
-      value={value}
-      write={writeUsd}
-      read={(text) => readUsd(text, label)}
-      onValue={onValue}
-      before="$"
-      inputMode="decimal"
-      autoComplete="off"
-    />
-  );
+  readonly value: Value;
+  readonly onValue: (value: Value) => void;
+}
+
+const number = { inputMode: "decimal", autoComplete: "off" } as const;
+
+export function UsdField(props: FieldProps<Usd | undefined>): ReactNode {
+  const read = (text: string): Reading<Usd | undefined> => readUsd(text, props.label);
+  return <ValueField {...number} {...props} write={writeUsd} read={read} before="$" />;
 }
 
 // What was derived has more digits than anyone reads; the field keeps the value and shows two decimals of it.
@@ -34,48 +24,21 @@ function writeShort(value: Ratio | undefined): string {
   return writePercent(value === undefined ? undefined : ratio(Math.round(value * 1e4) / 1e4));
 }
 
-export function PercentField({
-  label,
-  value,
-  onValue,
-}: {
-  readonly label: string;
-  readonly value: Ratio | undefined;
-  readonly onValue: (value: Ratio | undefined) => void;
-}): ReactNode {
-  return (
-    <ValueField
-      label={label}
-      value={value}
-      write={writeShort}
-      read={(text) => readPercent(text, label)}
-      onValue={onValue}
-      after="%"
-      inputMode="decimal"
-      autoComplete="off"
-    />
-  );
+export function PercentField(props: FieldProps<Ratio | undefined>): ReactNode {
+  const read = (text: string): Reading<Ratio | undefined> => readPercent(text, props.label);
+  return <ValueField {...number} {...props} write={writeShort} read={read} after="%" />;
 }
 
-/** A native slider, so that keys, touch and screen readers work as everywhere. */
-export function Slider({
-  label,
-  value,
-  min,
-  max,
-  step,
-  text,
-  onValue,
-}: {
-  readonly label: string;
-  readonly value: number;
+interface SliderProps extends FieldProps<number> {
   readonly min: number;
   readonly max: number;
   readonly step: number;
   /** The value as people say it. */
   readonly text: string;
-  readonly onValue: (value: number) => void;
-}): ReactNode {
+}
+
+/** A native slider, so that keys, touch and screen readers work as everywhere. */
+export function Slider({ label, value, onValue, min, max, step, text }: SliderProps): ReactNode {
   const id = useId();
   const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
   return (
@@ -101,24 +64,18 @@ export function Slider({
   );
 }
 
-/** A leverage from none to a limit. */
-export function LeverageSlider({
-  value,
-  limit,
-  step,
-  between,
-  end,
-  onValue,
-}: {
-  readonly value: number;
+interface LeverageSliderProps extends Omit<FieldProps<number>, "label"> {
   readonly limit: number;
   readonly step: number;
   /** What stands under the slider, between its ends. */
   readonly between?: ReactNode;
   /** What the upper end is. */
   readonly end: string;
-  readonly onValue: (value: number) => void;
-}): ReactNode {
+}
+
+/** A leverage from none to a limit. */
+export function LeverageSlider(props: LeverageSliderProps): ReactNode {
+  const { value, limit, step, between, end, onValue } = props;
   return (
     <div className="mt-3">
       <div className="grid grid-cols-[1fr_auto] items-baseline">
@@ -144,19 +101,13 @@ export function LeverageSlider({
   );
 }
 
-/** A choice of one market of many. */
+/** A choice of one market of many, whose options are the children. */
 export function MarketChoice({
   label,
   value,
   onValue,
   children,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onValue: (id: string) => void;
-  /** The options. */
-  readonly children: ReactNode;
-}): ReactNode {
+}: FieldProps<string> & { readonly children: ReactNode }): ReactNode {
   const id = useId();
   return (
     <div className="my-2.5 first:mt-0">

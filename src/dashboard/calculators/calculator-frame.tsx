@@ -1,8 +1,25 @@
 // What all calculators look like: a panel with a heading, fields, results as a list, and the formula they used.
 import { Check, CircleQuestionMark, TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
+import type { Usd } from "../../contract/units.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { inWords, type Formatted } from "../format/number.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
+
+/** What a calculator of one market among others is given. */
+export interface MarketAmongAll {
+  readonly row: MarketRow;
+  /** All loaded markets. */
+  readonly rows: readonly MarketRow[];
+  readonly size: Usd | undefined;
+}
+
+/** A calculator whose size is that of the page; `how` says whether it is still being typed. */
+export interface SizedMarketProps {
+  readonly row: MarketRow;
+  readonly size: Usd | undefined;
+  readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
+}
 
 export function CalculatorPanel({
   heading,
@@ -41,41 +58,39 @@ export function Part({
   return <div className={`px-4 py-3 ${line}`}>{children}</div>;
 }
 
-export function Results({ children }: { readonly children: ReactNode }): ReactNode {
-  return <dl className="grid gap-1.5">{children}</dl>;
-}
+/** One figure with its name. A figure that is missing says in words why: "not published", where nothing else is said. */
+export type Figure = readonly [
+  label: string,
+  value: Formatted | string | undefined,
+  more?: { readonly missing?: string; readonly note?: string | undefined; readonly danger?: boolean },
+];
 
-/** One figure with its name. A figure that is missing says in words why. */
-export function Result({
-  label,
-  value,
-  missing = "not published",
-  note,
-  danger = false,
-}: {
-  readonly label: ReactNode;
-  readonly value: Formatted | string | undefined;
-  readonly missing?: string;
-  readonly note?: ReactNode;
-  readonly danger?: boolean;
-}): ReactNode {
+export function Results({ figures }: { readonly figures: readonly Figure[] }): ReactNode {
   return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className="min-w-0 text-text2">
-        {label}
-        {note === undefined ? null : <span className="block text-tiny text-text3">{note}</span>}
-      </dt>
-      <dd className={`text-right ${danger ? "font-medium text-danger" : ""}`}>
-        {danger ? <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" /> : null}
-        {value === undefined ? (
-          <span className="text-text3">{missing}</span>
-        ) : typeof value === "object" ? (
-          <NumberText value={value} />
-        ) : (
-          value
-        )}
-      </dd>
-    </div>
+    <dl className="grid gap-1.5">
+      {figures.map(([label, value, { missing = "not published", note, danger = false } = {}], index) => (
+        // A token can be given twice among rewards, so the place in the list is all that tells figures apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="flex items-baseline justify-between gap-3">
+          <dt className="min-w-0 text-text2">
+            {label}
+            {note === undefined ? null : <span className="block text-tiny text-text3">{note}</span>}
+          </dt>
+          <dd className={`text-right ${danger ? "font-medium text-danger" : ""}`}>
+            {danger ? (
+              <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
+            ) : null}
+            {value === undefined ? (
+              <span className="text-text3">{missing}</span>
+            ) : typeof value === "object" ? (
+              <NumberText value={value} />
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -116,30 +131,28 @@ export function Headline({
   );
 }
 
-/** Says whether something holds: a tick, a triangle, or that nobody can tell. The words say the same as the sign. */
-export function Judgement({
-  holds,
-  text,
-  detail,
-}: {
-  readonly holds: boolean | undefined;
-  readonly text: string;
-  readonly detail?: string | undefined;
-}): ReactNode {
+/** Whether something holds; undefined where nobody can tell. The words say the same as the sign before them. */
+export type Judgement = readonly [holds: boolean | undefined, text: string, detail?: string | undefined];
+
+export function Judgements({ judged }: { readonly judged: readonly Judgement[] }): ReactNode {
   return (
-    <li className="flex items-baseline justify-between gap-3">
-      <span className={`flex items-center gap-2 ${holds === false ? "font-medium" : ""}`}>
-        {holds === undefined ? (
-          <CircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 text-text3" />
-        ) : holds ? (
-          <Check aria-hidden="true" className="size-3.5 shrink-0 text-text2" />
-        ) : (
-          <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-danger" />
-        )}
-        {text}
-      </span>
-      {detail === undefined ? null : <span className="text-right text-small text-text2">{detail}</span>}
-    </li>
+    <ul className="grid gap-1.5">
+      {judged.map(([holds, text, detail]) => (
+        <li key={text} className="flex items-baseline justify-between gap-3">
+          <span className={`flex items-center gap-2 ${holds === false ? "font-medium" : ""}`}>
+            {holds === undefined ? (
+              <CircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 text-text3" />
+            ) : holds ? (
+              <Check aria-hidden="true" className="size-3.5 shrink-0 text-text2" />
+            ) : (
+              <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-danger" />
+            )}
+            {text}
+          </span>
+          {detail === undefined ? null : <span className="text-right text-small text-text2">{detail}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 // What a size does to a market's rate, and whether it gets in and out.
 import type { ReactNode } from "react";
-import { ratio, usd, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
 import type { FadeClass } from "../../finance/fade.ts";
 import { earnings, rewardShare } from "../../finance/rates.ts";
@@ -16,6 +16,7 @@ import {
   formatUsdExact,
   formatUsdRangeExact,
   inWords,
+  type Formatted,
 } from "../format/number.ts";
 import { columns } from "../market/columns.ts";
 import {
@@ -28,47 +29,60 @@ import {
   type SizeEffect,
 } from "../market/row-values.ts";
 import { UsdField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Headline, Part, Result, Results, Judgement } from "./calculator-frame.tsx";
+import {
+  CalculatorPanel,
+  Formula,
+  Headline,
+  Judgements,
+  Part,
+  Results,
+  type Figure,
+  type Judgement,
+  type SizedMarketProps,
+} from "./calculator-frame.tsx";
 import { SizeCurve } from "./size-curve.tsx";
 
-export const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
+const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
 
 /** Markets that a deposit thins: pools of one token. A loop, a perpetual or a prediction is not one. */
 export function takesSize(row: MarketRow): boolean {
   return row.kind === "lending" || row.kind === "yield" || row.kind === "other";
 }
 
-export interface MySizeProps {
-  readonly row: MarketRow;
-  readonly size: Usd | undefined;
-  readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
-}
-
-export function MySize({ row, size, onSize }: MySizeProps): ReactNode {
+export function MySize({ row, size, onSize }: SizedMarketProps): ReactNode {
   const total = sizeEffect(row, size, "total");
+  const known = size === undefined || total === undefined ? undefined : { row, size, total };
   return (
     <CalculatorPanel heading="My size" note="kept in the link">
       <Part first>
         <UsdField label="Deposit in USD" value={size} onValue={(value) => onSize(value, "type")} />
         <SizePresets size={size} onSize={onSize} />
-        {size === undefined || total === undefined ? (
+        {known === undefined ? (
           <p className="mt-3 text-text2">
             Enter a size to see what is left of the rate once it is in the pool.
           </p>
         ) : (
-          <Earned row={row} size={size} total={total} />
+          <>
+            <Headline
+              label="You would earn"
+              value={formatRateRange(known.total.low, known.total.high)}
+              missing="Not known: the market gives no rate or no deposits in USD."
+              beside={{ label: "per year", value: perYear(known.total) }}
+            />
+            <SizeCurve row={row} size={known.size} />
+          </>
         )}
       </Part>
-      {size === undefined || total === undefined ? null : (
+      {known === undefined ? null : (
         <>
           <Part>
-            <Income row={row} size={size} total={total} />
+            <Results figures={income(known)} />
           </Part>
           <Part>
-            <Judgements row={row} effect={total} />
+            <Judgements judged={judge(known)} />
           </Part>
           <Part>
-            <SizeFormula row={row} size={size} effect={total} />
+            <SizeFormula {...known} />
           </Part>
         </>
       )}
@@ -76,7 +90,18 @@ export function MySize({ row, size, onSize }: MySizeProps): ReactNode {
   );
 }
 
-function SizePresets({ size, onSize }: Pick<MySizeProps, "size" | "onSize">): ReactNode {
+/** A size in a market, and what is left of the market's rate with it. */
+interface Sized {
+  readonly row: MarketRow;
+  readonly size: Usd;
+  readonly total: SizeEffect;
+}
+
+function perYear({ usdPerYearLow, usdPerYearHigh }: SizeEffect): Formatted | undefined {
+  return formatUsdRangeExact(usdPerYearLow, usdPerYearHigh);
+}
+
+function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">): ReactNode {
   return (
     <fieldset aria-label="Common sizes" className="mt-2 flex min-w-0 flex-wrap gap-1.5">
       {sizePresets.map((preset) => {
@@ -100,151 +125,75 @@ function SizePresets({ size, onSize }: Pick<MySizeProps, "size" | "onSize">): Re
   );
 }
 
-function Earned({
-  row,
-  size,
-  total,
-}: {
-  readonly row: MarketRow;
-  readonly size: Usd;
-  readonly total: SizeEffect;
-}): ReactNode {
-  return (
-    <>
-      <Headline
-        label="You would earn"
-        value={formatRateRange(total.low, total.high)}
-        missing="Not known: the market gives no rate or no deposits in USD."
-        beside={{ label: "per year", value: formatUsdRangeExact(total.usdPerYearLow, total.usdPerYearHigh) }}
-      />
-      <SizeCurve row={row} size={size} />
-    </>
-  );
-}
-
-function Income({
-  row,
-  size,
-  total,
-}: {
-  readonly row: MarketRow;
-  readonly size: Usd;
-  readonly total: SizeEffect;
-}): ReactNode {
-  const over = (days: number): ReturnType<typeof formatUsdRangeExact> =>
+function income({ row, size, total }: Sized): readonly Figure[] {
+  const over = (days: number): Formatted | undefined =>
     formatUsdRangeExact(earnings({ size, apy: total.low, days }), earnings({ size, apy: total.high, days }));
+  const rewards = rewardApy(row);
   const base = sizeEffect(row, size, "base");
-  return (
-    <Results>
-      <Result label="Per day" value={over(1)} missing="not known" />
-      <Result label="Per month" value={over(365 / 12)} missing="not known" />
-      <Result
-        label="Per year"
-        value={formatUsdRangeExact(total.usdPerYearLow, total.usdPerYearHigh)}
-        missing="not known"
-      />
-      {rewardApy(row) === 0 ? null : (
-        <Result
-          label="If rewards stop"
-          value={formatRateRange(base?.low, base?.high)}
-          note={
-            base?.usdPerYearLow === undefined
-              ? undefined
-              : `${inWords(formatUsdRangeExact(base.usdPerYearLow, base.usdPerYearHigh))} per year`
-          }
-        />
-      )}
-      <Result label={columns.shareOfPool.name} value={formatRate(total.shareOfPool)} missing="not known" />
-      <Result
-        label="Rewards in the rate"
-        value={formatShare(rewardShare({ rewards: rewardApy(row), total: row.depositApy }))}
-        missing="not known"
-      />
-    </Results>
-  );
+  const note = base?.usdPerYearLow === undefined ? undefined : `${inWords(perYear(base))} per year`;
+  const missing = "not known";
+  return [
+    ["Per day", over(1), { missing }],
+    ["Per month", over(365 / 12), { missing }],
+    ["Per year", perYear(total), { missing }],
+    ...(rewards === 0
+      ? []
+      : [["If rewards stop", formatRateRange(base?.low, base?.high), { note }] as const]),
+    [columns.shareOfPool.name, formatRate(total.shareOfPool), { missing }],
+    ["Rewards in the rate", formatShare(rewardShare({ rewards, total: row.depositApy })), { missing }],
+  ];
 }
 
-const trends: Readonly<Record<FadeClass, { readonly holds: boolean | undefined; readonly text: string }>> = {
-  steady: { holds: true, text: "Base is steady" },
-  rising: { holds: true, text: "Base is rising" },
+const trends: Readonly<Record<FadeClass, Judgement>> = {
+  steady: [true, "Base is steady"],
+  rising: [true, "Base is rising"],
   // Far above its own average is the state least likely to last.
-  spiking: { holds: false, text: "Base is spiking" },
-  fading: { holds: false, text: "Base is fading" },
-  "no 90-day average given": { holds: undefined, text: "No 90-day average published" },
-  "no averages given": { holds: undefined, text: "No averages published" },
+  spiking: [false, "Base is spiking"],
+  fading: [false, "Base is fading"],
+  "no 90-day average given": [undefined, "No 90-day average published"],
+  "no averages given": [undefined, "No averages published"],
 };
 
 // What is not published is said to be that: an unknown is never worded as good.
-function Judgements({ row, effect }: { readonly row: MarketRow; readonly effect: SizeEffect }): ReactNode {
-  const room = capacity(row);
+function judge({ row, total }: Sized): readonly Judgement[] {
+  const { fits, exitCover } = total;
   const trend = baseFade(row);
   const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });
-  return (
-    <ul className="grid gap-1.5">
-      {effect.fits === undefined ? (
-        <Judgement holds={undefined} text="Cap not published" />
-      ) : effect.fits ? (
-        <Judgement holds text="Fits the cap" detail={`${inWords(formatUsd(room?.left))} left`} />
-      ) : (
-        <Judgement
-          holds={false}
-          text="Does not fit the cap"
-          detail={`${inWords(formatUsd(effect.shortBy))} short`}
-        />
-      )}
-      {effect.exitCover === undefined ? (
-        <Judgement holds={undefined} text="What can leave is not published" />
-      ) : (
-        <Judgement
-          holds={effect.exitCover >= 1}
-          text={effect.exitCover < 1 ? "Cannot all leave now" : "Can leave now"}
-          detail={`covers you ${formatMultiple(effect.exitCover).text}`}
-        />
-      )}
-      {allocates(row) ? null : <KinkJudgement row={row} effect={effect} />}
-      <Judgement
-        {...(trend === undefined ? { holds: undefined, text: "Trend not known" } : trends[trend.class])}
-        detail={trend?.change === undefined ? undefined : `${formatChange(trend.change).text} against 90d`}
-      />
-      {share === undefined ? (
-        <Judgement holds={undefined} text="Rewards not published" />
-      ) : share > 0.5 ? (
-        <Judgement
-          holds={false}
-          text="Leans on rewards"
-          detail={`${inWords(formatShare(share))} of the rate`}
-        />
-      ) : null}
-    </ul>
-  );
+  const room: Judgement =
+    fits === undefined
+      ? [undefined, "Cap not published"]
+      : fits
+        ? [true, "Fits the cap", `${inWords(formatUsd(capacity(row)?.left))} left`]
+        : [false, "Does not fit the cap", `${inWords(formatUsd(total.shortBy))} short`];
+  const exit: Judgement =
+    exitCover === undefined
+      ? [undefined, "What can leave is not published"]
+      : [
+          exitCover >= 1,
+          exitCover < 1 ? "Cannot all leave now" : "Can leave now",
+          `covers you ${formatMultiple(exitCover).text}`,
+        ];
+  const [steady, trendText] = trend === undefined ? [undefined, "Trend not known"] : trends[trend.class];
+  const against = trend?.change === undefined ? undefined : `${formatChange(trend.change).text} against 90d`;
+  const judged: Judgement[] = [room, exit];
+  if (!allocates(row)) judged.push(judgeKink(poolUtilization(row), total.kinkRisk));
+  judged.push([steady, trendText, against]);
+  if (share === undefined) judged.push([undefined, "Rewards not published"]);
+  else if (share > 0.5) judged.push([false, "Leans on rewards", `${formatShare(share).text} of the rate`]);
+  return judged;
 }
 
-function KinkJudgement({ row, effect }: { readonly row: MarketRow; readonly effect: SizeEffect }): ReactNode {
-  const utilization = poolUtilization(row);
-  if (effect.kinkRisk === undefined || utilization === undefined)
-    return <Judgement holds={undefined} text="Utilization not published" />;
+function judgeKink(utilization: Ratio | undefined, kinkRisk: boolean | undefined): Judgement {
+  if (kinkRisk === undefined || utilization === undefined) return [undefined, "Utilization not published"];
   const lent = `${inWords(formatShare(utilization))} lent out`;
-  if (effect.kinkRisk)
-    return (
-      <Judgement holds={false} text="Kink risk" detail={`${lent}: the rate may fall below what is shown`} />
-    );
-  return utilization > kinkUtilization ? (
-    <Judgement holds text="Small against the pool" detail={lent} />
-  ) : (
-    <Judgement holds text={`Under ${inWords(formatShare(ratio(kinkUtilization)))} lent out`} detail={lent} />
-  );
+  if (kinkRisk) return [false, "Kink risk", `${lent}: the rate may fall below what is shown`];
+  return utilization > kinkUtilization
+    ? [true, "Small against the pool", lent]
+    : [true, `Under ${inWords(formatShare(ratio(kinkUtilization)))} lent out`, lent];
 }
 
-function SizeFormula({
-  row,
-  size,
-  effect,
-}: {
-  readonly row: MarketRow;
-  readonly size: Usd;
-  readonly effect: SizeEffect;
-}): ReactNode {
-  const k = effect.shareOfPool === undefined ? undefined : ratio(1 - effect.shareOfPool);
+function SizeFormula({ row, size, total: { shareOfPool } }: Sized): ReactNode {
+  const k = shareOfPool === undefined ? undefined : ratio(1 - shareOfPool);
   return (
     <Formula
       formula={[

@@ -3,33 +3,29 @@ import { useState, type ReactNode } from "react";
 import { ratio, type Usd } from "../../contract/units.ts";
 import { halfwayLeverage } from "../../finance/debt/loop.ts";
 import { depth, depthSkew, notional } from "../../finance/perpetual.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Headline, Part, Result, Results, Judgement } from "./calculator-frame.tsx";
+import {
+  CalculatorPanel,
+  Formula,
+  Headline,
+  Judgements,
+  Part,
+  Results,
+  type Judgement,
+  type SizedMarketProps,
+} from "./calculator-frame.tsx";
 
 /** Where the market states no limit, a slider needs an end; this one is only a place to start from. */
 const assumedLimit = 10;
 
-export function PerpetualCalculator({
-  row,
-  size,
-  onSize,
-}: {
-  readonly row: MarketRow;
-  readonly size: Usd | undefined;
-  readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
-}): ReactNode {
+export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): ReactNode {
   const stated = row.maxLeverage !== undefined && row.maxLeverage >= 1;
   const limit = stated ? (row.maxLeverage ?? assumedLimit) : assumedLimit;
   const [chosen, setChosen] = useState<number | undefined>(undefined);
   const leverage = chosen ?? halfwayLeverage({ limit }) ?? 1;
   const value = notional({ size, leverage });
   const skew = depthSkew(row);
-  const sides = [
-    { name: "Long", liquidity: row.longUsd },
-    { name: "Short", liquidity: row.shortUsd },
-  ] as const;
   return (
     <CalculatorPanel heading="Depth for my position" note="kept in the link">
       <Part first>
@@ -44,45 +40,11 @@ export function PerpetualCalculator({
         <Headline label="Position" value={formatUsdExact(value)} missing="Enter a size." />
       </Part>
       <Part>
-        <ul className="grid gap-1.5">
-          {sides.map(({ name, liquidity }) => {
-            const found = depth({ liquidityUsd: liquidity, notional: value });
-            return (
-              <Judgement
-                key={name}
-                holds={found?.fits}
-                text={
-                  found === undefined
-                    ? `${name}: ${liquidity === undefined ? "liquidity not published" : `${formatUsd(liquidity).text} of liquidity`}`
-                    : found.fits
-                      ? `${name} fits`
-                      : `${name} does not fit`
-                }
-                detail={
-                  found === undefined
-                    ? "enter a size"
-                    : found.fits
-                      ? `${inWords(formatUsd(liquidity))}, ${formatMultiple(found.cover).text} the position`
-                      : `${formatUsd(found.short).text} short`
-                }
-              />
-            );
-          })}
-        </ul>
+        <Judgements
+          judged={[judgeSide("Long", row.longUsd, value), judgeSide("Short", row.shortUsd, value)]}
+        />
         <div className="mt-2">
-          <Results>
-            <Result
-              label="Liquidity leans"
-              value={
-                skew === undefined
-                  ? undefined
-                  : skew === 0
-                    ? "to neither side"
-                    : `${inWords(formatShare(ratio(Math.abs(skew))))} to ${skew > 0 ? "long" : "short"}`
-              }
-              missing="not known"
-            />
-          </Results>
+          <Results figures={[["Liquidity leans", leaning(skew), { missing: "not known" }]]} />
         </div>
       </Part>
       <Part>
@@ -99,4 +61,22 @@ export function PerpetualCalculator({
       </Part>
     </CalculatorPanel>
   );
+}
+
+/** Which side has more liquidity, from −1 (all short) to 1 (all long). */
+function leaning(skew: number | undefined): string | undefined {
+  if (skew === undefined) return undefined;
+  if (skew === 0) return "to neither side";
+  return `${inWords(formatShare(ratio(Math.abs(skew))))} to ${skew > 0 ? "long" : "short"}`;
+}
+
+function judgeSide(name: string, liquidity: Usd | undefined, value: Usd | undefined): Judgement {
+  const found = depth({ liquidityUsd: liquidity, notional: value });
+  const left = liquidity === undefined ? undefined : formatUsd(liquidity).text;
+  if (found === undefined) {
+    const known = left === undefined ? "liquidity not published" : `${left} of liquidity`;
+    return [undefined, `${name}: ${known}`, "enter a size"];
+  }
+  if (!found.fits) return [false, `${name} does not fit`, `${formatUsd(found.short).text} short`];
+  return [true, `${name} fits`, `${left ?? ""}, ${formatMultiple(found.cover).text} the position`];
 }

@@ -14,9 +14,10 @@ import { formatPrice, formatRate, formatShare, inWords } from "../format/number.
 import { formatDay, formatDays } from "../format/time.ts";
 import { useNow } from "../ui/page/now.ts";
 import { PercentField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Part, Result, Results } from "./calculator-frame.tsx";
+import { CalculatorPanel, Formula, Part, Results } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);
+const noPrice = "no price published";
 
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
@@ -24,37 +25,35 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
   const end = row.closeTime ?? row.expirationTime;
   const days = daysLeft({ now: millis(now), end });
   const over = overround({ yesAsk: row.yesAsk, noAsk: row.noAsk });
-  const missingPrice = "no price published";
   const side = (name: string, bid: Ratio | undefined, ask: Ratio | undefined): ReactNode => {
     const needed = requiredProbability({ price: ask, referenceApy: reference, days });
+    const withoutAsk = ask === undefined ? noPrice : "not known";
     return (
       <Part>
         <h3 className="mb-1.5 font-semibold">{name}</h3>
-        <Results>
-          <Result
-            label="Middle of the prices"
-            value={formatPrice(mid({ bid, ask }))}
-            missing={missingPrice}
-          />
-          <Result
-            label="Spread"
-            value={formatPrice(spread({ bid, ask }))}
-            missing={missingPrice}
-            note="what buying and selling at once costs"
-          />
-          <Result
-            label={`Must be probable by more than`}
-            note={`to beat ${inWords(formatRate(reference))} until it closes`}
-            value={needed !== undefined && needed > 1 ? "no probability is enough" : formatShare(needed)}
-            missing={ask === undefined ? missingPrice : "not known"}
-          />
-          <Result
-            label="A year's return if it comes true"
-            note="no yield: it may not come true"
-            value={formatRate(annualisedIfTrue({ price: ask, days }))}
-            missing={days === 0 ? "trading has ended" : ask === undefined ? missingPrice : "not known"}
-          />
-        </Results>
+        <Results
+          figures={[
+            ["Middle of the prices", formatPrice(mid({ bid, ask })), { missing: noPrice }],
+            [
+              "Spread",
+              formatPrice(spread({ bid, ask })),
+              { missing: noPrice, note: "what buying and selling at once costs" },
+            ],
+            [
+              "Must be probable by more than",
+              needed !== undefined && needed > 1 ? "no probability is enough" : formatShare(needed),
+              { missing: withoutAsk, note: `to beat ${inWords(formatRate(reference))} until it closes` },
+            ],
+            [
+              "A year's return if it comes true",
+              formatRate(annualisedIfTrue({ price: ask, days })),
+              {
+                missing: days === 0 ? "trading has ended" : withoutAsk,
+                note: "no yield: it may not come true",
+              },
+            ],
+          ]}
+        />
       </Part>
     );
   };
@@ -63,28 +62,25 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
       <Part first>
         <PercentField label="Yield to beat" value={reference} onValue={setReference} />
         <div className="mt-3">
-          <Results>
-            <Result
-              label="Days left"
-              note={end === undefined ? undefined : `closes ${formatDay(end)}`}
-              value={
-                days === undefined ? undefined : days === 0 ? "none, trading has ended" : formatDays(days)
-              }
-              missing="closing time not published"
-            />
-            <Result
-              label="Overround"
-              note="what both sides cost above the $1 they pay"
-              value={
-                over === undefined
-                  ? undefined
-                  : over < 0
-                    ? `${formatShare(over).text}, a sure profit before fees`
-                    : formatShare(over)
-              }
-              missing={missingPrice}
-            />
-          </Results>
+          <Results
+            figures={[
+              [
+                "Days left",
+                days === undefined ? undefined : days === 0 ? "none, trading has ended" : formatDays(days),
+                {
+                  missing: "closing time not published",
+                  note: end === undefined ? undefined : `closes ${formatDay(end)}`,
+                },
+              ],
+              [
+                "Overround",
+                over !== undefined && over < 0
+                  ? `${formatShare(over).text}, a sure profit before fees`
+                  : formatShare(over),
+                { missing: noPrice, note: "what both sides cost above the $1 they pay" },
+              ],
+            ]}
+          />
         </div>
       </Part>
       {side("Yes", row.yesBid, row.yesAsk)}

@@ -5,24 +5,24 @@ import { checkTotal, earnings, rewardShare } from "../../finance/rates.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 import { formatPoints, formatRate, formatShare, formatUsdExact, inWords } from "../format/number.ts";
 import { rewardApy } from "../market/row-values.ts";
-import { CalculatorPanel, Formula, Part, Result, Results } from "./calculator-frame.tsx";
+import {
+  CalculatorPanel,
+  Formula,
+  Part,
+  Results,
+  type Figure,
+  type SizedMarketProps,
+} from "./calculator-frame.tsx";
 
 /** Whether there is anything to say: a loop's net rate does not tell what is reward in it. */
 export function tellsRewards(row: MarketRow): boolean {
   return row.kind !== "loop" && row.depositApy !== undefined && rewardApy(row) !== undefined;
 }
 
-export function RewardDependence({
-  row,
-  size,
-}: {
-  readonly row: MarketRow;
-  readonly size: Usd | undefined;
-}): ReactNode {
+export function RewardDependence({ row, size }: Omit<SizedMarketProps, "onSize">): ReactNode {
   const all = rewardApy(row);
-  const share = rewardShare({ rewards: all, total: row.depositApy });
   const base = row.baseDepositApy ?? difference(row.depositApy, all);
-  const listed = row.rewards.filter((reward) => reward.side === "deposit");
+  const less = all === undefined || all === 0 ? undefined : inWords(formatPoints(ratio(0 - all)));
   const check = checkTotal({
     rewards: row.rewardsGiven ? row.rewards : undefined,
     total: row.depositApy,
@@ -31,40 +31,23 @@ export function RewardDependence({
   return (
     <CalculatorPanel heading="Reward dependence">
       <Part first>
-        <Results>
-          <Result
-            label="Rewards in the rate"
-            value={formatRate(all)}
-            note={
-              share === undefined
-                ? undefined
-                : `${formatShare(share).text} of ${inWords(formatRate(row.depositApy))}`
-            }
-          />
-          {listed.map((reward, index) => (
-            <Result
-              // A token can be given twice, so the place in the list is all that tells rewards apart.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              label={rewardLabel(reward)}
-              value={formatRate(reward.apy)}
-              note={shareNote(reward.apy, row.depositApy)}
-            />
-          ))}
-          <Result
-            label="If rewards stop"
-            value={formatRate(base)}
-            note={all === undefined || all === 0 ? undefined : inWords(formatPoints(ratio(0 - all)))}
-          />
-          {size === undefined ? null : (
-            <Result
-              label="Rewards on my size"
-              value={formatUsdExact(earnings({ size, apy: all }))}
-              missing="not known"
-              note="per year, before my size thins them"
-            />
-          )}
-        </Results>
+        <Results
+          figures={[
+            [
+              "Rewards in the rate",
+              formatRate(all),
+              { note: shareNote(all, row.depositApy, inWords(formatRate(row.depositApy))) },
+            ],
+            ...row.rewards
+              .filter(({ side }) => side === "deposit")
+              .map((reward): Figure => {
+                const note = shareNote(reward.apy, row.depositApy, "the rate");
+                return [rewardLabel(reward), formatRate(reward.apy), { note }];
+              }),
+            ["If rewards stop", formatRate(base), { note: less }],
+            ...(size === undefined ? [] : [onMySize(size, all)]),
+          ]}
+        />
         {all === 0 ? (
           <p className="mt-2 text-text2">There are no deposit rewards: all of it is base.</p>
         ) : null}
@@ -97,9 +80,14 @@ function rewardLabel(reward: RowReward): string {
   return reward.marketAction === undefined ? token : `${token} for: ${reward.marketAction}`;
 }
 
-function shareNote(apy: Ratio | undefined, total: Ratio | undefined): string | undefined {
-  const share = rewardShare({ rewards: apy, total });
-  return share === undefined ? undefined : `${formatShare(share).text} of the rate`;
+function shareNote(rewards: Ratio | undefined, total: Ratio | undefined, of: string): string | undefined {
+  const share = rewardShare({ rewards, total });
+  return share === undefined ? undefined : `${formatShare(share).text} of ${of}`;
+}
+
+function onMySize(size: Usd, apy: Ratio | undefined): Figure {
+  const more = { missing: "not known", note: "per year, before my size thins them" };
+  return ["Rewards on my size", formatUsdExact(earnings({ size, apy })), more];
 }
 
 function difference(total: Ratio | undefined, part: Ratio | undefined): Ratio | undefined {

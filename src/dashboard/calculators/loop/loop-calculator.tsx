@@ -1,6 +1,6 @@
 // A loop at a leverage of one's own: what it earns, what it may lose, and how far liquidation is.
 import type { ReactNode } from "react";
-import { ratio, type Usd } from "../../../contract/units.ts";
+import type { Ratio } from "../../../contract/units.ts";
 import {
   carryYears,
   dropToLiquidation,
@@ -21,14 +21,18 @@ import { formatDays } from "../../format/time.ts";
 import { marketName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { LeverageSlider, PercentField, UsdField } from "../calculator-fields.tsx";
-import { CalculatorPanel, Formula, Headline, Part, Result, Results } from "../calculator-frame.tsx";
+import {
+  CalculatorPanel,
+  Formula,
+  Headline,
+  Part,
+  Results,
+  type SizedMarketProps,
+} from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import { LoopCurve } from "./loop-curve.tsx";
 
-export interface LoopCalculatorProps {
-  readonly row: MarketRow;
-  readonly size: Usd | undefined;
-  readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
+interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
   /** Loads the lending markets the legs could be read from; absent when they are there or on their way. */
   readonly onLoadLegs: (() => void) | undefined;
@@ -36,6 +40,8 @@ export interface LoopCalculatorProps {
 
 /** A stretch this short against liquidation is worth a triangle. */
 export const narrowDrop = 0.05;
+
+const noLimit = "liquidation LTV not published";
 
 export function LoopCalculator({ row, size, onSize, inputs, onLoadLegs }: LoopCalculatorProps): ReactNode {
   const { legs, supplyApy, borrowApy, leverage, limit, halfway } = inputs;
@@ -109,12 +115,7 @@ export function LoopCalculator({ row, size, onSize, inputs, onLoadLegs }: LoopCa
           missing="Not known: enter both legs."
           beside={{ label: "per year", value: formatUsdExact(earnings({ size, apy: net })) }}
         />
-        {limit === undefined ||
-        leverage === undefined ||
-        supplyApy === undefined ||
-        borrowApy === undefined ? null : (
-          <LoopCurve supplyApy={supplyApy} borrowApy={borrowApy} leverage={leverage} limit={limit} />
-        )}
+        <LoopCurve supplyApy={supplyApy} borrowApy={borrowApy} leverage={leverage} limit={limit} />
       </Part>
       <Part>
         <LoopOutcome row={row} size={size} inputs={inputs} />
@@ -139,10 +140,7 @@ export function LoopCalculator({ row, size, onSize, inputs, onLoadLegs }: LoopCa
   );
 }
 
-function tokenNames({ tokens: [supplied, borrowed] }: MarketRow): {
-  readonly supplied: string;
-  readonly borrowed: string;
-} {
+function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
   return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
 }
 
@@ -158,60 +156,45 @@ function LoopOutcome({
   const position = loopPosition({ size, leverage });
   const { supplied, borrowed } = tokenNames(row);
   const years = carryYears({ ltv, liquidationLtv, borrowApy, collateralApy: supplyApy });
+  const ofDebt =
+    penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
   return (
     <>
-      <LtvBar ltv={ltv} maxLtv={row.maxLtv} liquidationLtv={liquidationLtv} />
+      <LtvBar ltv={ltv} row={row} />
       <div className="mt-2">
-        <Results>
-          <Result label="LTV" value={formatShare(ltv)} missing="not known" />
-          <Result
-            label={`${supplied} may fall against ${borrowed} by`}
-            value={formatShare(drop)}
-            danger={drop !== undefined && drop < narrowDrop}
-            missing="liquidation LTV not published"
-          />
-          <Result
-            label="Break-even borrow cost"
-            note="the loop earns nothing"
-            value={formatRate(breakEvenBorrow({ supplyApy, leverage }))}
-            missing={leverage === 1 ? "no debt" : "not known"}
-          />
-          <Result
-            label="Better than no loop while borrow is under"
-            value={formatRate(supplyApy)}
-            missing="not known"
-          />
-          <Result
-            label="Interest alone leads to liquidation"
-            note="when prices keep together"
-            value={
-              years === undefined
-                ? undefined
-                : years === "never"
-                  ? "never"
-                  : `after ${formatDays(years * 365)}`
-            }
-            missing="not known"
-          />
-          <Result
-            label="Lost at liquidation"
-            note="of your own money, by the price alone"
-            value={formatShare(lossAtLiquidation({ ltv, liquidationLtv }))}
-            missing="liquidation LTV not published"
-          />
-          <Result
-            label="With the penalty"
-            note={
-              penalty === undefined
-                ? undefined
-                : `${formatShare(penalty).text} of the whole debt, the worst case`
-            }
-            value={formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty }))}
-            missing="penalty not published"
-          />
-          <Result label="Supplied" value={formatUsdExact(position?.supplied)} missing="enter my size" />
-          <Result label="Borrowed" value={formatUsdExact(position?.borrowed)} missing="enter my size" />
-        </Results>
+        <Results
+          figures={[
+            ["LTV", formatShare(ltv), { missing: "not known" }],
+            [
+              `${supplied} may fall against ${borrowed} by`,
+              formatShare(drop),
+              { missing: noLimit, danger: drop !== undefined && drop < narrowDrop },
+            ],
+            [
+              "Break-even borrow cost",
+              formatRate(breakEvenBorrow({ supplyApy, leverage })),
+              { missing: leverage === 1 ? "no debt" : "not known", note: "the loop earns nothing" },
+            ],
+            ["Better than no loop while borrow is under", formatRate(supplyApy), { missing: "not known" }],
+            [
+              "Interest alone leads to liquidation",
+              typeof years === "number" ? `after ${formatDays(years * 365)}` : years,
+              { missing: "not known", note: "when prices keep together" },
+            ],
+            [
+              "Lost at liquidation",
+              formatShare(lossAtLiquidation({ ltv, liquidationLtv })),
+              { missing: noLimit, note: "of your own money, by the price alone" },
+            ],
+            [
+              "With the penalty",
+              formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty })),
+              { missing: "penalty not published", note: ofDebt },
+            ],
+            ["Supplied", formatUsdExact(position?.supplied), { missing: "enter my size" }],
+            ["Borrowed", formatUsdExact(position?.borrowed), { missing: "enter my size" }],
+          ]}
+        />
       </div>
     </>
   );
@@ -252,12 +235,10 @@ function place(share: number): string {
 /** The LTV between nothing and liquidation. Decoration: the figures stand beside and below it. */
 function LtvBar({
   ltv,
-  maxLtv,
-  liquidationLtv,
+  row: { maxLtv, liquidationLtv },
 }: {
-  readonly ltv: number | undefined;
-  readonly maxLtv: number | undefined;
-  readonly liquidationLtv: number | undefined;
+  readonly ltv: Ratio | undefined;
+  readonly row: MarketRow;
 }): ReactNode {
   if (ltv === undefined) return null;
   return (
@@ -272,11 +253,8 @@ function LtvBar({
         )}
       </div>
       <p className="mt-1.5 flex justify-end gap-3 text-tiny text-text3">
-        <span>max {maxLtv === undefined ? "not published" : inWords(formatShare(ratio(maxLtv)))}</span>
-        <span>
-          liquidation{" "}
-          {liquidationLtv === undefined ? "not published" : inWords(formatShare(ratio(liquidationLtv)))}
-        </span>
+        <span>max {inWords(formatShare(maxLtv), "not published")}</span>
+        <span>liquidation {inWords(formatShare(liquidationLtv), "not published")}</span>
       </p>
     </div>
   );

@@ -1,29 +1,23 @@
 // The net rate over the leverage, and the same with dearer borrowing: two straight lines.
 import type { ReactNode } from "react";
-import { ratio, type Ratio } from "../../../contract/units.ts";
+import { ratio } from "../../../contract/units.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { formatMultiple, formatPoints, inWords } from "../../format/number.ts";
 import { Curve } from "../curve.tsx";
+import type { LoopInputs } from "./loop-inputs.ts";
 
 /** By how much dearer borrowing is tried out, a fraction per year. */
 export const stress = 0.005;
 
-export function LoopCurve({
-  supplyApy,
-  borrowApy,
-  leverage,
-  limit,
-}: {
-  readonly supplyApy: Ratio;
-  readonly borrowApy: Ratio;
-  readonly leverage: number;
-  readonly limit: number;
-}): ReactNode {
+type LoopCurveProps = Pick<LoopInputs, "supplyApy" | "borrowApy" | "leverage" | "limit">;
+
+export function LoopCurve({ supplyApy, borrowApy, leverage, limit }: LoopCurveProps): ReactNode {
+  if (limit === undefined || limit <= 1 || leverage === undefined || borrowApy === undefined) return null;
   const dearer = ratio(borrowApy + stress);
   const start = loopNetApy({ supplyApy, borrowApy, leverage: 1 });
   const end = loopNetApy({ supplyApy, borrowApy, leverage: limit });
   const stressed = loopNetApy({ supplyApy, borrowApy: dearer, leverage: limit });
-  if (start === undefined || end === undefined || stressed === undefined || limit <= 1) return null;
+  if (start === undefined || end === undefined || stressed === undefined) return null;
   return (
     <Curve
       rates={[Math.max(0, start, end, stressed), 0, Math.min(0, start, end, stressed)]}

@@ -61,42 +61,24 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs 
   const net = loop.depositApy;
   const named = namedLeverage(loop, limit);
   const assumedLeverage = named ?? limit;
-  const markets = {
-    supplyMarket,
-    borrowMarket,
-    assumedLeverage,
-    assumedFrom: named === undefined ? ("limit" as const) : ("market" as const),
-  };
   const near = impliedLeverage({ net, supplyApy: readSupply, borrowApy: readBorrow });
   // A staked token earns more than its lending market says. Then the two legs fit the quote at no leverage the loop allows.
-  const fits = near !== undefined && (limit === undefined || near <= limit * (1 + limitTolerance));
-  if (fits && near > 1)
-    return {
-      ...markets,
-      supplyApy: readSupply,
-      borrowApy: readBorrow,
-      supplyFrom: "lending",
-      borrowFrom: "lending",
-      quotedNear: near,
-    };
-  if (readBorrow !== undefined) {
-    const supplyApy = impliedSupply({ net, borrowApy: readBorrow, leverage: assumedLeverage });
-    return {
-      ...markets,
-      supplyApy,
-      borrowApy: readBorrow,
-      supplyFrom: supplyApy === undefined ? "unknown" : "implied",
-      borrowFrom: "lending",
-      quotedNear: undefined,
-    };
-  }
-  const borrowApy = impliedBorrow({ net, supplyApy: readSupply, leverage: assumedLeverage });
+  const fits =
+    near !== undefined && near > 1 && (limit === undefined || near <= limit * (1 + limitTolerance));
+  const isSupplyRead = fits || readBorrow === undefined;
+  const supplyApy = isSupplyRead
+    ? readSupply
+    : impliedSupply({ net, borrowApy: readBorrow, leverage: assumedLeverage });
+  const borrowApy = readBorrow ?? impliedBorrow({ net, supplyApy: readSupply, leverage: assumedLeverage });
   return {
-    ...markets,
-    supplyApy: readSupply,
+    supplyApy,
     borrowApy,
-    supplyFrom: readSupply === undefined ? "unknown" : "lending",
-    borrowFrom: borrowApy === undefined ? "unknown" : "implied",
-    quotedNear: undefined,
+    supplyFrom: supplyApy === undefined ? "unknown" : isSupplyRead ? "lending" : "implied",
+    borrowFrom: borrowApy === undefined ? "unknown" : readBorrow === undefined ? "implied" : "lending",
+    supplyMarket,
+    borrowMarket,
+    quotedNear: fits ? near : undefined,
+    assumedLeverage,
+    assumedFrom: named === undefined ? "limit" : "market",
   };
 }
