@@ -58,28 +58,19 @@ export function toMatrix(rows: readonly MarketRow[], measure: MatrixMeasure): Ma
     const token = measure === "borrow" ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
     const value = rateOf(row, measure);
     if (token?.address === undefined || value === undefined) continue;
-    const provider = providers.get(row.providerId) ?? {
-      id: row.providerId,
-      name: row.providerName,
-      icon: row.providerIcon,
-      rates: 0,
-    };
+    const { providerId: id, providerName: name, providerIcon: icon } = row;
+    const provider = providers.get(id) ?? { id, name, icon, rates: 0 };
     provider.rates += 1;
-    providers.set(row.providerId, provider);
-    const draft = tokens.get(token.address) ?? {
+    providers.set(id, provider);
+    const draft: Draft = tokens.get(token.address) ?? {
+      ...token,
       address: token.address,
-      symbol: token.symbol,
-      icon: token.icon,
       best: new Map(),
       deposits: 0,
     };
     draft.deposits += row.totalDepositUsd ?? 0;
-    const held = draft.best.get(row.providerId);
-    if (held === undefined) draft.best.set(row.providerId, { value, row });
-    else if (isBetter(value, held.value, measure)) {
-      held.value = value;
-      held.row = row;
-    }
+    const held = draft.best.get(id);
+    if (held === undefined || isBetter(value, held.value, measure)) draft.best.set(id, { value, row });
     tokens.set(token.address, draft);
   }
   return {
@@ -92,37 +83,23 @@ export function toMatrix(rows: readonly MarketRow[], measure: MatrixMeasure): Ma
   };
 }
 
-interface Draft {
-  readonly address: string;
-  readonly symbol: string;
-  readonly icon: string | undefined;
-  readonly best: Map<string, { value: Ratio; row: MarketRow }>;
+interface Draft extends Pick<MatrixRow, "address" | "symbol" | "icon"> {
+  readonly best: Map<string, { readonly value: Ratio; readonly row: MarketRow }>;
   deposits: number;
 }
 
 function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, number>): MatrixRow {
-  const values = [...draft.best.values()].map((cell) => cell.value);
+  const { address, symbol, icon, deposits } = draft;
+  const values = [...draft.best.values()].map(({ value }) => value);
   const high = Math.max(...values);
   const low = Math.min(...values);
   const best = measure === "borrow" ? low : high;
-  const several = values.length > 1;
-  return {
-    address: draft.address,
-    symbol: draft.symbol,
-    icon: draft.icon,
-    cells: new Map(
-      [...draft.best].map(([provider, cell]) => [
-        provider,
-        {
-          ...cell,
-          markets: named.get(`${provider} ${draft.address}`) ?? 0,
-          best: several && high > low && cell.value === best,
-        },
-      ]),
-    ),
-    spread: several ? ratio(high - low) : undefined,
-    deposits: draft.deposits,
-  };
+  const cells = [...draft.best].map(([provider, cell]): readonly [string, MatrixCell] => {
+    const markets = named.get(`${provider} ${address}`) ?? 0;
+    return [provider, { ...cell, markets, best: high > low && cell.value === best }];
+  });
+  const spread = values.length > 1 ? ratio(high - low) : undefined;
+  return { address, symbol, icon, cells: new Map(cells), spread, deposits };
 }
 
 function rateOf(row: MarketRow, measure: MatrixMeasure): Ratio | undefined {

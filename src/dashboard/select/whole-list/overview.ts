@@ -31,29 +31,25 @@ function depositsOf(row: MarketRow): Usd | undefined {
   return row.totalDepositUsd !== undefined && row.totalDepositUsd >= 0 ? row.totalDepositUsd : undefined;
 }
 
-interface Placed {
-  readonly key: string;
-  readonly label: string;
-  readonly narrow: Partial<ViewState> | undefined;
-}
+type Placed = Omit<MarketGroup, "rows">;
 
 function grouped(
   rows: readonly MarketRow[],
   state: ViewState,
   place: (row: MarketRow) => Placed,
 ): readonly MarketGroup[] {
-  const groups = new Map<string, { readonly placed: Placed; readonly rows: MarketRow[] }>();
+  const groups = new Map<string, Placed & { readonly rows: MarketRow[] }>();
   for (const row of rows) {
     const placed = place(row);
-    const group = groups.get(placed.key);
-    if (group === undefined) groups.set(placed.key, { placed, rows: [row] });
-    else group.rows.push(row);
+    const group = groups.get(placed.key) ?? { ...placed, rows: [] };
+    group.rows.push(row);
+    groups.set(placed.key, group);
   }
-  return [...groups.values()].map(({ placed, rows: own }) => ({
-    key: placed.key,
-    label: placed.label,
+  return [...groups.values()].map(({ key, label, narrow, rows: own }) => ({
+    key,
+    label,
     rows: own,
-    narrow: sayable(state, placed.narrow) ?? sayable(state, { chosen: own.map((row) => row.id) }),
+    narrow: sayable(state, narrow) ?? sayable(state, { chosen: own.map(({ id }) => id) }),
   }));
 }
 
@@ -75,24 +71,8 @@ export function groupMarkets(
   state: ViewState,
   by: Grouping,
 ): readonly MarketGroup[] {
-  switch (by) {
-    case "provider":
-      return grouped(rows, state, (row) => ({
-        key: row.providerId,
-        label: row.providerName,
-        narrow: { providers: [row.providerId] },
-      }));
-    case "type":
-      return grouped(rows, state, ({ type }) =>
-        isMarketType(type)
-          ? { key: type, label: typeNames[type], narrow: { types: [type] } }
-          : { key: type, label: type, narrow: undefined },
-      );
-    case "asset":
-      return toldApart(grouped(rows, state, placeByTokens));
-    default:
-      return by satisfies never;
-  }
+  const groups = grouped(rows, state, placeBy[by]);
+  return by === "asset" ? toldApart(groups) : groups;
 }
 
 const noToken: Placed = { key: "no token", label: "No token", narrow: { types: ["prediction"] } };
@@ -100,12 +80,8 @@ const unnamedToken: Placed = { key: "unnamed", label: "Token not named", narrow:
 
 /** The mints of a market's tokens; undefined when one of them is not named, or none is. */
 function mintsOf(row: MarketRow): readonly string[] | undefined {
-  const mints: string[] = [];
-  for (const { address } of row.tokens) {
-    if (address === undefined) return undefined;
-    mints.push(address);
-  }
-  return mints.length === 0 ? undefined : [...new Set(mints)];
+  const mints = row.tokens.flatMap(({ address }) => address ?? []);
+  return mints.length === 0 || mints.length < row.tokens.length ? undefined : [...new Set(mints)];
 }
 
 function placeByTokens(row: MarketRow): Placed {
@@ -127,21 +103,28 @@ function placeByTokens(row: MarketRow): Placed {
   };
 }
 
+const placeBy: Readonly<Record<Grouping, (row: MarketRow) => Placed>> = {
+  asset: placeByTokens,
+  provider: ({ providerId: id, providerName }) => ({
+    key: id,
+    label: providerName,
+    narrow: { providers: [id] },
+  }),
+  type: ({ type }) =>
+    isMarketType(type)
+      ? { key: type, label: typeNames[type], narrow: { types: [type] } }
+      : { key: type, label: type, narrow: undefined },
+};
+
 /** Anyone may call a token "USDC": where a name is there twice, the mint stands with it. */
 function toldApart(groups: readonly MarketGroup[]): readonly MarketGroup[] {
   const times = new Map<string, number>();
   for (const { label } of groups) times.set(label, (times.get(label) ?? 0) + 1);
-  return groups.map((group) =>
-    (times.get(group.label) ?? 0) < 2
-      ? group
-      : {
-          ...group,
-          label: `${group.label} (${group.key
-            .split(" ")
-            .map((mint) => `${mint.slice(0, 4)}…`)
-            .join(" / ")})`,
-        },
-  );
+  return groups.map((group) => {
+    if (times.get(group.label) === 1) return group;
+    const mints = group.key.split(" ").map((mint) => `${mint.slice(0, 4)}…`);
+    return { ...group, label: `${group.label} (${mints.join(" / ")})` };
+  });
 }
 
 const mixedPair: Placed = { key: "mixed", label: "Mixed pairs", narrow: undefined };
@@ -186,21 +169,20 @@ interface Holding {
 }
 
 function holdingOf(rows: readonly MarketRow[]): Holding {
-  let sum = 0;
-  let untold = 0;
-  for (const row of rows) {
-    const deposits = depositsOf(row);
-    if (deposits === undefined) untold += 1;
-    else sum += deposits;
-  }
-  return { deposits: untold === rows.length ? undefined : usd(sum), untold };
+  const told = rows.flatMap((row) => depositsOf(row) ?? []);
+  return {
+    deposits: told.length === 0 ? undefined : usd(told.reduce((sum, deposits) => sum + deposits, 0)),
+    untold: rows.length - told.length,
+  };
+}
+
+/** A group with what it holds. */
+interface HeldGroup extends Holding {
+  readonly group: MarketGroup;
 }
 
 /** Greatest deposits first, unknown ones last, then by name. */
-function byDeposits(
-  a: Holding & { readonly group: MarketGroup },
-  b: Holding & { readonly group: MarketGroup },
-): number {
+function byDeposits(a: HeldGroup, b: HeldGroup): number {
   return (
     Number(a.deposits === undefined) - Number(b.deposits === undefined) ||
     (b.deposits ?? 0) - (a.deposits ?? 0) ||
@@ -210,8 +192,7 @@ function byDeposits(
 }
 
 /** The rates of a group. */
-export interface GroupRates extends Holding {
-  readonly group: MarketGroup;
+export interface GroupRates extends HeldGroup {
   /** Markets that give the rate: the box is of these. */
   readonly rated: number;
   /** Weighted by deposits; undefined when no market has both. */
@@ -228,6 +209,12 @@ export function groupRates(groups: readonly MarketGroup[], basis: ApyBasis): rea
   return groups.map((group) => ratesOf(group, basis)).toSorted(byDeposits);
 }
 
+function weightedRate(rows: readonly MarketRow[], basis: ApyBasis): ReturnType<typeof groupRate> {
+  return groupRate(
+    rows.map((row) => ({ apy: leadingRate(row, basis), totalDepositUsd: row.totalDepositUsd })),
+  );
+}
+
 function ratesOf(group: MarketGroup, basis: ApyBasis): GroupRates {
   const rates: Ratio[] = [];
   let best: { readonly row: MarketRow; readonly rate: Ratio } | undefined;
@@ -241,9 +228,7 @@ function ratesOf(group: MarketGroup, basis: ApyBasis): GroupRates {
       (rate === best.rate && (depositsOf(row) ?? -1) > (depositsOf(best.row) ?? -1));
     if (better) best = { row, rate };
   }
-  const weighted = groupRate(
-    group.rows.map((row) => ({ apy: leadingRate(row, basis), totalDepositUsd: row.totalDepositUsd })),
-  );
+  const weighted = weightedRate(group.rows, basis);
   return {
     group,
     ...holdingOf(group.rows),
@@ -287,16 +272,15 @@ export function rateScale(
   const known = boxes?.flatMap((box) => box ?? []);
   const full = known?.filter(({ counted }) => counted >= fullBox);
   const measure = full === undefined || full.length === 0 ? known : full;
-  const most = noFarther(
+  const high = noFarther(
     scaleEnd(rates),
     measure?.map(({ highWhisker }) => highWhisker),
   );
-  const least = noFarther(
+  const beneath = noFarther(
     scaleEnd(rates.map((rate) => 0 - rate)),
     measure?.map(({ lowWhisker }) => 0 - lowWhisker),
   );
-  const high = ratio(most);
-  const low = ratio(0 - least);
+  const low = beneath === undefined ? undefined : ratio(0 - beneath);
   if (high === undefined || low === undefined || high <= low) return undefined;
   return {
     low,
@@ -307,8 +291,8 @@ export function rateScale(
 }
 
 /** The end of a scale, drawn in to the greatest of some values; 0 where there is nothing beyond. */
-function noFarther(end: number | undefined, values: readonly number[] | undefined): number {
-  return values === undefined ? (end ?? 0) : Math.min(end ?? 0, Math.max(0, ...values));
+function noFarther(end: number | undefined, values: readonly number[] | undefined): Ratio | undefined {
+  return ratio(values === undefined ? (end ?? 0) : Math.min(end ?? 0, Math.max(0, ...values)));
 }
 
 /** A market that can be drawn by its size. */
@@ -376,9 +360,6 @@ export function sizeClasses(
     });
     if (own.length === 0) return [];
     const rates = own.flatMap((row) => leadingRate(row, basis) ?? []);
-    const weighted = groupRate(
-      own.map((row) => ({ apy: leadingRate(row, basis), totalDepositUsd: row.totalDepositUsd })),
-    );
     const least = Math.max(from ?? 0, state.minDeposits ?? 0);
     const most = Math.min(to === undefined ? Infinity : to - leastStep, state.maxDeposits ?? Infinity);
     return [
@@ -389,7 +370,7 @@ export function sizeClasses(
         rated: rates.length,
         deposits: holdingOf(own).deposits,
         median: ratio(quantile(rates, 0.5)),
-        weighted: weighted?.weighted,
+        weighted: weightedRate(own, basis)?.weighted,
         narrow: { minDeposits: least === 0 ? undefined : usd(least), maxDeposits: usd(most) },
       },
     ];
@@ -413,33 +394,31 @@ export interface ThenAndNow {
 /** The base rate of each group over the past half year, every stretch from the same markets. */
 export function thenAndNow(groups: readonly MarketGroup[]): readonly ThenAndNow[] {
   return groups.map((group) => {
-    const early: number[] = [];
-    const middle: number[] = [];
-    const late: number[] = [];
-    const present: number[] = [];
-    for (const row of group.rows) {
+    const known = group.rows.flatMap((row) => {
       const { days91to180, days31to90, days1to30 } = basePast(row);
-      const { baseDepositApy } = row;
-      if (
-        days91to180 === undefined ||
+      const { baseDepositApy: now } = row;
+      return days91to180 === undefined ||
         days31to90 === undefined ||
         days1to30 === undefined ||
-        baseDepositApy === undefined
-      )
-        continue;
-      early.push(days91to180);
-      middle.push(days31to90);
-      late.push(days1to30);
-      present.push(baseDepositApy);
-    }
-    const before = ratio(quantile(early, 0.5));
-    const now = ratio(quantile(present, 0.5));
+        now === undefined
+        ? []
+        : [{ days91to180, days31to90, days1to30, now }];
+    });
+    const median = (stretch: "days91to180" | "days31to90" | "days1to30" | "now"): Ratio | undefined =>
+      ratio(
+        quantile(
+          known.map((rates) => rates[stretch]),
+          0.5,
+        ),
+      );
+    const before = median("days91to180");
+    const now = median("now");
     return {
       group,
-      counted: present.length,
+      counted: known.length,
       days91to180: before,
-      days31to90: ratio(quantile(middle, 0.5)),
-      days1to30: ratio(quantile(late, 0.5)),
+      days31to90: median("days31to90"),
+      days1to30: median("days1to30"),
       now,
       change: before === undefined || now === undefined ? undefined : ratio(now - before),
       direction: direction(before, now),
@@ -453,8 +432,7 @@ export function wholeGroup(rows: readonly MarketRow[]): MarketGroup {
 }
 
 /** A group's part of all deposits that are told. */
-export interface DepositShare extends Holding {
-  readonly group: MarketGroup;
+export interface DepositShare extends HeldGroup {
   readonly share: Ratio | undefined;
 }
 
@@ -462,10 +440,8 @@ export interface DepositShare extends Holding {
 export function depositShares(groups: readonly MarketGroup[]): readonly DepositShare[] {
   const parts = groups.map((group) => ({ group, ...holdingOf(group.rows) })).toSorted(byDeposits);
   const total = parts.reduce((sum, { deposits }) => sum + (deposits ?? 0), 0);
-  return parts.map(({ group, deposits, untold }) => ({
-    group,
-    deposits,
-    untold,
-    share: deposits === undefined || total <= 0 ? undefined : ratio(deposits / total),
-  }));
+  return parts.map(({ group, deposits, untold }) => {
+    const share = deposits === undefined || total <= 0 ? undefined : ratio(deposits / total);
+    return { group, deposits, untold, share };
+  });
 }

@@ -1,7 +1,14 @@
 // How good each provider's figures are: which contradict each other, which are not given, and when they last moved.
 import type { Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { checkIds, checksOf, doubtCount, peerPrices, type CheckId } from "../../market/doubts.ts";
+import {
+  checkIds,
+  checksOf,
+  doubtCount,
+  peerPrices,
+  type CheckId,
+  type PeerPrices,
+} from "../../market/doubts.ts";
 
 /** What a provider may leave out. */
 export const gapIds = ["averages", "limit", "rewards"] as const;
@@ -44,40 +51,32 @@ const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = 
   rewards: ({ kind, rewardsGiven }) => (kind === "lending" || kind === "yield" ? rewardsGiven : undefined),
 };
 
-interface Tally {
-  readonly rows: MarketRow[];
-  readonly name: string;
-}
-
 /** Every provider by the number of its markets, most first, and all of them together. */
 export function toQuality(rows: readonly MarketRow[]): {
   readonly providers: readonly ProviderQuality[];
   readonly all: ProviderQuality;
 } {
   const prices = peerPrices(rows);
-  const byProvider = new Map<string, Tally>();
+  const byProvider = new Map<string, MarketRow[]>();
   for (const row of rows) {
-    const tally = byProvider.get(row.providerId);
-    if (tally === undefined) byProvider.set(row.providerId, { rows: [row], name: row.providerName });
-    else tally.rows.push(row);
+    const own = byProvider.get(row.providerId) ?? [];
+    own.push(row);
+    byProvider.set(row.providerId, own);
   }
-  const judge = (id: string | undefined, name: string, own: readonly MarketRow[]): ProviderQuality =>
-    qualityOf({ id, name, rows: own, prices });
   return {
     providers: [...byProvider]
-      .map(([id, tally]) => judge(id, tally.name, tally.rows))
+      .map(([id, own]) => qualityOf(id, own[0]?.providerName ?? id, own, prices))
       .toSorted((a, b) => b.markets - a.markets || (a.name < b.name ? -1 : 1)),
-    all: judge(undefined, "All", rows),
+    all: qualityOf(undefined, "All", rows, prices),
   };
 }
 
-function qualityOf(input: {
-  readonly id: string | undefined;
-  readonly name: string;
-  readonly rows: readonly MarketRow[];
-  readonly prices: ReturnType<typeof peerPrices>;
-}): ProviderQuality {
-  const { id, name, rows, prices } = input;
+function qualityOf(
+  id: string | undefined,
+  name: string,
+  rows: readonly MarketRow[],
+  prices: PeerPrices,
+): ProviderQuality {
   const failed = new Map(checkIds.map((check) => [check, { count: 0, of: 0 }]));
   const missing = new Map(gapIds.map((gap) => [gap, { count: 0, of: 0 }]));
   const doubtful = { count: 0, of: 0 };
@@ -95,12 +94,10 @@ function qualityOf(input: {
   return { id, name, markets: rows.length, doubtful, failed, missing, changedAt };
 }
 
-interface Counter {
-  count: number;
-  of: number;
-}
-
-function count(counter: Counter | undefined, found: number | boolean | undefined): void {
+function count(
+  counter: { count: number; of: number } | undefined,
+  found: number | boolean | undefined,
+): void {
   if (counter === undefined || found === undefined) return;
   counter.of += 1;
   if (Number(found) > 0) counter.count += 1;

@@ -31,43 +31,32 @@ export interface GapAtSize {
   readonly gap: Ratio | undefined;
 }
 
+/** A side of a gap: a market and its rate, without rewards: those of a loan are shared by whoever borrows, and stop. */
+interface End {
+  readonly row: MarketRow;
+  readonly rate: Ratio;
+}
+
 export interface RateGap {
   readonly address: string;
   readonly symbol: string;
   readonly icon: string | undefined;
-  readonly borrow: {
-    readonly row: MarketRow;
-    /** Without rewards, as on the other side: they are shared by whoever borrows, and stop. */
-    readonly rate: Ratio;
+  readonly borrow: End & {
     /** What borrowers are paid beside it; 0 when it is known that they are not. */
     readonly rewards: Ratio | undefined;
     readonly room: LoanRoom;
     /** Undefined where nothing is known that could be borrowed against. */
     readonly collateral: Collateral | undefined;
   };
-  readonly lend: {
-    readonly row: MarketRow;
-    /** Without rewards. */
-    readonly rate: Ratio;
-    /** Undefined where no limit is stated. */
-    readonly capacity: Capacity | undefined;
-  };
+  /** Its capacity is undefined where no limit is stated. */
+  readonly lend: End & { readonly capacity: Capacity | undefined };
   /** Lending less borrowing, above 0. */
   readonly gap: Ratio;
   /** Undefined without a size. */
   readonly mine: GapAtSize | undefined;
 }
 
-/** A side of a gap: a market and its rate. */
-interface End {
-  readonly row: MarketRow;
-  readonly rate: Ratio;
-}
-
-interface Draft {
-  readonly address: string;
-  readonly symbol: string;
-  readonly icon: string | undefined;
+interface Draft extends Pick<RateGap, "address" | "symbol" | "icon"> {
   /** The best two of each side, because the best of both may be one market. */
   readonly borrows: End[];
   readonly lends: End[];
@@ -96,10 +85,9 @@ export function toRateGaps(rows: readonly MarketRow[], size: Usd | undefined): r
       keep(draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows, { row, rate: row.baseBorrowApy }, 1);
     const collateral = collateralOf(row);
     if (collateral === undefined || row.tokens.length > 1) continue;
-    const place = lendingPlace(row);
-    const others = posted.get(place);
-    if (others === undefined) posted.set(place, [collateral]);
-    else others.push(collateral);
+    const others = posted.get(lendingPlace(row)) ?? [];
+    others.push(collateral);
+    posted.set(lendingPlace(row), others);
   }
   return [...tokens.values()]
     .flatMap((draft) => toGap(draft, posted, size))
@@ -143,24 +131,13 @@ function toGap(
     }
   const gap = ratio(best?.gap);
   if (best === undefined || gap === undefined) return [];
-  const { borrow, lend } = best;
-  const room = loanRoom(borrow.row);
-  return [
-    {
-      address,
-      symbol,
-      icon,
-      borrow: {
-        ...borrow,
-        rewards: borrowRewards(borrow.row),
-        room,
-        collateral: bestCollateral(borrow.row, address, posted),
-      },
-      lend: { ...lend, capacity: capacity(lend.row) },
-      gap,
-      mine: atSize(borrow, room, lend, size),
-    },
-  ];
+  const { lend } = best;
+  const { row } = best.borrow;
+  const room = loanRoom(row);
+  const collateral = bestCollateral(row, address, posted);
+  const borrow = { ...best.borrow, rewards: borrowRewards(row), room, collateral };
+  const mine = atSize(borrow, room, lend, size);
+  return [{ address, symbol, icon, borrow, lend: { ...lend, capacity: capacity(lend.row) }, gap, mine }];
 }
 
 function atSize(borrow: End, room: LoanRoom, lend: End, size: Usd | undefined): GapAtSize | undefined {
