@@ -10,7 +10,10 @@ export interface PoolFacts {
   readonly token: DemoToken;
   /** USD supplied at the time of capture, at the token's level price. */
   readonly supplyUsd: number;
-  /** The utilization the pool always comes back to. 0 means that nobody ever borrows. */
+  /**
+   * The utilization the pool always comes back to. 0 means that nobody ever borrows; where borrowing would also cost next to
+   * nothing, nobody may: the token is collateral only, and the debts of a few cents at the capture are left out.
+   */
   readonly utilization: number;
   readonly curve: RateCurve;
   /** How far utilization strays, as a factor; 1 is a busy Kamino reserve. */
@@ -22,6 +25,10 @@ export interface PoolFacts {
 /** A pool's channels in its hourly rates. */
 export const supplyChannel = 0;
 export const borrowChannel = 1;
+
+/** Below these a capture's debts and its borrow rate are those of a token that is collateral only. */
+const dustUtilization = 0.001;
+const nextToNothing = 0.0005;
 
 const squeezeEpochDays = 40;
 /** About one squeeze in three epochs of 40 days: three a year. */
@@ -78,8 +85,11 @@ export class Pool {
       depositsFast: stream("deposits-fast"),
     };
     this.maxDeposit = this.#level * (facts.limits === "full" ? 0.6 : 1.25 + 1.7 * unit(traits, 1));
-    this.maxBorrow =
-      facts.limits === "full-borrow"
+    const collateralOnly =
+      facts.utilization < dustUtilization && borrowYield(facts.curve, facts.utilization) < nextToNothing;
+    this.maxBorrow = collateralOnly
+      ? 0
+      : facts.limits === "full-borrow"
         ? this.#level * facts.utilization * 0.55
         : this.maxDeposit * (0.7 + 0.2 * unit(traits, 2));
     this.#mostDeposits = Math.min(this.maxDeposit, this.#level * Math.exp(0.34));
@@ -113,7 +123,7 @@ export class Pool {
    * demand its kind of token shares, a daily and a weekly rhythm, and rare squeezes; so it always comes back.
    */
   utilizationAt(time: number): number {
-    if (this.#facts.utilization === 0) return 0;
+    if (this.#facts.utilization === 0 || this.maxBorrow === 0) return 0;
     const days = time / dayMs;
     const { group, slow, middle, fast, hours } = this.#streams;
     const drift =

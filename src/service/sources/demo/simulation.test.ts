@@ -56,9 +56,10 @@ function numbersIn(value: unknown): number[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-/** The used share of a limit; 0 where there is none. */
+/** The used share of a limit; 0 where there is no limit or nothing to limit. */
 function filled(market: object, total: string, limit: string): number {
-  return (figure(market, total) ?? 0) / (figure(market, limit) ?? Number.POSITIVE_INFINITY);
+  const used = figure(market, total) ?? 0;
+  return used === 0 ? 0 : used / (figure(market, limit) ?? Number.POSITIVE_INFINITY);
 }
 const depositsFilled = (market: object): number => filled(market, "totalDeposit", "maxDeposit");
 const borrowsFilled = (market: object): number => filled(market, "totalBorrow", "maxBorrow");
@@ -104,6 +105,22 @@ describe("laws of the simulation, for any seed and time", () => {
 
   test("every market can be read", () => {
     expect(violations((market) => readMarket(market).success)).toEqual([]);
+  });
+
+  test("every market names its product", () => {
+    expect(violations(({ productName }) => typeof productName === "string" && productName !== "")).toEqual(
+      [],
+    );
+  });
+
+  test("nobody may borrow what costs next to nothing and is not borrowed: it is collateral only", () => {
+    const broken = violations((market) => {
+      if (market.type !== "lending" || "borrowToken" in market) return true;
+      const free = market.baseBorrowApy === 0 || (figure(market, "baseBorrowApy") ?? 1) < 0.0005;
+      return !free || figure(market, "totalBorrow") !== 0 || figure(market, "maxBorrow") === 0;
+    });
+    expect(broken).toEqual([]);
+    expect(countOf((market) => figure(market, "maxBorrow") === 0)).toBeGreaterThan(40);
   });
 
   test("depositApy = base + deposit rewards, to 1e-9", () => {
@@ -287,7 +304,7 @@ describe("variety of the default demo", () => {
   });
 
   const fields: readonly string[] = [
-    ..."productName token borrowToken websiteUrl additionalData actions rewards tokenA tokenB".split(" "),
+    ..."token borrowToken websiteUrl additionalData actions rewards tokenA tokenB".split(" "),
     ..."depositApy baseDepositApy baseDepositApy30d baseDepositApy90d baseDepositApy180d".split(" "),
     ..."borrowApy baseBorrowApy baseBorrowApy30d baseBorrowApy90d baseBorrowApy180d".split(" "),
     ..."totalDeposit totalDepositUsd totalBorrow totalBorrowUsd maxDeposit maxBorrow".split(" "),
@@ -332,6 +349,30 @@ describe("variety of the default demo", () => {
   ])("among %s markets %s is present in some and absent in others", (type, field) => {
     expect(ofType(type).some((market) => field in market)).toBe(true);
     expect(ofType(type).some((market) => !(field in market))).toBe(true);
+  });
+
+  test("a limit on borrows and the list of actions are missing on two lending markets at most", () => {
+    for (const name of ["maxBorrow", "actions"])
+      expect(ofType("lending").filter((market) => !(name in market)).length).toBeLessThanOrEqual(2);
+    expect(ofType("lending").some(({ actions }) => JSON.stringify(actions) === "{}")).toBe(true);
+  });
+
+  test("a mint has one symbol and one number of decimals wherever it stands", () => {
+    const said = new Map<string, Set<string>>();
+    const read = (value: unknown): void => {
+      if (typeof value !== "object" || value === null) return;
+      const { address, symbol, decimals } = {
+        address: undefined,
+        symbol: undefined,
+        decimals: undefined,
+        ...value,
+      };
+      if (typeof address === "string")
+        said.set(address, (said.get(address) ?? new Set()).add(`${String(symbol)} ${String(decimals)}`));
+      for (const inner of Object.values(value)) read(inner);
+    };
+    markets.forEach(read);
+    expect([...said.values()].filter((names) => names.size > 1)).toEqual([]);
   });
 
   test("every action of every type is offered somewhere", () => {

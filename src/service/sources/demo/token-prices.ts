@@ -49,6 +49,11 @@ export function tokenOf(symbol: string): DemoToken {
   return token;
 }
 
+/** The token with a mint; undefined for those the facts do not name. */
+export function tokenOfMint(mint: string): DemoToken | undefined {
+  return [...tokens.values()].find((token) => token.mint === mint);
+}
+
 /** What a token earns by itself per year, as captured or estimated; 0 for most. */
 export function nativeYieldLevel(token: DemoToken): number {
   const staked = stakingYields.get(token.symbol) ?? (token.family === "lst" ? usualStakingYield : undefined);

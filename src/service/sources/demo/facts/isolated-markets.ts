@@ -1,7 +1,7 @@
 // Reserves of Kamino's smaller markets. The markets, their addresses and the tokens they exist for were captured on
 // 2026-02-17 (addresses of the Figure reserves too); sizes, utilization and LTVs are estimates.
 
-/** `utilization` is where the reserve rests; `maxLtv` 0 means that the token cannot be borrowed against. */
+/** `utilization` is where the reserve rests, 0 where nobody may borrow; `maxLtv` 0: the token cannot be borrowed against. */
 export type IsolatedReserveRow = readonly [
   market: string,
   symbol: string,
@@ -46,16 +46,16 @@ export const isolatedReserves: readonly IsolatedReserveRow[] = [
   ["Huma Market", "USDS", 3_700_000, 0.41, 0],
   ["Apollo Market", "sACRED", 8_400_000, 0, 0.78],
   ["Apollo Market", "USDC", 4_600_000, 0.82, 0],
-  ["xStocks Market", "SPYx", 3_850_000, 0.02, 0.65],
-  ["xStocks Market", "QQQx", 2_140_000, 0.01, 0.62],
-  ["xStocks Market", "NVDAx", 2_730_000, 0.05, 0.55],
-  ["xStocks Market", "TSLAx", 3_310_000, 0.07, 0.55],
+  ["xStocks Market", "SPYx", 3_850_000, 0, 0.65],
+  ["xStocks Market", "QQQx", 2_140_000, 0, 0.62],
+  ["xStocks Market", "NVDAx", 2_730_000, 0, 0.55],
+  ["xStocks Market", "TSLAx", 3_310_000, 0, 0.55],
   ["xStocks Market", "AAPLx", 610_000, 0, 0.58],
-  ["xStocks Market", "GOOGLx", 740_000, 0.01, 0.58],
-  ["xStocks Market", "MSTRx", 1_190_000, 0.09, 0.45],
-  ["xStocks Market", "HOODx", 360_000, 0.02, 0.4],
+  ["xStocks Market", "GOOGLx", 740_000, 0, 0.58],
+  ["xStocks Market", "MSTRx", 1_190_000, 0, 0.45],
+  ["xStocks Market", "HOODx", 360_000, 0, 0.4],
   ["xStocks Market", "USDC", 4_950_000, 0.75, 0],
-  ["Zeus Bitcoin Market", "zBTC", 4_200_000, 0.01, 0.75],
+  ["Zeus Bitcoin Market", "zBTC", 4_200_000, 0, 0.75],
   ["Zeus Bitcoin Market", "USDC", 1_760_000, 0.73, 0],
   ["OnRe Market", "ONyc", 31_600_000, 0, 0.85],
   ["OnRe Market", "USDC", 15_800_000, 0.9, 0],

@@ -33,8 +33,11 @@ function sentWindows(key: string): readonly AverageWindow[] {
 
 /** Sizes in USD are missing for a few, as they are where an oracle has no price. */
 const withoutUsd = new Set(["Altcoins Market:FWOG", "Solstice Market:eUSX", "Main Market:picoSOL"]);
-/** Listed with neither a page nor actions. */
-const bare = new Set(["Superstate Opening Bell Market:USDC", "Main Market:UXD"]);
+/** Listed with neither a page nor actions: the one says that it offers none, the other says nothing of them. */
+const withoutPage = new Set(["Main Market:UXD", "Superstate Opening Bell Market:USDC"]);
+const withoutActions = "Superstate Opening Bell Market:USDC";
+/** The one bank that does not tell its limit on borrows. */
+const withoutBorrowLimit = "META";
 
 export function createLendingProducts(context: ProductContext): Product[] {
   return [...kaminoProducts(context), ...marginfiProducts(context), ...jupiterProducts(context)];
@@ -111,7 +114,7 @@ function kaminoProduct(
         provider: providerBody("kamino"),
         token: tokenBody(token),
         websiteUrl:
-          bare.has(key) || reserve.market === "Altcoins Market"
+          withoutPage.has(key) || reserve.market === "Altcoins Market"
             ? undefined
             : variant.index === 0
               ? `https://kamino.com/borrow/reserve/${market}/${address}`
@@ -125,8 +128,10 @@ function kaminoProduct(
         liquidationLtv: liquidationLtv === undefined ? undefined : roundShare(liquidationLtv),
         liquidationPenalty: penalty,
         additionalData: { marketName: reserve.market, marketAddress: market, reserveAddress: address },
-        actions: bare.has(key)
-          ? undefined
+        actions: withoutPage.has(key)
+          ? key === withoutActions
+            ? undefined
+            : {}
           : actionLinks("kamino", {
               deposit: `${path}/deposit`,
               withdraw: `${path}/withdraw`,
@@ -197,6 +202,10 @@ function marginfiProducts({ seed, book }: ProductContext): Product[] {
             websiteUrl: `https://app.0.xyz/markets/${token.mint}`,
             ...side.fieldsAt(variant, time),
             maxDeposit: roundAmount(pool.maxDeposit * variant.size, token.decimals),
+            maxBorrow:
+              symbol === withoutBorrowLimit
+                ? undefined
+                : roundAmount(pool.maxBorrow * variant.size, token.decimals),
             maxLtv,
             liquidationLtv,
             liquidationPenalty: maxLtv === undefined ? undefined : marginfiPenalty,

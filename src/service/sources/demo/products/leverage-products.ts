@@ -156,14 +156,14 @@ export function createPerpetualProducts(context: ProductContext): Product[] {
   return [...main, ...others].map((pair, index) => perpetualProduct(context, pair, index));
 }
 
-/** Longs borrow the second token, shorts the first: the liquidity of a side is what its reserve still has to lend. */
+/** Longs borrow the second token, shorts the first: the liquidity of a side is what may still be borrowed from its reserve. */
 function perpetualProduct({ book }: ProductContext, pair: Pair, index: number): Product {
   const { supplied, owed, maxLtv } = pair;
   const flat = index % 9 === 4;
   const idOf = (variant: number): string =>
     ["kamino.leverage", marketAddress(pair, variant), supplied.token.mint, owed.token.mint].join(".");
   const availableUsd = ({ pool, token }: KaminoReserve, time: number): number =>
-    (pool.depositsAt(time) - pool.borrowsAt(time)) * book.price(token, time);
+    (Math.min(pool.depositsAt(time), pool.maxBorrow) - pool.borrowsAt(time)) * book.price(token, time);
   const key = `kamino/leverage/${supplied.key}/${owed.token.symbol}`;
   const bare = unit(streamOf(0, "bare", key), 0) < 0.15;
   return {

@@ -154,6 +154,7 @@ function predictionProduct(line: EventLine, outcome: number, settlement: DemoTok
       return withoutMissing({
         id: `dflow.${ticker}.${settlement.mint}`,
         type: "prediction",
+        productName: "DFlow Prediction",
         provider: providerBody("dflow"),
         bundleId: alone ? undefined : `dflow.${event}`,
         title: `${title.replace("{date}", words)}${variant === 0 ? "" : ` (edition ${variant + 1})`}`,

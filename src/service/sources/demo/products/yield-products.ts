@@ -19,7 +19,7 @@ import type { DemoProviderId } from "../facts/providers.ts";
 import { madeUpAddress, streamOf, unit } from "../noise.ts";
 import { Pool, supplyChannel } from "../pool.ts";
 import { fittedCurve, type RateCurve } from "../rate-curve.ts";
-import { tokenOf, type DemoToken } from "../token-prices.ts";
+import { tokenOf, tokenOfMint, type DemoToken } from "../token-prices.ts";
 import {
   actionLinks,
   providerBody,
@@ -219,6 +219,10 @@ function numbered(id: string, variant: number): string {
 function jupiterEarnProducts(context: ProductContext): Product[] {
   return jupiterEarn.map(([symbol, , , rewardApy, shareMint]) => {
     const token = tokenOf(symbol);
+    // A share that is listed as a token itself has its own name and decimals; others are called after what they hold.
+    const share =
+      (shareMint === undefined ? undefined : tokenOfMint(shareMint)) ??
+      ({ symbol: `jl${symbol}`, decimals: token.decimals } as const);
     return yieldProduct(context, {
       key: `jupiter/earn/${symbol}`,
       provider: "jupiter",
@@ -240,7 +244,7 @@ function jupiterEarnProducts(context: ProductContext): Product[] {
           shareToken:
             shareMint === undefined
               ? undefined
-              : { address: shareMint, symbol: `jl${symbol}`, decimals: token.decimals },
+              : { address: shareMint, symbol: share.symbol, decimals: share.decimals },
         }),
     });
   });
