@@ -16,6 +16,7 @@ import {
   rowAt,
   visit,
 } from "./markets.ts";
+import { baseThen } from "./pools.ts";
 import { expect, test } from "./story.ts";
 import type { Program } from "../fixtures/program.ts";
 
@@ -174,15 +175,12 @@ test("facts are the API's, with the best and the distance to it in words, and ea
   const size = 250_000;
   await page.getByRole("textbox", { name: "My size" }).fill("250k");
   await expect.poll(() => parameters(page)["size"]).toBe("250000");
-  const brackets = markets.map(({ type, baseDepositApy, depositApy, totalDepositUsd }) => {
-    const base = baseDepositApy ?? Number.NaN;
-    const rewards = (depositApy ?? Number.NaN) - base;
-    const deposits = totalDepositUsd ?? Number.NaN;
+  const brackets = markets.map((market) => {
+    const rewards = (market.depositApy ?? Number.NaN) - (market.baseDepositApy ?? Number.NaN);
+    const deposits = market.totalDepositUsd ?? Number.NaN;
     const left = deposits / (deposits + size);
-    const thinned = (power: number): number => Math.exp(left ** power * Math.log(1 + base)) - 1;
-    // A vault may find its base elsewhere, so at best all of it stays.
-    const [low, high] = type === "yield" ? [thinned(1), base] : [thinned(2), thinned(1)];
-    return { low: low + left * rewards, high: high + left * rewards, share: size / (deposits + size) };
+    const { low, high } = baseThen(market, size);
+    return { low: low + left * rewards, high: high + left * rewards, share: 1 - left };
   });
   const shown = await fact(page, "APY at my size");
   const best = Math.max(...brackets.map(({ low }) => low));

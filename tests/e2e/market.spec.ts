@@ -18,6 +18,7 @@ import {
   table,
   visit,
 } from "./markets.ts";
+import { baseThen } from "./pools.ts";
 import { expect, test } from "./story.ts";
 import { frozenDemo, type Program } from "../fixtures/program.ts";
 
@@ -265,7 +266,7 @@ test("every figure of a lending market is the API's, raw JSON is the market as i
   });
 });
 
-test("my size is the bracket between k² and k of the base plus diluted rewards, a loan says its room, and both are in the list as well @both", async ({
+test("my size is the bracket that the pool leaves of the base plus diluted rewards, a loan says its room, and both are in the list as well @both", async ({
   demo,
   page,
 }) => {
@@ -280,9 +281,8 @@ test("my size is the bracket between k² and k of the base plus diluted rewards,
   const rewards = (market.rewards ?? [])
     .filter(({ type }) => type === "deposit")
     .reduce((sum, { apy }) => sum + (apy ?? 0), 0);
-  const apr = Math.log(1 + (market.baseDepositApy ?? 0));
-  const low = Math.exp(apr * k * k) - 1 + k * rewards;
-  const high = Math.exp(apr * k) - 1 + k * rewards;
+  const base = baseThen(market, size);
+  const [low, high] = [base.low + k * rewards, base.high + k * rewards];
   const text = range(percent(low), percent(high));
   await expect(valueOf(panel, "You would earn")).toHaveText(text);
   const over = (days: number): string =>

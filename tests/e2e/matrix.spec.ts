@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
+import { baseThen, borrowed, deposited, isPair, lentOut, ratioOf } from "./pools.ts";
 import {
   closedGate,
   complete,
@@ -33,13 +34,6 @@ interface Measure {
   readonly mint: (market: ApiMarket) => string | null | undefined;
   readonly rate: (market: ApiMarket) => number | null | undefined;
   readonly better: (a: number, b: number) => number;
-}
-
-const deposited = (market: ApiMarket): string | null | undefined => market.token?.address;
-const tokenSchema = z.looseObject({ address: z.string() });
-function borrowed(market: ApiMarket): string | null | undefined {
-  const token = tokenSchema.safeParse(market["borrowToken"]);
-  return token.success ? token.data.address : market.token?.address;
 }
 
 const measures: readonly Measure[] = [
@@ -94,9 +88,6 @@ function money(value: number): string {
   return value === 0 ? "$0" : `$${(value / size).toFixed(1)}${unit}`;
 }
 
-/** Whether a market takes and lends one token; of a pair, what is borrowed is not what is deposited. */
-const isPair = (market: ApiMarket): boolean => borrowed(market) !== deposited(market);
-
 const product = (amount: number | null | undefined, usd: number, tokens: number): number | undefined =>
   typeof amount === "number" ? (amount <= 0 ? 0 : (amount * usd) / tokens) : undefined;
 
@@ -113,7 +104,7 @@ function leftToBorrow(market: ApiMarket): { left: number | undefined; sure: bool
       ? product(maxBorrow - totalBorrow, usd ?? Number.NaN, tokens ?? Number.NaN)
       : undefined;
   const known = [unlent, limit].filter((one) => one !== undefined);
-  return { left: known.length === 0 ? undefined : Math.min(...known), sure: unlent !== undefined };
+  return { left: known.length === 0 ? undefined : Math.min(...known), sure: known.length === 2 };
 }
 
 function leftToDeposit({ maxDeposit, totalDeposit, totalDepositUsd }: ApiMarket): number | undefined {
@@ -124,29 +115,6 @@ function leftToDeposit({ maxDeposit, totalDeposit, totalDepositUsd }: ApiMarket)
 
 const add = (one: number | null | undefined, other: number): number | undefined =>
   typeof one === "number" ? one + other : undefined;
-
-const ratioOf = (part: number | undefined, whole: number | null | undefined): number | undefined =>
-  part === undefined || typeof whole !== "number" || whole <= 0 ? undefined : part / whole;
-
-/** How much of a pool is lent out; of a pair nothing of it is. */
-function lentOut(market: ApiMarket): number | undefined {
-  const { totalDeposit, totalBorrow } = market;
-  return isPair(market) || typeof totalBorrow !== "number" ? undefined : ratioOf(totalBorrow, totalDeposit);
-}
-
-/** The lower edge of a base rate once a size is lent: k², the fixed spread, and the average that a spike falls back to. */
-function lendRateThen(market: ApiMarket, base: number, deposits: number, size: number): number {
-  const k = deposits / (deposits + size);
-  const supply = Math.log1p(base);
-  const edges = [k * k * supply];
-  const lent = lentOut(market);
-  const { baseBorrowApy: cost, baseDepositApy90d: average } = market;
-  if (lent !== undefined && typeof cost === "number")
-    edges.push(Math.max(0, k * (supply - (1 - k) * lent * Math.log1p(cost))));
-  if (typeof average === "number" && base - average > Math.max(0.5 * Math.abs(average), 0.0005))
-    edges.push(k * Math.log1p(Math.max(0, average)));
-  return Math.expm1(Math.min(...edges));
-}
 
 const signed = (value: number): string => percent(value).replace("%", "pp");
 
@@ -164,7 +132,7 @@ function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
       const capacity = leftToDeposit(other);
       const gap = base - cost;
       if (left === 0 || capacity === 0 || gap <= (widest.get(mint)?.gap ?? 0)) continue;
-      const then = typeof deposits === "number" ? lendRateThen(other, base, deposits, size) : undefined;
+      const then = typeof deposits === "number" ? baseThen(other, size).low : undefined;
       const lent = lentOut(one);
       const lentThen = isPair(one) ? undefined : ratioOf(add(one.totalBorrowUsd, size), one.totalDepositUsd);
       const costThen =
