@@ -10,10 +10,11 @@ export interface WalkedPage extends LoadedPage {
 }
 
 export interface JoinedPages {
-  /** Each id once, in the order of arrival. */
+  /** Each market once, in the order of arrival. Another array with each page, the same array otherwise. */
   readonly rows: readonly MarketRow[];
+  /** Markets that could not be read, here or in the service. */
   readonly rejected: readonly RejectedOnPage[];
-  /** Markets that came with an id that was there already. */
+  /** Markets that came again with an id already seen, and were left out. */
   readonly duplicates: number;
   readonly pages: readonly {
     readonly page: number;
@@ -21,9 +22,11 @@ export interface JoinedPages {
     readonly durationMs: number;
     readonly readAt: Millis;
   }[];
+  /** Markets whose rate or price changed with the last refresh. */
   readonly changedIds: ReadonlySet<string>;
+  /** Older than it should be: the source did not answer, or a refresh failed. */
   readonly stale: boolean;
-  /** The oldest page's. */
+  /** When the oldest page was read, the age the service told subtracted. */
   readonly readAt: Millis | undefined;
 }
 
@@ -48,16 +51,10 @@ const knownLists = new WeakMap<WalkedPage, Known>();
 
 /** The pages of a walk as one list. The same pages give the same object; one page more only adds that page. */
 export function joinPages(pages: readonly WalkedPage[]): JoinedPages {
-  let done = pages.length;
-  let known: Known = { joined: nothing, ids: new Set() };
-  for (; done > 0; done -= 1) {
-    const found = knownAt(pages[done - 1]);
-    if (found === undefined) continue;
-    known = found;
-    break;
-  }
+  const last = pages.findLastIndex((page) => knownLists.has(page));
+  let known: Known = knownAt(pages[last]) ?? { joined: nothing, ids: new Set() };
   for (const [index, page] of pages.entries()) {
-    if (index < done) continue;
+    if (index <= last) continue;
     known = { joined: withPage(known, page), ids: known.ids };
     knownLists.set(page, known);
     // Only the longest list is kept: its ids are no longer those of the shorter one, and all shorter lists would add up.

@@ -6,13 +6,7 @@ import { writeMarketsRequest, type MarketsRequest } from "../../../contract/mark
 import type { Millis } from "../../../contract/units.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import type { MarketRow } from "./market-row.ts";
-import {
-  LoadError,
-  mayHavePassed,
-  readMarketsPage,
-  requestMarketsPage,
-  type RejectedOnPage,
-} from "./markets-client.ts";
+import { LoadError, mayHavePassed, readMarketsPage, requestMarketsPage } from "./markets-client.ts";
 import { usePreferences } from "../kept/preferences.ts";
 import { againstBefore, joinPages, type JoinedPages, type WalkedPage } from "./join-pages.ts";
 import { WalkProgress } from "./walk-progress.ts";
@@ -25,14 +19,7 @@ const keptWalks = 2;
 const keptForMs = 30 * 60 * 1000;
 
 /** Everything the pages know about the data they show. */
-export interface MarketsWalk {
-  /** Each market once, in the order of arrival. Another array with each page, the same array otherwise. */
-  readonly rows: readonly MarketRow[];
-  /** Markets that could not be read, here or in the service. */
-  readonly rejected: readonly RejectedOnPage[];
-  /** Markets that came again with an id already seen, and were left out. */
-  readonly duplicates: number;
-  readonly pages: JoinedPages["pages"];
+export interface MarketsWalk extends JoinedPages {
   /** `failed`: nothing could be loaded. `partial`: some pages are in. */
   readonly phase: "loading" | "partial" | "complete" | "failed";
   readonly error: LoadError | undefined;
@@ -42,10 +29,6 @@ export interface MarketsWalk {
   readonly failedPage: number | undefined;
   /** Why a complete walk ended. Only a null cursor says that nothing is missing. */
   readonly ended: "null-cursor" | "repeated-cursor" | "bound" | undefined;
-  /** What is shown is older than it should be: the source did not answer, or a refresh failed. */
-  readonly stale: boolean;
-  /** When the oldest data was read, the age the service told subtracted. */
-  readonly readAt: Millis | undefined;
   /** A walk anew is under way behind what is shown. */
   readonly refreshing: boolean;
   readonly nextRetryAt: Millis | undefined;
@@ -53,8 +36,6 @@ export interface MarketsWalk {
   readonly peers: readonly MarketRow[];
   /** False while rows of a wider request stand in for the exact answer. */
   readonly exact: boolean;
-  /** Markets whose rate or price changed with the last refresh. */
-  readonly changedIds: ReadonlySet<string>;
   /** Tries the failed page, or the failed refresh, again now. */
   readonly retry: () => void;
   /** Walks anew behind what is shown, and swaps when complete. Does nothing while pages are on their way. */
@@ -136,18 +117,14 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
     const wider = findWider(client, progress);
     const comparable = wider !== undefined && readTogether(wider, shown);
     return {
-      rows: shown.rows,
+      ...shown,
       peers: comparable ? wider.rows : shown.rows,
-      rejected: shown.rejected,
-      duplicates: shown.duplicates,
-      pages: shown.pages,
       phase: phaseOf(complete || standIn !== undefined, own, error),
       error,
       loadingPage: doing.loadingPage,
       failedPage: error === undefined || complete ? undefined : error.page,
       ended,
       stale: shown.stale || (error !== undefined && (complete || standIn !== undefined)),
-      readAt: shown.readAt,
       refreshing,
       nextRetryAt: doing.nextRetryAt,
       exact: standIn === undefined,

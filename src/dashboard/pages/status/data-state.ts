@@ -24,66 +24,53 @@ export function dataState(walk: MarketsWalk | undefined, now: number): DataState
       facts: [{ text: "first page", short: "" }],
       sentence: "The first page is on its way.",
     };
-  const { error, rows } = walk;
-  const count: PillFact = { text: countMarkets(rows.length) };
+  const { error, readAt, failedPage, loadingPage } = walk;
+  const count: PillFact = { text: countMarkets(walk.rows.length) };
   const read: PillFact = {
-    text: `read ${formatAge(walk.readAt, now)}`,
-    short: formatAge(walk.readAt, now, "short"),
+    text: `read ${formatAge(readAt, now)}`,
+    short: formatAge(readAt, now, "short"),
   };
-  if (walk.phase === "failed")
-    return error?.kind === "offline"
-      ? {
-          word: "Offline",
-          tone: "danger",
-          facts: [],
-          sentence: "There is no network. The data is read as soon as the connection is back.",
-        }
-      : {
-          word: "Failed",
-          tone: "danger",
-          facts: [
-            { text: error === undefined ? "nothing loaded" : failureWords[error.kind].word, short: "" },
-          ],
-          sentence: `Nothing was loaded. ${error?.message ?? ""}`.trim(),
-        };
-  if (error?.kind === "offline")
-    return {
-      word: "Offline",
-      tone: "danger",
-      facts: [count, read],
-      sentence: `There is no network. What is shown was read at ${formatClock(walk.readAt)}.`,
-    };
+  const danger = (word: DataWord, facts: readonly PillFact[], sentence: string): DataState => ({
+    word,
+    tone: "danger",
+    facts,
+    sentence,
+  });
+  const offline = error?.kind === "offline";
+  if (walk.phase === "failed" && offline)
+    return danger("Offline", [], "There is no network. The data is read as soon as the connection is back.");
+  if (walk.phase === "failed") {
+    const why = error === undefined ? "nothing loaded" : failureWords[error.kind].word;
+    return danger("Failed", [{ text: why, short: "" }], `Nothing was loaded. ${error?.message ?? ""}`.trim());
+  }
+  if (offline)
+    return danger(
+      "Offline",
+      [count, read],
+      `There is no network. What is shown was read at ${formatClock(readAt)}.`,
+    );
   if (walk.stale)
-    return {
-      word: "Stale",
-      tone: "danger",
-      facts: [count, read],
-      sentence: `The source does not answer, so older data is shown. It was read at ${formatClock(walk.readAt)}.`,
-    };
-  if (walk.failedPage !== undefined)
-    return {
-      word: "Partial",
-      tone: "danger",
-      facts: [count, { text: `page ${walk.failedPage} missing`, short: `page ${walk.failedPage}` }],
-      sentence: `Page ${walk.failedPage} did not arrive. The markets on it and after it are missing, so the order is provisional.`,
-    };
+    return danger(
+      "Stale",
+      [count, read],
+      `The source does not answer, so older data is shown. It was read at ${formatClock(readAt)}.`,
+    );
+  if (failedPage !== undefined)
+    return danger(
+      "Partial",
+      [count, { text: `page ${failedPage} missing`, short: `page ${failedPage}` }],
+      `Page ${failedPage} did not arrive. The markets on it and after it are missing, so the order is provisional.`,
+    );
   if (walk.phase === "complete")
-    return {
-      word: "Complete",
-      tone: "neutral",
-      facts: [count, read],
-      sentence: completeSentence(walk),
-    };
+    return { word: "Complete", tone: "neutral", facts: [count, read], sentence: completeSentence(walk) };
+  const coming: PillFact =
+    loadingPage === undefined
+      ? { text: "waiting", short: "" }
+      : { text: `page ${loadingPage} on its way`, short: `page ${loadingPage}` };
   return {
     word: "Partial",
     tone: "neutral",
-    facts: [
-      count,
-      {
-        text: walk.loadingPage === undefined ? "waiting" : `page ${walk.loadingPage} on its way`,
-        short: walk.loadingPage === undefined ? "" : `page ${walk.loadingPage}`,
-      },
-    ],
+    facts: [count, coming],
     sentence: "More pages are on their way. Until all are in, the order is provisional.",
   };
 }

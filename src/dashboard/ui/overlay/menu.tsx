@@ -61,19 +61,14 @@ function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProps): Rea
       event.preventDefault();
       to?.focus();
     };
+    const steps = new Map([
+      ["ArrowDown", all[(at + 1) % all.length]],
+      ["ArrowUp", all.at(at <= 0 ? -1 : at - 1)],
+      ["Home", all[0]],
+      ["End", all.at(-1)],
+    ]);
+    if (steps.has(event.key)) go(steps.get(event.key));
     switch (event.key) {
-      case "ArrowDown":
-        go(all[(at + 1) % all.length]);
-        break;
-      case "ArrowUp":
-        go(all.at(at <= 0 ? -1 : at - 1));
-        break;
-      case "Home":
-        go(all[0]);
-        break;
-      case "End":
-        go(all.at(-1));
-        break;
       case "Tab":
         event.preventDefault();
         finish("tab");
