@@ -114,34 +114,28 @@ function Line({ gap, search }: { readonly gap: RateGap; readonly search: string 
           <span className="block text-small text-text3">{inWords(formatRate(borrow.rewards))} paid back</span>
         )}
       </Cell>
-      <Cell>
-        {borrow.collateral === undefined ? (
-          <Unknown>not given</Unknown>
-        ) : (
-          <>
-            <NumberText value={formatShare(borrow.collateral.maxLtv)} />{" "}
-            <span className="text-small text-text3">of {borrow.collateral.symbol}</span>
-          </>
-        )}
-      </Cell>
-      <Cell>
-        {borrow.room.left === undefined ? (
-          <Unknown>not given</Unknown>
-        ) : (
-          <>
-            {borrow.room.sure ? null : <span className="text-small text-text3">at most </span>}
-            <NumberText value={formatUsd(borrow.room.left)} />
-          </>
-        )}
-      </Cell>
+      {borrow.collateral === undefined ? (
+        <Unknown>not given</Unknown>
+      ) : (
+        <Cell>
+          <NumberText value={formatShare(borrow.collateral.maxLtv)} />{" "}
+          <span className="text-small text-text3">of {borrow.collateral.symbol}</span>
+        </Cell>
+      )}
+      {borrow.room.left === undefined ? (
+        <Unknown>not given</Unknown>
+      ) : (
+        <Cell>
+          {borrow.room.sure ? null : <span className="text-small text-text3">at most </span>}
+          <NumberText value={formatUsd(borrow.room.left)} />
+        </Cell>
+      )}
       <Cell className="text-left!">
         <MarketLink row={lend.row} search={search} />
       </Cell>
       <Figure value={formatRate(lend.rate)} />
       {lend.capacity === undefined ? (
-        <Cell>
-          <Unknown>no limit given</Unknown>
-        </Cell>
+        <Unknown>no limit given</Unknown>
       ) : (
         <Known value={formatUsd(lend.capacity.left)} />
       )}
@@ -154,12 +148,8 @@ function AtSize({ mine }: { readonly mine: GapAtSize }): ReactNode {
   const left = formatPoints(mine.gap);
   return (
     <>
-      <Cell>
-        <Fits fits={mine.borrowable} shortBy={mine.borrowShortBy} yes="available" unknown="not known" />
-      </Cell>
-      <Cell>
-        <Fits fits={mine.fits} shortBy={mine.depositShortBy} yes="fits" unknown="no limit given" />
-      </Cell>
+      <Fits fits={mine.borrowable} shortBy={mine.borrowShortBy} yes="available" unknown="not known" />
+      <Fits fits={mine.fits} shortBy={mine.depositShortBy} yes="fits" unknown="no limit given" />
       <Known value={formatRate(mine.lendRate)} />
       <Known value={formatShare(mine.utilization)} />
       <Known value={formatRate(mine.borrowRate)} />
@@ -184,11 +174,11 @@ function Fits({
   readonly unknown: string;
 }): ReactNode {
   if (fits === undefined) return <Unknown>{unknown}</Unknown>;
-  if (fits) return yes;
+  if (fits) return <Cell>{yes}</Cell>;
   return (
-    <span className="text-danger">
+    <Cell className="text-danger">
       {shortBy === undefined ? "too much" : `${formatUsd(shortBy, "short").text} short`}
-    </span>
+    </Cell>
   );
 }
 
@@ -199,17 +189,11 @@ function Known({
   readonly value: Formatted | undefined;
   readonly leads?: boolean;
 }): ReactNode {
-  return value === undefined ? (
-    <Cell>
-      <Unknown>not known</Unknown>
-    </Cell>
-  ) : (
-    <Figure value={value} leads={leads} />
-  );
+  return value === undefined ? <Unknown>not known</Unknown> : <Figure value={value} leads={leads} />;
 }
 
 function Unknown({ children }: { readonly children: string }): ReactNode {
-  return <span className="text-small font-normal text-text3">{children}</span>;
+  return <Cell className="text-small text-text3">{children}</Cell>;
 }
 
 function MarketLink({ row, search }: { readonly row: MarketRow; readonly search: string }): ReactNode {

@@ -29,8 +29,8 @@ export function loadableImage(address: string | undefined): string | undefined {
  * broken address leaves the letter. The loaded mark is set on the element itself, since a list of hundreds of discs
  * needs no state for it; the key makes a new element for another address.
  */
-function Face({ face, className }: { readonly face: DiscFace; readonly className: string }): ReactNode {
-  const image = loadableImage(face.image);
+export function Face({ letter, image: address }: Pick<DiscFace, "letter" | "image">): ReactNode {
+  const image = loadableImage(address);
   return (
     <>
       {image === undefined ? null : (
@@ -44,10 +44,10 @@ function Face({ face, className }: { readonly face: DiscFace; readonly className
           draggable={false}
           onLoad={(event) => event.currentTarget.setAttribute("data-loaded", "")}
           onError={(event) => event.currentTarget.removeAttribute("data-loaded")}
-          className={`peer absolute inset-0 size-full object-cover opacity-0 data-[loaded]:opacity-100 ${className}`}
+          className="peer absolute inset-0 size-full rounded-[inherit] object-cover opacity-0 data-[loaded]:opacity-100"
         />
       )}
-      <span className="peer-data-[loaded]:invisible">{face.letter}</span>
+      <span className="peer-data-[loaded]:invisible">{letter}</span>
     </>
   );
 }
@@ -78,7 +78,7 @@ export function Disc({
         background: `oklch(var(--disc-l) var(--disc-c) ${hueOf(shown.seed)})`,
       }}
     >
-      <Face face={shown} className="rounded-full" />
+      <Face {...shown} />
     </span>
   );
   const square = Math.round(size / 2);
@@ -95,7 +95,7 @@ export function Disc({
           className="absolute -right-[3px] -bottom-[3px] flex items-center justify-center overflow-hidden rounded-item bg-badge font-semibold text-text ring-[1.5px] ring-surface select-none"
           style={{ width: square, height: square, fontSize: Math.round(square * 0.62), lineHeight: 1 }}
         >
-          <Face face={badge} className="rounded-item" />
+          <Face {...badge} />
         </span>
       )}
     </span>
