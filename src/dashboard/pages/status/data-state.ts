@@ -30,12 +30,6 @@ export function dataState(walk: MarketsWalk | undefined, now: number): DataState
     text: `read ${formatAge(readAt, now)}`,
     short: formatAge(readAt, now, "short"),
   };
-  const danger = (word: DataWord, facts: readonly PillFact[], sentence: string): DataState => ({
-    word,
-    tone: "danger",
-    facts,
-    sentence,
-  });
   const offline = error?.kind === "offline";
   if (walk.phase === "failed" && offline)
     return danger("Offline", [], "There is no network. The data is read as soon as the connection is back.");
@@ -73,6 +67,10 @@ export function dataState(walk: MarketsWalk | undefined, now: number): DataState
     facts: [count, coming],
     sentence: "More pages are on their way. Until all are in, the order is provisional.",
   };
+}
+
+function danger(word: DataWord, facts: readonly PillFact[], sentence: string): DataState {
+  return { word, tone: "danger", facts, sentence };
 }
 
 function completeSentence(walk: MarketsWalk): string {
