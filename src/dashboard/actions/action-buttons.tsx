@@ -16,11 +16,6 @@ import type { WebsiteLink } from "./website-link.ts";
 /** Where the actions stand: in a table row, on a card under a thumb, or at the head of a market's page. */
 export type ActionsVariant = "row" | "card" | "page";
 
-export interface MarketActionsProps {
-  readonly row: MarketRow;
-  readonly variant?: ActionsVariant;
-}
-
 const linkAttributes = {
   target: "_blank",
   rel: "noopener noreferrer",
@@ -55,7 +50,13 @@ function pickButtons(actions: readonly MarketAction[], variant: ActionsVariant):
  * page. An action that is not offered is absent; one whose link is refused says why, and leads to the provider's page
  * where there is one.
  */
-export function MarketActions({ row, variant = "row" }: MarketActionsProps): ReactNode {
+export function MarketActions({
+  row,
+  variant = "row",
+}: {
+  readonly row: MarketRow;
+  readonly variant?: ActionsVariant;
+}): ReactNode {
   const options = linkOptions(useDashboardConfig());
   const announce = useAnnounce();
   const { actions, website } = listMarketActions(row, options);
@@ -131,6 +132,41 @@ function lookOf(
   return variant === "page" ? { look: "primary" } : { look: "outline", extra: fillsWithRow };
 }
 
+interface WayOutProps {
+  /** Absent where nothing can be opened; `title` says why then. */
+  readonly href: string | undefined;
+  /** What is said of a link instead of what is drawn. */
+  readonly name?: string;
+  readonly title?: string;
+  readonly look: ButtonVariant;
+  readonly variant: ActionsVariant;
+  readonly extra?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button, or a button that does nothing and says why. */
+function WayOut({ href, name, title, look, variant, extra = "", children }: WayOutProps): ReactNode {
+  if (href === undefined) {
+    const className = linkButtonClass(look, sizes[variant], `cursor-not-allowed text-text3 ${extra}`);
+    return (
+      <button type="button" aria-disabled="true" title={title} className={className}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <a
+      {...linkAttributes}
+      href={href}
+      aria-label={`${name}, ${newTab}`}
+      title={title}
+      className={linkButtonClass(look, sizes[variant], extra)}
+    >
+      {children}
+    </a>
+  );
+}
+
 interface ActionButtonProps {
   readonly action: MarketAction;
   readonly row: MarketRow;
@@ -139,82 +175,52 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ action, row, website, variant }: ActionButtonProps): ReactNode {
-  const { look, extra } = lookOf(action.key, variant);
   const { label, link } = action;
+  const shown = { ...lookOf(action.key, variant), variant };
   if (link.ok)
     return (
-      <a
-        {...linkAttributes}
-        href={link.href}
-        aria-label={`${label}, ${link.host}, ${newTab}`}
-        className={linkButtonClass(look, sizes[variant], extra)}
-      >
+      <WayOut {...shown} href={link.href} name={`${label}, ${link.host}`}>
         {label}
-      </a>
+      </WayOut>
     );
+  const reason = refusalReason(link.refusal);
   if (website?.ok === true)
     return (
-      <a
-        {...linkAttributes}
+      <WayOut
+        {...shown}
         href={website.href}
-        aria-label={`${label} on ${row.providerName}, ${website.host}, ${newTab}`}
-        title={`${label} cannot be opened from here: ${refusalReason(link.refusal)}. This opens ${row.providerName} instead.`}
-        className={linkButtonClass(look, sizes[variant], extra)}
+        name={`${label} on ${row.providerName}, ${website.host}`}
+        title={`${label} cannot be opened from here: ${reason}. This opens ${row.providerName} instead.`}
       >
         {label}
         <ExternalLink aria-hidden="true" className="size-3" />
-      </a>
+      </WayOut>
     );
   return (
-    <button
-      type="button"
-      aria-disabled="true"
-      title={`${label} cannot be opened: ${refusalReason(link.refusal)}.`}
-      className={linkButtonClass("outline", sizes[variant], `cursor-not-allowed text-text3 ${extra ?? ""}`)}
-    >
+    <WayOut {...shown} look="outline" href={undefined} title={`${label} cannot be opened: ${reason}.`}>
       {label}
-    </button>
+    </WayOut>
   );
 }
 
-interface WebsiteButtonProps {
-  readonly row: MarketRow;
-  readonly website: WebsiteLink | undefined;
-  readonly variant: ActionsVariant;
-}
-
-function WebsiteButton({ row, website, variant }: WebsiteButtonProps): ReactNode {
+function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "action">): ReactNode {
   if (website === undefined) return null;
   const label = `Open on ${row.providerName}`;
-  const look = variant === "page" ? "quiet" : "outline";
-  const extra = variant === "card" ? "min-w-0 flex-1" : "max-w-full min-w-0";
-  const content = (
-    <>
-      <span className="min-w-0 truncate">{label}</span>
-      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
-    </>
-  );
-  if (website.ok)
-    return (
-      <a
-        {...linkAttributes}
-        href={website.href}
-        aria-label={`${label}, ${website.host}, ${newTab}`}
-        className={linkButtonClass(look, sizes[variant], extra)}
-      >
-        {content}
-      </a>
-    );
-  return (
-    <button
-      type="button"
-      aria-disabled="true"
-      title={`The page of ${row.providerName} cannot be opened: ${refusalReason(website.refusal)}.`}
-      className={linkButtonClass(look, sizes[variant], `cursor-not-allowed text-text3 ${extra}`)}
-    >
-      {content}
-    </button>
-  );
+  const shown = {
+    look: variant === "page" ? "quiet" : "outline",
+    extra: variant === "card" ? "min-w-0 flex-1" : "max-w-full min-w-0",
+    variant,
+    children: (
+      <>
+        <span className="min-w-0 truncate">{label}</span>
+        <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+      </>
+    ),
+  } as const;
+  if (website.ok) return <WayOut {...shown} href={website.href} name={`${label}, ${website.host}`} />;
+  const reason = refusalReason(website.refusal);
+  const title = `The page of ${row.providerName} cannot be opened: ${reason}.`;
+  return <WayOut {...shown} href={undefined} title={title} />;
 }
 
 interface MenuInput {
@@ -234,24 +240,11 @@ function menuItems({ row, others, website, announce }: MenuInput): readonly Menu
   const parted = items.length > 0;
   if (website !== undefined) {
     const label = `Open on ${row.providerName}`;
-    items.push(
-      website.ok
-        ? {
-            key: "website",
-            label,
-            name: `${label}, ${website.host}, ${newTab}`,
-            href: website.href,
-            icon: <ExternalLink />,
-            parted,
-          }
-        : {
-            key: "website",
-            label,
-            hint: `Not possible: ${refusalReason(website.refusal)}.`,
-            disabled: true,
-            parted,
-          },
-    );
+    const item = { key: "website", label, parted };
+    if (website.ok) {
+      const name = `${label}, ${website.host}, ${newTab}`;
+      items.push({ ...item, name, href: website.href, icon: <ExternalLink /> });
+    } else items.push({ ...item, hint: `Not possible: ${refusalReason(website.refusal)}.`, disabled: true });
   }
   items.push({
     key: "copy-id",

@@ -3,21 +3,7 @@ import type { Refusal } from "./action-link.ts";
 import type { WebsiteRefusal } from "./website-link.ts";
 
 /** The known actions in the order in which they are offered. Others follow in the order sent. */
-export const actionKeys = [
-  "deposit",
-  "borrow",
-  "openPosition",
-  "setup",
-  "withdraw",
-  "withdrawComplete",
-  "closePosition",
-  "repay",
-  "repayWithCollateral",
-  "claimRewards",
-] as const;
-export type ActionKey = (typeof actionKeys)[number];
-
-const labels: ReadonlyMap<string, string> = new Map<ActionKey, string>([
+const labels: ReadonlyMap<string, string> = new Map([
   ["deposit", "Deposit"],
   ["borrow", "Borrow"],
   ["openPosition", "Open position"],
@@ -29,6 +15,7 @@ const labels: ReadonlyMap<string, string> = new Map<ActionKey, string>([
   ["repayWithCollateral", "Repay with collateral"],
   ["claimRewards", "Claim rewards"],
 ]);
+export const actionKeys = [...labels.keys()];
 
 /**
  * The name of an action: a known one by its label, any other by its key in words ("stakeAndLock": "Stake and lock").

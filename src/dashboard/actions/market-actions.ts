@@ -1,6 +1,6 @@
 // What can be done with a market: its actions in the order offered, each with its link or the reason why it has none.
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { actionKeys, actionLabel, type ActionKey } from "./action-labels.ts";
+import { actionKeys, actionLabel } from "./action-labels.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";
 import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
 
@@ -16,19 +16,16 @@ export interface MarketActionList {
   readonly website: WebsiteLink | undefined;
 }
 
-const places: ReadonlyMap<string, number> = new Map(actionKeys.map((key: ActionKey, place) => [key, place]));
-
 function placeOf(key: string): number {
-  return places.get(key) ?? actionKeys.length;
-}
-
-interface Kept {
-  readonly options: ActionLinkOptions;
-  readonly list: MarketActionList;
+  const place = actionKeys.indexOf(key);
+  return place < 0 ? actionKeys.length : place;
 }
 
 // A row is drawn each time it scrolls into the window, and its links are the same every time.
-const known = new WeakMap<MarketRow, Kept>();
+const known = new WeakMap<
+  MarketRow,
+  { readonly options: ActionLinkOptions; readonly list: MarketActionList }
+>();
 
 /** Judges all links of a market. Actions whose key says nothing to a person are left out; all others stay, refused or not. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): MarketActionList {

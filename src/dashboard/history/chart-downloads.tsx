@@ -28,35 +28,31 @@ export function ChartDownloads({
 }): ReactNode {
   const announce = useAnnounce();
   // The code that saves is fetched here, so that a network that is gone is said like any other failure.
-  const savePng = async (): Promise<void> => {
+  const save = async (kind: "png" | "csv"): Promise<void> => {
     try {
-      const { chartFileName, chartToPng } = await import("./chart-export.ts");
-      const container = box();
-      if (container === null) throw new Error("There is no chart to save.");
-      saveFile(await chartToPng(container, caption), chartFileName(subject, range, "png"));
-      announce("Chart saved as PNG.");
-    } catch {
-      announce("The chart could not be saved as a picture.");
-    }
-  };
-  const saveCsv = async (): Promise<void> => {
-    try {
-      const { chartFileName, historyCsv } = await import("./chart-export.ts");
-      saveFile(
-        new Blob([historyCsv(grid, about)], { type: "text/csv;charset=utf-8" }),
-        chartFileName(subject, range, "csv"),
+      const { chartFileName, chartToPng, historyCsv } = await import("./chart-export.ts");
+      const file =
+        kind === "png"
+          ? await chartToPng(box(), caption)
+          : new Blob([historyCsv(grid, about)], { type: "text/csv;charset=utf-8" });
+      saveFile(file, chartFileName(subject, range, kind));
+      announce(
+        kind === "png"
+          ? "Chart saved as PNG."
+          : `${formatCount(grid.times.length).text} points saved as CSV.`,
       );
-      announce(`${formatCount(grid.times.length).text} points saved as CSV.`);
     } catch {
-      announce("The points could not be saved.");
+      announce(
+        kind === "png" ? "The chart could not be saved as a picture." : "The points could not be saved.",
+      );
     }
   };
   return (
     <div className="ml-auto flex gap-2">
-      <Button aria-label="Save chart as PNG" onClick={() => void savePng()}>
+      <Button aria-label="Save chart as PNG" onClick={() => void save("png")}>
         PNG
       </Button>
-      <Button aria-label="Save points as CSV" onClick={() => void saveCsv()}>
+      <Button aria-label="Save points as CSV" onClick={() => void save("csv")}>
         CSV
       </Button>
     </div>

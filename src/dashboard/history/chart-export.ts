@@ -24,9 +24,9 @@ const scale = 2;
  * says what it is.
  * @throws Error when there is no chart or the browser cannot draw it
  */
-export async function chartToPng(container: HTMLElement, caption: string): Promise<Blob> {
-  const charts = [...container.querySelectorAll<SVGSVGElement>("svg.recharts-surface")];
-  if (charts.length === 0) throw new Error("There is no chart to save.");
+export async function chartToPng(container: HTMLElement | null, caption: string): Promise<Blob> {
+  const charts = [...(container?.querySelectorAll<SVGSVGElement>("svg.recharts-surface") ?? [])];
+  if (container === null || charts.length === 0) throw new Error("There is no chart to save.");
   const boxes = charts.map((svg) => svg.getBoundingClientRect());
   const width = Math.max(...boxes.map((box) => box.width));
   const height = boxes.reduce((sum, box) => sum + box.height, captionHeight);
@@ -94,12 +94,8 @@ export function historyCsv(
   about: readonly (readonly [name: string, value: string])[],
 ): string {
   const columns = gridColumns(grid);
-  const head = [
-    "time (UTC)",
-    ...columns.map(({ fileName }) => fileName),
-    "state",
-    ...about.map(([name]) => name),
-  ];
+  const names = columns.map(({ fileName }) => fileName);
+  const head = ["time (UTC)", ...names, "state", ...about.map(([name]) => name)];
   const body = grid.times.map((time, index) => [
     new Date(time).toISOString(),
     ...columns.map(({ values }) => values[index] ?? undefined),

@@ -51,14 +51,8 @@ function usdTick(value: number): string {
   return inWords(formatUsd(usd(value), "short"));
 }
 
-export function HistoryChart({
-  title,
-  description,
-  grid,
-  measure,
-  around,
-  narrow,
-}: HistoryChartProps): ReactNode {
+export function HistoryChart(props: HistoryChartProps): ReactNode {
+  const { title, description, grid, measure, around, narrow } = props;
   const syncId = useId();
   const { times, lines, liveAt } = grid;
   const [first] = times;

@@ -84,18 +84,17 @@ export function historyGrid(
     resolution,
     lines,
     deposits:
-      points.length === 0
-        ? undefined
-        : {
-            place: undefined,
-            name: "Deposits",
-            shortName: "Deposits",
-            fileName: "totalDepositUsd (USD)",
-            values: points.map(({ deposits }) => deposits),
-            show: (value) => inWords(formatUsd(usd(value))),
-          },
+      points.length === 0 ? undefined : { ...depositsColumn, values: points.map(({ deposits }) => deposits) },
   };
 }
+
+const depositsColumn: Omit<HistoryColumn, "values"> = {
+  place: undefined,
+  name: "Deposits",
+  shortName: "Deposits",
+  fileName: "totalDepositUsd (USD)",
+  show: (value) => inWords(formatUsd(usd(value))),
+};
 
 function valuesOf(
   series: Series,

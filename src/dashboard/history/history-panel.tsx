@@ -81,11 +81,8 @@ export function HistoryPanel({
     const to = millis(now);
     return rows.map((row, index) => {
       const live = { time: liveAt, apy: row.depositApy, deposits: row.totalDepositUsd };
-      const series = toSeries(
-        histories.get(row.id) ?? [],
-        resolution,
-        places === undefined ? live : undefined,
-      );
+      const points = histories.get(row.id) ?? [];
+      const series = toSeries(points, resolution, places === undefined ? live : undefined);
       const paid =
         from === undefined || to === undefined
           ? undefined
@@ -95,13 +92,20 @@ export function HistoryPanel({
   }, [rows, places, histories, resolution, startTime, now, liveAt]);
   const grid = useMemo(() => historyGrid(entries, resolution, measure), [entries, resolution, measure]);
   const names = entries.map(({ row, place }) => withLetter(place, marketName(row))).join("; ");
-  const [first] = entries;
-  const missing =
-    alone === undefined || first === undefined ? 0 : first.series.expected - first.series.observed;
+  const title = `${measureNames[measure]} of ${names}`;
+  const own = alone === undefined ? undefined : entries[0]?.series;
+  const missing = own === undefined ? 0 : own.expected - own.observed;
   const said =
-    alone === undefined || first === undefined
+    alone === undefined || own === undefined
       ? "The same values are in the table after the chart."
-      : summary(first.series, alone, range, benchmark);
+      : summary(own, alone, range, benchmark);
+  const about =
+    alone === undefined
+      ? []
+      : ([
+          ["id", alone.id],
+          ["market", names],
+        ] as const);
   const known = error === undefined && entries.some(({ series }) => series.observed > 0);
 
   return (
@@ -143,14 +147,12 @@ export function HistoryPanel({
           <>
             <historyChart.Part
               key={`${range} ${measure}`}
-              title={`${measureNames[measure]} of ${names}`}
+              title={title}
               description={said}
               grid={grid}
               measure={measure}
               around={
-                alone === undefined || first === undefined
-                  ? undefined
-                  : surroundings(alone, first.series, benchmark)
+                alone === undefined || own === undefined ? undefined : surroundings(alone, own, benchmark)
               }
               narrow={narrow}
             />
@@ -162,23 +164,14 @@ export function HistoryPanel({
         <>
           <RealisedYields entries={entries} range={range} />
           <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
-            <PointsTable title={`${measureNames[measure]} of ${names}`} grid={grid} />
+            <PointsTable title={title} grid={grid} />
             <ChartDownloads
               box={() => chartBox.current}
               subject={alone?.id ?? "compare"}
               range={range}
               caption={`${measureNames[measure]}, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${names}`}
               grid={grid}
-              about={[
-                ...(alone === undefined
-                  ? []
-                  : ([
-                      ["id", alone.id],
-                      ["market", names],
-                    ] as const)),
-                ["source", source.label],
-                ["resolution", resolution],
-              ]}
+              about={[...about, ["source", source.label], ["resolution", resolution]]}
             />
           </footer>
         </>
@@ -238,51 +231,39 @@ function Reason({
   );
 }
 
+/** What is drawn around the line of one market, each with its mark. */
 function Legend({
   row,
   benchmark,
-}: {
-  readonly row: MarketRow;
-  readonly benchmark: BenchmarkLine | undefined;
-}): ReactNode {
+}: Pick<HistoryPanelProps, "benchmark"> & { readonly row: MarketRow }): ReactNode {
   const { d30, d90, d180, kind } = ownAverages(row);
-  const given = d30 !== undefined || d90 !== undefined || d180 !== undefined;
+  const [average, averages] =
+    kind === "base"
+      ? ["h-[3px] bg-base forced-color-adjust-none", "base, average of each window"]
+      : ["h-[3px] bg-control forced-color-adjust-none", "average of each window"];
+  const entries = [
+    ["h-0 border-t-[1.5px] border-text", row.kind === "loop" ? "net rate" : "with rewards"],
+    [average, d30 === undefined && d90 === undefined && d180 === undefined ? undefined : averages],
+    [
+      "h-0 border-t border-dashed border-text2",
+      benchmark === undefined ? undefined : `benchmark now, ${benchmark.name}`,
+    ],
+  ] as const;
   return (
     <ul className="flex flex-wrap gap-x-4 text-small text-text2">
-      <LegendEntry
-        mark="h-0 border-t-[1.5px] border-text"
-        text={row.kind === "loop" ? "net rate" : "with rewards"}
-      />
-      {given ? (
-        <LegendEntry
-          mark={`h-[3px] ${kind === "base" ? "bg-base" : "bg-control"} forced-color-adjust-none`}
-          text={kind === "base" ? "base, average of each window" : "average of each window"}
-        />
-      ) : null}
-      {benchmark === undefined ? null : (
-        <LegendEntry
-          mark="h-0 border-t border-dashed border-text2"
-          text={`benchmark now, ${benchmark.name}`}
-        />
+      {entries.map(([mark, text]) =>
+        text === undefined ? null : (
+          <li key={mark} className="flex items-center gap-1.5">
+            <span aria-hidden="true" className={`w-3.5 ${mark}`} />
+            {text}
+          </li>
+        ),
       )}
     </ul>
   );
 }
 
-function LegendEntry({ mark, text }: { readonly mark: string; readonly text: string }): ReactNode {
-  return (
-    <li className="flex items-center gap-1.5">
-      <span aria-hidden="true" className={`w-3.5 ${mark}`} />
-      {text}
-    </li>
-  );
-}
-
-function surroundings(
-  row: MarketRow,
-  { points, gaps }: Series,
-  benchmark: BenchmarkLine | undefined,
-): Surroundings {
+function surroundings(row: MarketRow, { points, gaps }: Series, benchmark?: BenchmarkLine): Surroundings {
   const averages = ownAverages(row);
   return {
     gaps,
@@ -303,12 +284,7 @@ function whenOf(point: SeriesPoint): string {
 }
 
 /** What the chart of one market shows, in a few sentences. */
-function summary(
-  series: Series,
-  row: MarketRow,
-  range: HistoryRangeId,
-  benchmark: BenchmarkLine | undefined,
-): string {
+function summary(series: Series, row: MarketRow, range: HistoryRangeId, benchmark?: BenchmarkLine): string {
   const found = extremes(series);
   if (found === undefined) return "No rate is known for these days.";
   const { low, high } = found;

@@ -1,8 +1,8 @@
 // From history points as sent to what a chart draws: one point per step, null where nothing is known, "now" at the end.
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { millis, ratio, type Ratio } from "../../contract/units.ts";
-import { averageWindows } from "../../finance/fade.ts";
+import { millis, ratio } from "../../contract/units.ts";
+import { averageWindows, type NestedAverages } from "../../finance/fade.ts";
 import type { RatePoint } from "../../finance/realised.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate } from "../format/number.ts";
@@ -63,18 +63,11 @@ export function toSeries(
   const first = steps[0];
   const last = steps.at(-1);
   const drawn: SeriesPoint[] = [];
-  if (first !== undefined && last !== undefined) {
-    for (let index = first; index <= last; index += 1) {
-      const point = byStep.get(index);
-      drawn.push({
-        time: index * step,
-        apy: point?.depositApy ?? null,
-        deposits: point?.totalDepositUsd ?? null,
-        live: false,
-      });
-    }
+  for (let index = first ?? 0; index <= (last ?? -1); index += 1) {
+    const { depositApy: apy, totalDepositUsd: deposits } = byStep.get(index) ?? {};
+    drawn.push({ time: index * step, apy: apy ?? null, deposits: deposits ?? null, live: false });
   }
-  const observed = drawn.filter((point) => point.apy !== null).length;
+  const observed = drawn.filter(({ apy }) => apy !== null).length;
   const expected = drawn.length;
   const gaps = findGaps(drawn);
   const end = drawn.at(-1)?.time;
@@ -167,10 +160,7 @@ export interface AverageStep {
   readonly label: string;
 }
 
-export interface OwnAverages {
-  readonly d30: Ratio | undefined;
-  readonly d90: Ratio | undefined;
-  readonly d180: Ratio | undefined;
+interface OwnAverages extends NestedAverages {
   /** Base rates, or the net rate of a loop, which includes rewards and borrowing cost. */
   readonly kind: "base" | "net";
 }

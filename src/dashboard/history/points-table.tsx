@@ -3,14 +3,13 @@ import { useState, type ReactNode } from "react";
 import { formatCount } from "../format/number.ts";
 import { gridColumns, timeText, valueText, withLetter, type HistoryGrid } from "./history-lines.ts";
 
-/** @param title what the chart is called */
-export function PointsTable({
-  title,
-  grid,
-}: {
+interface PointsTableProps {
+  /** What the chart is called. */
   readonly title: string;
   readonly grid: HistoryGrid;
-}): ReactNode {
+}
+
+export function PointsTable({ title, grid }: PointsTableProps): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <details className="min-w-0 flex-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -23,7 +22,7 @@ export function PointsTable({
   );
 }
 
-function Points({ title, grid }: { readonly title: string; readonly grid: HistoryGrid }): ReactNode {
+function Points({ title, grid }: PointsTableProps): ReactNode {
   const columns = gridColumns(grid);
   return (
     // A scroll region must be reachable, or the keyboard could not scroll it.

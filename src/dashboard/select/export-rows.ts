@@ -71,12 +71,10 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
     return [
       { name: "id", read: (row) => row.id },
       { name: "market", read: marketText },
-      ...(columns.includes("provider") ? [] : [{ name: "provider", read: providerText }]),
-      {
-        name: "mints",
-        read: (row) =>
-          listText(row.tokens.flatMap(({ address }) => (address === undefined ? [] : [address]))),
-      },
+      ...(columns.includes("provider")
+        ? []
+        : [{ name: "provider", read: ({ providerName }: MarketRow) => providerName }]),
+      { name: "mints", read: ({ tokens }) => listText(tokens.flatMap(({ address }) => address ?? [])) },
     ];
   if (column === "doubts")
     return [
@@ -84,10 +82,6 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
       { name: "doubtful", read: (row) => listText(doubtsOf(row, context.prices)) },
     ];
   return [{ name: exportName(column), read: (row) => exportValue(column, row, context) }];
-}
-
-function providerText(row: MarketRow): string {
-  return row.providerName;
 }
 
 function listText(items: readonly string[]): string | undefined {
@@ -98,25 +92,16 @@ function exportFields({ columns, context }: ExportInput): readonly Field[] {
   return columns.flatMap((column) => fieldsOf(column, columns, context));
 }
 
-interface Provenance {
-  readonly exportedAt: string;
-  readonly readAt: string | undefined;
-  readonly source: string;
-  readonly url: string;
-  readonly shown: number;
-  readonly total: number;
-  readonly state: "complete" | "provisional";
-}
-
-function provenance({ rows, origin }: ExportInput): Provenance {
+/** Where a list comes from and how much of it there is. */
+function provenance({ rows, origin: { exportedAt, readAt, source, url, total, complete } }: ExportInput) {
   return {
-    exportedAt: new Date(origin.exportedAt).toISOString(),
-    readAt: isoText(origin.readAt),
-    source: origin.source,
-    url: origin.url,
+    exportedAt: isoText(exportedAt),
+    readAt: isoText(readAt),
+    source,
+    url,
     shown: rows.length,
-    total: origin.total,
-    state: origin.complete ? "complete" : "provisional",
+    total,
+    state: complete ? "complete" : "provisional",
   };
 }
 

@@ -105,7 +105,7 @@ export function createFacets(): (
     return {
       loaded: rows.length,
       types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
-      otherTypes: sum([...tally.types].map(([type, count]) => (isMarketType(type) ? 0 : count))),
+      otherTypes: [...tally.types].reduce((sum, [type, count]) => sum + (isMarketType(type) ? 0 : count), 0),
       providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
       assets: listAssets(tally.assets, [...state.assets, ...state.without]),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
@@ -158,19 +158,16 @@ function listProviders(
   counts: ReadonlyMap<string, Counted>,
   chosen: readonly string[],
 ): readonly ProviderFacet[] {
-  const known = knownProviders.map((id): ProviderFacet => {
-    const counted = counts.get(id);
-    return { id, name: counted?.name ?? providerNames[id], icon: counted?.icon, count: counted?.count ?? 0 };
-  });
+  const facet = (id: string, ownName: string): ProviderFacet => {
+    const { name = ownName, icon, count = 0 } = counts.get(id) ?? {};
+    return { id, name, icon, count };
+  };
   const others = new Set([...counts.keys(), ...chosen]);
   for (const id of knownProviders) others.delete(id);
   return [
-    ...known,
+    ...knownProviders.map((id) => facet(id, providerNames[id])),
     ...[...others]
-      .map((id): ProviderFacet => {
-        const counted = counts.get(id);
-        return { id, name: counted?.name ?? id, icon: counted?.icon, count: counted?.count ?? 0 };
-      })
+      .map((id) => facet(id, id))
       .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id)),
   ];
 }
@@ -185,15 +182,10 @@ function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly strin
   for (const mint of mints) bearers.set(symbolOf(mint), (bearers.get(symbolOf(mint)) ?? 0) + 1);
   return mints
     .map((mint): AssetFacet => {
-      const counted = counts.get(mint);
+      const { icon, count = 0 } = counts.get(mint) ?? {};
       const symbol = symbolOf(mint);
-      return {
-        mint,
-        symbol,
-        icon: counted?.icon,
-        count: counted?.count ?? 0,
-        tag: (bearers.get(symbol) ?? 0) > 1 ? shortAddress(mint) : undefined,
-      };
+      const tag = (bearers.get(symbol) ?? 0) > 1 ? shortAddress(mint) : undefined;
+      return { mint, symbol, icon, count, tag };
     })
     .toSorted((a, b) => b.count - a.count || compareText(a.symbol, b.symbol) || compareText(a.mint, b.mint));
 }
@@ -202,8 +194,4 @@ function compareText(a: string, b: string): number {
   const one = a.toLowerCase();
   const other = b.toLowerCase();
   return one === other ? 0 : one < other ? -1 : 1;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -87,7 +87,7 @@ export interface FilterHiding {
 export interface FilterResult {
   /** Positions of the rows that pass every filter, in the order given. */
   readonly visible: Uint32Array;
-  /** Rows of the types asked for, shown or not. */
+  /** Rows of the types asked for, shown or not: "26 of 230 markets". */
   readonly total: number;
   /** Filters that hide something, the one whose lifting brings back the most first. */
   readonly hiding: readonly FilterHiding[];
@@ -164,13 +164,7 @@ function filterStrictly(
     .map(({ id }, at): FilterHiding => {
       const known = hides[at] ?? 0;
       const unjudged = unknown[at] ?? 0;
-      return {
-        filter: id,
-        hides: known,
-        unknown: unjudged,
-        alone: known + unjudged,
-        fails: fails[at] ?? 0,
-      };
+      return { filter: id, hides: known, unknown: unjudged, alone: known + unjudged, fails: fails[at] ?? 0 };
     })
     .filter((entry) => entry.fails > 0)
     .toSorted((a, b) => b.alone - a.alone || b.fails - a.fails);

@@ -8,23 +8,13 @@ import { leadingRate, marketText } from "../market/row-values.ts";
 import type { SelectContext } from "../market/column.ts";
 import { peerPrices, type PeerPrices } from "../market/doubts.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
-import { decisive, filterInputs, filterRows, type FilterHiding, type FilterResult } from "./filter.ts";
+import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
 import { createOrderer } from "./order.ts";
 
-export interface Selection {
+export interface Selection extends Omit<FilterResult, "visible"> {
   /** The rows that pass every filter, in order. */
   readonly visible: readonly MarketRow[];
-  /** Rows of the types asked for, shown or not: "26 of 230 markets". */
-  readonly total: number;
   readonly facets: Facets;
-  /** Filters that hide something, the one whose lifting brings back the most first. */
-  readonly hiding: readonly FilterHiding[];
-  /** Rows hidden for nothing but that something about them is unknown. */
-  readonly unknownHidden: number;
-  /** Rows that match the search text and are hidden by other filters. */
-  readonly searchHidden: number;
-  /** Whether the filters that give way did, because they would have left nothing. */
-  readonly gaveWay: boolean;
   /** The rate at which the bar of the rate column is full; undefined when no visible row has a positive rate. */
   readonly maxRate: Ratio | undefined;
   /** What the columns' values depend on besides the rows. */
@@ -92,7 +82,8 @@ export function createSelector(): (
         const row = rows[position];
         if (row !== undefined) picked.push(row);
       }
-      return { visible: picked, maxRate: barScale(picked, basis) };
+      // The rate at which a bar is full.
+      return { visible: picked, maxRate: scaleEnd(picked.map((row) => leadingRate(row, basis))) };
     },
     (rows, result, basis) => [rows, result, basis],
   );
@@ -113,18 +104,7 @@ export function createSelector(): (
       const result = filter(rows, order, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const { visible, maxRate } = pick(rows, result, state.basis);
-      return {
-        visible,
-        total: result.total,
-        facets,
-        hiding: result.hiding,
-        unknownHidden: result.unknownHidden,
-        searchHidden: result.searchHidden,
-        gaveWay: result.gaveWay,
-        maxRate,
-        context,
-        rows,
-      };
+      return { ...result, visible, facets, maxRate, context, rows };
     },
     (rows, state, { starred, benchmark, peers }) => [rows, state, starred, benchmark, peers],
   );
@@ -136,11 +116,6 @@ function findRow(rows: readonly MarketRow[], id: string): MarketRow | undefined 
 
 /** How far above the rates of nearly all rows the bar's scale may reach. */
 const outlierFactor = 4;
-
-/** The rate at which a bar is full. */
-function barScale(rows: readonly MarketRow[], basis: ViewState["basis"]): Ratio | undefined {
-  return scaleEnd(rows.map((row) => leadingRate(row, basis)));
-}
 
 /**
  * Where a scale of rates ends: at the greatest one, but never above four times the rate that 95 % of those above zero stay
