@@ -60,7 +60,7 @@ const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.t
 const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
-const visitWatch = lazyPart(async () => (await import("./changes/visit-watch.tsx")).VisitWatch);
+const visitWatch = lazyPart(async () => (await import("./changes/visit-summary.tsx")).VisitWatch);
 
 /** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
 export function preloadMarketsPage(): void {

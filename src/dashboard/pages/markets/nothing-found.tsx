@@ -16,13 +16,10 @@ export interface NothingFoundProps {
   readonly onRefresh: () => void;
 }
 
-interface Blocking {
-  readonly filter: FilterChip["filter"];
-  readonly label: string;
+interface Blocking extends Pick<FilterChip, "filter" | "label" | "lift"> {
   /** The label with what the chip says. */
   readonly text: string;
   readonly hides: string;
-  readonly lift: Partial<ViewState>;
 }
 
 const words = ["three", "four", "five", "six", "seven", "eight", "nine"] as const;
@@ -117,14 +114,13 @@ export function blockingFilters(state: ViewState, selection: Selection): readonl
   };
   const counted = hiding.map(({ filter, hides, unknown }): Blocking => {
     const { label } = filters[filter];
-    const text = textOf(filter, label);
-    return { filter, label, text, hides: hidesText(hides, unknown), lift: liftFilters([filter]) };
+    const lift = liftFilters([filter]);
+    return { filter, label, text: textOf(filter, label), hides: hidesText(hides, unknown), lift };
   });
   const uncounted = chips
-    .filter((chip) => !hiding.some((entry) => entry.filter === chip.filter))
+    .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
     .map(({ filter, label, lift }): Blocking => {
-      const text = textOf(filter, label);
-      return { filter, label, text, hides: "applied by the service", lift };
+      return { filter, label, text: textOf(filter, label), hides: "applied by the service", lift };
     });
   return [...counted, ...uncounted];
 }

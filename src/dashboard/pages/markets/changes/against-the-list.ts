@@ -108,25 +108,20 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
 }
 
 function changeOf(past: ExportedMarket, row: MarketRow): MarketChange {
+  const { totalDepositUsd: before } = past;
+  const { totalDepositUsd: now } = row;
   return {
     row,
     rate: difference(past.depositApy, row.depositApy),
     base: difference(past.baseDepositApy, row.baseDepositApy),
-    deposits: {
-      before: past.totalDepositUsd,
-      now: row.totalDepositUsd,
-      change: relative(past.totalDepositUsd, row.totalDepositUsd),
-    },
+    deposits: { before, now, change: relative(before, now) },
     newlyFull: past.capacityLeft !== undefined && past.capacityLeft > 0 && capacityLeft(row) === 0,
   };
 }
 
 function difference(before: Ratio | undefined, now: Ratio | undefined): FigureChange<Ratio> {
-  return {
-    before,
-    now,
-    change: before === undefined || now === undefined ? undefined : rounded(now - before),
-  };
+  const change = before === undefined || now === undefined ? undefined : rounded(now - before);
+  return { before, now, change };
 }
 
 /** From nothing to something is no percentage. */
@@ -168,35 +163,34 @@ function byMove(one: MarketChange, other: MarketChange): number {
  */
 export function comparisonCsv(
   comparison: ExportComparison,
-  {
-    before,
-    now,
-  }: { readonly before: ExportedList; readonly now: PresentList & { readonly readAt: number | undefined } },
+  lists: {
+    readonly before: ExportedList;
+    readonly now: PresentList & { readonly readAt: number | undefined };
+  },
 ): string {
+  const { before, now } = lists;
   const times = [isoText(before.at), before.source, isoText(now.readAt), now.source];
   const rows = [
     ...comparison.both.map(({ row, rate, base, deposits, newlyFull }) => [
       ...nameCells(row),
       newlyFull ? "in both and now full" : "in both",
-      ...figureCells(rate),
-      ...figureCells(base),
-      ...figureCells(deposits),
+      ...figureCells(rate, base, deposits),
     ]),
     ...comparison.onlyNow.map((row) => [
       ...nameCells(row),
       comparison.tellsNew ? "new" : "only now",
-      ...figureCells({ now: row.depositApy }),
-      ...figureCells({ now: row.baseDepositApy }),
-      ...figureCells({ now: row.totalDepositUsd }),
+      ...figureCells({ now: row.depositApy }, { now: row.baseDepositApy }, { now: row.totalDepositUsd }),
     ]),
     ...comparison.onlyThen.map((market) => [
       market.id,
       market.name,
       market.provider,
       comparison.tellsGone ? "gone" : "only then",
-      ...figureCells({ before: market.depositApy }),
-      ...figureCells({ before: market.baseDepositApy }),
-      ...figureCells({ before: market.totalDepositUsd }),
+      ...figureCells(
+        { before: market.depositApy },
+        { before: market.baseDepositApy },
+        { before: market.totalDepositUsd },
+      ),
     ]),
   ];
   return csvText([[...csvHeads, ...timeHeads], ...rows.map((cells) => cells.concat(times))]);
@@ -207,11 +201,9 @@ const csvHeads = [
   "market",
   "provider",
   "state",
-  ...(["depositApy", "baseDepositApy"] as const).flatMap((column) => [
-    exportName(column, " then"),
-    exportName(column, " now"),
-    exportName(column, " change"),
-  ]),
+  ...(["depositApy", "baseDepositApy"] as const).flatMap((column) =>
+    [" then", " now", " change"].map((what) => exportName(column, what)),
+  ),
   exportName("totalDepositUsd", " then"),
   exportName("totalDepositUsd", " now"),
   "totalDepositUsd change (fraction)",
@@ -222,14 +214,7 @@ function nameCells(row: MarketRow): readonly string[] {
   return [row.id, marketText(row), row.providerName];
 }
 
-function figureCells({
-  before,
-  now,
-  change,
-}: {
-  readonly before?: number | undefined;
-  readonly now?: number | undefined;
-  readonly change?: number | undefined;
-}): readonly (number | undefined)[] {
-  return [before, now, change];
+/** The figures in the order of the heads; what is not given of one is empty. */
+function figureCells(...figures: readonly Partial<FigureChange<number>>[]): readonly (number | undefined)[] {
+  return figures.flatMap(({ before, now, change }) => [before, now, change]);
 }

@@ -3,6 +3,7 @@ import { Download, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { frozenAt, useDashboardConfig } from "../../../data/markets/configuration.ts";
 import { readExportFile, type ExportedList, type ExportReading } from "../../../data/kept/exported-list.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
 import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
 import { formatChange, formatPoints, formatRate, formatUsd, inWords } from "../../../format/number.ts";
 import {
@@ -34,18 +35,14 @@ async function readOnce(file: File): Promise<ExportReading> {
   return reading;
 }
 
-export function ExportComparisonPanel({
-  file,
-  walk,
-  request,
-  onDismiss,
-}: {
-  readonly file: File;
+interface ComparedList {
   readonly walk: MarketsWalk;
   /** The text of the list's request. */
   readonly request: string;
   readonly onDismiss: () => void;
-}): ReactNode {
+}
+
+export function ExportComparisonPanel({ file, ...list }: ComparedList & { readonly file: File }): ReactNode {
   const [before, setBefore] = useState<ExportedList | undefined>(undefined);
   const [fault, setFault] = useState<string | undefined>(undefined);
   useEffect(() => {
@@ -65,11 +62,12 @@ export function ExportComparisonPanel({
   return (
     <>
       {fault === undefined ? null : (
-        <FileFault words={fault} onDismiss={before === undefined ? onDismiss : () => setFault(undefined)} />
+        <FileFault
+          words={fault}
+          onDismiss={before === undefined ? list.onDismiss : () => setFault(undefined)}
+        />
       )}
-      {before === undefined ? null : (
-        <Compared before={before} walk={walk} request={request} onDismiss={onDismiss} />
-      )}
+      {before === undefined ? null : <Compared before={before} {...list} />}
     </>
   );
 }
@@ -77,10 +75,7 @@ export function ExportComparisonPanel({
 function FileFault({
   words,
   onDismiss,
-}: {
-  readonly words: string;
-  readonly onDismiss: () => void;
-}): ReactNode {
+}: Pick<ComparedList, "onDismiss"> & { readonly words: string }): ReactNode {
   const announce = useAnnounce();
   useEffect(() => announce(words), [announce, words]);
   return (
@@ -104,12 +99,7 @@ function Compared({
   walk,
   request,
   onDismiss,
-}: {
-  readonly before: ExportedList;
-  readonly walk: MarketsWalk;
-  readonly request: string;
-  readonly onDismiss: () => void;
-}): ReactNode {
+}: ComparedList & { readonly before: ExportedList }): ReactNode {
   const { source } = useDashboardConfig();
   const { rows, readAt } = walk;
   const complete = walk.phase === "complete" && walk.ended === "null-cursor" && walk.exact;
@@ -132,10 +122,8 @@ function Compared({
   const save = (): void => {
     const savedAt = Date.now();
     const csv = comparisonCsv(comparison, { before, now: { ...now, readAt: frozenAt(source) ?? readAt } });
-    saveFile(
-      new Blob([csv], { type: "text/csv;charset=utf-8" }),
-      exportFileName(savedAt, "csv", "comparison-"),
-    );
+    const file = new Blob([csv], { type: "text/csv;charset=utf-8" });
+    saveFile(file, exportFileName(savedAt, "csv", "comparison-"));
     announce("Comparison saved as CSV.");
   };
   const notes = comparisonNotes(comparison, before, now);
@@ -171,19 +159,19 @@ function Details({ comparison }: { readonly comparison: ExportComparison }): Rea
     <>
       <ChangeList>
         {shown.map((change) => (
-          <ChangeEntry key={change.row.id} id={change.row.id} name={marketName(change.row)} wide>
-            <Figures change={change} />
-          </ChangeEntry>
+          <Entry key={change.row.id} row={change.row}>
+            <Figures {...change} />
+          </Entry>
         ))}
         {unlisted.slice(0, listed).map(({ row }) => (
-          <ChangeEntry key={row.id} id={row.id} name={marketName(row)} wide>
+          <Entry key={row.id} row={row}>
             now full
-          </ChangeEntry>
+          </Entry>
         ))}
         {added.slice(0, listed).map((row) => (
-          <ChangeEntry key={row.id} id={row.id} name={marketName(row)} wide>
+          <Entry key={row.id} row={row}>
             new, {inWords(formatRate(row.depositApy))}
-          </ChangeEntry>
+          </Entry>
         ))}
         {gone.slice(0, listed).map(({ id, name, provider, depositApy }) => (
           <ChangeEntry
@@ -205,12 +193,16 @@ function Details({ comparison }: { readonly comparison: ExportComparison }): Rea
   );
 }
 
+function Entry({ row, children }: { readonly row: MarketRow; readonly children: ReactNode }): ReactNode {
+  return (
+    <ChangeEntry id={row.id} name={marketName(row)} wide>
+      {children}
+    </ChangeEntry>
+  );
+}
+
 /** Rate, base rate and deposits, each with its change, under each other where there is room for columns. */
-function Figures({
-  change: { rate, base, deposits, newlyFull },
-}: {
-  readonly change: MarketChange;
-}): ReactNode {
+function Figures({ rate, base, deposits, newlyFull }: MarketChange): ReactNode {
   return (
     <span className="flex flex-wrap gap-x-4 tabular-nums xl:flex-nowrap xl:text-right">
       <span className="xl:w-52">

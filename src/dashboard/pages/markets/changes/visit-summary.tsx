@@ -1,7 +1,9 @@
-// What changed in this list since it was last looked at in this browser.
+// Remembers the list for the next visit and says what changed since it was last looked at in this browser. Fetched once the
+// list is complete: it is the last thing a visitor needs.
 import { useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import type { VisitSummary as Summary } from "../../../data/kept/visits.ts";
+import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
+import { useVisitSummary } from "../../../data/kept/visits.ts";
 import { formatRate } from "../../../format/number.ts";
 import { formatAge } from "../../../format/time.ts";
 import { marketName } from "../../../market/market-text.ts";
@@ -11,20 +13,29 @@ import { summaryText } from "./change-words.ts";
 /** Moves listed when the details are opened. */
 const listedMoves = 8;
 
-export function VisitSummary({
-  summary,
+export function VisitWatch({
+  walk,
+  list,
   rowOf,
-  onDismiss,
+  quiet,
 }: {
-  readonly summary: Summary;
+  readonly walk: MarketsWalk;
+  /** Which list it is: the text of its request. */
+  readonly list: string;
   readonly rowOf: (id: string) => MarketRow | undefined;
-  readonly onDismiss: () => void;
+  /** Something else stands in the summary's place. The list is remembered all the same. */
+  readonly quiet: boolean;
 }): ReactNode {
+  const { summary, dismiss } = useVisitSummary(
+    { rows: walk.rows, complete: walk.phase === "complete" && walk.exact, readAt: walk.readAt },
+    list,
+  );
+  const [now] = useState(() => Date.now());
+  if (quiet || summary === undefined) return null;
   const nameOf = (id: string): string => {
     const row = rowOf(id);
     return row === undefined ? id : marketName(row);
   };
-  const [now] = useState(() => Date.now());
   return (
     <ChangeNotice
       label="Since you were here"
@@ -44,7 +55,7 @@ export function VisitSummary({
           </ChangeList>
         )
       }
-      onDismiss={onDismiss}
+      onDismiss={dismiss}
     >
       <b className="font-semibold text-text">Since you were here</b> {formatAge(summary.since, now)}:{" "}
       {summaryText({

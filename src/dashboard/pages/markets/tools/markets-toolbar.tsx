@@ -30,17 +30,24 @@ export interface MarketsToolbarProps extends ToolbarToolsProps {
   readonly panelId: string;
 }
 
+export function MarketsTabs(props: Omit<MarketsToolbarProps, "columns" | "exported">): ReactNode {
+  const { state, onChange, selection, panelId } = props;
+  return (
+    <ViewTabs
+      view={state.view}
+      onView={(view) => onChange({ view })}
+      countOf={(view) => viewCount(view, selection, state)}
+      panelId={panelId}
+    />
+  );
+}
+
 export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): ReactNode {
-  const { state, onChange, selection } = tools;
+  const { state, onChange } = tools;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
       <div className="-mb-px h-11 min-w-0 flex-auto">
-        <ViewTabs
-          view={state.view}
-          onView={(view) => onChange({ view })}
-          countOf={(view) => viewCount(view, selection, state)}
-          panelId={panelId}
-        />
+        <MarketsTabs {...tools} panelId={panelId} />
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 py-1 lg:gap-x-4">
         <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />

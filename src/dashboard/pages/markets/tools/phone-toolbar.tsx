@@ -5,43 +5,28 @@ import { useState, type ReactNode } from "react";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
 import { SortSelect } from "../../../list/toolbar/sort-select.tsx";
 import { SizeField } from "../../../list/toolbar/toolbar.tsx";
-import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import { formatCount } from "../../../format/number.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import type { SortKey } from "../../../view-state/view-state.ts";
 import { searchFieldId } from "./focus-search.ts";
-import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
-import { viewCount } from "../view-counts.ts";
+import { MarketsTabs, type MarketsToolbarProps } from "./markets-toolbar.tsx";
 import { BenchmarkTool, ExportTool } from "./view-tools.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
-export interface PhoneToolbarProps extends MarketsToolbarProps {
+interface PhoneToolbarProps extends MarketsToolbarProps {
   readonly sort: readonly SortKey[];
 }
 
-export function PhoneToolbar({
-  state,
-  onChange,
-  selection,
-  panelId,
-  sort,
-  columns,
-  lookingForBenchmark,
-  exported,
-}: PhoneToolbarProps): ReactNode {
+export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbarProps): ReactNode {
+  const { state, onChange, selection, lookingForBenchmark } = shown;
   const [filtersOpen, setFiltersOpen] = useState(false);
   const active = filterChips(state, selection).length;
   return (
     <div className="shrink-0 print:hidden">
       <div className="h-11 border-b border-line2 px-4">
-        <ViewTabs
-          view={state.view}
-          onView={(view) => onChange({ view })}
-          countOf={(view) => viewCount(view, selection, state)}
-          panelId={panelId}
-        />
+        <MarketsTabs {...shown} />
       </div>
       {/* Reached by the magnifier or by Tab; it takes room only while it is used. */}
       <div className={state.query === "" ? "px-4 not-focus-within:sr-only focus-within:pt-2" : "px-4 pt-2"}>
