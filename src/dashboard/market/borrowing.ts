@@ -1,6 +1,8 @@
 // What a market lends out, as far as it says: how much is left to borrow, and which deposits stand behind the same loans.
 import { usd, type Usd } from "../../contract/units.ts";
 import { borrowCapacityLeft } from "../../finance/debt/borrow.ts";
+import { leverageLimit } from "../../finance/debt/loop.ts";
+import { limitTolerance } from "../../finance/multiple.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
 import { poolAvailable } from "./row-values.ts";
@@ -39,4 +41,33 @@ export function loanRoom(row: MarketRow): LoanRoom {
     left: left === undefined ? undefined : usd(left),
     sure: available !== undefined && limit !== undefined,
   };
+}
+
+/** The leverage a loop's rate is quoted at, where its extra data names one that it allows. */
+export function namedLeverage(loop: MarketRow): number | undefined {
+  const data = loop.raw.additionalData;
+  const named: unknown =
+    typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
+  return typeof named === "number" &&
+    named > 1 &&
+    named <= (leverageLimit(loop) ?? named) * (1 + limitTolerance)
+    ? named
+    : undefined;
+}
+
+/** The lending market of a token where a loop runs: the same provider and market if there is one, else its provider's largest. */
+export function legMarket(
+  loop: MarketRow,
+  mint: string | undefined,
+  rows: readonly MarketRow[],
+): MarketRow | undefined {
+  if (mint === undefined) return undefined;
+  const lending = rows
+    .filter(
+      (row) =>
+        row.kind === "lending" && row.providerId === loop.providerId && row.tokens[0]?.address === mint,
+    )
+    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
+  const place = loop.detail ?? loop.productName;
+  return lending.find((row) => row.productName === place || row.detail === place) ?? lending[0];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
-import { marketRow, rowToken, someRow, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken, someRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { bestPlainDeposit, marketVerdict } from "./market-verdict.ts";
 
@@ -151,6 +151,23 @@ describe("a market in plain sentences", () => {
       "The net rate stands +100 % from its 90-day average of 10.00 %: spiking.",
       "Liquidated at an LTV of 90.0 %.",
     ]);
+  });
+
+  it("a loop says the leverage it is quoted at, and how far that is from liquidation, where it names one", () => {
+    const jlp = marketRow({
+      type: "loop",
+      raw: readRow({ type: "loop", additionalData: { leverage: 2.6 } }).raw,
+      tokens: [rowToken("JLP"), rowToken("USDC")],
+      depositApy: fraction(0.3667),
+      liquidationLtv: fraction(0.88),
+    });
+    // An LTV of 1.6 / 2.6 may rise to 88 %: 1 − 0.6154 / 0.88.
+    expect(marketVerdict(jlp, bare)).toContain(
+      "Pays 36.67 % net of borrowing, quoted at 2.6 ×: JLP may fall 30.1 % against USDC before liquidation.",
+    );
+    expect(marketVerdict({ ...jlp, liquidationLtv: undefined }, bare)).toContain(
+      "Pays 36.67 % net of borrowing, quoted at 2.6 ×.",
+    );
   });
 
   it("perpetuals and predictions get no rate made up", () => {

@@ -1,6 +1,8 @@
 // A market in plain sentences, made by rules from the same figures as its cells: what it pays and of what that is made, how
 // that compares with its own past, whether one can leave, and what my size does. What is not known is said to be not known.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
+import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
+import { ltvOfLeverage } from "../../finance/debt/loop.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
 import {
   formatChange,
@@ -13,6 +15,7 @@ import {
   formatUsd,
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
+import { namedLeverage } from "./borrowing.ts";
 import { capacity, poolAvailable, rateFade, rewardApy, sizeEffect } from "./row-values.ts";
 import type { SelectContext } from "./column.ts";
 import { placeName } from "./market-text.ts";
@@ -72,8 +75,22 @@ function pays(row: MarketRow): string {
 
 function paysNet(row: MarketRow): string {
   if (row.depositApy === undefined) return "What it earns is not given.";
-  const most = row.maxLeverage === undefined ? "" : `, of at most ${formatMultiple(row.maxLeverage).text}`;
-  return `Pays ${formatRate(row.depositApy).text} net of borrowing, at a leverage that is not given${most}.`;
+  const pays = `Pays ${formatRate(row.depositApy).text} net of borrowing`;
+  const leverage = namedLeverage(row);
+  if (leverage === undefined) {
+    const most = row.maxLeverage === undefined ? "" : `, of at most ${formatMultiple(row.maxLeverage).text}`;
+    return `${pays}, at a leverage that is not given${most}.`;
+  }
+  const [supplied, borrowed] = row.tokens;
+  const drop = dropToLiquidation({
+    ltv: ltvOfLeverage({ leverage }),
+    liquidationLtv: row.liquidationLtv,
+  });
+  const fall =
+    drop === undefined || supplied === undefined || borrowed === undefined
+      ? ""
+      : `: ${supplied.symbol} may fall ${formatShare(drop).text} against ${borrowed.symbol} before liquidation`;
+  return `${pays}, quoted at ${formatMultiple(leverage).text}${fall}.`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Ratio } from "../../../contract/units.ts";
 import { impliedBorrow, impliedLeverage, impliedSupply, leverageLimit } from "../../../finance/debt/loop.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { legMarket, namedLeverage } from "../../market/borrowing.ts";
 
 export interface LoopLegs {
   readonly supplyApy: Ratio | undefined;
@@ -23,33 +24,6 @@ export interface LoopLegs {
   readonly assumedFrom: "market" | "limit";
 }
 
-/** Some markets name a leverage in their extra data. Nothing promises that it is the one of the quote. */
-function namedLeverage(loop: MarketRow, limit: number | undefined): number | undefined {
-  const data = loop.raw.additionalData;
-  const named: unknown =
-    typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
-  return typeof named === "number" && named > 1 && named <= (limit ?? named) * (1 + limitTolerance)
-    ? named
-    : undefined;
-}
-
-/** The lending market of a token where a loop runs: the same provider and market if there is one, else its provider's largest. */
-export function legMarket(
-  loop: MarketRow,
-  mint: string | undefined,
-  rows: readonly MarketRow[],
-): MarketRow | undefined {
-  if (mint === undefined) return undefined;
-  const lending = rows
-    .filter(
-      (row) =>
-        row.kind === "lending" && row.providerId === loop.providerId && row.tokens[0]?.address === mint,
-    )
-    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
-  const place = loop.detail ?? loop.productName;
-  return lending.find((row) => row.productName === place || row.detail === place) ?? lending[0];
-}
-
 /** Finds or works out the legs of a loop. */
 export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs {
   const [supplied, borrowed] = loop.tokens;
@@ -59,7 +33,7 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs 
   const readBorrow = borrowMarket?.borrowApy;
   const limit = leverageLimit(loop);
   const net = loop.depositApy;
-  const named = namedLeverage(loop, limit);
+  const named = namedLeverage(loop);
   const assumedLeverage = named ?? limit;
   const near = impliedLeverage({ net, supplyApy: readSupply, borrowApy: readBorrow });
   // A staked token earns more than its lending market says. Then the two legs fit the quote at no leverage the loop allows.
