@@ -61,13 +61,41 @@ export function legMarket(
   mint: string | undefined,
   rows: readonly MarketRow[],
 ): MarketRow | undefined {
-  if (mint === undefined) return undefined;
-  const lending = rows
-    .filter(
-      (row) =>
-        row.kind === "lending" && row.providerId === loop.providerId && row.tokens[0]?.address === mint,
-    )
-    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
+  const lending = legMarkets(loop, mint, rows);
+  return (
+    lending.find((row) => isWhere(loop, row)) ??
+    lending.toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0))[0]
+  );
+}
+
+/** The legs of a loop in the very market it runs in: only of those is it certain that the loop uses them. */
+export function ownLegs(
+  loop: MarketRow,
+  rows: readonly MarketRow[],
+): readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined] {
+  const [supplied, borrowed] = loop.tokens.map(({ address }) =>
+    legMarkets(loop, address, rows).find((row) => isWhere(loop, row)),
+  );
+  return [supplied, borrowed];
+}
+
+function isWhere(loop: MarketRow, row: MarketRow): boolean {
   const place = loop.detail ?? loop.productName;
-  return lending.find((row) => row.productName === place || row.detail === place) ?? lending[0];
+  return place !== undefined && (row.productName === place || row.detail === place);
+}
+
+/** The pools of a loop's provider that lend a token. A pair lends another token than its first. */
+function legMarkets(
+  loop: MarketRow,
+  mint: string | undefined,
+  rows: readonly MarketRow[],
+): readonly MarketRow[] {
+  return rows.filter(
+    (row) =>
+      row.kind === "lending" &&
+      row.providerId === loop.providerId &&
+      mint !== undefined &&
+      row.tokens[0]?.address === mint &&
+      !debtInOtherToken(row),
+  );
 }

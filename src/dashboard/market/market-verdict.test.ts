@@ -134,6 +134,30 @@ describe("a market in plain sentences", () => {
     );
   });
 
+  it("holds a loop against the rate of its own debt, which tells exactly whether holding alone earns more", () => {
+    const loop = marketRow({
+      type: "loop",
+      detail: "Solstice",
+      tokens: [rowToken("eUSX"), rowToken("USDC")],
+      depositApy: fraction(0.0482),
+    });
+    const debt = marketRow({
+      productName: "Solstice",
+      tokens: [rowToken("USDC")],
+      borrowApy: fraction(0.0677),
+    });
+    const plain = marketRow({ tokens: [rowToken("eUSX")], depositApy: fraction(0.09) });
+    const said = (...rows: readonly (typeof loop)[]): string => marketVerdict(loop, bare, rows).join(" ");
+    expect(said(debt, plain)).toContain(
+      "Its debt costs 6.77 %, more than its 4.82 % net: holding eUSX alone earns more.",
+    );
+    expect(said(debt, plain)).not.toContain("Leverage loses");
+    expect(said({ ...debt, borrowApy: fraction(0.0481) }, plain)).not.toMatch(/Leverage loses|Its debt/);
+    // The debt of another market is not this loop's, nor is what a pair lends.
+    for (const other of [{ productName: "Main Market" }, { tokens: [rowToken("USDC"), rowToken("SOL")] }])
+      expect(said({ ...debt, ...other }, plain)).toContain("Leverage loses");
+  });
+
   it("a loop's rate is net, and its averages are of the net rate", () => {
     expect(
       marketVerdict(

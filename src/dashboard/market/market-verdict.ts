@@ -15,7 +15,7 @@ import {
   formatUsd,
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
-import { namedLeverage } from "./borrowing.ts";
+import { namedLeverage, ownLegs } from "./borrowing.ts";
 import { capacity, poolAvailable, rateFade, rewardApy, sizeEffect } from "./row-values.ts";
 import type { SelectContext } from "./column.ts";
 import { placeName } from "./market-text.ts";
@@ -75,11 +75,11 @@ function pays(row: MarketRow): string {
 
 function paysNet(row: MarketRow): string {
   if (row.depositApy === undefined) return "What it earns is not given.";
-  const pays = `Pays ${formatRate(row.depositApy).text} net of borrowing`;
+  const net = `Pays ${formatRate(row.depositApy).text} net of borrowing`;
   const leverage = namedLeverage(row);
   if (leverage === undefined) {
     const most = row.maxLeverage === undefined ? "" : `, of at most ${formatMultiple(row.maxLeverage).text}`;
-    return `${pays}, at a leverage that is not given${most}.`;
+    return `${net}, at a leverage that is not given${most}.`;
   }
   const [supplied, borrowed] = row.tokens;
   const drop = dropToLiquidation({
@@ -90,14 +90,22 @@ function paysNet(row: MarketRow): string {
     drop === undefined || supplied === undefined || borrowed === undefined
       ? ""
       : `: ${supplied.symbol} may fall ${formatShare(drop).text} against ${borrowed.symbol} before liquidation`;
-  return `${pays}, quoted at ${formatMultiple(leverage).text}${fall}.`;
+  return `${net}, quoted at ${formatMultiple(leverage).text}${fall}.`;
 }
 
 /**
- * Where the loop earns less than its first token would without one. What a staked token earns by itself may be in the loop's
- * rate and never is in that of a deposit, so a loop that loses loses the more.
+ * Where the loop earns less than its first token would without one. Net − b = L·(s − b), so a net rate under the debt's own
+ * says it exactly, whatever the leverage and the token's own yield. Where the debt's rate is not known a plain deposit is
+ * the measure: what a staked token earns by itself is in the loop's rate and not in the deposit's, so who loses loses more.
  */
 function withoutLeverage(row: MarketRow, rows: readonly MarketRow[]): readonly string[] {
+  const cost = ownLegs(row, rows)[1]?.borrowApy;
+  if (cost !== undefined)
+    return isUnder(row.depositApy, cost)
+      ? [
+          `Its debt costs ${inWords(formatRate(cost))}, more than its ${inWords(formatRate(row.depositApy))} net: holding ${row.tokens[0]?.symbol ?? "the collateral"} alone earns more.`,
+        ]
+      : [];
   const plain = bestPlainDeposit(row, rows);
   if (plain === undefined || !isUnder(row.depositApy, plain.depositApy)) return [];
   const [token] = plain.tokens;
