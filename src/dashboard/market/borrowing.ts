@@ -1,9 +1,9 @@
 // What a market lends out, as far as it says: how much is left to borrow, and which deposits stand behind the same loans.
 import { usd, type Usd } from "../../contract/units.ts";
 import { borrowCapacityLeft } from "../../finance/debt/borrow.ts";
-import { leverageLimit } from "../../finance/debt/loop.ts";
+import { halfwayLeverage, leverageLimit } from "../../finance/debt/loop.ts";
 import { limitTolerance } from "../../finance/multiple.ts";
-import { impliedPrice } from "../../finance/pool.ts";
+import { capacityLeft, impliedPrice } from "../../finance/pool.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
 import { poolAvailable } from "./row-values.ts";
 
@@ -40,6 +40,38 @@ export function loanRoom(row: MarketRow): LoanRoom {
   return {
     left: left === undefined ? undefined : usd(left),
     sure: available !== undefined && limit !== undefined,
+  };
+}
+
+/** What is left to borrow for certain; undefined where a limit that may be lower is not known. */
+export function leftToBorrow(row: MarketRow): Usd | undefined {
+  const { left, sure } = loanRoom(row);
+  return sure || left === 0 ? left : undefined;
+}
+
+/** How much of one's own money a loop takes now. */
+export interface LoopRoom {
+  /** Undefined where a leg or the leverage is not known; never while a leg leaves nothing. */
+  readonly left: Usd | undefined;
+  /** The leg that leaves nothing. */
+  readonly closed: "supplied" | "borrowed" | undefined;
+}
+
+/**
+ * min(left to borrow / (L − 1), capacity left of the supply / L), each leg in the market the loop runs in. L is the leverage
+ * it names, else half way to its limit, from which the calculator starts too.
+ */
+export function loopRoom(loop: MarketRow, rows: readonly MarketRow[]): LoopRoom {
+  const [supplied, borrowed] = ownLegs(loop, rows);
+  const borrow = borrowed && leftToBorrow(borrowed);
+  const supply = supplied && capacityLeft(supplied);
+  if (borrow === 0) return { left: borrow, closed: "borrowed" };
+  if (supply === 0) return { left: supply, closed: "supplied" };
+  const leverage = namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
+  const known = borrow !== undefined && supply !== undefined && leverage !== undefined && leverage > 1;
+  return {
+    left: known ? usd(Math.min(borrow / (leverage - 1), supply / leverage)) : undefined,
+    closed: undefined,
   };
 }
 

@@ -158,6 +158,63 @@ describe("a market in plain sentences", () => {
       expect(said({ ...debt, ...other }, plain)).toContain("Leverage loses");
   });
 
+  it("says that a loop cannot be opened where a leg of its own market is shut, and else how much fits in", () => {
+    const loop = marketRow({
+      type: "loop",
+      raw: readRow({ type: "loop", additionalData: { leverage: 3 } }).raw,
+      detail: "OnRe",
+      tokens: [rowToken("ONyc"), rowToken("USDC")],
+      depositApy: fraction(0.2113),
+    });
+    const at = { productName: "OnRe", totalDeposit: tokens(1e6), totalDepositUsd: dollars(1e6) };
+    const supply = marketRow({ ...at, tokens: [rowToken("ONyc")], maxDeposit: tokens(1.6e6) });
+    const debt = marketRow({
+      ...at,
+      tokens: [rowToken("USDC")],
+      totalBorrow: tokens(5e5),
+      totalBorrowUsd: dollars(5e5),
+      maxBorrow: tokens(8e5),
+    });
+    const shut = { ...debt, maxBorrow: tokens(5e5) };
+    const said = (...rows: readonly (typeof loop)[]): string => marketVerdict(loop, sized, rows).join(" ");
+    expect(said(supply, shut)).toContain("Cannot be opened now: nothing of USDC is left to borrow in OnRe.");
+    expect(said(shut)).toContain("Cannot be opened now");
+    expect(said({ ...supply, maxDeposit: tokens(1e6) }, debt)).toContain(
+      "Cannot be opened now: OnRe takes no more ONyc.",
+    );
+    // min($300k / 2, $600k / 3)
+    expect(said(supply, debt)).toContain("At most $150k of own money fits in now.");
+    expect(said({ ...supply, maxDeposit: tokens(1.03e6) }, debt)).toContain(
+      "At most $10k of own money fits in now, less than your $50k.",
+    );
+    // Another market's limits are not this loop's, and a limit that is not given is not endless.
+    for (const rows of [
+      [supply, { ...shut, productName: "Main Market" }],
+      [supply, { ...debt, maxBorrow: undefined }],
+      [{ ...supply, maxDeposit: undefined }, debt],
+      [debt],
+    ])
+      expect(said(...rows)).not.toMatch(/own money|Cannot be opened/);
+    expect(
+      marketVerdict({ ...loop, raw: readRow({ type: "loop" }).raw }, bare, [supply, debt]).join(" "),
+    ).not.toContain("own money");
+  });
+
+  it("says that nothing is left to borrow, and whether the limit is why", () => {
+    const lent = marketRow({
+      ...lending,
+      tokens: [rowToken("PYUSD")],
+      borrowApy: fraction(0.05),
+      maxBorrow: tokens(3e5),
+    });
+    expect(marketVerdict(lent, bare)).toContain("Nothing is left to borrow: its borrow limit is reached.");
+    const empty = { totalBorrow: tokens(1e6), totalBorrowUsd: dollars(1e6), maxBorrow: tokens(2e6) };
+    expect(marketVerdict({ ...lent, ...empty }, bare)).toContain("Nothing is left to borrow.");
+    expect(marketVerdict({ ...lent, maxBorrow: tokens(4e5) }, bare).join(" ")).not.toContain(
+      "left to borrow",
+    );
+  });
+
   it("a loop's rate is net, and its averages are of the net rate", () => {
     expect(
       marketVerdict(

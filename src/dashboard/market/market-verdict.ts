@@ -15,7 +15,7 @@ import {
   formatUsd,
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
-import { namedLeverage, ownLegs } from "./borrowing.ts";
+import { borrowLimitLeft, leftToBorrow, loopRoom, namedLeverage, ownLegs } from "./borrowing.ts";
 import { capacity, poolAvailable, rateFade, rewardApy, sizeEffect } from "./row-values.ts";
 import type { SelectContext } from "./column.ts";
 import { placeName } from "./market-text.ts";
@@ -46,7 +46,13 @@ export function marketVerdict(
         ...atMySize(row, context),
       ];
     case "loop":
-      return [paysNet(row), ...withoutLeverage(row, rows), ...past(row), ...liquidation(row)];
+      return [
+        paysNet(row),
+        ...opening(row, rows, context),
+        ...withoutLeverage(row, rows),
+        ...past(row),
+        ...liquidation(row),
+      ];
     case "perpetual":
       return [perpetual(row)];
     case "prediction":
@@ -91,6 +97,26 @@ function paysNet(row: MarketRow): string {
       ? ""
       : `: ${supplied.symbol} may fall ${formatShare(drop).text} against ${borrowed.symbol} before liquidation`;
   return `${net}, quoted at ${formatMultiple(leverage).text}${fall}.`;
+}
+
+/** Whether a loop can be opened, by what its legs say. */
+function opening(row: MarketRow, rows: readonly MarketRow[], { size }: SizeContext): readonly string[] {
+  const { left, closed } = loopRoom(row, rows);
+  const symbol = row.tokens[closed === "borrowed" ? 1 : 0]?.symbol ?? "its token";
+  const where = row.detail ?? row.productName ?? row.providerName;
+  if (closed !== undefined)
+    return [
+      closed === "borrowed"
+        ? `Cannot be opened now: nothing of ${symbol} is left to borrow in ${where}.`
+        : `Cannot be opened now: ${where} takes no more ${symbol}.`,
+    ];
+  if (left === undefined) return [];
+  const most = `At most ${formatUsd(left, "short").text} of own money fits in now`;
+  return [
+    size === undefined || size <= left
+      ? `${most}.`
+      : `${most}, less than your ${formatUsd(size, "short").text}.`,
+  ];
 }
 
 /**
@@ -162,10 +188,16 @@ function borrowing(row: MarketRow): readonly string[] {
         : `Borrowing${debt === undefined ? "" : ` ${debt}`} costs ${formatRate(borrowApy).text}${rewarded ? " after rewards" : ""}`;
   const liquidated =
     liquidationLtv === undefined ? undefined : `liquidated at ${formatShare(liquidationLtv).text}`;
+  const left =
+    borrowApy === undefined || leftToBorrow(row) !== 0
+      ? undefined
+      : borrowLimitLeft(row) === 0
+        ? "Nothing is left to borrow: its borrow limit is reached."
+        : "Nothing is left to borrow.";
   if (pair) {
     const most =
       maxLtv === undefined ? undefined : `up to ${formatShare(maxLtv).text} of the collateral's value`;
-    return cost === undefined ? [] : [joined(cost, most, liquidated)];
+    return [cost && joined(cost, most, liquidated), left].filter((said) => said !== undefined);
   }
   const backs =
     maxLtv === undefined
@@ -173,7 +205,7 @@ function borrowing(row: MarketRow): readonly string[] {
       : maxLtv === 0
         ? "It is no collateral."
         : joined(`As collateral it backs loans of up to ${formatShare(maxLtv).text}`, liquidated);
-  return [cost && `${cost}.`, backs].filter((said) => said !== undefined);
+  return [cost && `${cost}.`, left, backs].filter((said) => said !== undefined);
 }
 
 function joined(...clauses: readonly (string | undefined)[]): string {
