@@ -104,8 +104,12 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "1 − base APY / (utilization · base borrow APY)",
   },
   available: {
-    what: "What depositors could take out, or borrowers borrow, right now.",
+    what: "What depositors could take out now, all together.",
     formula: "deposits − borrows",
+  },
+  leftToBorrow: {
+    what: "How much may be borrowed now: of what is available, as far as the borrow limit goes. A dash where one of the two is not given.",
+    formula: "min(available, (borrow limit − borrows) · price)",
   },
   capacityLeft: {
     what: "How much more may be deposited. The ring shows how much of the limit is used.",

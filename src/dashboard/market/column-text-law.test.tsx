@@ -239,6 +239,7 @@ const complete = (type: string): MarketRow =>
     totalDepositUsd: dollars(2_345_678),
     totalBorrow: tokens(765_432),
     totalBorrowUsd: dollars(1_454_321),
+    maxBorrow: tokens(800_000),
     maxDeposit: tokens(1_300_000),
     maxLtv: fraction(0.71),
     liquidationLtv: fraction(0.77),

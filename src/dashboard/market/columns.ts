@@ -7,6 +7,7 @@ import { capacityLeft } from "../../finance/pool.ts";
 import { spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import { leftToBorrow } from "./borrowing.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
 import { doubtCount } from "./doubts.ts";
 import {
@@ -175,6 +176,15 @@ export const columns = {
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
   available: column([], { name: "Available", width: 90, ...room, read: poolAvailable }),
+  leftToBorrow: column([], {
+    name: "Left to borrow",
+    width: 112,
+    types: lending,
+    unit: "usd",
+    good: "high",
+    group: "pool",
+    read: leftToBorrow,
+  }),
   capacityLeft: column([], { name: "Capacity left", width: 108, ...room, read: (row) => capacityLeft(row) }),
   shareOfPool: column(["size"], {
     name: "Share of pool",

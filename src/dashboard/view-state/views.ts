@@ -63,6 +63,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "baseBorrowApy30d",
       "baseBorrowApy90d",
       "baseBorrowApy180d",
+      "leftToBorrow",
       "available",
       "utilization",
       "maxLtv",

@@ -251,7 +251,7 @@ function availableCell(row: MarketRow, size: Usd | undefined): Cell {
   return cell(
     "available",
     row,
-    cover === undefined ? "can be withdrawn or borrowed now" : `${cover.text} your size can leave now`,
+    cover === undefined ? "can be withdrawn now" : `${cover.text} your size can leave now`,
   );
 }
 
