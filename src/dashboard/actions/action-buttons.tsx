@@ -66,7 +66,7 @@ export function MarketActions({
   const items = menuItems({ row, others, website: websiteIsButton ? undefined : website, announce });
 
   const menu = (
-    <Menu label="More actions" items={items} className={menuButtonClass(variant)}>
+    <Menu label="More actions" items={items} className={menuClasses[variant]}>
       {variant === "page" ? "More" : null}
       <Ellipsis aria-hidden="true" className="size-4" />
     </Menu>
@@ -79,19 +79,12 @@ export function MarketActions({
   ));
 
   // At the head of a page the main action stands at the outer edge, so the order turns round.
-  if (variant === "page")
-    return (
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        {websiteButton}
-        {menu}
-        {actionButtons.toReversed()}
-      </div>
-    );
   return (
     <div className={groupClasses[variant]}>
-      {actionButtons}
+      {variant === "page" ? null : actionButtons}
       {websiteButton}
       {menu}
+      {variant === "page" ? actionButtons.toReversed() : null}
     </div>
   );
 }
@@ -106,17 +99,16 @@ const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
   card: "touch",
   page: "large",
 };
-const groupClasses = {
+const groupClasses: Readonly<Record<ActionsVariant, string>> = {
   row: "flex items-center justify-end gap-1",
   card: "flex gap-3",
-} as const;
-
-function menuButtonClass(variant: ActionsVariant): string {
-  if (variant === "page") return buttonClass("outline", "large");
-  return variant === "card"
-    ? buttonClass("outline", "touch", "min-w-12")
-    : buttonClass("quiet", "small", "min-w-7");
-}
+  page: "flex flex-wrap items-center justify-end gap-2",
+};
+const menuClasses: Readonly<Record<ActionsVariant, string>> = {
+  row: buttonClass("quiet", "small", "min-w-7"),
+  card: buttonClass("outline", "touch", "min-w-12"),
+  page: buttonClass("outline", "large"),
+};
 
 // `markets-row` is the class of the table's rows.
 const fillsWithRow =

@@ -66,11 +66,7 @@ export function SurroundingMarks({
           {...(narrow
             ? {}
             : {
-                label: {
-                  value: label,
-                  position: placeOfLabel({ from, to, value }, times, line),
-                  ...haloed,
-                },
+                label: { value: label, position: placeOfLabel({ from, to, value }, times, line), ...haloed },
               })}
         />
       ))}

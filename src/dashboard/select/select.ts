@@ -47,31 +47,24 @@ export function createSelector(): (
     (peers) => [peers],
   );
   const facetsOf = memoised(countFacets, (rows, state, inputs) => [rows, ...facetKeys(state, inputs)]);
-  const benchmarkRow = memoised(findRow, (rows, id) => [rows, id]);
+  const benchmarkRow = memoised(
+    (rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id),
+    (rows, id) => [rows, id],
+  );
+  // Of the benchmark only name and rate: a refresh that leaves them as they were changes nothing.
   const contextOf = memoised(
     (
-      { size, basis, benchmark: id }: ViewState,
-      row: MarketRow | undefined,
+      { size, basis }: Pick<ViewState, "size" | "basis">,
       prices: PeerPrices,
-    ): SelectContext => ({
+      benchmark: SelectContext["benchmark"],
+    ): SelectContext => ({ size, basis, prices, benchmark }),
+    ({ size, basis }, prices, benchmark) => [
       size,
       basis,
       prices,
-      benchmark:
-        id === undefined
-          ? undefined
-          : row === undefined
-            ? { id, name: undefined, rate: undefined }
-            : { id, name: marketText(row), rate: leadingRate(row, basis) },
-    }),
-    // A refresh that leaves name and rate as they were changes nothing.
-    ({ size, basis, benchmark: id }, row, prices) => [
-      prices,
-      size,
-      basis,
-      id,
-      row === undefined ? undefined : marketText(row),
-      row === undefined ? undefined : leadingRate(row, basis),
+      benchmark?.id,
+      benchmark?.name,
+      benchmark?.rate,
     ],
   );
   const filter = memoised(filterRows, (_rows, order, state, inputs) => [order, ...decisive(state, inputs)]);
@@ -94,11 +87,10 @@ export function createSelector(): (
       const present = pricesOf(options.peers ?? rows);
       const { benchmark: id } = state;
       const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
-      const context = contextOf(
-        state,
-        id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere),
-        present,
-      );
+      const row = id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere);
+      const name = row === undefined ? undefined : marketText(row);
+      const rate = row === undefined ? undefined : leadingRate(row, state.basis);
+      const context = contextOf(state, present, id === undefined ? undefined : { id, name, rate });
       const order = orderer.order(rows, effectiveSort(state), context);
       const inputs = filterInputs(state, starred, present);
       const result = filter(rows, order, state, inputs);
@@ -108,10 +100,6 @@ export function createSelector(): (
     },
     (rows, state, { starred, benchmark, peers }) => [rows, state, starred, benchmark, peers],
   );
-}
-
-function findRow(rows: readonly MarketRow[], id: string): MarketRow | undefined {
-  return rows.find((row) => row.id === id);
 }
 
 /** How far above the rates of nearly all rows the bar's scale may reach. */

@@ -1,19 +1,15 @@
 // Keeps the rows that are being read where they are while others arrive.
 import { useState } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { holdOrder } from "../../select/hold-order.ts";
+import { holdOrder, type HeldOrder } from "../../select/hold-order.ts";
 
-interface Held {
+interface Held extends HeldOrder {
   /** What the order depends on besides the data: a change of it is a wish to see the new order. */
   readonly wish: string;
   readonly next: readonly MarketRow[];
-  readonly rows: readonly MarketRow[];
-  readonly waiting: number;
 }
 
-export interface HeldOrderResult {
-  readonly rows: readonly MarketRow[];
-  readonly waiting: number;
+interface HeldOrderResult extends HeldOrder {
   /** Puts the list in order now. */
   readonly release: () => void;
 }
@@ -41,9 +37,6 @@ export function useHeldOrder(
     // Adjusted while rendering, so that no frame shows the rows of the order before.
     setHeld(current);
   }
-  return {
-    rows: current.rows,
-    waiting: current.waiting,
-    release: () => setHeld({ wish, next, rows: next, waiting: 0 }),
-  };
+  const { rows, waiting } = current;
+  return { rows, waiting, release: () => setHeld({ wish, next, rows: next, waiting: 0 }) };
 }

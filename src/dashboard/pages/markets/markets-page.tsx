@@ -16,7 +16,7 @@ import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import { createSelector, type Selection } from "../../select/select.ts";
+import { createSelector } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { marketHref } from "../../market/link.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
@@ -219,14 +219,20 @@ export function MarketsPage(): ReactNode {
           >
             <h2 className="sr-only">{views[state.view].label} markets</h2>
             <LoadProgress walk={walk} />
-            <ListBody
-              walk={walk}
-              state={state}
-              selection={selection}
-              list={list}
-              phone={phone}
-              onChange={change}
-            />
+            {walk.phase === "failed" ? (
+              <Failure attempt={walk} what="The list of markets" />
+            ) : selection.visible.length === 0 && !loading ? (
+              <nothingFound.Part
+                state={state}
+                selection={selection}
+                onChange={change}
+                onRefresh={walk.refresh}
+              />
+            ) : phone ? (
+              <marketCards.Part {...list} />
+            ) : (
+              <marketsTable.Part {...list} />
+            )}
           </div>
         </div>
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
@@ -250,29 +256,6 @@ export function MarketsPage(): ReactNode {
       </div>
     </div>
   );
-}
-
-function ListBody({
-  walk,
-  state,
-  selection,
-  list,
-  phone,
-  onChange,
-}: {
-  readonly walk: MarketsWalk;
-  readonly state: ViewState;
-  readonly selection: Selection;
-  readonly list: MarketListProps;
-  readonly phone: boolean;
-  readonly onChange: (change: Partial<ViewState> | ((state: ViewState) => Partial<ViewState>)) => void;
-}): ReactNode {
-  if (walk.phase === "failed") return <Failure attempt={walk} what="The list of markets" />;
-  if (selection.visible.length === 0 && !isLoading(walk))
-    return (
-      <nothingFound.Part state={state} selection={selection} onChange={onChange} onRefresh={walk.refresh} />
-    );
-  return phone ? <marketCards.Part {...list} /> : <marketsTable.Part {...list} />;
 }
 
 /** Further down than this the first card has begun to leave the screen. */

@@ -216,26 +216,19 @@ function weightedRate(rows: readonly MarketRow[], basis: ApyBasis): ReturnType<t
 }
 
 function ratesOf(group: MarketGroup, basis: ApyBasis): GroupRates {
-  const rates: Ratio[] = [];
-  let best: { readonly row: MarketRow; readonly rate: Ratio } | undefined;
-  for (const row of group.rows) {
+  const rated = group.rows.flatMap((row) => {
     const rate = leadingRate(row, basis);
-    if (rate === undefined) continue;
-    rates.push(rate);
-    const better =
-      best === undefined ||
-      rate > best.rate ||
-      (rate === best.rate && (depositsOf(row) ?? -1) > (depositsOf(best.row) ?? -1));
-    if (better) best = { row, rate };
-  }
+    return rate === undefined ? [] : [{ row, rate, deposits: depositsOf(row) ?? -1 }];
+  });
+  const [best] = rated.toSorted((a, b) => b.rate - a.rate || b.deposits - a.deposits);
   const weighted = weightedRate(group.rows, basis);
   return {
     group,
     ...holdingOf(group.rows),
-    rated: rates.length,
+    rated: rated.length,
     weighted: weighted?.weighted,
     both: weighted?.counted ?? 0,
-    box: boxPlot(rates),
+    box: boxPlot(rated.map(({ rate }) => rate)),
     best: best?.row,
   };
 }
