@@ -53,25 +53,14 @@ interface Counted {
   icon: string | undefined;
 }
 
-interface Tally {
-  rows: readonly MarketRow[];
-  readonly types: Map<string, number>;
-  readonly providers: Map<string, Counted>;
-  readonly assets: Map<string, Counted>;
-  readonly statuses: Map<string, number>;
+class Tally {
+  rows: readonly MarketRow[] = [];
+  readonly types = new Map<string, number>();
+  readonly providers = new Map<string, Counted>();
+  readonly assets = new Map<string, Counted>();
+  readonly statuses = new Map<string, number>();
   /** Of each switch, with what was needed for it. */
-  readonly flags: Map<FlagId, { readonly count: number; readonly needed: readonly unknown[] }>;
-}
-
-function emptyTally(): Tally {
-  return {
-    rows: [],
-    types: new Map(),
-    providers: new Map(),
-    assets: new Map(),
-    statuses: new Map(),
-    flags: new Map(),
-  };
+  readonly flags = new Map<FlagId, { readonly count: number; readonly needed: readonly unknown[] }>();
 }
 
 /** All that the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
@@ -89,9 +78,9 @@ export function createFacets(): (
   state: FilteredBy,
   inputs: FilterInputs,
 ) => Facets {
-  let tally = emptyTally();
+  let tally = new Tally();
   return (rows, state, inputs) => {
-    if (!isPrefix(tally.rows, rows)) tally = emptyTally();
+    if (!isPrefix(tally.rows, rows)) tally = new Tally();
     const added = rows.slice(tally.rows.length);
     for (const row of added) countRow(tally, row);
     tally.rows = rows;

@@ -166,6 +166,17 @@ export function leadingRateColumn(
   return state.basis === "base" && haveBaseRate(state.types) ? "baseDepositApy" : "depositApy";
 }
 
+/** The rate that leads under the other basis. */
+const swapped: ReadonlyMap<ColumnId, SortableColumnId> = new Map([
+  ["depositApy", "baseDepositApy"],
+  ["baseDepositApy", "depositApy"],
+]);
+
+const underTheOther = ({ column, descending }: SortKey): SortKey => ({
+  column: swapped.get(column) ?? column,
+  descending,
+});
+
 function haveBaseRate(types: readonly MarketType[]): boolean {
   return types.some((type) => columnOf("baseDepositApy").types.includes(type));
 }
@@ -184,19 +195,14 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
     return columns.flatMap((column): readonly ColumnId[] =>
       column === "depositApy" ? ["baseDepositApy", "depositApy"] : [column],
     );
-  return columns.map((column) =>
-    column === "depositApy" ? "baseDepositApy" : column === "baseDepositApy" ? "depositApy" : column,
-  );
+  return columns.map((column) => swapped.get(column) ?? column);
 }
 
 /** A view's own order under an APY basis: with basis base, the base rate takes the total rate's place. */
 export function ownSort(view: ViewId, basis: ApyBasis): readonly SortKey[] {
   const { sort, types } = views[view];
   if (basis === "total" || !haveBaseRate(types)) return sort;
-  return sort.map(({ column, descending }) => ({
-    column: column === "depositApy" ? "baseDepositApy" : column,
-    descending,
-  }));
+  return sort.map(underTheOther);
 }
 
 /** The columns to show, in order: the visitor's choice or the view's own, without those that could only be empty. */
@@ -244,16 +250,5 @@ export function chooseBenchmark(
 /** The change that the switch `APY basis` makes: an explicit order by one of the two rates goes over to the other. */
 export function chooseBasis(state: ViewState, basis: ApyBasis): Pick<ViewState, "basis" | "sort"> {
   if (basis === state.basis) return { basis, sort: state.sort };
-  return {
-    basis,
-    sort: state.sort?.map(({ column, descending }) => ({
-      column: swapped.get(column) ?? column,
-      descending,
-    })),
-  };
+  return { basis, sort: state.sort?.map(underTheOther) };
 }
-
-const swapped: ReadonlyMap<SortableColumnId, SortableColumnId> = new Map([
-  ["depositApy", "baseDepositApy"],
-  ["baseDepositApy", "depositApy"],
-]);

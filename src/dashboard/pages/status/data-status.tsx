@@ -6,7 +6,7 @@ import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { usePublishedWalk } from "../frame/published-walk.tsx";
 import { dataState } from "./data-state.ts";
-import { StateIcon } from "./state-icon.tsx";
+import { stateIcon } from "./state-icon.tsx";
 
 const statusPanel = lazyPart(
   async () => (await import("./status-panel.tsx")).StatusPanel,
@@ -32,7 +32,7 @@ export function DataStatus(): ReactNode {
         <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}
-          icon={<StateIcon word={state.word} error={walk?.error} />}
+          icon={stateIcon(state.word, walk?.error)}
           word={state.word}
           facts={state.facts}
         />

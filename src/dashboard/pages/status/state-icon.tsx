@@ -14,13 +14,7 @@ const icons: Readonly<Record<DataWord, LucideIcon>> = {
   Failed: TriangleAlert,
 };
 
-export function StateIcon({
-  word,
-  error,
-}: {
-  readonly word: DataWord;
-  readonly error: MarketsWalk["error"];
-}): ReactNode {
+export function stateIcon(word: DataWord, error: MarketsWalk["error"]): ReactNode {
   // What failed has a sign of its own.
   const Icon = word === "Failed" && error !== undefined ? failureWords[error.kind].Icon : icons[word];
   return <Icon aria-hidden className="size-3.5 shrink-0" />;

@@ -12,7 +12,7 @@ import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { dataState } from "./data-state.ts";
-import { StateIcon } from "./state-icon.tsx";
+import { stateIcon } from "./state-icon.tsx";
 import { usePublishedWalk } from "../frame/published-walk.tsx";
 import { groupRejected, rejectedReport } from "./rejected-report.ts";
 
@@ -26,7 +26,7 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
     <div className="divide-y divide-line2 text-body">
       <section className="px-4 pt-3.5 pb-3">
         <div className="flex items-center gap-2.5">
-          <StateIcon word={state.word} error={walk?.error} />
+          {stateIcon(state.word, walk?.error)}
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
             icon={<RefreshCw aria-hidden="true" className="size-3.5" />}
@@ -48,7 +48,7 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
               {formatClock(walk.readAt)} <Quiet>{formatAge(walk.readAt, now)}</Quiet>
             </Fact>
             <Fact name={walk.nextRetryAt === undefined ? "Next read" : "Next try"}>
-              <NextRead walk={walk} now={now} every={preferences.refreshIntervalMs} />
+              {nextRead(walk, now, preferences.refreshIntervalMs)}
             </Fact>
             <Fact name="Source">
               {config.source.label}{" "}
@@ -103,15 +103,8 @@ function received(walk: MarketsWalk): number {
   return walk.rows.length + walk.duplicates + walk.rejected.length;
 }
 
-function NextRead({
-  walk,
-  now,
-  every,
-}: {
-  readonly walk: MarketsWalk;
-  readonly now: number;
-  readonly every: number | undefined;
-}): ReactNode {
+/** @param every ms between automatic reads; undefined without them */
+function nextRead(walk: MarketsWalk, now: number, every: number | undefined): ReactNode {
   if (walk.nextRetryAt !== undefined) return formatUntil(walk.nextRetryAt, now);
   if (walk.refreshing || walk.phase === "loading" || walk.loadingPage !== undefined) return "reading now";
   if (every === undefined || walk.readAt === undefined) return <Quiet>when you press Refresh</Quiet>;

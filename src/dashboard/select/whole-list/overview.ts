@@ -210,9 +210,8 @@ export function groupRates(groups: readonly MarketGroup[], basis: ApyBasis): rea
 }
 
 function weightedRate(rows: readonly MarketRow[], basis: ApyBasis): ReturnType<typeof groupRate> {
-  return groupRate(
-    rows.map((row) => ({ apy: leadingRate(row, basis), totalDepositUsd: row.totalDepositUsd })),
-  );
+  const held = rows.map((row) => ({ apy: leadingRate(row, basis), totalDepositUsd: row.totalDepositUsd }));
+  return groupRate(held);
 }
 
 function ratesOf(group: MarketGroup, basis: ApyBasis): GroupRates {
@@ -265,14 +264,10 @@ export function rateScale(
   const known = boxes?.flatMap((box) => box ?? []);
   const full = known?.filter(({ counted }) => counted >= fullBox);
   const measure = full === undefined || full.length === 0 ? known : full;
-  const high = noFarther(
-    scaleEnd(rates),
-    measure?.map(({ highWhisker }) => highWhisker),
-  );
-  const beneath = noFarther(
-    scaleEnd(rates.map((rate) => 0 - rate)),
-    measure?.map(({ lowWhisker }) => 0 - lowWhisker),
-  );
+  const highest = measure?.map(({ highWhisker }) => highWhisker);
+  const lowest = measure?.map(({ lowWhisker }) => 0 - lowWhisker);
+  const high = noFarther(scaleEnd(rates), highest);
+  const beneath = noFarther(scaleEnd(rates.map((rate) => 0 - rate)), lowest);
   const low = beneath === undefined ? undefined : ratio(0 - beneath);
   if (high === undefined || low === undefined || high <= low) return undefined;
   return {
@@ -397,13 +392,10 @@ export function thenAndNow(groups: readonly MarketGroup[]): readonly ThenAndNow[
         ? []
         : [{ days91to180, days31to90, days1to30, now }];
     });
-    const median = (stretch: "days91to180" | "days31to90" | "days1to30" | "now"): Ratio | undefined =>
-      ratio(
-        quantile(
-          known.map((rates) => rates[stretch]),
-          0.5,
-        ),
-      );
+    const median = (stretch: "days91to180" | "days31to90" | "days1to30" | "now"): Ratio | undefined => {
+      const rates = known.map((one) => one[stretch]);
+      return ratio(quantile(rates, 0.5));
+    };
     const before = median("days91to180");
     const now = median("now");
     return {
