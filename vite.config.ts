@@ -49,7 +49,7 @@ function serviceInProcess(): Plugin {
       ): Promise<void> => {
         try {
           const listen = await load();
-          await listen(request, response);
+          listen(request, response);
         } catch (error) {
           next(error);
         }

@@ -40,8 +40,8 @@ export interface AppParts {
 }
 
 export interface App {
-  /** The whole answer to a request, ready to be sent. Never rejects. */
-  answer(request: ServiceRequest): Promise<FinishedAnswer>;
+  /** The whole answer to a request, ready to be sent. Never throws, never rejects. */
+  answer(request: ServiceRequest): FinishedAnswer | Promise<FinishedAnswer>;
   /** The answer to bytes that were no request. */
   refuse(refusal: RequestRefused): FinishedAnswer;
 }
@@ -188,23 +188,25 @@ export function createApp({
   };
 
   return {
-    async answer(request) {
+    answer(request) {
       const startedAt = performance.now();
       const requestId = randomUUID();
-      let answer: ServiceAnswer;
-      let fault: unknown;
+      const tell = (answer: ServiceAnswer, error?: unknown): FinishedAnswer => {
+        const seconds = (performance.now() - startedAt) / 1000;
+        observe({ requestId, request, status: answer.status, seconds, error });
+        return finish(answer, request, requestId);
+      };
+      // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
+      const fail = (error: unknown): FinishedAnswer =>
+        tell(request.signal.aborted ? callerLeft : errorAnswer(error), error);
+      let given: ServiceAnswer | Promise<ServiceAnswer>;
       try {
-        // What is ready is sent in the same turn.
-        const given = answerTo(request);
-        answer = given instanceof Promise ? await given : given;
+        given = answerTo(request);
       } catch (error) {
-        fault = error;
-        // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
-        answer = request.signal.aborted ? callerLeft : errorAnswer(error);
+        return fail(error);
       }
-      const seconds = (performance.now() - startedAt) / 1000;
-      observe({ requestId, request, status: answer.status, seconds, error: fault });
-      return finish(answer, request, requestId);
+      // What is ready is sent in the same turn.
+      return given instanceof Promise ? given.then((late) => tell(late), fail) : tell(given);
     },
     refuse(refusal) {
       const requestId = randomUUID();

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLineWriter, createLog } from "./log.ts";
 
 test("a reader that goes away ends the lines and nothing else", async () => {
@@ -47,4 +47,24 @@ test("a level leaves out what is below it", () => {
     "failed at info",
     "failed at error",
   ]);
+});
+
+test("a line has its moment to the millisecond, also when the clock is set back", () => {
+  const written: string[] = [];
+  const log = createLog("info", (line) => written.push(line));
+  const moments = [
+    "2026-10-01T00:00:59.007Z",
+    "2026-10-01T00:00:59.999Z",
+    "2026-10-01T00:01:00.000Z",
+    "2025-12-31T23:59:59.080Z",
+  ];
+  vi.useFakeTimers();
+  for (const moment of moments) {
+    vi.setSystemTime(new Date(moment));
+    log.info("told", { route: "/" });
+  }
+  vi.useRealTimers();
+  expect(written.map((line) => JSON.parse(line))).toEqual(
+    moments.map((time) => ({ time, level: "info", event: "told", route: "/" })),
+  );
 });

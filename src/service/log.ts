@@ -38,10 +38,21 @@ export function createLog(
   level: LogLevel,
   write: WriteLine = (line) => void process.stdout.write(line),
 ): Log {
+  let second = 0;
+  let upToSecond = "";
+  /** RFC 3339. Only the milliseconds are written anew within a second. */
+  const time = (): string => {
+    const now = Date.now();
+    if (now - second >= 1000 || now < second) {
+      second = Math.floor(now / 1000) * 1000;
+      upToSecond = new Date(second).toISOString().slice(0, -4);
+    }
+    return `${upToSecond}${String(now - second).padStart(3, "0")}Z`;
+  };
   const at =
     (name: "info" | "error") =>
     (event: string, fields: LogFields = {}): void =>
-      write(`${JSON.stringify({ time: new Date().toISOString(), level: name, event, ...fields })}\n`);
+      write(`{"time":"${time()}",${JSON.stringify({ level: name, event, ...fields }).slice(1)}\n`);
   return {
     info: level === "info" ? at("info") : nothing,
     error: level === "silent" ? nothing : at("error"),

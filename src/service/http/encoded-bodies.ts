@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { onceReady } from "../once-ready.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -146,14 +147,9 @@ export function encodedAnswer(
   headers["vary"] = "accept-encoding";
   if (status === 200 && matchesEtag(request.header("if-none-match"), etag)) return { status: 304, headers };
   headers["content-type"] = contentType;
-  const packed = (encoded: EncodedBody): ServiceAnswer | Promise<ServiceAnswer> => {
+  return onceReady(body(), (encoded) => {
     const encoding = chooseEncoding(request.header("accept-encoding"), encoded.raw.length);
     if (encoding !== "identity") headers["content-encoding"] = encoding;
-    const bytes = encoded.bytes(encoding);
-    return bytes instanceof Promise
-      ? bytes.then((ready) => ({ status, headers, body: ready }))
-      : { status, headers, body: bytes };
-  };
-  const encoded = body();
-  return encoded instanceof EncodedBody ? packed(encoded) : encoded.then(packed);
+    return onceReady(encoded.bytes(encoding), (bytes) => ({ status, headers, body: bytes }));
+  });
 }

@@ -15,6 +15,7 @@ const routes = new Set([
 ]);
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+/** The parameters a line may name, with how each looks at the beginning of a query and further on. */
 const parameters = [
   "type",
   "provider",
@@ -26,7 +27,7 @@ const parameters = [
   "startTime",
   "endTime",
   "resolution",
-];
+].map((name) => ({ name, first: `${name}=`, later: `&${name}=` }));
 
 export interface Answered {
   readonly requestId: string;
@@ -61,7 +62,9 @@ export function createObserver(meter: HttpMeter, log: Log): (answered: Answered)
 /** The known names in a query, each once: however often it is given, a line stays a line. */
 function parametersOf(query: string): readonly string[] {
   if (query === "") return [];
-  return parameters.filter((name) => query.startsWith(`${name}=`) || query.includes(`&${name}=`));
+  return parameters
+    .filter(({ first, later }) => query.startsWith(first) || query.includes(later))
+    .map(({ name }) => name);
 }
 
 function routeOf(path: string): string {

@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { App } from "../app.ts";
+import { onceReady } from "../once-ready.ts";
 import { RequestRefused } from "./error-answer.ts";
 import { splitTarget, type FinishedAnswer, type ServiceRequest } from "./exchange.ts";
 
@@ -67,7 +68,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   const answer = createListener(app);
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     connections.set(incoming.socket, outgoing);
-    void answer(incoming, outgoing);
+    answer(incoming, outgoing);
   };
 
   const server = createServer(
@@ -129,16 +130,16 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   };
 }
 
-/** Answers a request of `node:http`. Never rejects. */
-export function createListener(
-  app: App,
-): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
-  return async (incoming, outgoing) => {
+/** Answers a request of `node:http`. Never throws. */
+export function createListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  return (incoming, outgoing) => {
     const refusal = protocolFault(incoming);
-    const { status, headers, body } =
-      refusal === undefined ? await app.answer(new IncomingRequest(incoming, outgoing)) : app.refuse(refusal);
-    // Bodies of refused requests are not drained: their answers close the connection instead.
-    if (!outgoing.destroyed) outgoing.writeHead(status, headers).end(body);
+    const answer =
+      refusal === undefined ? app.answer(new IncomingRequest(incoming, outgoing)) : app.refuse(refusal);
+    void onceReady(answer, ({ status, headers, body }) => {
+      // Bodies of refused requests are not drained: their answers close the connection instead.
+      if (!outgoing.destroyed) outgoing.writeHead(status, headers).end(body);
+    });
   };
 }
 

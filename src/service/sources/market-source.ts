@@ -37,7 +37,10 @@ export interface SetAside {
 
 export const nothingSetAside: SetAside = { count: 0, examples: [] };
 
-/** A place markets come from. Every method may fail with a SourceError; an abort rejects with the signal's reason. */
+/**
+ * A place markets come from. What is ready is returned as it is, anything else as a promise. Every method may fail with a
+ * SourceError, by a rejection only; an abort rejects with the signal's reason.
+ */
 export interface MarketSource {
   readonly kind: "demo" | "upstream";
   /** The source's name for people: "Demo", or the name the operator gave it. Everybody may read it. */
@@ -46,8 +49,8 @@ export interface MarketSource {
   readonly capturedAt?: string;
   /** Where the clock of the source stands still: that moment, in milliseconds since the epoch. */
   readonly frozenAt?: number;
-  listMarkets(request: MarketsRequest, call: Call): Promise<SourceAnswer>;
-  history(request: HistoryRequest, call: Call): Promise<SourceAnswer>;
+  listMarkets(request: MarketsRequest, call: Call): SourceAnswer | Promise<SourceAnswer>;
+  history(request: HistoryRequest, call: Call): SourceAnswer | Promise<SourceAnswer>;
   /** Whether the source has something to answer with now, be it kept data. */
   ready(signal: AbortSignal): Promise<boolean>;
   /** How many markets there are in all, where the source knows without asking. */

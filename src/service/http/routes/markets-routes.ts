@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
 import { readHistoryRequest, type HistoryRequest } from "../../../contract/history.ts";
 import { describeFaults, readMarketsRequest, type RequestFault } from "../../../contract/markets-request.ts";
+import { onceReady } from "../../once-ready.ts";
 import type { Call, MarketSource, SetAside, SourceAnswer } from "../../sources/market-source.ts";
 import { encodedAnswer, type EncodedBodies, type EncodedBody } from "../encoded-bodies.ts";
 import { RequestRefused } from "../error-answer.ts";
@@ -22,20 +23,21 @@ export interface RouteParts {
 /** GET /v0/markets. The caller has already shown its key. */
 export function createMarketsRoute({ source, bodies }: RouteParts): Route {
   const read = createReader(readMarketsRequest);
-  return async (request, caller) => {
-    const answer = await source.listMarkets(read(request.query), new LazyCall(request, caller));
-    return send(request, answer, bodies);
-  };
+  return (request, caller) =>
+    onceReady(source.listMarkets(read(request.query), new LazyCall(request, caller)), (answer) =>
+      send(request, answer, bodies),
+    );
 }
 
 /** GET /v0/markets/history. The caller has already shown its key. */
 export function createHistoryRoute({ source, bodies, chargeMore }: RouteParts): Route {
   const read = createReader(readHistoryRequest);
-  return async (request, caller) => {
+  return (request, caller) => {
     const wanted = read(request.query);
     chargeMore(caller, historyWeight(wanted) - 1);
-    const answer = await source.history(wanted, new LazyCall(request, caller));
-    return send(request, answer, bodies);
+    return onceReady(source.history(wanted, new LazyCall(request, caller)), (answer) =>
+      send(request, answer, bodies),
+    );
   };
 }
 

@@ -1,16 +1,16 @@
 // The embedded source: answers the port from the simulation. It keeps nothing that two instances would have to share, so
 // that a walk may change the instance on every page.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { HistoryBody, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
+import { LRUCache } from "lru-cache";
+import type { HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
-import type { MarketsBody } from "../../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { SourceError, nothingSetAside, type MarketSource, type SourceAnswer } from "../market-source.ts";
 import { tagOf } from "../../tag.ts";
 import { readCursor, writeCursor, type CursorFault, type CursorState } from "./cursor.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
-import { Simulation, type MarketFilter } from "./simulation.ts";
+import { Simulation, type ListedMarket, type MarketFilter, type MarketsFrom } from "./simulation.ts";
 
 export interface DemoOptions {
   /** How many markets there are, 0 to 100000. */
@@ -42,6 +42,10 @@ const pastMs = 3 * 366 * dayMs;
 const mostHours = 20 * 9_000;
 /** Points in one answer: 2.5 MB of JSON. */
 const mostPoints = 20_000;
+/** Room for the texts of 25 instants of the ordinary demo; one of 100,000 markets has its last 13,000 or so in it. */
+const keptLetters = 16 * 1024 * 1024;
+/** So many take about a millisecond. Whoever asks for anything else is answered between them. */
+const writtenPerTurn = 50;
 /** Without a resolution, spans up to this are answered by the hour. */
 const longestHourlySpanMs = 31 * dayMs;
 
@@ -61,6 +65,7 @@ function refusedCursor(fault: CursorFault | "expired"): SourceError {
 /** Creates the demo source. See `MarketSource` for what it answers; it fails only with 400. */
 export function createDemoSource(options: DemoOptions): MarketSource {
   const simulation = new Simulation(options.markets, options.seed);
+  const textsOf = createMarketTexts(simulation);
   const inTurn = createTurns();
   const requests = new WeakMap<MarketsRequest, Asked>();
   const now = (): number => options.time ?? (options.now ?? Date.now)();
@@ -73,22 +78,30 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     countMarkets: () => simulation.size,
     ready: async () => true,
 
-    async listMarkets(request): Promise<SourceAnswer> {
+    listMarkets(request): SourceAnswer | Promise<SourceAnswer> {
       const asked = askedFor(request);
       const { query, filter, start } = asked;
-      if (typeof start === "string") throw refusedCursor(start);
+      if (typeof start === "string") return Promise.reject(refusedCursor(start));
       const clock = now();
       const { minute, position } = start ?? { minute: Math.floor(clock / minuteMs), position: 0 };
-      if (Math.abs(clock - minute * minuteMs) > cursorLifeMs + minuteMs) throw refusedCursor("expired");
-      const limit = request.limit ?? defaultLimit;
-      if (asked.last?.minute !== minute)
-        asked.last = { minute, tag: tagOf(`${query}/${minute}/${position}/${limit}`) };
-      return answer(asked.last.tag, ageOf(clock, minute), () => {
-        const { markets, next } = simulation.marketsFrom(position, limit, filter, minute * minuteMs);
-        return {
-          markets,
-          cursor: next === undefined ? null : writeCursor({ minute, position: next }, query),
-        };
+      if (Math.abs(clock - minute * minuteMs) > cursorLifeMs + minuteMs)
+        return Promise.reject(refusedCursor("expired"));
+      const time = minute * minuteMs;
+      const list = (): MarketsFrom =>
+        simulation.marketsFrom(position, request.limit ?? defaultLimit, filter, time);
+      const cursorOf = ({ next }: MarketsFrom): string | null =>
+        next === undefined ? null : writeCursor({ minute, position: next }, query);
+      let listed: MarketsFrom | undefined;
+      if (asked.last?.minute !== minute) {
+        listed = list();
+        const places = listed.markets.map((market) => market.position);
+        const identity = [options.markets, options.seed, minute, places, cursorOf(listed)];
+        asked.last = { minute, tag: tagOf(JSON.stringify(identity)) };
+      }
+      return answer(asked.last.tag, ageOf(clock, minute), async () => {
+        const page = listed ?? list();
+        const texts = await textsOf(page.markets, time);
+        return `{"markets":[${texts.join(",")}],"cursor":${JSON.stringify(cursorOf(page))}}`;
       });
     },
 
@@ -112,7 +125,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
             // Whoever asks for anything else is answered between two markets.
             await nextTurn();
           }
-          return { data: { markets } };
+          return JSON.stringify({ data: { markets } });
         }),
       );
     },
@@ -136,15 +149,14 @@ export function createDemoSource(options: DemoOptions): MarketSource {
   }
 }
 
-/** A tag names what is asked for: that has one body, whichever instance makes it and when. */
-function answer(
-  tag: string,
-  ageSeconds: number,
-  makeBody: () => MarketsBody | Promise<HistoryBody>,
-): SourceAnswer {
+/**
+ * A tag names what is in the answer: that has one body, whichever instance makes it, when, and for which query.
+ * @param write gives the body as JSON
+ */
+function answer(tag: string, ageSeconds: number, write: () => Promise<string>): SourceAnswer {
   return {
     tag,
-    bytes: async () => Buffer.from(JSON.stringify(await makeBody())),
+    bytes: async () => Buffer.from(await write()),
     ageSeconds,
     stale: false,
     setAside: nothingSetAside,
@@ -172,6 +184,32 @@ function tooMuchPast(markets: number, resolution: HistoryResolution): string {
       ? "Ask for resolution 1d, fewer markets or a shorter span."
       : "Ask for fewer markets or a shorter span.";
   return `That is more past of ${markets} ${markets === 1 ? "market" : "markets"} than one answer holds. ${remedy}`;
+}
+
+/** Writes the listed markets as they are at an instant, each as one JSON text, and each once whichever pages it is on. */
+function createMarketTexts(
+  simulation: Simulation,
+): (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]> {
+  const kept = new LRUCache<string, string>({
+    maxSize: keptLetters,
+    sizeCalculation: (text) => text.length,
+  });
+  return async (listed, time) => {
+    const texts: string[] = [];
+    let written = 0;
+    for (const market of listed) {
+      const key = `${time}/${market.position}`;
+      let text = kept.get(key);
+      if (text === undefined) {
+        if (written > 0 && written % writtenPerTurn === 0) await nextTurn();
+        text = JSON.stringify(simulation.marketAt(market, time));
+        kept.set(key, text);
+        written += 1;
+      }
+      texts.push(text);
+    }
+    return texts;
+  };
 }
 
 /** Runs one piece of work after another, so that their pauses are pauses for everybody. */

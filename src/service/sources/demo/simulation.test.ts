@@ -21,7 +21,9 @@ const everything: MarketFilter = {
 const october = Date.UTC(2026, 9, 1);
 
 const all = (simulation: Simulation, time: number, filter = everything): readonly Market[] =>
-  simulation.marketsFrom(0, Number.MAX_SAFE_INTEGER, filter, time).markets;
+  simulation
+    .marketsFrom(0, Number.MAX_SAFE_INTEGER, filter, time)
+    .markets.map((market) => simulation.marketAt(market, time));
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const minutes = fc

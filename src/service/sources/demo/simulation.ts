@@ -1,7 +1,7 @@
 // The demo's markets and their past for any instant. Nothing is stored: all of it follows from the seed and the time.
 import type { Market, MarketType, PredictionStatus } from "../../../contract/market.ts";
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
-import { Catalogue } from "./catalogue.ts";
+import { Catalogue, type Listing } from "./catalogue.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
 import { variantOf, type PastPoint, type Product, type Variant } from "./products/product.ts";
 
@@ -13,8 +13,13 @@ export interface MarketFilter {
   readonly statuses: readonly PredictionStatus[];
 }
 
+/** A market by its place in the catalogue. */
+export interface ListedMarket extends Listing {
+  readonly position: number;
+}
+
 export interface MarketsFrom {
-  readonly markets: readonly Market[];
+  readonly markets: readonly ListedMarket[];
   /** Where the next page begins; undefined when there is nothing more. */
   readonly next: number | undefined;
 }
@@ -39,10 +44,10 @@ export class Simulation {
     return this.#catalogue.size;
   }
 
-  /** Up to `limit` markets that pass a filter, from a catalogue position on, as they are at an instant. */
+  /** Which up to `limit` markets pass a filter at an instant, from a catalogue position on. */
   marketsFrom(position: number, limit: number, filter: MarketFilter, time: number): MarketsFrom {
     const wanted = new Set(this.#catalogue.products.filter((product) => passes(product, filter)));
-    const markets: Market[] = [];
+    const markets: ListedMarket[] = [];
     let next: number | undefined;
     this.#catalogue.visit(position, wanted, (at, { product, variant }) => {
       const status = product.statusAt?.(variant, time);
@@ -51,10 +56,14 @@ export class Simulation {
         next = at;
         return false;
       }
-      markets.push(product.marketAt(variantOf(this.#seed, product.key, variant), time));
+      markets.push({ position: at, product, variant });
       return true;
     });
     return { markets, next };
+  }
+
+  marketAt({ product, variant }: Listing, time: number): Market {
+    return product.marketAt(variantOf(this.#seed, product.key, variant), time);
   }
 
   /**

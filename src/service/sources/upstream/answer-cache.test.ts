@@ -47,6 +47,17 @@ describe("an answer", () => {
     expect(fetches).toBe(1);
   });
 
+  test("is there in the same turn while it is fresh, and nothing is made for waiting", async () => {
+    await cache.get("k", give("one"), call);
+    const ready = cache.get("k", give("two"), {
+      caller: "somebody",
+      get signal(): never {
+        throw new Error("A signal was made.");
+      },
+    });
+    expect(ready).toEqual({ value: "one", ageMs: 0, stale: false });
+  });
+
   test("is asked for again afterwards", async () => {
     await cache.get("k", give("one"), call);
     now += 30_000;
@@ -157,7 +168,7 @@ describe("a caller that has as many questions under way as one may have", () => 
         arrivals.push(() => settle({ value: "held", weight: 1, ageMs: 0 }));
       });
     for (const key of "ab") void cache.get(key, held, call);
-    const waiting = [cache.get("k", give("mine"), call), cache.get("k", give("mine"), call)];
+    const waiting = [1, 2].map(async () => cache.get("k", give("mine"), call));
     await cache.get("k", give("brought"), { ...call, caller: "else" });
     for (const arrive of arrivals) arrive();
     expect((await Promise.all(waiting)).map(({ value }) => value)).toEqual(["brought", "brought"]);
@@ -167,13 +178,13 @@ describe("a caller that has as many questions under way as one may have", () => 
 
 describe("callers with the same question", () => {
   test("share one fetch", async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => cache.get("k", give("one"), call)));
+    const answers = await Promise.all([1, 2, 3].map(async () => cache.get("k", give("one"), call)));
     expect(fetches).toBe(1);
     expect(answers.map((answer) => answer.value)).toEqual(["one", "one", "one"]);
   });
 
   test("share its failure, and the next asks anew", async () => {
-    const answers = await Promise.allSettled([1, 2].map(() => cache.get("k", fail("timeout"), call)));
+    const answers = await Promise.allSettled([1, 2].map(async () => cache.get("k", fail("timeout"), call)));
     expect(answers.map((answer) => answer.status)).toEqual(["rejected", "rejected"]);
     expect(fetches).toBe(1);
     expect((await cache.get("k", give("one"), call)).value).toBe("one");

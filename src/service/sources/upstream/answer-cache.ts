@@ -94,23 +94,25 @@ export class AnswerCache<T> {
   }
 
   /**
-   * The answer to `key`: kept and fresh, or fetched. Callers with the same key share one fetch. It goes on when
+   * The answer to `key`: kept and fresh, at once, or fetched. Callers with the same key share one fetch. It goes on when
    * they leave, because whoever comes next, often the same person after a reload, is answered by it. Where a kept answer may
    * stand in nobody waits long: it is given as stale, and what arrives later is kept for the next.
    * @throws what `fetch` throws when nothing kept may stand in; UpstreamFailure too-many or busy when there is no slot for
    *   this caller; the signal's reason when this caller gives up
    */
-  async get(
+  get(key: string, fetch: () => Promise<Fetched<T>>, call: Call): CachedAnswer<T> | Promise<CachedAnswer<T>> {
+    const fresh = this.#fresh(key);
+    if (fresh === undefined) return this.#wait(key, fetch, call);
+    this.#meter.answer("fresh");
+    return this.#answer(fresh, false);
+  }
+
+  async #wait(
     key: string,
     fetch: () => Promise<Fetched<T>>,
     { signal, caller }: Call,
   ): Promise<CachedAnswer<T>> {
     signal.throwIfAborted();
-    const fresh = this.#fresh(key);
-    if (fresh !== undefined) {
-      this.#meter.answer("fresh");
-      return this.#answer(fresh, false);
-    }
     const joined = this.#flights.get(key);
     try {
       const flight = joined ?? this.#fetch(key, fetch, caller);

@@ -1,5 +1,4 @@
 // The gateway: markets from an upstream that is far away, sometimes slow, sometimes wrong, and paid for with a secret key.
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { parseHistory, writeHistoryRequest } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
@@ -12,7 +11,9 @@ import {
   type SetAside,
   type SourceAnswer,
 } from "../market-source.ts";
-import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
+import { onceReady } from "../../once-ready.ts";
+import { tagOf } from "../../tag.ts";
+import { AnswerCache, Patience, type CachedAnswer, type Fetched } from "./answer-cache.ts";
 import { FetchSlots, defaultSlotOptions, type SlotOptions } from "./fetch-slots.ts";
 import { parseJson, type JsonBounds } from "./parse-json.ts";
 import { UpstreamFailure, toSourceError } from "./upstream-failure.ts";
@@ -71,6 +72,22 @@ interface ReadAnswer {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly tag: string;
   readonly setAside: SetAside;
+}
+
+/** A question for a page, and where its answers are kept. */
+interface PageQuestion {
+  readonly cache: AnswerCache<ReadAnswer>;
+  readonly question: Question;
+}
+
+function toSourceAnswer({ value, ageMs, stale }: CachedAnswer<ReadAnswer>): SourceAnswer {
+  return {
+    tag: value.tag,
+    bytes: () => value.bytes,
+    setAside: value.setAside,
+    ageSeconds: Math.floor(ageMs / 1000),
+    stale,
+  };
 }
 
 /** The source behind which an upstream lies. It asks nothing before the first request. */
@@ -135,53 +152,57 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
       question.isOurs || answeredWell.has(tagOf(question.pathAndQuery)),
     );
 
-  const answerFrom = async (
+  const answerFrom = (
     cache: AnswerCache<ReadAnswer>,
     question: Question,
     call: Call,
-  ): Promise<SourceAnswer> => {
-    try {
-      const { value, ageMs, stale } = await cache.get(question.pathAndQuery, () => fetchRead(question), call);
-      return {
-        tag: value.tag,
-        bytes: () => value.bytes,
-        setAside: value.setAside,
-        ageSeconds: Math.floor(ageMs / 1000),
-        stale,
-      };
-    } catch (error) {
-      if (!(error instanceof UpstreamFailure)) throw error;
-      const aboutCursor = error.kind === "refused" && question.hasCursor;
-      throw toSourceError(aboutCursor ? new UpstreamFailure("cursor-refused") : error);
-    }
+  ): SourceAnswer | Promise<SourceAnswer> => {
+    const given = cache.get(question.pathAndQuery, () => fetchRead(question), call);
+    const answered =
+      given instanceof Promise
+        ? given.catch((error: unknown) => {
+            if (!(error instanceof UpstreamFailure)) throw error;
+            const aboutCursor = error.kind === "refused" && question.hasCursor;
+            throw toSourceError(aboutCursor ? new UpstreamFailure("cursor-refused") : error);
+          })
+        : given;
+    return onceReady(answered, toSourceAnswer);
+  };
+
+  const pageQuestions = new WeakMap<MarketsRequest, PageQuestion>();
+  /** Put once for each request, which comes as the same object again and again. */
+  const pageQuestion = (given: MarketsRequest): PageQuestion => {
+    const known = pageQuestions.get(given);
+    if (known !== undefined) return known;
+    const request = inOrder(given);
+    const { cursor, providers, assets, statuses, limit } = request;
+    const isOurs = cursor === undefined && providers === undefined && assets === undefined;
+    const isPlain = isOurs && statuses === undefined && (limit === undefined || limit === maximumLimit);
+    const question: Question = {
+      pathAndQuery: pathOf(request),
+      bounds: pageBounds,
+      isOurs,
+      hasCursor: cursor !== undefined,
+      read(json) {
+        const page = parseMarketsPage(json);
+        return {
+          body: { markets: page.markets.map(({ market }) => market), cursor: page.cursor },
+          setAside: { count: page.rejectedCount, examples: page.rejected },
+          ...(page.cursor === null ? {} : { next: pathOf({ ...request, cursor: page.cursor }) }),
+        };
+      },
+    };
+    const put: PageQuestion = { cache: isPlain ? firstPages : pages, question };
+    pageQuestions.set(given, put);
+    return put;
   };
 
   const source: MarketSource = {
     kind: "upstream",
     label: options.label,
-    listMarkets(given, call) {
-      const request = inOrder(given);
-      const { cursor, providers, assets, statuses, limit } = request;
-      const isOurs = cursor === undefined && providers === undefined && assets === undefined;
-      const isPlain = isOurs && statuses === undefined && (limit === undefined || limit === maximumLimit);
-      return answerFrom(
-        isPlain ? firstPages : pages,
-        {
-          pathAndQuery: pathOf(request),
-          bounds: pageBounds,
-          isOurs,
-          hasCursor: cursor !== undefined,
-          read(json) {
-            const page = parseMarketsPage(json);
-            return {
-              body: { markets: page.markets.map(({ market }) => market), cursor: page.cursor },
-              setAside: { count: page.rejectedCount, examples: page.rejected },
-              ...(page.cursor === null ? {} : { next: pathOf({ ...request, cursor: page.cursor }) }),
-            };
-          },
-        },
-        call,
-      );
+    listMarkets(request, call) {
+      const { cache, question } = pageQuestion(request);
+      return answerFrom(cache, question, call);
     },
     history: (request, call) =>
       answerFrom(
@@ -251,8 +272,4 @@ function createTurns(): <T>(work: () => T) => Promise<T> {
     last = turn.catch(() => {});
     return turn;
   };
-}
-
-function tagOf(content: Buffer | string): string {
-  return createHash("sha256").update(content).digest("base64url").slice(0, 27);
 }

@@ -30,7 +30,12 @@ function forPredictions(
         assets: undefined,
         statuses: predictionStatuses,
       } as const;
-      check(new Simulation(markets, seed).marketsFrom(0, markets, filter, time).markets, time);
+      const simulation = new Simulation(markets, seed);
+      const listed = simulation.marketsFrom(0, markets, filter, time).markets;
+      check(
+        listed.map((market) => simulation.marketAt(market, time)),
+        time,
+      );
     }),
     runs(times),
   );
