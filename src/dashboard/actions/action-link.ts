@@ -59,17 +59,11 @@ const schemes = ["blink:", "solana-action:"] as const;
 export function toActionLink(blinkUrl: unknown, options: ActionLinkOptions): ActionLink {
   const judged = judge(blinkUrl, options.hosts);
   if (typeof judged === "string") return { ok: false, refusal: judged };
-  return {
-    ok: true,
-    href: interstitialLink(options.interstitialUrl, judged.href),
-    host: judged.hostname,
-    action: judged.href,
-  };
-}
-
-function interstitialLink(interstitialUrl: string, action: string): string {
+  const { interstitialUrl } = options;
+  const { href: action, hostname: host } = judged;
   const joint = interstitialUrl.includes("?") ? "&" : "?";
-  return `${interstitialUrl}${joint}action=${encodeURIComponent(`solana-action:${action}`)}`;
+  const href = `${interstitialUrl}${joint}action=${encodeURIComponent(`solana-action:${action}`)}`;
+  return { ok: true, href, host, action };
 }
 
 function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refusal {

@@ -19,6 +19,10 @@ import { CalculatorPanel, Formula, Part, Results } from "./calculator-frame.tsx"
 const usualYield = ratio(0.05);
 const noPrice = "no price published";
 
+function bidAndAsk(...prices: readonly (Ratio | undefined)[]): string {
+  return prices.map((price) => inWords(formatPrice(price), "not published")).join(", ");
+}
+
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
   const now = useNow(60_000);
@@ -92,15 +96,11 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
             "Required probability = ask · (1 + yield)^(days / 365). Return if true = (1 / ask)^(365 / days) − 1.",
           ]}
           inputs={[
-            ["Yes bid, ask", `${priceText(row.yesBid)}, ${priceText(row.yesAsk)}`],
-            ["No bid, ask", `${priceText(row.noBid)}, ${priceText(row.noAsk)}`],
+            ["Yes bid, ask", bidAndAsk(row.yesBid, row.yesAsk)],
+            ["No bid, ask", bidAndAsk(row.noBid, row.noAsk)],
           ]}
         />
       </Part>
     </CalculatorPanel>
   );
-}
-
-function priceText(price: Ratio | undefined): string {
-  return inWords(formatPrice(price), "not published");
 }

@@ -58,29 +58,27 @@ interface Outcome extends Step {
   readonly net: Ratio | undefined;
 }
 
-export function LeverageTable({
-  row,
-  size,
-  inputs,
-}: {
+type Column = readonly [head: string, cell: (outcome: Outcome) => ReactNode];
+
+function earnedColumn(size: Usd): Column {
+  const cell: Column[1] = ({ net }) => <NumberText value={formatUsdExact(earnings({ size, apy: net }))} />;
+  return [`Per year on ${formatUsd(size, "short").text}`, cell];
+}
+
+interface LeverageTableProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly inputs: LoopInputs;
-}): ReactNode {
+}
+
+export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactNode {
   const { supplyApy, borrowApy } = inputs;
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
   const dearer = ratio(borrowApy + stress);
-  const columns: readonly (readonly [head: string, cell: (outcome: Outcome) => ReactNode])[] = [
+  const columns: readonly Column[] = [
     ["Net APY", ({ net }) => <NumberText value={formatRate(net)} />],
-    ...(size === undefined
-      ? []
-      : ([
-          [
-            `Per year on ${formatUsd(size, "short").text}`,
-            ({ net }: Outcome) => <NumberText value={formatUsdExact(earnings({ size, apy: net }))} />,
-          ],
-        ] as const)),
+    ...(size === undefined ? [] : [earnedColumn(size)]),
     ["LTV", ({ ltv }) => <NumberText value={formatShare(ltv)} />],
     [
       "Drop to liquidation",

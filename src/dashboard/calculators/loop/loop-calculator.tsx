@@ -208,24 +208,18 @@ function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string)
     return "as entered.";
   const from = supplies ? legs.supplyFrom : legs.borrowFrom;
   const market = supplies ? legs.supplyMarket : legs.borrowMarket;
-  const at = formatMultiple(legs.assumedLeverage);
-  switch (from) {
-    case "lending":
-      return market === undefined
-        ? "from a lending market."
-        : `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}.`;
-    case "implied":
-      return [
-        `implied by the quoted rate, if that holds at ${legs.assumedFrom === "market" ? `the ${inWords(at)} the market names` : `the maximum of ${inWords(at)}`}.`,
-        ...(supplies ? [`It includes what ${token} earns by itself.`] : []),
-      ].join(" ");
-    case "unknown":
-      return supplies
-        ? "not known from the loaded markets. Enter it, with what the token earns by itself."
-        : `no loaded lending market lends ${token}. Enter it.`;
-    default:
-      return from satisfies never;
-  }
+  const at = inWords(formatMultiple(legs.assumedLeverage));
+  if (from === "lending")
+    return market === undefined
+      ? "from a lending market."
+      : `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}.`;
+  if (from === "unknown")
+    return supplies
+      ? "not known from the loaded markets. Enter it, with what the token earns by itself."
+      : `no loaded lending market lends ${token}. Enter it.`;
+  const leverage = legs.assumedFrom === "market" ? `the ${at} the market names` : `the maximum of ${at}`;
+  const own = supplies ? ` It includes what ${token} earns by itself.` : "";
+  return `implied by the quoted rate, if that holds at ${leverage}.${own}`;
 }
 
 function place(share: number): string {
