@@ -331,7 +331,7 @@ test("loading, failing, gaps that are provisional while pages are missing, and t
     const response = await route.fetch();
     const body = z.looseObject({ markets: z.array(z.looseObject({})) }).parse(await response.json());
     // Nobody says what borrowing costs.
-    const markets = body.markets.map((market) => ({ ...market, borrowApy: null }));
+    const markets = body.markets.map((market) => ({ ...market, baseBorrowApy: null }));
     return route.fulfill({ response, json: { ...body, markets } });
   });
   await page.goto(`${demo.url}/matrix`);

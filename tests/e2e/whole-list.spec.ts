@@ -135,7 +135,9 @@ test("recorded answers of a real upstream arrive page by page, in order, under t
   expect(await firstIds(page, order.length)).toEqual(order);
   await expect(page.getByRole("region", { name: "Demo data" })).toHaveCount(0);
   await dataStatus(page).click();
-  await expect(page.getByText(/127\.0\.0\.1/).first()).toBeVisible();
+  // The name an operator gave, and never the address of the upstream.
+  await expect(page.getByText("Live markets").first()).toBeVisible();
+  await expect(page.getByText(/127\.0\.0\.1/)).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   await test.step("filters travel to the upstream under their own names", async () => {
