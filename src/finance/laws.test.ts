@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { wildMillis, wildNumber, wildRatio, wildTokens, wildUsd } from "../../tests/fixtures/quantities.ts";
 import { blend, blendedReturn, groupRate } from "./blend.ts";
 import {
-  borrowCapacityLeft,
   borrowRoom,
   distanceToLiquidation,
   liquidationPrice,
@@ -45,6 +44,7 @@ import {
 } from "./debt/loop.ts";
 import { depth, depthSkew, notional } from "./perpetual.ts";
 import {
+  borrowCapacityLeft,
   available,
   capacityLeft,
   capacityUsed,

@@ -22,8 +22,8 @@ import {
   formatUsdExact,
   inWords,
 } from "../format/number.ts";
-import { borrowLimitLeft, lendingPlace } from "../market/borrowing.ts";
-import { poolAvailable } from "../market/row-values.ts";
+import { lendingPlace } from "../market/borrowing.ts";
+import { borrowLimitLeft, poolAvailable } from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
 import {
   CalculatorPanel,

@@ -1,52 +1,14 @@
-// What a market lends out, as far as it says: how much is left to borrow, and which deposits stand behind the same loans.
+// Where loans and loops live: which deposits stand behind the same loans, and what the legs of a loop leave room for.
 import { usd, type Usd } from "../../contract/units.ts";
-import { borrowCapacityLeft } from "../../finance/debt/borrow.ts";
 import { halfwayLeverage, leverageLimit } from "../../finance/debt/loop.ts";
 import { limitTolerance } from "../../finance/multiple.ts";
-import { capacityLeft, impliedPrice } from "../../finance/pool.ts";
+import { capacityLeft } from "../../finance/pool.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
-import { poolAvailable } from "./row-values.ts";
+import { leftToBorrow } from "./row-values.ts";
 
 /** The market a place belongs to: deposits of one can be borrowed against in all of the same place. */
 export function lendingPlace(row: MarketRow): string {
   return `${row.providerId} ${row.detail ?? row.productName ?? ""}`;
-}
-
-/** How much more may be borrowed under the market's own limit; undefined when it states none or there is no price. */
-export function borrowLimitLeft(row: MarketRow): Usd | undefined {
-  return borrowCapacityLeft({
-    maxBorrow: row.maxBorrow,
-    totalBorrow: row.totalBorrow,
-    // Totals of a pair tell the price of what is deposited, not of what is borrowed.
-    price: debtInOtherToken(row)
-      ? impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd })
-      : impliedPrice(row),
-  });
-}
-
-/** What can be borrowed now. */
-export interface LoanRoom {
-  /** The least of what is there to lend and what the limit leaves, of those that are known. */
-  readonly left: Usd | undefined;
-  /** Whether both are known; else less may be left. */
-  readonly sure: boolean;
-}
-
-export function loanRoom(row: MarketRow): LoanRoom {
-  const available = poolAvailable(row);
-  const limit = borrowLimitLeft(row);
-  const left =
-    available === undefined || limit === undefined ? (available ?? limit) : Math.min(available, limit);
-  return {
-    left: left === undefined ? undefined : usd(left),
-    sure: available !== undefined && limit !== undefined,
-  };
-}
-
-/** What is left to borrow for certain; undefined where a limit that may be lower is not known. */
-export function leftToBorrow(row: MarketRow): Usd | undefined {
-  const { left, sure } = loanRoom(row);
-  return sure || left === 0 ? left : undefined;
 }
 
 /** How much of one's own money a loop takes now. */

@@ -7,13 +7,13 @@ import { capacityLeft } from "../../finance/pool.ts";
 import { spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { leftToBorrow } from "./borrowing.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
 import { doubtCount } from "./doubts.ts";
 import {
   baseFade,
   effectiveRate,
   leadingRate,
+  leftToBorrow,
   marketText,
   poolAvailable,
   poolShare,

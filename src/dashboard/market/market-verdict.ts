@@ -15,8 +15,16 @@ import {
   formatUsd,
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
-import { borrowLimitLeft, leftToBorrow, loopRoom, namedLeverage, ownLegs } from "./borrowing.ts";
-import { capacity, poolAvailable, rateFade, rewardApy, sizeEffect } from "./row-values.ts";
+import { loopRoom, namedLeverage, ownLegs } from "./borrowing.ts";
+import {
+  borrowLimitLeft,
+  capacity,
+  leftToBorrow,
+  poolAvailable,
+  rateFade,
+  rewardApy,
+  sizeEffect,
+} from "./row-values.ts";
 import type { SelectContext } from "./column.ts";
 import { placeName } from "./market-text.ts";
 

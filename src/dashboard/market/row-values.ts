@@ -1,12 +1,14 @@
 // What is worked out of a row: rates, room and exit, as the columns, the filters and the pages read them. Pure.
-import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { dilution, kinkRisk } from "../../finance/dilution.ts";
 import { disjointWindows, fade, type DisjointWindows, type NestedAverages } from "../../finance/fade.ts";
 import {
   available,
+  borrowCapacityLeft,
   capacityLeft,
   capacityUsed,
   exitCover,
+  impliedPrice,
   shortfall,
   utilization,
 } from "../../finance/pool.ts";
@@ -72,6 +74,42 @@ export function poolAvailable(row: MarketRow): Usd | undefined {
     totalBorrowUsd: row.totalBorrowUsd,
     debtInOtherToken: debtInOtherToken(row),
   });
+}
+
+/** How much more may be borrowed under the market's own limit; undefined when it states none or there is no price. */
+export function borrowLimitLeft(row: MarketRow): Usd | undefined {
+  return borrowCapacityLeft({
+    maxBorrow: row.maxBorrow,
+    totalBorrow: row.totalBorrow,
+    // Totals of a pair tell the price of what is deposited, not of what is borrowed.
+    price: debtInOtherToken(row)
+      ? impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd })
+      : impliedPrice(row),
+  });
+}
+
+/** What can be borrowed now. */
+export interface LoanRoom {
+  /** The least of what is there to lend and what the limit leaves, of those that are known. */
+  readonly left: Usd | undefined;
+  /** Whether both are known; else less may be left. */
+  readonly sure: boolean;
+}
+
+export function loanRoom(row: MarketRow): LoanRoom {
+  const unlent = poolAvailable(row);
+  const limit = borrowLimitLeft(row);
+  const left = unlent === undefined || limit === undefined ? (unlent ?? limit) : Math.min(unlent, limit);
+  return {
+    left: left === undefined ? undefined : usd(left),
+    sure: unlent !== undefined && limit !== undefined,
+  };
+}
+
+/** What is left to borrow for certain; undefined where a limit that may be lower is not known. */
+export function leftToBorrow(row: MarketRow): Usd | undefined {
+  const { left, sure } = loanRoom(row);
+  return sure || left === 0 ? left : undefined;
 }
 
 /** How many times a size could leave at once; undefined without one, or where what is free is not known. */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
+import { borrowCapacityLeft } from "../pool.ts";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, someDollars, someShare, tokens } from "../../../tests/fixtures/quantities.ts";
 import {
-  borrowCapacityLeft,
   borrowRoom,
   distanceToLiquidation,
   liquidationPrice,

@@ -1,27 +1,8 @@
 // Borrowing against collateral: how much, how safely, and what liquidation would cost. Amounts in US dollars.
-import { ratio, usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { kinkUtilization } from "../dilution.ts";
 import { health, dropToLiquidation } from "./liquidation.ts";
 import { aprToApy, apyToApr } from "../rates.ts";
-
-/**
- * How much more may be borrowed under the market's own limit: max(0, maxBorrow − totalBorrow) · price. `maxBorrow` is a
- * limit on the total.
- *
- * @param input.price US dollars per token of the debt; `impliedPrice` gives it where debt and deposits are the same token
- * @returns US dollars; 0 when the limit is reached, whatever the price; undefined when something is missing or negative
- */
-export function borrowCapacityLeft(input: {
-  maxBorrow: TokenAmount | undefined;
-  totalBorrow: TokenAmount | undefined;
-  price: Usd | undefined;
-}): Usd | undefined {
-  const { maxBorrow, totalBorrow, price } = input;
-  if (maxBorrow === undefined || totalBorrow === undefined || maxBorrow < 0 || totalBorrow < 0)
-    return undefined;
-  if (maxBorrow <= totalBorrow) return usd(0);
-  return price === undefined || price <= 0 ? undefined : usd((maxBorrow - totalBorrow) * price);
-}
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 

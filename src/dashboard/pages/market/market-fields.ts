@@ -14,12 +14,11 @@ import {
   type Formatted,
 } from "../../format/number.ts";
 import { formatClock, formatDay, formatMoment } from "../../format/time.ts";
-import { borrowLimitLeft } from "../../market/borrowing.ts";
 import type { ColumnGroup } from "../../market/column.ts";
 import { columnHelp, type ColumnHelp } from "../../market/column-help.ts";
 import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
-import { baseFade } from "../../market/row-values.ts";
+import { borrowLimitLeft, baseFade } from "../../market/row-values.ts";
 
 export interface Fact {
   readonly label: string;

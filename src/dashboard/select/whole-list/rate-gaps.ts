@@ -3,8 +3,15 @@ import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
 import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
-import { lendingPlace, loanRoom, type LoanRoom } from "../../market/borrowing.ts";
-import { capacity, poolUtilization, sizeEffect, type Capacity } from "../../market/row-values.ts";
+import { lendingPlace } from "../../market/borrowing.ts";
+import {
+  capacity,
+  loanRoom,
+  poolUtilization,
+  sizeEffect,
+  type Capacity,
+  type LoanRoom,
+} from "../../market/row-values.ts";
 
 /** The deposit against which most can be borrowed. */
 export interface Collateral {
