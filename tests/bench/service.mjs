@@ -81,7 +81,10 @@ const upstream = createServer((_, response) => {
 }).listen(0, "127.0.0.1");
 await once(upstream, "listening");
 
-const demo = await startService({ DEMO_TIME: "2026-10-01T00:00:00Z" });
+const frozen = { DEMO_TIME: "2026-10-01T00:00:00Z" };
+const demo = await startService(frozen);
+// Of its own: what is left of its pages is swept while the next case is asked.
+const coldDemo = await startService(frozen);
 const gateway = await startService({
   MARKETS_BASE_URL: `http://127.0.0.1:${upstream.address().port}/api`,
   MARKETS_CLIENT_KEY: "bench-upstream",
@@ -209,7 +212,7 @@ const cases = [
   },
   {
     name: "cold page of the demo",
-    server: demo,
+    server: coldDemo,
     // No two have the same content: the cursor belongs to the query.
     next: () => request(`${coldPage},cold-${(cold += 1)}`),
     path: coldPage,
