@@ -1,5 +1,6 @@
 // Which markets the demo lists: so many of each type, in a fixed order.
 import { marketTypes, type MarketType } from "../../../contract/market.ts";
+import { createFaultyProducts } from "./products/faulty-products.ts";
 import { createLendingProducts } from "./products/lending-products.ts";
 import { createLoopProducts, createPerpetualProducts } from "./products/leverage-products.ts";
 import { createPredictionProducts } from "./products/prediction-products.ts";
@@ -7,11 +8,11 @@ import type { Product } from "./products/product.ts";
 import { createProductContext } from "./products/product-context.ts";
 import { createYieldProducts } from "./products/yield-products.ts";
 
-/** The size of the demo when nobody says otherwise, and how it divides into types. */
+/** The size of the demo when nobody says otherwise, and how it divides into types: every product once. */
 export const defaultMarkets = 535;
 const shares: Record<MarketType, number> = {
-  lending: 170,
-  yield: 60,
+  lending: 178,
+  yield: 52,
   loop: 45,
   perpetual: 20,
   prediction: 240,
@@ -53,7 +54,7 @@ export class Catalogue {
   constructor(markets: number, seed: number) {
     const context = createProductContext(seed);
     const byType: Record<MarketType, readonly Product[]> = {
-      lending: spreadByProvider(createLendingProducts(context)),
+      lending: [...spreadByProvider(createLendingProducts(context)), ...createFaultyProducts(context)],
       yield: spreadByProvider(createYieldProducts(context)),
       loop: createLoopProducts(context),
       perpetual: createPerpetualProducts(context),

@@ -75,7 +75,18 @@ export const isolatedReserves: readonly IsolatedReserveRow[] = [
   ["GM-Solblaze", "SOL", 2_700_000, 0.82, 0],
   ["Adrena Market", "USDC", 1_150_000, 0.69, 0],
   ["Flash Trade Market", "USDC", 880_000, 0.66, 0],
+  // The Main Market has a second reserve of USDC, with next to nothing in it.
+  ["Main Market", "USDC", 2_400, 0.8, 0],
 ];
+
+/** Rates without rewards that were captured of reserves above, which their curves are fitted to; by "market:symbol". */
+export const capturedRates: ReadonlyMap<string, { readonly supplyApy: number; readonly borrowApy: number }> =
+  new Map([
+    // 1.99 % for borrowers after a reward of 4.59 %.
+    ["Huma Market:USDS", { supplyApy: 0.0079, borrowApy: 0.0658 }],
+    // The borrow rate follows from the deposit rate, which alone was captured.
+    ["Main Market:USDC/2", { supplyApy: 0.0862, borrowApy: 0.122 }],
+  ]);
 
 /** Loops outside the Main Market: pairs captured in 2026, their average leverage estimated. */
 export const isolatedLoops: readonly (readonly [

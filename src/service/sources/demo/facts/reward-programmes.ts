@@ -17,6 +17,8 @@ const borrow = (symbol: string, apy: number, running = 0.7): CampaignFacts => ({
 
 /** By "market:symbol" of Kamino reserves. */
 export const reserveProgrammes: ReadonlyMap<string, readonly CampaignFacts[]> = new Map([
+  // Made up, and for the smallest reserve that has one: borrowers who are paid more than they owe must occur somewhere.
+  ["Main Market:UXD", [borrow("UXD", 0.03, 1)]],
   ["Adrena Market:USDC", [deposit("ADX", 0.0721, 0.85)]],
   ["Huma Market:USDS", [deposit("HUMA", 0.0553, 1), deposit("USDS", 0.054, 0.9), borrow("USDS", 0.0459, 1)]],
   ["Main Market:CASH", [deposit("CASH", 0.0195, 0.9)]],

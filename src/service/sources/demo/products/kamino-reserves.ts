@@ -5,7 +5,7 @@ import {
   kaminoStakingTokenCurve,
   type CurvePoint,
 } from "../facts/curves.ts";
-import { isolatedReserves } from "../facts/isolated-markets.ts";
+import { capturedRates, isolatedReserves } from "../facts/isolated-markets.ts";
 import { kaminoMarkets, kaminoReserves } from "../facts/kamino.ts";
 import { madeUpAddress, streamOf } from "../noise.ts";
 import { Pool } from "../pool.ts";
@@ -13,7 +13,7 @@ import { fittedCurve, type RateCurve } from "../rate-curve.ts";
 import { tokenOf, type DemoToken } from "../token-prices.ts";
 
 export interface KaminoReserve {
-  /** "market:symbol". */
+  /** "market:symbol"; with "/2" where the market has another reserve of the token. */
   readonly key: string;
   readonly market: string;
   readonly marketAddress: string;
@@ -54,6 +54,8 @@ function isolatedCurve(token: DemoToken): RateCurve {
 /** All Kamino reserves of the demo, in the order of the facts, by "market:symbol". */
 export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoReserve> {
   const reserves = new Map<string, KaminoReserve>();
+  const keyOf = (market: string, symbol: string): string =>
+    reserves.has(`${market}:${symbol}`) ? `${market}:${symbol}/2` : `${market}:${symbol}`;
   const add = (
     market: string,
     symbol: string,
@@ -61,7 +63,7 @@ export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoRe
     maxLtv: number | undefined,
     pool: { readonly supplyUsd: number; readonly utilization: number; readonly curve: RateCurve },
   ): void => {
-    const key = `${market}:${symbol}`;
+    const key = keyOf(market, symbol);
     const limits = fullReserves.get(key);
     reserves.set(key, {
       key,
@@ -94,12 +96,18 @@ export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoRe
       utilization,
       curve: fittedCurve(typicalCurve(tokenOf(symbol)), { utilization, borrowApy, supplyApy }),
     });
-  for (const [market, symbol, supplyUsd, utilization, maxLtv, address] of isolatedReserves)
+  for (const [market, symbol, supplyUsd, utilization, maxLtv, address] of isolatedReserves) {
+    const captured = capturedRates.get(keyOf(market, symbol));
+    const token = tokenOf(symbol);
     add(market, symbol, address, maxLtv === 0 ? undefined : maxLtv, {
       supplyUsd,
       utilization,
-      curve: isolatedCurve(tokenOf(symbol)),
+      curve:
+        captured === undefined
+          ? isolatedCurve(token)
+          : fittedCurve(typicalCurve(token), { utilization, ...captured }),
     });
+  }
   return reserves;
 }
 

@@ -54,11 +54,16 @@ function kaminoProducts(context: ProductContext): Product[] {
   );
 }
 
-function kaminoProduct(
+interface LendingProduct extends Product {
+  marketAt(variant: Variant, time: number): LendingMarket;
+}
+
+/** The market of one reserve; with a season, of one term after another. */
+export function kaminoProduct(
   { seed, book }: ProductContext,
   reserve: KaminoReserve,
   season: Season | undefined,
-): Product {
+): LendingProduct {
   const { key, token, pool } = reserve;
   const programmes = reserveProgrammes.get(key) ?? [];
   const side = new RatedSide(seed, book, {
