@@ -12,6 +12,11 @@ export interface CampaignFacts {
   readonly running: number;
 }
 
+/** The programmes of a market under one seed; `key` names the market among all. */
+export function campaignsOf(seed: number, key: string, programmes: readonly CampaignFacts[]): Campaign[] {
+  return programmes.map((programme, index) => new Campaign(seed, `${key}/${index}`, programme));
+}
+
 /** One programme under one seed. */
 export class Campaign {
   readonly facts: CampaignFacts;

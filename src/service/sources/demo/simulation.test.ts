@@ -36,6 +36,9 @@ function figure(market: object, name: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
+/** The same, of a market that may be missing; NaN when either is. */
+const amount = (market: object | undefined, name: string): number => figure(market ?? {}, name) ?? Number.NaN;
+
 function rewardsOf(market: Market): readonly Reward[] {
   return market.type === "lending" || market.type === "yield" ? (market.rewards ?? []) : [];
 }
@@ -270,7 +273,7 @@ describe("laws of the simulation, for any seed and time", () => {
     );
   }, 60_000);
 
-  test("a loop's rate is L · (native + supply) − (L − 1) · borrow of the reserves it is built on", () => {
+  test("a loop's rate is L · (native + supply) − (L − 1) · borrow of the reserves it is built on, rewards and all", () => {
     for (const { markets } of demos) {
       const reserve = (symbol: string): Market =>
         firstOf(
@@ -280,13 +283,17 @@ describe("laws of the simulation, for any seed and time", () => {
             market.productName === "Main Market" &&
             symbolOf(market, "token") === symbol,
         );
-      // SOL earns nothing by itself, so that both legs are on the page.
-      const loop = firstOf(markets, ({ productName }) => productName === "SOL/USDC Multiply");
-      const leverage = 2.319;
-      const supplied = figure(reserve("SOL"), "baseDepositApy") ?? Number.NaN;
-      const owed = figure(reserve("USDC"), "baseBorrowApy") ?? Number.NaN;
-      expect(loop.additionalData).toMatchObject({ leverage });
-      expect(figure(loop, "depositApy")).toBeCloseTo(leverage * supplied - (leverage - 1) * owed, 7);
+      // SOL earns nothing by itself, so that both legs are on the page; borrowers of PYUSD are rewarded.
+      for (const [debt, leverage] of [
+        ["USDC", 2.319],
+        ["PYUSD", 2.357],
+      ] as const) {
+        const loop = firstOf(markets, ({ productName }) => productName === `SOL/${debt} Multiply`);
+        const supplied = figure(reserve("SOL"), "depositApy") ?? Number.NaN;
+        const owed = figure(reserve(debt), "borrowApy") ?? Number.NaN;
+        expect(loop.additionalData).toMatchObject({ leverage });
+        expect(figure(loop, "depositApy")).toBeCloseTo(leverage * supplied - (leverage - 1) * owed, 6);
+      }
     }
   });
 });
@@ -460,15 +467,37 @@ describe("variety of the default demo", () => {
       expect(figure(market, "totalDepositUsd")).toBeLessThan(5000);
       expect(figure(market, "depositApy")).toBeLessThan(0.01);
     }
-    const of = (market: Market | undefined, name: string): number => figure(market ?? {}, name) ?? Number.NaN;
     const [parts, price, borrows, ltv, averages, spread] = faulty;
-    expect(of(parts, "depositApy") - of(parts, "baseDepositApy")).toBeGreaterThan(0.001);
-    expect(of(price, "totalDepositUsd") / of(price, "totalDeposit")).toBeGreaterThan(1.1);
-    expect(of(borrows, "totalBorrow") / of(borrows, "totalDeposit")).toBeGreaterThan(1.1);
-    expect(of(ltv, "maxLtv")).toBeGreaterThan(of(ltv, "liquidationLtv"));
+    expect(amount(parts, "depositApy") - amount(parts, "baseDepositApy")).toBeGreaterThan(0.001);
+    expect(parts).toMatchObject({ rewards: [] });
+    expect(amount(price, "totalDepositUsd") / amount(price, "totalDeposit")).toBeGreaterThan(1.1);
+    expect(amount(borrows, "totalBorrow") / amount(borrows, "totalDeposit")).toBeGreaterThan(1.1);
+    expect(amount(ltv, "maxLtv")).toBeGreaterThan(amount(ltv, "liquidationLtv"));
     for (const days of averageWindows)
-      expect(of(averages, `baseDepositApy${days}d`)).toBe(of(averages, "baseDepositApy"));
-    expect(of(spread, "baseDepositApy")).toBeGreaterThan(of(spread, "baseBorrowApy"));
+      expect(amount(averages, `baseDepositApy${days}d`)).toBe(amount(averages, "baseDepositApy"));
+    expect(amount(spread, "baseDepositApy")).toBeGreaterThan(amount(spread, "baseBorrowApy"));
+  });
+
+  test("every third loop does not tell its leverage", () => {
+    const silent = ofType("loop").filter(
+      ({ additionalData }) => !JSON.stringify(additionalData).includes("leverage"),
+    );
+    expect(silent).toHaveLength(15);
+  });
+
+  test("averages are sent wherever half a year of rates is known, but for a few", () => {
+    const sent = ["lending", "yield"].flatMap(ofType).filter(({ id }) => !/\.t\d+$/.test(id));
+    const without = sent.filter((market) => !("baseDepositApy30d" in market));
+    expect(without.length).toBeGreaterThan(3);
+    expect(without.length).toBeLessThan(15);
+    const shorter = sent.filter(
+      (market) => "baseDepositApy30d" in market && !("baseDepositApy180d" in market),
+    );
+    expect(shorter.length).toBeLessThan(20);
+    for (const provider of ["marginfi", "defituna", "carrot", "lulo", "jupiter"])
+      expect(sent.some((market) => market.provider.id === provider && "baseDepositApy180d" in market)).toBe(
+        true,
+      );
   });
 
   test("predictions settle in two tokens and loops name their market", () => {

@@ -6,9 +6,12 @@ import {
   type CurvePoint,
 } from "../facts/curves.ts";
 import { capturedRates, isolatedReserves } from "../facts/isolated-markets.ts";
+import { campaignsOf } from "../campaigns.ts";
 import { kaminoMarkets, kaminoReserves } from "../facts/kamino.ts";
+import { reserveProgrammes } from "../facts/reward-programmes.ts";
+import { HourlyRates } from "../hourly-rates.ts";
 import { madeUpAddress, streamOf } from "../noise.ts";
-import { Pool } from "../pool.ts";
+import { borrowChannel, Pool, supplyChannel } from "../pool.ts";
 import { fittedCurve, type RateCurve } from "../rate-curve.ts";
 import { tokenOf, type DemoToken } from "../token-prices.ts";
 
@@ -20,6 +23,8 @@ export interface KaminoReserve {
   readonly address: string;
   readonly token: DemoToken;
   readonly pool: Pool;
+  /** What rewards add for suppliers and take off for borrowers, by the pool's channels; undefined without programmes. */
+  readonly rewards?: HourlyRates;
   /** 0 means that the token cannot be borrowed against; undefined that nothing is known. */
   readonly maxLtv: number | undefined;
 }
@@ -51,6 +56,20 @@ function isolatedCurve(token: DemoToken): RateCurve {
   };
 }
 
+function rewardsOf(seed: number, key: string, pool: Pool): HourlyRates | undefined {
+  const programmes = reserveProgrammes.get(key);
+  if (programmes === undefined) return undefined;
+  const campaigns = campaignsOf(seed, `kamino/${key}`, programmes);
+  return new HourlyRates(2, (time, out) => {
+    const growth = pool.growthAt(time);
+    out.fill(0);
+    for (const campaign of campaigns) {
+      const channel = campaign.facts.side === "deposit" ? supplyChannel : borrowChannel;
+      out[channel] = (out[channel] ?? 0) + campaign.at(time, growth);
+    }
+  });
+}
+
 /** All Kamino reserves of the demo, in the order of the facts, by "market:symbol". */
 export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoReserve> {
   const reserves = new Map<string, KaminoReserve>();
@@ -65,6 +84,13 @@ export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoRe
   ): void => {
     const key = keyOf(market, symbol);
     const limits = fullReserves.get(key);
+    const lent = new Pool(seed, {
+      key: `kamino/${key}`,
+      token: tokenOf(symbol),
+      ...pool,
+      ...(limits === undefined ? {} : { limits }),
+    });
+    const rewards = rewardsOf(seed, key, lent);
     reserves.set(key, {
       key,
       market,
@@ -72,12 +98,8 @@ export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoRe
       address: address ?? madeUpAddress(streamOf(0, "kamino-reserve", key)),
       token: tokenOf(symbol),
       maxLtv,
-      pool: new Pool(seed, {
-        key: `kamino/${key}`,
-        token: tokenOf(symbol),
-        ...pool,
-        ...(limits === undefined ? {} : { limits }),
-      }),
+      pool: lent,
+      ...(rewards === undefined ? {} : { rewards }),
     });
   };
   for (const [

@@ -36,6 +36,8 @@ const withoutUsd = new Set(["Altcoins Market:FWOG", "Solstice Market:eUSX", "Mai
 /** Listed with neither a page nor actions: the one says that it offers none, the other says nothing of them. */
 const withoutPage = new Set(["Main Market:UXD", "Superstate Opening Bell Market:USDC"]);
 const withoutActions = "Superstate Opening Bell Market:USDC";
+/** The smallest banks send no averages, and hours are missing from their past. */
+const banksWithoutAverages = new Set(["CLOUD", "META", "PYTH"]);
 /** The one bank that does not tell its limit on borrows. */
 const withoutBorrowLimit = "META";
 
@@ -183,8 +185,8 @@ function marginfiProducts({ seed, book }: ProductContext): Product[] {
           borrowsAt: (time) => pool.borrowsAt(time),
           growthAt: (time) => pool.growthAt(time),
         },
-        windows: [],
-        gaps: true,
+        windows: banksWithoutAverages.has(symbol) ? [] : averageWindows,
+        gaps: banksWithoutAverages.has(symbol),
       });
       const address = (variant: number): string =>
         variant === 0 && bank !== undefined
@@ -252,7 +254,7 @@ function jupiterProducts({ seed, book, jupiter }: ProductContext): Product[] {
         borrow: new RatePath([{ rates: debtPool.rates, channel: borrowChannel, coefficient: 1 }]),
         totals: { depositToken: token, borrowToken, depositsAt, borrowsAt, growthAt },
         programmes,
-        windows: vaultId > 60 ? [30] : averageWindows,
+        windows: averageWindows,
       });
       const idNumber = (variant: number): number => vaultId + 1000 * variant;
       const maxBorrow = (level * token.level * maxLtv * 0.9) / borrowToken.level;

@@ -81,7 +81,7 @@ export function createLoopProducts(context: ProductContext): Product[] {
 
 /**
  * A loop earns L · (what the supplied token earns by itself and lent) − (L − 1) · what the borrowed one costs, with L the
- * leverage its depositors have on average. It may be negative.
+ * leverage its depositors have on average, and the rewards of both reserves included. It may be negative.
  */
 function loopProduct(context: ProductContext, pair: Pair, leverage: number, index: number): Product {
   const { supplied, owed, maxLtv } = pair;
@@ -91,6 +91,10 @@ function loopProduct(context: ProductContext, pair: Pair, leverage: number, inde
     { rates: owed.pool.rates, channel: borrowChannel, coefficient: 1 - leverage },
   ];
   if (native !== undefined) terms.push({ rates: native, channel: 0, coefficient: leverage });
+  if (supplied.rewards !== undefined)
+    terms.push({ rates: supplied.rewards, channel: supplyChannel, coefficient: leverage });
+  if (owed.rewards !== undefined)
+    terms.push({ rates: owed.rewards, channel: borrowChannel, coefficient: leverage - 1 });
   const key = `kamino/multiply/${supplied.key}/${owed.token.symbol}`;
   const side = new RatedSide(context.seed, context.book, {
     key,
@@ -129,7 +133,8 @@ function loopProduct(context: ProductContext, pair: Pair, leverage: number, inde
         maxLeverage: highestLeverage(maxLtv),
         maxLtv,
         liquidationLtv,
-        additionalData: { marketName: supplied.market, leverage },
+        // No reference names the leverage among what is sent, so every third loop does not tell it.
+        additionalData: { marketName: supplied.market, ...(index % 3 === 2 ? {} : { leverage }) },
         actions: actionLinks("kamino", {
           setup: `/api/v0/multiply/${market}/setup${query}`,
           deposit: `/api/v0/multiply/${market}/deposit${query}`,

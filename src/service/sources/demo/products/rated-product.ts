@@ -1,6 +1,6 @@
 // What every product with a rate shares: base rates and their averages, rewards, totals, and the past they all come from.
 import type { Reward } from "../../../../contract/market.ts";
-import { Campaign, type CampaignFacts } from "../campaigns.ts";
+import { campaignsOf, type Campaign, type CampaignFacts } from "../campaigns.ts";
 import { averageWindows, dayMs, hourMs, type AverageWindow, type RatePath } from "../hourly-rates.ts";
 import { keepLast } from "../keep-last.ts";
 import { mix, streamOf, unit } from "../noise.ts";
@@ -91,9 +91,7 @@ export class RatedSide implements ProductPast {
   constructor(seed: number, book: TokenBook, facts: RatedFacts) {
     this.#facts = facts;
     this.#book = book;
-    this.#campaigns = (facts.programmes ?? []).map(
-      (programme, index) => new Campaign(seed, `${facts.key}/${index}`, programme),
-    );
+    this.#campaigns = campaignsOf(seed, facts.key, facts.programmes ?? []);
     this.#gapStream = streamOf(seed, "gaps", facts.key);
     this.#figuresAt = keepLast((time) => this.#computeFigures(time));
   }
