@@ -14,6 +14,9 @@ function lends(id: string, change: Partial<MarketRow> = {}): MarketRow {
     id,
     tokens: [rowToken("USDC", usdc)],
     baseDepositApy: fraction(0.05),
+    baseDepositApy30d: fraction(0.05),
+    baseDepositApy90d: fraction(0.05),
+    baseDepositApy180d: fraction(0.05),
     totalDeposit: tokens(20e6),
     totalDepositUsd: dollars(20e6),
     totalBorrow: tokens(15e6),
@@ -26,14 +29,14 @@ const suggested = (rows: readonly MarketRow[], size?: number): string | undefine
   suggestBenchmark(rows, size === undefined ? undefined : dollars(size))?.id;
 
 describe("the suggested benchmark", () => {
-  it("is the best base APY, whatever rewards come on top", () => {
+  it("is the largest, whatever others pay, in rewards or without", () => {
     const rows = [
+      lends("high", { baseDepositApy: fraction(0.059), depositApy: fraction(0.3) }),
+      lends("largest", { baseDepositApy: fraction(0.041), totalDepositUsd: dollars(215.7e6) }),
       lends("a"),
-      lends("best", { baseDepositApy: fraction(0.06) }),
-      lends("rewarded", { depositApy: fraction(0.3) }),
     ];
-    expect(suggested(rows)).toBe("best");
-    expect(suggested(rows.toReversed())).toBe("best");
+    expect(suggested(rows)).toBe("largest");
+    expect(suggested(rows.toReversed())).toBe("largest");
   });
 
   it.each<readonly [why: string, change: Partial<MarketRow>, size: number | undefined]>([
@@ -44,6 +47,11 @@ describe("the suggested benchmark", () => {
     ["is too small", { totalDepositUsd: dollars(9_999_999) }, undefined],
     ["does not say how large it is", { totalDepositUsd: undefined }, undefined],
     ["does not say its base rate", { baseDepositApy: undefined, depositApy: fraction(0.09) }, undefined],
+    ["gives no 30-day average", { baseDepositApy30d: undefined }, undefined],
+    ["gives no 90-day average", { baseDepositApy90d: undefined }, undefined],
+    ["gives no 180-day average", { baseDepositApy180d: undefined }, undefined],
+    ["stands far above its average", { baseDepositApy90d: fraction(0.03) }, undefined],
+    ["stands far under its average", { baseDepositApy90d: fraction(0.09) }, undefined],
     ["is lent out over 80 %", { totalBorrow: tokens(16_000_001) }, undefined],
     ["does not say how much is lent out", { totalBorrow: undefined }, undefined],
     ["has not five times my size free", {}, 1_000_001],
@@ -64,9 +72,7 @@ describe("the suggested benchmark", () => {
     expect(suggested([busy], 200_000)).toBe("busy");
   });
 
-  it("falls to the greater deposits where rates are equal, then to the id, in any order of the rows", () => {
-    const rows = [lends("b"), lends("c", { totalDepositUsd: dollars(30e6) }), lends("a")];
-    expect(suggested(rows)).toBe("c");
+  it("falls to the id where deposits are equal, in any order of the rows", () => {
     expect(suggested([lends("b"), lends("a")])).toBe("a");
     expect(suggested([lends("a"), lends("b")])).toBe("a");
   });

@@ -1,8 +1,8 @@
-// A market to measure others against, for who has none in mind: large, easy to leave, and paid in what people count in.
+// A market to measure others against, for who has none in mind: large, steady, easy to leave, and paid in what people count in.
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { assetFamilies } from "../market/asset-families.ts";
-import { poolUtilization, sizeCover } from "../market/row-values.ts";
+import { baseFade, poolUtilization, sizeCover } from "../market/row-values.ts";
 
 /** What a market must be to be suggested; the panel that suggests it says the same. */
 export const benchmarkRules = {
@@ -16,9 +16,9 @@ export const benchmarkRules = {
 const stablecoins = assetFamilies.find(({ id }) => id === "stablecoins")?.symbols;
 
 /**
- * The lending market of a stablecoin with the best base APY among those with deposits of at least $10M that can be left: with
- * an exit cover of at least 5 for my size, or, without one, with a utilization of at most 80 %. What is unknown about a market
- * never speaks for it. Equal rates fall to the greater deposits, then to the id.
+ * The largest lending market of a stablecoin, of at least $10M, whose base APY is steady, with all three averages given, and
+ * that can be left: with an exit cover of at least 5 for my size, or, without one, with a utilization of at most 80 %. What is
+ * unknown about a market never speaks for it. Equal deposits fall to the id.
  *
  * @returns undefined when none qualifies
  */
@@ -31,7 +31,10 @@ export function suggestBenchmark(rows: readonly MarketRow[], size: Usd | undefin
 function qualifies(row: MarketRow, size: Usd | undefined): boolean {
   const mint = row.tokens[0]?.address;
   if (row.kind !== "lending" || mint === undefined || stablecoins?.has(mint) !== true) return false;
-  if (row.baseDepositApy === undefined) return false;
+  const { baseDepositApy30d, baseDepositApy180d } = row;
+  // A 90-day average is what steady is told by.
+  if (baseDepositApy30d === undefined || baseDepositApy180d === undefined) return false;
+  if (baseFade(row)?.class !== "steady") return false;
   if (!atLeast(row.totalDepositUsd, benchmarkRules.leastDeposits)) return false;
   return size === undefined
     ? atLeast(benchmarkRules.greatestUtilization, poolUtilization(row))
@@ -43,7 +46,6 @@ function atLeast(value: number | string | undefined, least: number | string | un
 }
 
 function isBetter(row: MarketRow, best: MarketRow): boolean {
-  const rates = (row.baseDepositApy ?? 0) - (best.baseDepositApy ?? 0);
   const deposits = (row.totalDepositUsd ?? 0) - (best.totalDepositUsd ?? 0);
-  return rates > 0 || (rates === 0 && (deposits > 0 || (deposits === 0 && row.id < best.id)));
+  return deposits > 0 || (deposits === 0 && row.id < best.id);
 }

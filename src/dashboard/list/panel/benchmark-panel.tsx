@@ -45,7 +45,7 @@ export function BenchmarkPanel({
       </h2>
       {chosen === undefined ? (
         <p className="pt-0.5 text-text2">
-          Measures every deposit rate against one market: your own safe alternative. Press any deposit rate to
+          Measures every deposit rate against one market: a plain alternative. Press any deposit rate to
           choose its market.
         </p>
       ) : (
@@ -96,12 +96,12 @@ export function BenchmarkPanel({
   );
 }
 
-/** What the suggestion is the best of. */
+/** What the suggestion is the largest of. */
 function ruleText(sized: boolean): string {
   const { leastDeposits, leastCover, greatestUtilization } = benchmarkRules;
   const deposits = inWords(formatUsd(leastDeposits, "short"));
   const exit = sized
     ? `my size could leave ${formatCount(leastCover).text} times over`
     : `at most ${inWords(formatRate(greatestUtilization, "short"))} is lent out`;
-  return `best base APY of a stablecoin with deposits of at least ${deposits}, where ${exit}`;
+  return `largest pool of a stablecoin with a steady base APY and deposits of at least ${deposits}, where ${exit}`;
 }
