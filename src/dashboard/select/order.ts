@@ -1,5 +1,5 @@
 // Orders rows without touching them: each sort column is read once into a typed array, and an index array is ordered by it.
-import { type SortableColumnId, columnKey, columnNumber, columnOf, columnValue } from "../market/columns.ts";
+import { type SortableColumnId, columnKey, columnOf, columnValue } from "../market/columns.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
@@ -94,13 +94,11 @@ function readNumbers(
   const key = columnKey(id, context);
   const same = prior?.key === key ? prior : undefined;
   if (same?.rows === rows) return same;
+  const { read } = columnOf(id);
   const values = new Float64Array(rows.length);
   rows.forEach((row, at) => {
-    if (same?.rows[at] === row) {
-      values[at] = same.values[at] ?? Number.NaN;
-      return;
-    }
-    values[at] = columnNumber(id, row, context) ?? Number.NaN;
+    const value = same?.rows[at] === row ? same.values[at] : read(row, context);
+    values[at] = typeof value === "number" ? value : Number.NaN;
   });
   return { key, rows, values };
 }
