@@ -3,8 +3,22 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
-import { readScrollMark, writeScrollMark } from "./scroll-mark.ts";
-import type { ScrollMark } from "./scroll-mark.ts";
+import { sortText } from "../view-state/views.ts";
+
+interface ScrollMark {
+  readonly top: number;
+  readonly left: number;
+  /** The market that last had the focus. */
+  readonly id: string | undefined;
+}
+
+// Where a list was scrolled to, so that coming back from a market's page leads to the same place. It belongs to one address:
+// another filter or order is another list. Kept in memory, since a reload starts at the top anyway.
+let kept: (ScrollMark & { readonly address: string }) | undefined;
+
+function address(): string {
+  return `${window.location.pathname}${window.location.search}`;
+}
 
 /** How a list stands in its place. */
 export interface ListHolder {
@@ -60,13 +74,13 @@ export function useListFocus(
   });
 
   // A new order is read from its top.
-  const sortText = sort.map((key) => `${key.descending ? "-" : ""}${key.column}`).join(",");
-  const shownSort = useRef(sortText);
+  const order = sortText(sort);
+  const shownOrder = useRef(order);
   useLayoutEffect(() => {
-    if (shownSort.current === sortText) return;
-    shownSort.current = sortText;
+    if (shownOrder.current === order) return;
+    shownOrder.current = order;
     latest.current?.restore({ top: 0, left: holder.current?.scrollLeft ?? 0, id: undefined });
-  }, [sortText, holder]);
+  }, [order, holder]);
 
   // Coming back from a market's page leads to where it was opened.
   const restored = useRef(false);
@@ -74,18 +88,18 @@ export function useListFocus(
   useLayoutEffect(() => {
     if (!ready || restored.current) return;
     restored.current = true;
-    const mark = readScrollMark();
-    if (mark === undefined) return;
-    latest.current?.restore(mark);
-    active.current = mark.id;
-    if (mark.id !== undefined && document.activeElement === document.body)
-      pending.current = { id: mark.id, reveal: false };
+    if (kept?.address !== address()) return;
+    latest.current?.restore(kept);
+    active.current = kept.id;
+    if (kept.id !== undefined && document.activeElement === document.body)
+      pending.current = { id: kept.id, reveal: false };
   }, [ready]);
   useEffect(() => {
     const element = holder.current;
     if (element === null) return undefined;
     const remember = (): void => {
-      if (latest.current !== undefined) writeScrollMark({ ...latest.current.mark(), id: active.current });
+      if (latest.current !== undefined)
+        kept = { ...latest.current.mark(), id: active.current, address: address() };
     };
     const onFocus = (event: FocusEvent): void => {
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;

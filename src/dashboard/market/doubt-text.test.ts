@@ -4,7 +4,7 @@ import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-ro
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { checkIds, peerPrices } from "./doubts.ts";
-import { checkTexts, doubtNames, doubtRules, doubtSentences } from "./doubt-text.ts";
+import { checkTexts, checkWords, doubtSentences } from "./doubt-text.ts";
 
 const reached = { websiteUrl: "https://example.com" };
 
@@ -117,7 +117,7 @@ describe("what was checked", () => {
   });
 
   test("every check has a name of its own and a rule", () => {
-    expect(new Set(checkIds.map((id) => doubtNames[id])).size).toBe(checkIds.length);
-    expect(checkIds.every((id) => doubtRules[id].endsWith("."))).toBe(true);
+    expect(new Set(checkIds.map((id) => checkWords[id].name)).size).toBe(checkIds.length);
+    expect(checkIds.every((id) => checkWords[id].rule.endsWith("."))).toBe(true);
   });
 });

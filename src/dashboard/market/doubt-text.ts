@@ -50,6 +50,10 @@ function nameOf(field: NamedField): string {
 }
 
 interface Words {
+  /** What a doubt is about, in a word or two, for the head of a table. */
+  readonly name: string;
+  /** What is wrong where the check fails, as a sentence. */
+  readonly rule: string;
   readonly fields: (row: MarketRow) => readonly NamedField[];
   /** What is checked, as a clause: "base and rewards make the deposit APY". */
   readonly holds: string;
@@ -106,18 +110,25 @@ function book(row: MarketRow): string {
     .join(" ");
 }
 
-const words: Readonly<Record<CheckId, Words>> = {
+/** What there is to say of each check. */
+export const checkWords: Readonly<Record<CheckId, Words>> = {
   depositParts: {
+    name: "Deposit parts",
+    rule: "The deposit APY is not base plus rewards.",
     fields: () => ["depositApy", "baseDepositApy", "rewards"],
     holds: "base plus rewards makes the deposit APY",
     fails: (row) => parts(row, "deposit"),
   },
   borrowParts: {
+    name: "Borrow parts",
+    rule: "The borrow APY is not base less rewards.",
     fields: () => ["borrowApy", "baseBorrowApy", "rewards"],
     holds: "base less rewards makes the borrow APY",
     fails: (row) => parts(row, "borrow"),
   },
   depositAverages: {
+    name: "Deposit averages",
+    rule: "All three deposit averages equal the rate of now to the last digit.",
     fields: ({ kind }) =>
       kind === "loop"
         ? ["depositApy", "depositApy30d", "depositApy90d", "depositApy180d"]
@@ -126,17 +137,23 @@ const words: Readonly<Record<CheckId, Words>> = {
     fails: (row) => averages(row, "deposit"),
   },
   borrowAverages: {
+    name: "Borrow averages",
+    rule: "All three borrow averages equal the rate of now to the last digit.",
     fields: () => ["baseBorrowApy", "baseBorrowApy30d", "baseBorrowApy90d", "baseBorrowApy180d"],
     holds: "the borrow averages are not all the rate of now",
     fails: (row) => averages(row, "borrow"),
   },
   emptyPool: {
+    name: "Rate on nothing",
+    rule: "A rate is quoted, but nothing is deposited.",
     fields: () => ["depositApy", "totalDeposit", "totalDepositUsd"],
     holds: "no rate is quoted on nothing deposited",
     fails: (row) =>
       `A deposit APY of ${inWords(formatRate(row.depositApy))} is quoted, but nothing is deposited.`,
   },
   borrows: {
+    name: "Borrows",
+    rule: "Borrows are more than the deposits they come out of.",
     fields: () => ["totalBorrow", "totalDeposit", "totalBorrowUsd", "totalDepositUsd"],
     holds: "borrows are within deposits",
     fails: (row) => {
@@ -145,11 +162,15 @@ const words: Readonly<Record<CheckId, Words>> = {
     },
   },
   price: {
+    name: "Price",
+    rule: "The price its totals make is more than 5 % off the other markets of the token.",
     fields: () => ["totalDepositUsd", "totalDeposit"],
     holds: "the token's price is that of its other markets",
     fails: price,
   },
   ltv: {
+    name: "LTV",
+    rule: "The liquidation LTV is not above the max LTV, or it is above 100 %.",
     fields: () => ["maxLtv", "liquidationLtv"],
     holds: "max LTV is under liquidation LTV, and that at most 100 %",
     fails: ({ maxLtv, liquidationLtv }) =>
@@ -158,17 +179,23 @@ const words: Readonly<Record<CheckId, Words>> = {
         : `The max LTV of ${inWords(formatShare(maxLtv))} is not under the liquidation LTV of ${inWords(formatShare(liquidationLtv))}.`,
   },
   leverage: {
+    name: "Leverage",
+    rule: "The max leverage is more than the max LTV allows.",
     fields: () => ["maxLeverage", "maxLtv"],
     holds: "max leverage is within what max LTV allows",
     fails: ({ maxLeverage, maxLtv }) =>
       `The max leverage of ${inWords(formatMultiple(maxLeverage))} is more than a max LTV of ${inWords(formatShare(maxLtv))} allows, ${inWords(formatMultiple(leverageOfLtv({ ltv: maxLtv })))}.`,
   },
   book: {
+    name: "Bid and ask",
+    rule: "A bid is above its ask.",
     fields: () => ["yesBid", "yesAsk", "noBid", "noAsk"],
     holds: "no bid is above its ask",
     fails: book,
   },
   asks: {
+    name: "Yes and no",
+    rule: "Yes and no together cost less than the $1 they pay.",
     fields: () => ["yesAsk", "noAsk"],
     holds: "yes and no together cost at least $1",
     fails: ({ yesAsk, noAsk }) => {
@@ -178,6 +205,8 @@ const words: Readonly<Record<CheckId, Words>> = {
     },
   },
   links: {
+    name: "No links",
+    rule: "Neither a website nor an action is given.",
     fields: () => ["websiteUrl", "actions"],
     holds: "there is a website or an action",
     fails: () => "Neither a website nor an action is given: there is no way into it from here.",
@@ -189,7 +218,7 @@ function isMissing(row: MarketRow, field: NamedField): boolean {
 }
 
 function whyNot(id: CheckId, row: MarketRow): string {
-  const missing = words[id].fields(row).filter((field) => isMissing(row, field));
+  const missing = checkWords[id].fields(row).filter((field) => isMissing(row, field));
   if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} not given`;
   if (id === "price") return "fewer than three markets of the token are loaded";
   if (id === "depositParts" || id === "borrowParts") return "a reward's rate is not given";
@@ -202,13 +231,13 @@ function sentence(clause: string): string {
 
 /** A number and its unit stay on one line. */
 function failure(id: CheckId, row: MarketRow, prices: PeerPrices | undefined): string {
-  return words[id].fails(row, prices).replaceAll(/(?<=\d) (?=[%×kMBT]\b|[%×])/g, "\u00a0");
+  return checkWords[id].fails(row, prices).replaceAll(/(?<=\d) (?=[%×kMBT]\b|[%×])/g, "\u00a0");
 }
 
 /** Every check a market of its kind can be put to, doubts first, then what holds, then what could not be checked. */
 export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): readonly CheckText[] {
   const all = checksOf(row, prices).map(({ id, verdict }): CheckText => {
-    const { fields, holds } = words[id];
+    const { fields, holds } = checkWords[id];
     return {
       id,
       verdict,
@@ -230,38 +259,6 @@ export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): read
 export function doubtSentences(row: MarketRow, prices: PeerPrices | undefined): readonly string[] {
   return doubtsOf(row, prices).map((id) => failure(id, row, prices));
 }
-
-/** What a doubt is about, in a word or two, for the head of a table. */
-export const doubtNames: Readonly<Record<CheckId, string>> = {
-  depositParts: "Deposit parts",
-  borrowParts: "Borrow parts",
-  depositAverages: "Deposit averages",
-  borrowAverages: "Borrow averages",
-  emptyPool: "Rate on nothing",
-  borrows: "Borrows",
-  price: "Price",
-  ltv: "LTV",
-  leverage: "Leverage",
-  book: "Bid and ask",
-  asks: "Yes and no",
-  links: "No links",
-};
-
-/** What each check asks of a market, as a sentence. */
-export const doubtRules: Readonly<Record<CheckId, string>> = {
-  depositParts: "The deposit APY is not base plus rewards.",
-  borrowParts: "The borrow APY is not base less rewards.",
-  depositAverages: "All three deposit averages equal the rate of now to the last digit.",
-  borrowAverages: "All three borrow averages equal the rate of now to the last digit.",
-  emptyPool: "A rate is quoted, but nothing is deposited.",
-  borrows: "Borrows are more than the deposits they come out of.",
-  price: "The price its totals make is more than 5 % off the other markets of the token.",
-  ltv: "The liquidation LTV is not above the max LTV, or it is above 100 %.",
-  leverage: "The max leverage is more than the max LTV allows.",
-  book: "A bid is above its ask.",
-  asks: "Yes and no together cost less than the $1 they pay.",
-  links: "Neither a website nor an action is given.",
-};
 
 /** "1 doubt", "2 doubts". */
 export function doubtsText(count: number): string {

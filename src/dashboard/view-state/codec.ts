@@ -1,7 +1,7 @@
 // URL ↔ view state: one parameter for each field, of which those of the filters come with the filters. Nothing here throws,
 // whatever the URL holds: a junk value is dropped alone, a junk item is dropped from its list.
 import { marketTypes, ratedMarketTypes, type MarketType } from "../../contract/market.ts";
-import { isColumnId, isSortableColumnId, type ColumnId } from "../market/columns.ts";
+import { isColumnId, isSortableColumnId } from "../market/columns.ts";
 import { filters } from "../market/filters/filters.ts";
 import {
   amount,
@@ -19,7 +19,7 @@ import {
   type ParametersFor,
 } from "../market/filters/parameters.ts";
 import { parametersOf, withParameters } from "./address.ts";
-import { chooseBasis, chooseView, ownColumns, ownSort, views } from "./views.ts";
+import { chooseBasis, chooseView, framed, ownColumns, ownSort, sortText, views } from "./views.ts";
 import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
 
 const maximumSortKeys = 4;
@@ -37,7 +37,7 @@ const parameters: ParametersFor<ViewState> = {
   sort: optional(
     "sort",
     (text) => nonEmpty(uniqueKeys(items(text).flatMap(readSortKey)).slice(0, maximumSortKeys)),
-    (sort) => sort.map((key) => (key.descending ? `-${key.column}` : key.column)).join(","),
+    sortText,
     (sort) => nonEmpty(uniqueKeys(sort)),
   ),
   columns: optional(
@@ -121,7 +121,7 @@ export function canonicalViewState(state: ViewState): ViewState {
     // What is not among those named is left out already.
     notProviders: state.providers.length > 0 ? [] : canonical.notProviders,
     assetMatch: state.assets.length === 0 ? "any" : canonical.assetMatch,
-    sort: sort !== undefined && sameSort(sort, ownSort(view, state.basis)) ? undefined : sort,
+    sort: sort !== undefined && sortText(sort) === sortText(ownSort(view, state.basis)) ? undefined : sort,
     columns: columns !== undefined && sameItems(columns, ownColumns(view, state.basis)) ? undefined : columns,
   };
 }
@@ -146,29 +146,8 @@ export function changeViewState(state: ViewState, change: Partial<ViewState>): V
 function canonicalView(view: ViewId, types: readonly MarketType[]): ViewId {
   const only = types.length === 1 ? types[0] : undefined;
   if (only === "loop" || only === "perpetual" || only === "prediction") return only;
-  switch (view) {
-    case "earn":
-      return "earn";
-    case "borrow":
-      return types.includes("lending") ? "borrow" : "earn";
-    case "loop":
-    case "perpetual":
-    case "prediction":
-    case "all":
-      return types.length === marketTypes.length ? "all" : "earn";
-    default:
-      return view satisfies never;
-  }
-}
-
-function sameSort(left: readonly SortKey[], right: readonly SortKey[]): boolean {
-  return (
-    left.length === right.length &&
-    left.every((key, index) => {
-      const other = right[index];
-      return other !== undefined && key.column === other.column && key.descending === other.descending;
-    })
-  );
+  if (view === "borrow" && types.includes("lending")) return "borrow";
+  return view !== "earn" && view !== "borrow" && types.length === marketTypes.length ? "all" : "earn";
 }
 
 function readSortKey(item: string): SortKey[] {
@@ -179,9 +158,4 @@ function readSortKey(item: string): SortKey[] {
 
 function uniqueKeys(keys: readonly SortKey[]): SortKey[] {
   return keys.filter((key, index) => keys.findIndex((other) => other.column === key.column) === index);
-}
-
-/** `market` names the row and `actions` ends it, whatever was chosen between them. */
-function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
-  return ["market", ...columns.filter((column) => column !== "market" && column !== "actions"), "actions"];
 }

@@ -148,6 +148,16 @@ export const views: Readonly<Record<ViewId, View>> = {
   },
 };
 
+/** Columns that are always there and never move. */
+export function isFixedColumn(id: ColumnId): boolean {
+  return id === "market" || id === "actions";
+}
+
+/** `market` names the row and `actions` ends it, whatever is chosen between them. */
+export function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
+  return ["market", ...columns.filter((id) => !isFixedColumn(id)), "actions"];
+}
+
 /** Whether a column can hold a value for at least one of the types asked for, with what the visitor gave and chose. */
 export function columnIsPossible(
   column: ColumnId,
@@ -203,6 +213,11 @@ export function ownSort(view: ViewId, basis: ApyBasis): readonly SortKey[] {
   const { sort, types } = views[view];
   if (basis === "total" || !haveBaseRate(types)) return sort;
   return sort.map(underTheOther);
+}
+
+/** An order as its one text, as the URL holds it: "-depositApy,market". */
+export function sortText(sort: readonly SortKey[]): string {
+  return sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(",");
 }
 
 /** The columns to show, in order: the visitor's choice or the view's own, without those that could only be empty. */

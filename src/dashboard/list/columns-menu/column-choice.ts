@@ -1,14 +1,6 @@
 // What the Columns menu does to the list of visible columns. The market leads and the actions close, whatever is asked.
 import { columnIds, type ColumnId } from "../../market/columns.ts";
-
-/** Columns that are always there and never move. */
-export function isFixedColumn(id: ColumnId): boolean {
-  return id === "market" || id === "actions";
-}
-
-function framed(middle: readonly ColumnId[]): readonly ColumnId[] {
-  return ["market", ...middle, "actions"];
-}
+import { framed, isFixedColumn } from "../../view-state/views.ts";
 
 function middleOf(columns: readonly ColumnId[]): readonly ColumnId[] {
   return columns.filter((id) => !isFixedColumn(id));
@@ -16,8 +8,7 @@ function middleOf(columns: readonly ColumnId[]): readonly ColumnId[] {
 
 /** Shows or hides a column. A shown one joins at the end, next to where the eye is when it was just ticked. */
 export function withColumn(columns: readonly ColumnId[], id: ColumnId, shown: boolean): readonly ColumnId[] {
-  if (isFixedColumn(id)) return framed(middleOf(columns));
-  const others = middleOf(columns).filter((column) => column !== id);
+  const others = columns.filter((column) => column !== id);
   return framed(shown ? [...others, id] : others);
 }
 

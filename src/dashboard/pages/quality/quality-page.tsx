@@ -17,7 +17,7 @@ import {
   type ProviderQuality,
   type Share,
 } from "../../select/whole-list/quality.ts";
-import { doubtNames, doubtRules } from "../../market/doubt-text.ts";
+import { checkWords } from "../../market/doubt-text.ts";
 import { useNow } from "../../ui/page/now.ts";
 import { defaultViewState } from "../../view-state/codec.ts";
 import { viewStateHref } from "../../view-state/use-view-state.ts";
@@ -178,8 +178,8 @@ function QualityTable({
         <tbody>
           <Heading text="Doubts" span={columns.length} />
           {checkIds.map((check) => (
-            <Line key={check} name={doubtNames[check]} help={doubtRules[check]}>
-              {shares(doubtNames[check], "doubts", ({ failed }) => failed.get(check))}
+            <Line key={check} name={checkWords[check].name} help={checkWords[check].rule}>
+              {shares(checkWords[check].name, "doubts", ({ failed }) => failed.get(check))}
             </Line>
           ))}
         </tbody>
