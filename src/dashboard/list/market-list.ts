@@ -8,8 +8,6 @@ import type { Density, SortKey } from "../view-state/view-state.ts";
 
 /** Everything a list of markets needs. Functions should be stable, since rows are drawn again only when a prop changes. */
 export interface MarketListProps {
-  /** The accessible name. */
-  readonly label?: string;
   /** Visible markets in their order: all of them, not a page of them. */
   readonly rows: readonly MarketRow[];
   /** Visible columns in order, `market` first and `actions` last. */
@@ -33,8 +31,6 @@ export interface MarketListProps {
   readonly provisional?: boolean;
   /** Whether the first rows are still on their way: skeleton rows stand in for them. */
   readonly loading?: boolean;
-  /** Says something to a screen reader, politely. */
-  readonly announce?: (text: string) => void;
   /** The address of a market's page. */
   readonly hrefOf?: (id: string) => string;
   /** Opens a market's page without loading the document anew. Not called when the visitor wants a new tab. */
@@ -50,5 +46,5 @@ export interface MarketListProps {
   readonly generation?: number;
 }
 
-/** Which list's rate popover is open, and for which rate. */
+/** Which of a market's two rates. */
 export type RateSide = "deposit" | "borrow";

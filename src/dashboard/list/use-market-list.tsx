@@ -1,8 +1,9 @@
 // What the table and the cards have in common: the keys, picking and starring, and what opens over them.
 import { useCallback, useMemo, useState } from "react";
-import type { ChangeEvent, MouseEvent, ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
-import type { CellContext } from "./table/cells.tsx";
+import { useAnnounce } from "../ui/page/live-region.tsx";
+import type { CellContext, MarketControls } from "./table/cells.tsx";
 import { marketAfter, useListKeys } from "./keyboard.ts";
 import type { ListCommand } from "./keyboard.ts";
 import { marketHref } from "../market/link.ts";
@@ -17,13 +18,18 @@ const findNote = lazyPart(async () => (await import("./find-note.tsx")).FindNote
 const helpDialog = lazyPart(async () => (await import("./help/help-dialog.tsx")).HelpDialog);
 const none: ReadonlySet<string> = new Set();
 
-export interface MarketListParts {
+interface MarketListParts extends Pick<MarketControls, "onPick" | "onStar"> {
   readonly cells: CellContext;
-  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
-  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly picked: ReadonlySet<string>;
   /** What opens over the list: the popover of a rate, the help, the note about find in page. */
   readonly opened: ReactNode;
+}
+
+/** Does something to the market whose control an event happened to. */
+function withId(act: (id: string) => void): (event: SyntheticEvent<HTMLElement>) => void {
+  return ({ currentTarget: { dataset } }) => {
+    if (dataset["id"] !== undefined) act(dataset["id"]);
+  };
 }
 
 export function useMarketList(
@@ -38,7 +44,6 @@ export function useMarketList(
     onTogglePick,
     changedIds = none,
     stale = false,
-    announce,
     hrefOf = marketHref,
     onOpen,
     renderActions,
@@ -49,16 +54,26 @@ export function useMarketList(
   place: ListHolder,
 ): MarketListParts {
   const { holder, compact } = place;
+  const announce = useAnnounce();
   const [helpOpen, setHelpOpen] = useState(false);
   const [noteOpen, setNoteOpen] = useState(false);
 
+  const onLinkClick = useCallback<CellContext["onLinkClick"]>(
+    (event) => {
+      const { id } = event.currentTarget.dataset;
+      if (onOpen === undefined || id === undefined || event.button !== 0) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      onOpen(id);
+    },
+    [onOpen],
+  );
   const [rateHandlers, ratePopover] = useRatePopover({
     rows,
     context,
     sourceLabel,
-    announce,
     hrefOf,
-    onOpen,
+    onLinkClick,
     onBenchmark,
   });
   const cells = useMemo(
@@ -69,43 +84,20 @@ export function useMarketList(
       compact,
       hrefOf,
       renderActions,
-      onLinkClick: (event) => {
-        const { id } = event.currentTarget.dataset;
-        if (onOpen === undefined || id === undefined || event.button !== 0) return;
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        onOpen(id);
-      },
+      onLinkClick,
       ...rateHandlers,
     }),
-    [context, maxRate, stale, compact, hrefOf, renderActions, onOpen, rateHandlers],
+    [context, maxRate, stale, compact, hrefOf, renderActions, onLinkClick, rateHandlers],
   );
-  const onPick = useCallback(
-    (event: ChangeEvent<HTMLInputElement>): void => {
-      const { id } = event.currentTarget.dataset;
-      if (id !== undefined) onTogglePick(id);
-    },
-    [onTogglePick],
-  );
-  const onStar = useCallback(
-    (event: MouseEvent<HTMLButtonElement>): void => {
-      const { id } = event.currentTarget.dataset;
-      if (id !== undefined) onToggleStar(id);
-    },
-    [onToggleStar],
-  );
+  const onPick = useMemo(() => withId(onTogglePick), [onTogglePick]);
+  const onStar = useMemo(() => withId(onToggleStar), [onToggleStar]);
   const picked = useMemo(() => new Set(picks), [picks]);
 
   const focus = useListFocus(rows, sort, place);
 
   const search = (): boolean => {
-    if (onFocusSearch !== undefined) {
-      onFocusSearch();
-      return true;
-    }
-    const box = document.querySelector<HTMLElement>('input[type="search"], [role="searchbox"]');
-    box?.focus();
-    return box !== null;
+    onFocusSearch?.();
+    return onFocusSearch !== undefined;
   };
 
   const run = (command: ListCommand): boolean => {
@@ -131,15 +123,13 @@ export function useMarketList(
     if (command.kind === "fold") {
       if (place.onDetails === undefined) return false;
       const unfolded = place.onDetails(row.id);
-      announce?.(`${marketName(row)}: ${unfolded ? "details shown" : "details folded away"}`);
+      announce(`${marketName(row)}: ${unfolded ? "details shown" : "details folded away"}`);
     } else if (command.kind === "compare") {
       onTogglePick(row.id);
-      announce?.(
-        `${marketName(row)}: ${picks.includes(row.id) ? "taken out of compare" : "added to compare"}`,
-      );
+      announce(`${marketName(row)}: ${picks.includes(row.id) ? "taken out of compare" : "added to compare"}`);
     } else {
       onToggleStar(row.id);
-      announce?.(`${marketName(row)}: ${starred.has(row.id) ? "star taken away" : "starred"}`);
+      announce(`${marketName(row)}: ${starred.has(row.id) ? "star taken away" : "starred"}`);
     }
     return true;
   };

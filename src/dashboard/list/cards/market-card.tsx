@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { ChangeEvent, MouseEvent, ReactNode, RefCallback } from "react";
+import type { ReactNode, RefCallback } from "react";
 import {
   columnHeader,
   columnOf,
@@ -12,14 +12,14 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatRate, formatRateRange, formatUsd, formatUsdRange } from "../../format/number.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
-import { columnCell, compareLabel, kinkText, starLabel } from "../table/cells.tsx";
-import type { CellContext } from "../table/cells.tsx";
+import { columnCell, compareBox, kinkText, marketLink, starButton } from "../table/cells.tsx";
+import type { CellContext, MarketControls } from "../table/cells.tsx";
 import { doubtful, doubtSign } from "../doubt-sign.tsx";
 import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
 import { rateButton } from "../rate-popover/rate-button.tsx";
 import { fadeArrow, fadeWord } from "../trend.tsx";
-import { star, triangle } from "../../ui/marks/signs.tsx";
+import { triangle } from "../../ui/marks/signs.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 
 // As tall as one doubt in two lines, so that the cards below hardly move.
@@ -28,11 +28,11 @@ const doubtLines = lazyPart(
   <div className="h-10" />,
 );
 
-type Lead = "depositApy" | "baseDepositApy" | "borrowApy" | undefined;
+type LeadId = "depositApy" | "baseDepositApy" | "borrowApy";
 
 /** What a card is about and what else it says, by the columns of the view. */
-export interface CardPlan {
-  readonly lead: Lead;
+interface CardPlan {
+  readonly lead: LeadId | undefined;
   readonly facts: readonly ColumnId[];
 }
 
@@ -47,20 +47,19 @@ const toldWithDepositRate: ReadonlySet<ColumnId> = new Set([
 ]);
 
 export function planOf(columns: readonly ColumnId[]): CardPlan {
-  const lead = columns.find((id) => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy");
+  const lead = columns.find(
+    (id): id is LeadId => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy",
+  );
   const told = (id: ColumnId): boolean =>
     toldApart.has(id) ||
     id === lead ||
     (lead !== "borrowApy" && lead !== undefined && toldWithDepositRate.has(id));
-  return {
-    lead: lead === "depositApy" || lead === "baseDepositApy" || lead === "borrowApy" ? lead : undefined,
-    facts: columns.filter((id) => !told(id)),
-  };
+  return { lead, facts: columns.filter((id) => !told(id)) };
 }
 
 const cardBarLength = 84;
 
-function headline(row: MarketRow, lead: Lead, cells: CellContext): ReactNode {
+function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext): ReactNode {
   if (lead === undefined) return null;
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
@@ -115,14 +114,11 @@ function trend(row: MarketRow): ReactNode {
   const fade = baseFade(row);
   if (fade === undefined || fade.class === "no averages given") return null;
   return (
-    <div key="trend" className="card-fact">
-      <dt className="sr-only">Trend</dt>
-      <dd>
-        {fadeArrow(fade.class)}
-        {fade.change === undefined ? null : numberText(formatChange(fade.change))}{" "}
-        <span className="text-text3">{fadeWord(fade.class)}</span>
-      </dd>
-    </div>
+    <>
+      {fadeArrow(fade.class)}
+      {fade.change === undefined ? null : numberText(formatChange(fade.change))}{" "}
+      <span className="text-text3">{fadeWord(fade.class)}</span>
+    </>
   );
 }
 
@@ -142,17 +138,13 @@ function warnings(row: MarketRow, cells: CellContext): readonly string[] {
   ].filter((text) => text !== undefined);
 }
 
-interface CardProps {
+interface CardProps extends MarketControls {
   readonly row: MarketRow;
   readonly place: number;
   readonly total: number;
   readonly plan: CardPlan;
   readonly cells: CellContext;
-  readonly picked: boolean;
-  readonly starred: boolean;
   readonly observe: RefCallback<HTMLLIElement>;
-  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
-  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
 export const MarketCard = memo(function MarketCard({
@@ -161,11 +153,8 @@ export const MarketCard = memo(function MarketCard({
   total,
   plan,
   cells,
-  picked,
-  starred,
   observe,
-  onPick,
-  onStar,
+  ...controls
 }: CardProps): ReactNode {
   const { face, second, badge } = marketFaces(row);
   const told = headline(row, plan.lead, cells);
@@ -181,48 +170,22 @@ export const MarketCard = memo(function MarketCard({
       data-row={place}
       data-id={row.id}
     >
-      <article className={picked ? "market-card picked" : "market-card"}>
+      <article className={controls.picked ? "market-card picked" : "market-card"}>
         <div className="card-head">
           <span className="pt-1">
             <Disc face={face} second={second} badge={badge} size={26} />
           </span>
           <div className="min-w-0 flex-1">
             <h2 className="card-title">
-              <a
-                href={cells.hrefOf(row.id)}
-                className="market-link"
-                data-id={row.id}
-                title={row.label}
-                onClick={cells.onLinkClick}
-              >
-                {row.label}
-              </a>{" "}
-              {doubtSign(row, cells.context)}
+              {marketLink(row, cells)} {doubtSign(row, cells.context)}
               <span className="text-small text-text3">{typeName(row)}</span>
             </h2>
             <div className="truncate text-small text-text2" title={placeName(row)}>
               {placeName(row)}
             </div>
           </div>
-          <button
-            type="button"
-            className="row-star card-press"
-            data-id={row.id}
-            aria-label={starLabel(row)}
-            aria-pressed={starred}
-            onClick={onStar}
-          >
-            {star}
-          </button>
-          <label className="row-box card-press">
-            <input
-              type="checkbox"
-              data-id={row.id}
-              aria-label={compareLabel(row)}
-              checked={picked}
-              onChange={onPick}
-            />
-          </label>
+          {starButton(row, controls, "card-press")}
+          {compareBox(row, controls, "card-press")}
         </div>
         {told === null ? null : (
           <div className="flex items-start gap-3 border-b border-line pt-2 pb-2.5">
@@ -231,21 +194,16 @@ export const MarketCard = memo(function MarketCard({
           </div>
         )}
         <dl className="card-facts">
-          {given.map((id) =>
-            id === "trend" ? (
-              trend(row)
-            ) : id === "vsBenchmark" && row.id === cells.context.benchmark?.id ? (
+          {given.map((id) => {
+            // Says itself what it is to whoever sees it.
+            const clear = id === "trend" || (id === "vsBenchmark" && row.id === cells.context.benchmark?.id);
+            return (
               <div key={id} className="card-fact">
-                <dt className="sr-only">{columnHeader(id, cells.context)}</dt>
-                <dd>{columnCell(id, row, cells)}</dd>
+                <dt className={clear ? "sr-only" : undefined}>{columnHeader(id, cells.context)}</dt>
+                <dd>{id === "trend" ? trend(row) : columnCell(id, row, cells)}</dd>
               </div>
-            ) : (
-              <div key={id} className="card-fact">
-                <dt>{columnHeader(id, cells.context)}</dt>
-                <dd>{columnCell(id, row, cells)}</dd>
-              </div>
-            ),
-          )}
+            );
+          })}
         </dl>
         {notGiven.length === 0 ? null : (
           <p className="pt-1 text-tiny text-text3">

@@ -26,7 +26,7 @@ const bars = 60;
 let measured: VirtualItem[] = [];
 
 export function MarketCards(props: MarketListProps): ReactNode {
-  const { label = "Markets", rows, columns, starred, generation } = props;
+  const { rows, columns, starred, generation } = props;
   const { stale = false, provisional = false, loading = false } = props;
   const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
@@ -101,7 +101,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
             // Safari takes the list role away from lists without bullets.
             // oxlint-disable-next-line jsx-a11y/no-redundant-roles
             role="list"
-            aria-label={label}
+            aria-label="Markets"
             aria-describedby={provisional ? captionId : undefined}
             className={stale ? "pt-1 stale" : "pt-1"}
           >

@@ -18,7 +18,7 @@ const benchmarkChip = lazyPart(
   <span className="block h-6 pointer-coarse:h-9" />,
 );
 
-export interface ChipRowProps {
+interface ChipRowProps {
   readonly state: ViewState;
   readonly selection: Selection;
   readonly onChange: (change: ViewStateChange) => void;
@@ -46,16 +46,11 @@ export function ChipRow(props: ChipRowProps): ReactNode {
   const { state, selection, onChange, phone, lookingForBenchmark } = props;
   const { visible, total } = selection;
   const active = filterChips(state, selection);
-  const chips =
-    active.length === 0 ? null : (
-      <>
-        {active.map(({ filter, field, value, lift }) => (
-          <span key={filter} className="max-w-full shrink-0">
-            <Chip field={field} value={value} onRemove={() => onChange(lift)} />
-          </span>
-        ))}
-      </>
-    );
+  const chips = active.map(({ filter, field, value, lift }) => (
+    <span key={filter} className="max-w-full shrink-0">
+      <Chip field={field} value={value} onRemove={() => onChange(lift)} />
+    </span>
+  ));
   const benchmark =
     state.benchmark === undefined ? null : (
       <span
@@ -72,7 +67,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
       </span>
     );
   const clear =
-    chips === null ? null : (
+    active.length === 0 ? null : (
       <Button
         variant="quiet"
         size="small"
@@ -102,7 +97,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
           {hint}
           <Remarks {...props} legend={false} />
         </div>
-        {chips === null && benchmark === null ? null : (
+        {active.length === 0 && benchmark === null ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
             {benchmark}
             {chips}
@@ -159,7 +154,8 @@ function Remarks({
   phone,
   state,
 }: ChipRowProps): ReactNode {
-  const { searchHidden, unknownHidden, hiding, visible } = selection;
+  const { searchHidden, unknownHidden, hiding, visible, facets } = selection;
+  const unsettled = provisional && facets.loaded > 0;
   return (
     <div
       className={
@@ -168,9 +164,9 @@ function Remarks({
           : "flex shrink-0 items-center gap-3 text-small whitespace-nowrap text-text3"
       }
     >
-      {provisional && selection.facets.loaded > 0 ? (
+      {unsettled || waiting > 0 ? (
         <span className="flex items-center gap-1.5 text-text2">
-          Order is provisional.
+          {unsettled ? "Order is provisional." : null}
           {waiting > 0 ? (
             <>
               <span>
@@ -179,11 +175,6 @@ function Remarks({
               <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
             </>
           ) : null}
-        </span>
-      ) : waiting > 0 ? (
-        <span className="flex items-center gap-1.5 text-text2">
-          {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
-          <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
         </span>
       ) : legend && visible.length > 0 ? (
         <Legend narrow={state.benchmark !== undefined} />
@@ -197,17 +188,15 @@ function Remarks({
       ) : unknownHidden > 0 ? (
         <Hidden
           text={`${formatCount(unknownHidden).text} with unknown ${unknownNoun(hiding)} hidden`}
-          onShow={() => onChange(liftUnknown(hiding))}
+          // Each filter that hides a market only because something about it is unknown.
+          onShow={() =>
+            onChange(liftFilters(hiding.flatMap(({ filter, unknown }) => (unknown > 0 ? [filter] : []))))
+          }
           parted={!phone}
         />
       ) : null}
     </div>
   );
-}
-
-/** Lifts each filter that hides a market only because something about it is unknown. */
-function liftUnknown(hiding: Selection["hiding"]): Partial<ViewState> {
-  return liftFilters(hiding.filter(({ unknown }) => unknown > 0).map(({ filter }) => filter));
 }
 
 function Hidden({

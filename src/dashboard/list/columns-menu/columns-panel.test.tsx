@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { columnIds, type ColumnId } from "../../market/columns.ts";
+import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { ColumnsPanel, type ColumnsPanelProps } from "./columns-panel.tsx";
 
 afterEach(cleanup);
@@ -58,12 +59,15 @@ test("shows, hides, moves and resets", async () => {
 
 test("moves a column by keyboard from its box, and says where it went", async () => {
   const user = userEvent.setup();
-  const announce = vi.fn<(text: string) => void>();
-  render(<ColumnsPanel {...props({ onChange, announce })} />);
+  render(
+    <LiveRegionProvider>
+      <ColumnsPanel {...props({ onChange })} />
+    </LiveRegionProvider>,
+  );
   screen.getByRole("checkbox", { name: "Trend" }).focus();
   await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
   expect(onChange).toHaveBeenLastCalledWith(["market", "trend", "depositApy", "totalDepositUsd", "actions"]);
-  expect(announce).toHaveBeenLastCalledWith("Trend moved to place 1 of 3");
+  expect(screen.getByTestId("announcements").textContent).toBe("Trend moved to place 1 of 3");
 });
 
 test("a column at an end cannot go further", () => {

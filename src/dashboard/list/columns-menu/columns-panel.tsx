@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { type ColumnId, columnHeader } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { Button } from "../../ui/fields/button.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
 import type { Density } from "../../view-state/view-state.ts";
 import { listedColumns, movedColumn, withColumn } from "./column-choice.ts";
 import { helpOf } from "../../market/column-help.ts";
@@ -21,13 +22,17 @@ export interface ColumnsPanelProps {
   /** Undefined where no rows are drawn. */
   readonly density: Density | undefined;
   readonly onDensity: (density: Density) => void;
-  readonly announce?: (text: string) => void;
   /** Stands between the choice of density and the columns. */
   readonly extra?: ReactNode;
 }
 
 const moveButton =
   "inline-flex size-6 shrink-0 items-center justify-center rounded-item text-text3 hover:bg-hover hover:text-text disabled:text-line2 disabled:hover:bg-transparent pointer-coarse:size-11";
+
+const moves = [
+  { way: "up", step: -1, Arrow: ArrowUp },
+  { way: "down", step: 1, Arrow: ArrowDown },
+] as const;
 
 /** The content of the Columns menu. Its list also explains every column, which is where a finger finds the help. */
 export function ColumnsPanel({
@@ -38,16 +43,16 @@ export function ColumnsPanel({
   isOwn,
   density,
   onDensity,
-  announce,
   extra,
 }: ColumnsPanelProps): ReactNode {
   const name = useId();
+  const announce = useAnnounce();
   const { shown, hidden } = listedColumns(columns, offered);
 
   const move = (id: ColumnId, place: number): void => {
     if (place < 0 || place >= shown.length || shown.indexOf(id) === place) return;
     onChange(movedColumn(columns, id, place));
-    announce?.(`${columnHeader(id, context)} moved to place ${String(place + 1)} of ${String(shown.length)}`);
+    announce(`${columnHeader(id, context)} moved to place ${String(place + 1)} of ${String(shown.length)}`);
   };
 
   const onKeyDown = (event: KeyboardEvent, id: ColumnId): void => {
@@ -80,28 +85,20 @@ export function ColumnsPanel({
             </span>
           </span>
         </label>
-        {isShown ? (
-          <>
-            <button
-              type="button"
-              className={moveButton}
-              aria-label={`Move ${header} up`}
-              disabled={place === 0}
-              onClick={() => move(id, place - 1)}
-            >
-              <ArrowUp aria-hidden="true" className="size-3.5" />
-            </button>
-            <button
-              type="button"
-              className={moveButton}
-              aria-label={`Move ${header} down`}
-              disabled={place === shown.length - 1}
-              onClick={() => move(id, place + 1)}
-            >
-              <ArrowDown aria-hidden="true" className="size-3.5" />
-            </button>
-          </>
-        ) : null}
+        {isShown
+          ? moves.map(({ way, step, Arrow }) => (
+              <button
+                key={way}
+                type="button"
+                className={moveButton}
+                aria-label={`Move ${header} ${way}`}
+                disabled={shown[place + step] === undefined}
+                onClick={() => move(id, place + step)}
+              >
+                <Arrow aria-hidden="true" className="size-3.5" />
+              </button>
+            ))
+          : null}
       </li>
     );
   };
@@ -135,7 +132,7 @@ export function ColumnsPanel({
           title={isOwn ? "These are the columns of this view" : "Back to the columns of this view"}
           onClick={() => {
             onChange(undefined);
-            announce?.("Columns of the view restored");
+            announce("Columns of the view restored");
           }}
         >
           Reset

@@ -1,13 +1,14 @@
 import { useState } from "react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import { formatChange, formatPoints, formatRate, formatShare } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
 import { columns } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
-import type { PeerPrices } from "../../market/doubts.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import type { DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { doubtSentences, doubtsText } from "../../market/doubt-text.ts";
@@ -20,6 +21,16 @@ import { fadeArrow, isMoving } from "../trend.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 
 const fullWidth = 372;
+
+interface ApyPopoverProps {
+  readonly row: MarketRow;
+  readonly side: RateSide;
+  readonly context: SelectContext;
+  readonly sourceLabel: string | undefined;
+  readonly href: string;
+  readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
+  readonly onBenchmark: ((id: string | undefined) => void) | undefined;
+}
 
 function rewardPurpose(reward: RowReward): string {
   if (reward.marketAction === "deposit") return "for depositing";
@@ -255,14 +266,11 @@ function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
 function AgainstBenchmark({
   row,
   context,
-  announce,
   onBenchmark,
-}: {
-  readonly row: MarketRow;
-  readonly context: SelectContext;
-  readonly announce: ((text: string) => void) | undefined;
+}: Pick<ApyPopoverProps, "row" | "context"> & {
   readonly onBenchmark: (id: string | undefined) => void;
 }): ReactNode {
+  const announce = useAnnounce();
   const { benchmark } = context;
   const isIt = benchmark?.id === row.id;
   const difference = columns.vsBenchmark.read(row, context);
@@ -285,7 +293,7 @@ function AgainstBenchmark({
       <Button
         onClick={() => {
           onBenchmark(isIt ? undefined : row.id);
-          announce?.(isIt ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
+          announce(isIt ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
         }}
       >
         {isIt ? "Stop using as benchmark" : "Use as benchmark"}
@@ -295,13 +303,7 @@ function AgainstBenchmark({
 }
 
 /** All that is doubtful about the market, whichever rate was asked about. */
-function Doubts({
-  row,
-  prices,
-}: {
-  readonly row: MarketRow;
-  readonly prices: PeerPrices | undefined;
-}): ReactNode {
+function Doubts({ row, prices }: DoubtsProps): ReactNode {
   const sentences = doubtSentences(row, prices);
   if (sentences.length === 0) return null;
   return (
@@ -328,20 +330,10 @@ export function ApyPopover({
   side,
   context,
   sourceLabel,
-  announce,
   href,
-  onOpen,
+  onLinkClick,
   onBenchmark,
-}: {
-  readonly row: MarketRow;
-  readonly side: RateSide;
-  readonly context: SelectContext;
-  readonly sourceLabel: string | undefined;
-  readonly announce: ((text: string) => void) | undefined;
-  readonly href: string;
-  readonly onOpen: ((id: string) => void) | undefined;
-  readonly onBenchmark: ((id: string | undefined) => void) | undefined;
-}): ReactNode {
+}: ApyPopoverProps): ReactNode {
   const [openedAt] = useState(() => Date.now());
   const facts = rateFacts(row, side);
 
@@ -370,7 +362,7 @@ export function ApyPopover({
         <IfRewardsStop facts={facts} />
       </div>
       {side === "borrow" || onBenchmark === undefined ? null : (
-        <AgainstBenchmark row={row} context={context} announce={announce} onBenchmark={onBenchmark} />
+        <AgainstBenchmark row={row} context={context} onBenchmark={onBenchmark} />
       )}
       <Averages facts={facts} />
       <Doubts row={row} prices={context.prices} />
@@ -392,16 +384,7 @@ export function ApyPopover({
         </dl>
         <div className="flex items-center gap-2 pt-3">
           <CopyButton label="Copy values" what="Values" text={() => factsText(row, facts, sourceLabel)} />
-          <a
-            href={href}
-            className={linkButtonClass()}
-            onClick={(event) => {
-              if (onOpen === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-                return;
-              event.preventDefault();
-              onOpen(row.id);
-            }}
-          >
+          <a href={href} className={linkButtonClass()} data-id={row.id} onClick={onLinkClick}>
             Open market
           </a>
           <span className="min-w-0 flex-1 truncate text-right text-tiny text-text3">

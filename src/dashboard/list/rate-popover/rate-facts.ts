@@ -74,17 +74,16 @@ function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
 /** Everything the popover says about one of a market's two rates. Loops quote a net rate, and averages of that. */
 export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
   const net = row.kind === "loop" && side === "deposit";
-  const total = side === "deposit" ? row.depositApy : row.borrowApy;
-  const base = side === "deposit" ? row.baseDepositApy : row.baseBorrowApy;
+  const totalField = side === "deposit" ? "depositApy" : "borrowApy";
+  const baseField = side === "deposit" ? "baseDepositApy" : "baseBorrowApy";
+  const total = row[totalField];
+  const base = row[baseField];
   const parts = { rewards: row.rewardsGiven ? row.rewards : undefined, total, base, side };
   const rewards = row.rewards.filter((reward) => reward.side === side);
   const all = rewardTotal(parts);
   const now = net ? total : base;
-  const [d30, d90, d180] = net
-    ? [row.depositApy30d, row.depositApy90d, row.depositApy180d]
-    : side === "deposit"
-      ? [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d]
-      : [row.baseBorrowApy30d, row.baseBorrowApy90d, row.baseBorrowApy180d];
+  const averaged = net ? "depositApy" : baseField;
+  const [d30, d90, d180] = [row[`${averaged}30d`], row[`${averaged}90d`], row[`${averaged}180d`]];
   const average = (label: Average["label"], value: Ratio | undefined): Average => ({
     label,
     value,
@@ -93,11 +92,7 @@ export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
         ? undefined
         : ratio(now / value - 1),
   });
-  const totalField = side === "deposit" ? "depositApy" : "borrowApy";
-  const baseField = side === "deposit" ? "baseDepositApy" : "baseBorrowApy";
-  const averageFields = net
-    ? ["depositApy30d", "depositApy90d", "depositApy180d"]
-    : [`${baseField}30d`, `${baseField}90d`, `${baseField}180d`];
+  const averages = [average("30d", d30), average("90d", d90), average("180d", d180)];
   const field = (name: string): RawField => ({
     field: name,
     note: undefined,
@@ -113,14 +108,16 @@ export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
     withoutRewards: base === undefined || total === undefined ? undefined : ratio(base - total),
     averaged: net ? "net" : "base",
     now,
-    averages: [average("30d", d30), average("90d", d90), average("180d", d180)],
+    averages,
     fade: fade({ now, d30, d90, d180 }),
     sober: side === "borrow" || net || all === 0 ? undefined : soberApy({ baseAverage: d90, rewards: all }),
     fields: [
       field(totalField),
       ...(net && base === undefined ? [] : [field(baseField)]),
       ...rewardFields(row, side),
-      ...averageFields.map(field).filter(({ value }) => value !== "not given" && value !== "null"),
+      ...averages
+        .map(({ label }) => field(`${averaged}${label}`))
+        .filter(({ value }) => value !== "not given" && value !== "null"),
     ],
     check: formulaCheck(parts, net),
   };

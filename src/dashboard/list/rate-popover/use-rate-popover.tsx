@@ -41,12 +41,11 @@ export function useRatePopover(options: {
   readonly rows: readonly MarketRow[];
   readonly context: SelectContext;
   readonly sourceLabel: string | undefined;
-  readonly announce: ((text: string) => void) | undefined;
   readonly hrefOf: (id: string) => string;
-  readonly onOpen: ((id: string) => void) | undefined;
+  readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly onBenchmark: ((id: string | undefined) => void) | undefined;
 }): readonly [handlers: RateHandlers, popover: ReactNode, close: () => void] {
-  const { rows, context, sourceLabel, announce, hrefOf, onOpen, onBenchmark } = options;
+  const { rows, context, sourceLabel, hrefOf, onLinkClick, onBenchmark } = options;
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
 
@@ -125,9 +124,8 @@ export function useRatePopover(options: {
           side={opened.side}
           context={context}
           sourceLabel={sourceLabel}
-          announce={announce}
           href={hrefOf(row.id)}
-          onOpen={onOpen}
+          onLinkClick={onLinkClick}
           onBenchmark={onBenchmark}
         />
       </Popover>

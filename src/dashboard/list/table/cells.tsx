@@ -1,6 +1,6 @@
 // How a value of a row is drawn: by its unit, or by a cell of its own. Plain functions, called by the row: no component, no
 // state, no closure per cell.
-import type { MouseEvent, ReactNode } from "react";
+import type { ChangeEvent, MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { columnNumber, columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
@@ -20,7 +20,7 @@ import { leadingRateBar } from "../rate-bar.tsx";
 import { rateButton } from "../rate-popover/rate-button.tsx";
 import type { RateHandlers } from "../rate-popover/use-rate-popover.tsx";
 import { fadeArrow, fadeWord, isMoving } from "../trend.tsx";
-import { tick, triangle } from "../../ui/marks/signs.tsx";
+import { star, tick, triangle } from "../../ui/marks/signs.tsx";
 
 /** What every cell of a list shares. One object for the whole list, so that rows stay as they are while it does. */
 export interface CellContext extends RateHandlers {
@@ -58,6 +58,15 @@ function rateCell(
   return rateButton(row, cells, side, columnText(id, row, cells.context), bar);
 }
 
+/** A market's name, which leads to its page. */
+export function marketLink(row: MarketRow, { hrefOf, onLinkClick }: CellContext): ReactNode {
+  return (
+    <a href={hrefOf(row.id)} className="market-link" data-id={row.id} title={row.label} onClick={onLinkClick}>
+      {row.label}
+    </a>
+  );
+}
+
 const marketCell: Cell = (row, cells) => {
   const { face, second, badge } = marketFaces(row);
   return (
@@ -65,16 +74,7 @@ const marketCell: Cell = (row, cells) => {
       {Disc({ face, second, badge, size: cells.compact ? 20 : 26 })}
       <span className="market-lines">
         <span className="market-first">
-          <a
-            href={cells.hrefOf(row.id)}
-            className="market-link"
-            data-id={row.id}
-            title={row.label}
-            onClick={cells.onLinkClick}
-          >
-            {row.label}
-          </a>{" "}
-          {doubtSign(row, cells.context)}
+          {marketLink(row, cells)} {doubtSign(row, cells.context)}
           {cells.compact ? (
             <span className="market-second-inline">{placeName(row)}</span>
           ) : (
@@ -268,13 +268,41 @@ export function columnCell(id: ColumnId, row: MarketRow, cells: CellContext): Re
   return own === undefined ? unitCell(id, row, cells) : own(row, cells);
 }
 
-/** Says what a row's star and box are for, with the market's name, since there is one of each per row. */
-export function starLabel(row: MarketRow): string {
-  return `Star ${marketName(row)}`;
+/** What picks and stars a market, in the table and on the cards. */
+export interface MarketControls {
+  readonly picked: boolean;
+  readonly starred: boolean;
+  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
 }
-export function foldLabel(row: MarketRow): string {
-  return `Details of ${marketName(row)}`;
+
+/** The star of a market. It says whose it is, since there is one per row. */
+export function starButton(row: MarketRow, { starred, onStar }: MarketControls, className = ""): ReactNode {
+  return (
+    <button
+      type="button"
+      className={`row-star ${className}`}
+      data-id={row.id}
+      aria-label={`Star ${marketName(row)}`}
+      aria-pressed={starred}
+      onClick={onStar}
+    >
+      {star}
+    </button>
+  );
 }
-export function compareLabel(row: MarketRow): string {
-  return `Compare ${marketName(row)}`;
+
+/** The box that picks a market for comparison. */
+export function compareBox(row: MarketRow, { picked, onPick }: MarketControls, className = ""): ReactNode {
+  return (
+    <label className={`row-box ${className}`}>
+      <input
+        type="checkbox"
+        data-id={row.id}
+        aria-label={`Compare ${marketName(row)}`}
+        checked={picked}
+        onChange={onPick}
+      />
+    </label>
+  );
 }

@@ -7,6 +7,7 @@ import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
+import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import type { MarketListProps } from "../market-list.ts";
 // What is loaded when it is needed is loaded here at once, so that no test waits for a transformation.
 import "../rate-popover/apy-popover.tsx";
@@ -70,9 +71,14 @@ const foldOf = (index: number): HTMLElement =>
   screen.getByRole("button", { name: `Details of T${String(index)}, Kamino · Main Market` });
 const details = (): HTMLElement | null => document.querySelector<HTMLElement>(".row-detail");
 const setUp = (change: Partial<MarketListProps> = {}): ReturnType<typeof userEvent.setup> => {
-  render(<MarketsTable {...props(change)} />);
+  render(
+    <LiveRegionProvider>
+      <MarketsTable {...props(change)} />
+    </LiveRegionProvider>,
+  );
   return userEvent.setup();
 };
+const said = (): string | null => screen.getByTestId("announcements").textContent;
 
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
@@ -197,20 +203,16 @@ describe("the head", () => {
   });
 
   test("a press asks for the order and announces it; with Shift it adds, also from the keyboard", async () => {
-    const user = userEvent.setup();
     const onSort = vi.fn<MarketListProps["onSort"]>();
-    const announce = vi.fn<(text: string) => void>();
-    render(<MarketsTable {...props({ onSort, announce })} />);
+    const user = setUp({ onSort });
     await user.click(headerButton("Borrow APY"));
     expect(onSort).toHaveBeenLastCalledWith([{ column: "borrowApy", descending: false }]);
-    expect(announce).toHaveBeenLastCalledWith("Sorted by Borrow APY, ascending");
+    expect(said()).toBe("Sorted by Borrow APY, ascending");
     headerButton("Deposits").focus();
     await user.keyboard("{Shift>}{Enter}{/Shift}");
     expect(onSort).toHaveBeenCalledTimes(2);
     expect(onSort).toHaveBeenLastCalledWith([...sort, { column: "totalDepositUsd", descending: true }]);
-    expect(announce).toHaveBeenLastCalledWith(
-      "Sorted by Deposit APY, descending, then by Deposits, descending",
-    );
+    expect(said()).toBe("Sorted by Deposit APY, descending, then by Deposits, descending");
   });
 
   test("an order that is not final says so", () => {
@@ -334,11 +336,10 @@ describe("keys", () => {
   test("x and s act on the market with the focus and say what they did", async () => {
     const onTogglePick = vi.fn<(id: string) => void>();
     const onToggleStar = vi.fn<(id: string) => void>();
-    const announce = vi.fn<(text: string) => void>();
-    const user = setUp({ onTogglePick, onToggleStar, announce });
+    const user = setUp({ onTogglePick, onToggleStar });
     await user.keyboard("jjx");
     expect(onTogglePick).toHaveBeenCalledWith("m1");
-    expect(announce).toHaveBeenLastCalledWith("T1, Kamino · Main Market: added to compare");
+    expect(said()).toBe("T1, Kamino · Main Market: added to compare");
     await user.keyboard("s");
     expect(onToggleStar).toHaveBeenCalledWith("m1");
   });

@@ -1,25 +1,24 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { ChangeEvent, MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { columnHeader } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { columnCell, compareLabel, foldLabel, starLabel } from "./cells.tsx";
-import type { CellContext } from "./cells.tsx";
+import { columnCell, compareBox, starButton, type CellContext, type MarketControls } from "./cells.tsx";
+import { marketName } from "../../market/market-text.ts";
 import { ColumnHeaders } from "./column-header.tsx";
 import { useTableModel, type Leaf } from "./table-model.ts";
 import type { MarketListProps } from "../market-list.ts";
 import { topOf, useRowWindow } from "./row-window.ts";
 import type { RowWindow, Unfolded } from "./row-window.ts";
-import { fold, star } from "../../ui/marks/signs.tsx";
+import { fold } from "../../ui/marks/signs.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { focusedIn } from "../list-focus.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import "./table.css";
-
-export type MarketsTableProps = MarketListProps;
 
 const rowDetail = lazyPart(
   async () => (await import("./row-detail.tsx")).RowDetail,
@@ -27,22 +26,18 @@ const rowDetail = lazyPart(
 );
 
 const headHeight = 32;
-export const rowHeights = { normal: 40, compact: 32 } as const;
+const rowHeights = { normal: 40, compact: 32 } as const;
 
 /** Below this width of the region, pinned actions would leave no room for the columns between. */
 const roomForPinnedEnd = 720;
 
-interface RowProps {
+interface RowProps extends MarketControls {
   readonly row: MarketRow;
   readonly index: number;
   readonly leaves: readonly Leaf[];
   readonly cells: CellContext;
-  readonly picked: boolean;
-  readonly starred: boolean;
   /** The element of its details while they are shown. */
   readonly detailId: string | undefined;
-  readonly onPick: (event: ChangeEvent<HTMLInputElement>) => void;
-  readonly onStar: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly onDetails: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
@@ -51,16 +46,13 @@ const TableRow = memo(function TableRow({
   index,
   leaves,
   cells,
-  picked,
-  starred,
   detailId,
-  onPick,
-  onStar,
   onDetails,
+  ...controls
 }: RowProps): ReactNode {
   return (
     <tr
-      className={picked ? "markets-row picked" : "markets-row"}
+      className={controls.picked ? "markets-row picked" : "markets-row"}
       aria-rowindex={index + 2}
       data-row={index}
       data-id={row.id}
@@ -69,31 +61,14 @@ const TableRow = memo(function TableRow({
         if (id === "pick") {
           return (
             <td key={id} className={className} style={offset}>
-              <label className="row-box">
-                <input
-                  type="checkbox"
-                  data-id={row.id}
-                  aria-label={compareLabel(row)}
-                  checked={picked}
-                  onChange={onPick}
-                />
-              </label>
+              {compareBox(row, controls)}
             </td>
           );
         }
         if (id === "star") {
           return (
             <td key={id} className={className} style={offset}>
-              <button
-                type="button"
-                className="row-star"
-                data-id={row.id}
-                aria-label={starLabel(row)}
-                aria-pressed={starred}
-                onClick={onStar}
-              >
-                {star}
-              </button>
+              {starButton(row, controls)}
             </td>
           );
         }
@@ -104,7 +79,7 @@ const TableRow = memo(function TableRow({
                 type="button"
                 className="row-fold"
                 data-id={row.id}
-                aria-label={foldLabel(row)}
+                aria-label={`Details of ${marketName(row)}`}
                 aria-expanded={detailId !== undefined}
                 {...(detailId === undefined ? {} : { "aria-controls": detailId })}
                 onPointerEnter={rowDetail.preload}
@@ -137,8 +112,9 @@ const TableRow = memo(function TableRow({
  * The list of markets as a native table in its own scroll region. Only the rows around the visible part are in the
  * document; `aria-rowcount` and `aria-rowindex` tell the whole. Sorting is the caller's: the table only asks for it.
  */
-export function MarketsTable(props: MarketsTableProps): ReactNode {
-  const { label = "Markets", rows, columns, sort, onSort, context, density, starred, announce } = props;
+export function MarketsTable(props: MarketListProps): ReactNode {
+  const { rows, columns, sort, onSort, context, density, starred } = props;
+  const announce = useAnnounce();
   const { stale = false, provisional = false, loading = false } = props;
   const region = useRef<HTMLElement | null>(null);
   const [roomy, setRoomy] = useState(true);
@@ -203,7 +179,7 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
 
   const onSortChange = (keys: readonly SortKey[]): void => {
     onSort(keys);
-    announce?.(sortSentence(keys, context));
+    announce(sortSentence(keys, context));
   };
   const { basis } = context;
   const { table, leaves } = useTableModel({ data, columns, basis, roomy, sort, onSort: onSortChange });
@@ -226,7 +202,7 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
   return (
     <SkippableRegion
       region={region}
-      label={`${label}, scrollable`}
+      label="Markets, scrollable"
       what="table"
       className={`markets-region ${density === "compact" ? "compact" : ""} ${stale ? "stale" : ""}`}
       beside={
@@ -242,7 +218,7 @@ export function MarketsTable(props: MarketsTableProps): ReactNode {
     >
       <table
         className="markets-table"
-        aria-label={label}
+        aria-label="Markets"
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}
         aria-describedby={provisional ? captionId : undefined}

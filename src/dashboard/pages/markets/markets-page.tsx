@@ -169,7 +169,6 @@ export function MarketsPage(): ReactNode {
     stale: walk.stale,
     provisional,
     loading: loading && walk.rows.length === 0,
-    announce,
     hrefOf,
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,

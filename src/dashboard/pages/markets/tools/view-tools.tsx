@@ -109,7 +109,6 @@ function ColumnsTool({
   onChange,
   lookingForBenchmark,
 }: Omit<ToolbarToolsProps, "exported">): ReactNode {
-  const announce = useAnnounce();
   const { types, size, benchmark } = state;
   const offered = useMemo(
     () => columnIds.filter((column) => columnIsPossible(column, { types, size, benchmark })),
@@ -130,7 +129,6 @@ function ColumnsTool({
           isOwn={state.columns === undefined}
           density={state.density}
           onDensity={(density) => onChange({ density })}
-          announce={announce}
           extra={
             <benchmarkPanel.Part
               state={state}
