@@ -1,17 +1,21 @@
 // What the table and the cards have in common: the keys, picking and starring, and what opens over them.
-import { useCallback, useMemo, useState } from "react";
-import type { ReactNode, SyntheticEvent } from "react";
+import {
+  useCallback,
+  useMemo,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  type RefObject,
+} from "react";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import type { CellContext, MarketControls } from "./table/cells.tsx";
-import { marketAfter, useListKeys } from "./keyboard.ts";
-import type { ListCommand } from "./keyboard.ts";
+import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import { marketHref } from "../market/link.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../market/market-text.ts";
-import { focusedIn, useListFocus } from "./list-focus.ts";
-import type { ListHolder } from "./list-focus.ts";
-import { useFlash } from "./use-flash.ts";
+import { focusedIn, useListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 
 const findNote = lazyPart(async () => (await import("./find-note.tsx")).FindNote);
@@ -155,4 +159,23 @@ export function useMarketList(
     </>
   );
   return { cells, onPick, onStar, picked, opened };
+}
+
+/**
+ * Lets the rows of changed markets fade from the chosen colour to their own, once per refresh. Rows that are scrolled into
+ * view later do not flash: what changed then is no news any more. Nothing moves for those who asked for that.
+ */
+export function useFlash(region: RefObject<HTMLElement | null>, changedIds: ReadonlySet<string>): void {
+  useEffect(() => {
+    if (changedIds.size === 0 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const row of region.current?.querySelectorAll<HTMLElement>("[data-row]") ?? []) {
+      if (changedIds.has(row.dataset["id"] ?? "")) {
+        // What surrounds a card belongs to the list.
+        (row.querySelector(".market-card") ?? row).animate([{ backgroundColor: "var(--selected)" }, {}], {
+          duration: 600,
+          easing: "ease-out",
+        });
+      }
+    }
+  }, [region, changedIds]);
 }

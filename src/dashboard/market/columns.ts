@@ -34,9 +34,12 @@ const prediction = ["prediction"] as const;
 const average = { types: pools, unit: "rate", good: "high", group: "time" } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
 const costAverage = { types: lending, unit: "rate", good: "low", group: "time" } as const;
+const total = { unit: "usd", group: "pool" } as const;
 const room = { types: lending, unit: "usd", good: "high", group: "pool" } as const;
 const netAverage = { types: loop, unit: "rate", good: "high", group: "time" } as const;
+const ltv = { types: collateral, unit: "share", good: "high", group: "risk" } as const;
 const depth = { types: perpetual, unit: "usd", good: "high", group: "perpetual" } as const;
+const question = { types: prediction, group: "prediction" } as const;
 const quote = { types: prediction, unit: "price", group: "prediction" } as const;
 const activity = { types: prediction, unit: "count", good: "high", group: "prediction" } as const;
 
@@ -144,20 +147,8 @@ export const columns = {
     width: 102,
     ...costAverage,
   }),
-  totalDepositUsd: sent("totalDepositUsd", {
-    name: "Deposits",
-    width: 82,
-    types: pools,
-    unit: "usd",
-    group: "pool",
-  }),
-  totalBorrowUsd: sent("totalBorrowUsd", {
-    name: "Borrows",
-    width: 82,
-    types: lending,
-    unit: "usd",
-    group: "pool",
-  }),
+  totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 82, types: pools, ...total }),
+  totalBorrowUsd: sent("totalBorrowUsd", { name: "Borrows", width: 82, types: lending, ...total }),
   utilization: column([], {
     name: "Utilization",
     width: 96,
@@ -176,15 +167,7 @@ export const columns = {
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
   available: column([], { name: "Available", width: 90, ...room, read: poolAvailable }),
-  leftToBorrow: column([], {
-    name: "Left to borrow",
-    width: 112,
-    types: lending,
-    unit: "usd",
-    good: "high",
-    group: "pool",
-    read: leftToBorrow,
-  }),
+  leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
   capacityLeft: column([], { name: "Capacity left", width: 108, ...room, read: (row) => capacityLeft(row) }),
   shareOfPool: column(["size"], {
     name: "Share of pool",
@@ -213,23 +196,8 @@ export const columns = {
     group: "mySize",
     read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
   }),
-  maxLtv: sent("maxLtv", {
-    name: "Max LTV",
-    width: 80,
-    types: collateral,
-    unit: "share",
-    good: "high",
-    group: "risk",
-  }),
-  liquidationLtv: sent("liquidationLtv", {
-    name: "Liquidation LTV",
-    header: "Liq. LTV",
-    width: 78,
-    types: collateral,
-    unit: "share",
-    good: "high",
-    group: "risk",
-  }),
+  maxLtv: sent("maxLtv", { name: "Max LTV", width: 80, ...ltv }),
+  liquidationLtv: sent("liquidationLtv", { name: "Liquidation LTV", header: "Liq. LTV", width: 78, ...ltv }),
   liquidationPenalty: sent("liquidationPenalty", {
     name: "Liquidation penalty",
     header: "Penalty",
@@ -253,16 +221,14 @@ export const columns = {
   shortUsd: sent("shortUsd", { name: "Short liquidity", width: 110, field: "liquidity.shortUsd", ...depth }),
   yesBid: sent("yesBid", { name: "Yes bid", width: 72, ...quote }),
   yesAsk: sent("yesAsk", { name: "Yes ask", width: 72, ...quote }),
-  noBid: sent("noBid", { name: "No bid", width: 72, types: prediction, unit: "price", group: "prediction" }),
-  noAsk: sent("noAsk", { name: "No ask", width: 72, types: prediction, unit: "price", group: "prediction" }),
+  noBid: sent("noBid", { name: "No bid", width: 72, ...quote }),
+  noAsk: sent("noAsk", { name: "No ask", width: 72, ...quote }),
   spread: column([], {
     name: "Spread of yes",
     header: "Spread",
     width: 72,
-    types: prediction,
-    unit: "price",
+    ...quote,
     good: "low",
-    group: "prediction",
     read: ({ yesBid: bid, yesAsk: ask }) => spread({ bid, ask }),
   }),
   volume: sent("volume", { name: "Volume", width: 92, ...activity }),
@@ -271,11 +237,10 @@ export const columns = {
     name: "Closes",
     header: "Closes in",
     width: 104,
-    types: prediction,
     unit: "time",
-    group: "prediction",
+    ...question,
   }),
-  status: sent("status", { name: "Status", width: 80, types: prediction, unit: "text", group: "prediction" }),
+  status: sent("status", { name: "Status", width: 80, unit: "text", ...question }),
   doubts: column(["prices"], {
     name: "Checks",
     width: 96,

@@ -3,7 +3,7 @@ import { type SortableColumnId, columnKey, columnOf, columnValue } from "../mark
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
-import { foldText } from "../market/filters/fold-text.ts";
+import { foldText } from "../market/filters/search.ts";
 
 /** The order of a list: positions in `rows`, first to last. */
 export type RowOrder = Uint32Array;

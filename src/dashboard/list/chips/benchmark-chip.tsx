@@ -5,7 +5,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { chooseBenchmark } from "../../view-state/views.ts";
 import { BenchmarkPanel, type BenchmarkProps } from "../panel/benchmark-panel.tsx";
-import { benchmarkText } from "../panel/benchmark-text.ts";
+import { benchmarkText } from "../panel/benchmark-panel.tsx";
 
 export function BenchmarkChip(props: BenchmarkProps): ReactNode {
   const { selection, onChange, looking } = props;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { columnIds, type ColumnId } from "../../market/columns.ts";
 import { isFixedColumn } from "../../view-state/views.ts";
-import { listedColumns, movedColumn, withColumn } from "./column-choice.ts";
+import { listedColumns, movedColumn, withColumn } from "./columns-panel.tsx";
 
 const movable = columnIds.filter((id) => !isFixedColumn(id));
 const framed = (middle: readonly ColumnId[]): readonly ColumnId[] => ["market", ...middle, "actions"];

@@ -5,7 +5,7 @@ import { formatCount } from "../../format/number.ts";
 import { assetFamilies, hasFamily, nameAssets, toggleFamily } from "../../market/asset-families.ts";
 import type { AssetMatch } from "../../market/filters/asset-match.ts";
 import { filters } from "../../market/filters/filters.ts";
-import { foldText } from "../../market/filters/fold-text.ts";
+import { foldText } from "../../market/filters/search.ts";
 import { shortAddress } from "../../data/markets/market-row.ts";
 import type { AssetFacet, Facets } from "../../select/facets.ts";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";

@@ -1,6 +1,6 @@
 // Which market all others are measured against: the one chosen, how one is chosen, and one to begin with.
 import { useId, useMemo, type ReactNode } from "react";
-import { formatRate, formatCount, formatUsd, inWords } from "../../format/number.ts";
+import { formatCount, formatUsd, inWords, formatRate } from "../../format/number.ts";
 import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
 import { marketText } from "../../market/row-values.ts";
 import type { Selection } from "../../select/select.ts";
@@ -9,7 +9,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import { chooseBenchmark } from "../../view-state/views.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { benchmarkText } from "./benchmark-text.ts";
+import type { SelectContext } from "../../market/column.ts";
 
 export interface BenchmarkProps {
   readonly state: ViewState;
@@ -104,4 +104,26 @@ function ruleText(sized: boolean): string {
     ? `my size could leave ${formatCount(leastCover).text} times over`
     : `at most ${inWords(formatRate(greatestUtilization, "short"))} is lent out`;
   return `largest pool of a stablecoin with a steady base APY and deposits of at least ${deposits}, where ${exit}`;
+}
+
+export interface BenchmarkText {
+  /** What may be cut short: "USDC · Main Market", or where the market is. */
+  readonly name: string;
+  /** What must be read in full: "5.31 %", "no rate given"; empty while the market is not known. */
+  readonly rate: string;
+}
+
+/**
+ * What the benchmark is called and pays, or why that is not known; undefined while there is none.
+ * @param looking whether the market may still arrive
+ */
+export function benchmarkText(
+  { benchmark, basis }: SelectContext,
+  looking: boolean,
+): BenchmarkText | undefined {
+  if (benchmark === undefined) return undefined;
+  const { name, rate } = benchmark;
+  if (name === undefined) return { name: looking ? "not loaded yet" : "not in this list", rate: "" };
+  const base = basis === "base" ? " base" : "";
+  return { name, rate: rate === undefined ? `no${base} rate given` : `${formatRate(rate).text}${base}` };
 }

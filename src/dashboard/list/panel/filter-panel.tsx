@@ -23,8 +23,7 @@ import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter } from "./asset-filter.tsx";
-import { FilterGroup, FilterSection } from "./filter-group.tsx";
-import { ProviderIcon } from "./provider-icon.tsx";
+import { Face } from "../../ui/marks/disc.tsx";
 
 export interface FilterPanelProps {
   readonly state: ViewState;
@@ -274,5 +273,53 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
         );
       })}
     </div>
+  );
+}
+
+export function ProviderIcon({
+  name,
+  icon,
+}: {
+  readonly name: string;
+  readonly icon: string | undefined;
+}): ReactNode {
+  return (
+    <span
+      aria-hidden="true"
+      className="relative mr-1 inline-flex size-4 shrink-0 items-center justify-center overflow-hidden rounded-item bg-badge text-[9.5px] leading-none font-semibold text-text select-none"
+    >
+      <Face letter={name.slice(0, 1).toUpperCase()} image={icon} />
+    </span>
+  );
+}
+
+/** A part without a name of its own. */
+export function FilterSection({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className="border-b border-line px-4 py-3 last:border-b-0">{children}</div>;
+}
+
+/** A named group of checkboxes. */
+export function FilterGroup({
+  name,
+  describedBy,
+  aside,
+  children,
+}: {
+  readonly name: string;
+  /** Stands at the end of the line of the name. */
+  readonly aside?: ReactNode;
+  readonly describedBy?: string | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <fieldset
+      className="border-b border-line px-4 py-3 last:border-b-0"
+      {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
+    >
+      {/* Floated, because a legend does not take part in its fieldset's padding otherwise. */}
+      <legend className="float-left mb-1 w-full text-small font-semibold text-text">{name}</legend>
+      {aside === undefined ? null : <div className="float-right -mt-6 mb-1">{aside}</div>}
+      <div className="clear-both">{children}</div>
+    </fieldset>
   );
 }

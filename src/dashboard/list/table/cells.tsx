@@ -7,7 +7,7 @@ import { columnText } from "../../market/column-text.ts";
 import { baseFade, basePast, capacity, sizeEffect } from "../../market/row-values.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatUsd } from "../../format/number.ts";
+import { formatUsd, type Formatted } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
@@ -15,12 +15,12 @@ import { Meter } from "../../ui/marks/meter.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
-import { doubtSign } from "../doubt-sign.tsx";
 import { leadingRateBar } from "../rate-bar.tsx";
-import { rateButton } from "../rate-popover/rate-button.tsx";
 import type { RateHandlers } from "../rate-popover/use-rate-popover.tsx";
 import { fadeArrow, fadeWord, isMoving } from "../trend.tsx";
 import { star, tick, triangle } from "../../ui/marks/signs.tsx";
+import { doubtsOf } from "../../market/doubts.ts";
+import type { RateSide } from "../market-list.ts";
 
 /** What every cell of a list shares. One object for the whole list, so that rows stay as they are while it does. */
 export interface CellContext extends RateHandlers {
@@ -304,5 +304,51 @@ export function compareBox(row: MarketRow, { picked, onPick }: MarketControls, c
         onChange={onPick}
       />
     </label>
+  );
+}
+
+/** Whether anything about a market is in doubt. */
+export function doubtful(row: MarketRow, { prices }: SelectContext): boolean {
+  return doubtsOf(row, prices).length > 0;
+}
+
+const text = "Doubtful figures: see its rate or its page.";
+
+/** The triangle of a doubtful market; nothing for all others. */
+export function doubtSign(row: MarketRow, context: SelectContext): ReactNode {
+  if (!doubtful(row, context)) return null;
+  return (
+    <span title={text}>
+      {triangle}
+      <span className="sr-only">Doubtful figures. </span>
+    </span>
+  );
+}
+
+/** @param place a cell's header names its rate; on a card the button says the name itself */
+export function rateButton(
+  row: MarketRow,
+  { onRateClick, onRateEnter, onRateLeave }: RateHandlers,
+  side: RateSide,
+  value: Formatted | string | undefined,
+  bar: ReactNode,
+  place: "cell" | "card" = "cell",
+): ReactNode {
+  const card = place === "card";
+  return (
+    <button
+      type="button"
+      className={`rate-button ${card ? "card-rate" : bar === null ? "rate-button-plain" : ""}`}
+      data-id={row.id}
+      data-side={side}
+      aria-haspopup="dialog"
+      onClick={onRateClick}
+      onPointerEnter={onRateEnter}
+      onPointerLeave={onRateLeave}
+    >
+      {card ? <span className="sr-only">{side === "deposit" ? "Deposit APY " : "Borrow APY "}</span> : null}
+      <span className={card ? "card-figure" : "rate-figure"}>{numberText(value)}</span>
+      {bar}
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 // Finding markets by typed words.
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { foldText } from "./fold-text.ts";
 
 interface SearchTexts {
   /** Everything a market is called, folded, one name per line so that no word matches across two names. */
@@ -49,3 +48,12 @@ export function createSearch(query: string): ((row: MarketRow) => boolean) | und
     );
   };
 }
+
+/** Text for comparing and finding: lower case, without accents, so that "Épargne" is found by "epargne" and sorts beside it. */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase();
+  // Nearly every name is plain ASCII, and normalizing costs more than everything else here.
+  return plainText.test(lower) ? lower : lower.normalize("NFKD").replaceAll(/\p{Mark}+/gu, "");
+}
+
+const plainText = /^[ -~]*$/;

@@ -7,7 +7,7 @@ import { toActionLink } from "../../actions/action-link.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { parametersOf, useSearch } from "../../view-state/address.ts";
-import { usePageTitle } from "../frame/page-title.ts";
+import { usePageTitle } from "../frame/page-focus.ts";
 
 export function ActionPage(): ReactNode {
   const { source } = useDashboardConfig();

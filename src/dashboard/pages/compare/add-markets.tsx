@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount, formatRate } from "../../format/number.ts";
-import { foldText } from "../../market/filters/fold-text.ts";
+import { foldText } from "../../market/filters/search.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";

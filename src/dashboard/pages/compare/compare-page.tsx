@@ -1,6 +1,6 @@
 // Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
 import { Download, Plus } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -19,16 +19,22 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { AddMarkets } from "./add-markets.tsx";
 import { CompareCards, CompareTable } from "./compare-table.tsx";
-import { compareCsv } from "./compare-csv.ts";
-import { compareFacts } from "./compare-facts.ts";
-import { CompareHistory } from "./compare-history.tsx";
+import { compareFacts, type CompareGroup } from "./compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
 import { SplitPanel } from "./split-panel.tsx";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { useFindMarkets } from "../../data/markets/find-markets.ts";
 import { usePageFocus } from "../frame/page-focus.ts";
-import { usePageTitle } from "../frame/page-title.ts";
+import { usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
+import { hasRateHistory, HistoryPanel } from "../../history/history-panel.tsx";
+import type { HistoryMeasure } from "../../history/history-lines.ts";
+import type { HistoryRangeId } from "../../history/history-range.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { placeName, typeName } from "../../market/market-text.ts";
+import { columnOf, columnValue } from "../../market/columns.ts";
+import type { SelectContext } from "../../market/column.ts";
+import { csvText } from "../../select/csv.ts";
 
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
@@ -200,4 +206,52 @@ export function ComparePage(): ReactNode {
       )}
     </div>
   );
+}
+
+interface CompareHistoryProps {
+  /** Kept as long as their readings stay the same. */
+  readonly rows: readonly MarketRow[];
+  readonly range: HistoryRangeId;
+  readonly measure: HistoryMeasure;
+  readonly onRange: (range: HistoryRangeId) => void;
+  readonly onMeasure: (measure: HistoryMeasure) => void;
+}
+
+export function CompareHistory({ rows, ...choice }: CompareHistoryProps): ReactNode {
+  const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
+  const places = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
+  const others = rows.filter((row) => !hasRateHistory(row));
+  return (
+    <div>
+      {rated.length === 0 ? null : <HistoryPanel rows={rated} places={places} {...choice} />}
+      {others.length === 0 ? null : (
+        <p className="mt-2 text-small text-text3">
+          {rated.length === 0 ? "There is no history to draw" : "Not drawn"}, because markets of these types
+          have no rate: {others.map((row) => `${row.label} (${typeName(row)}, ${placeName(row)})`).join("; ")}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Raw values: fractions for rates and shares, US dollars, milliseconds since the epoch; empty where nothing is known. */
+export function compareCsv(
+  rows: readonly MarketRow[],
+  groups: readonly CompareGroup[],
+  context: SelectContext,
+): string {
+  const facts = groups.flatMap((group) =>
+    group.facts.map((fact) => [
+      group.label,
+      fact.label,
+      columnOf(fact.column).unit,
+      ...rows.map((row) => columnValue(fact.column, row, context)),
+    ]),
+  );
+  return csvText([
+    ["group", "fact", "unit", ...rows.map((row) => row.id)],
+    ["", "market", "text", ...rows.map((row) => row.label)],
+    ...facts,
+  ]);
 }

@@ -10,7 +10,7 @@ import type { ApyBasis } from "../../market/column.ts";
 import { marketName, placeName } from "../../market/market-text.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
-import { readPart, writePart } from "./split-part.ts";
+import type { Reading } from "../../format/read-amount.ts";
 
 interface SplitPanelProps {
   readonly rows: readonly MarketRow[];
@@ -153,4 +153,18 @@ export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProp
       </p>
     </section>
   );
+}
+
+export function writePart(part: number): string {
+  return part === 0 ? "" : String(part);
+}
+
+/** "60", "12.5", "1,000"; nothing is 0. Anything else is explained. */
+export function readPart(text: string): Reading<number> {
+  const plain = text.trim().replaceAll(",", "");
+  if (plain === "") return { ok: true, value: 0 };
+  if (/^[-−]/.test(plain)) return { ok: false, message: "A part cannot be below zero." };
+  if (!/^(?:\d{1,9}(?:\.\d{0,2})?|\.\d{1,2})$/.test(plain))
+    return { ok: false, message: "Write a part as 60 or 12.5." };
+  return { ok: true, value: Number(plain) };
 }

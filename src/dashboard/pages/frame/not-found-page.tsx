@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
-import { usePageTitle } from "./page-title.ts";
+import { usePageTitle } from "./page-focus.ts";
 
 export function NotFoundPage(): ReactNode {
   usePageTitle("Not found");

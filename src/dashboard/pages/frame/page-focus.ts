@@ -1,5 +1,5 @@
 // After a navigation inside the dashboard the focus moves to the new page's heading, as it would to the top of a new document.
-import { useEffect, useRef, type RefObject } from "react";
+import { useRef, type RefObject, useEffect } from "react";
 
 let moved = false;
 
@@ -29,4 +29,13 @@ export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingEle
     };
   }, [page]);
   return heading;
+}
+
+const product = "Yieldboard";
+
+/** @param title what the page is about: "Compare 3 markets" */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${product}`;
+  }, [title]);
 }

@@ -1,8 +1,8 @@
 // One market: all that is known of it, its past, and what it does to somebody's money.
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, useMemo } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePublishWalk } from "../frame/published-walk.tsx";
-import { usePageTitle } from "../frame/page-title.ts";
+import { usePageTitle } from "../frame/page-focus.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { filterChips } from "../../select/chips.ts";
 import { createSelector } from "../../select/select.ts";
@@ -15,7 +15,9 @@ import { idOfPath, listSearch } from "./market-address.ts";
 import { MarketAbsent, MarketLoading } from "./market-states.tsx";
 import { placeInList } from "./list-place.ts";
 import { MarketView } from "./market-view.tsx";
-import { useMarketLookup } from "./market-lookup.ts";
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useFindMarkets, type FoundMarkets } from "../../data/markets/find-markets.ts";
 
 export function MarketPage(): ReactNode {
   const id = idOfPath(usePathname());
@@ -58,3 +60,16 @@ const titles = {
   absent: "Market not found",
   failed: "Market not loaded",
 } as const;
+
+export interface MarketLookup extends Pick<FoundMarkets, "walk" | "isList"> {
+  /** `absent`: every list there is has been read, and the market is in none. */
+  readonly phase: "found" | "loading" | "absent" | "failed";
+  readonly row: MarketRow | undefined;
+}
+
+/** @param listRequest what the list of the address asks for */
+export function useMarketLookup(id: string, listRequest: MarketsRequest): MarketLookup {
+  const ids = useMemo(() => [id], [id]);
+  const { rows, phase, walk, isList } = useFindMarkets(ids, listRequest);
+  return { phase: phase === "partly" ? "absent" : phase, row: rows.get(id), walk, isList };
+}

@@ -1,5 +1,5 @@
 // A market that was found: head, main figures, its past, calculators and every fact.
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode, useMemo, useState } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { BorrowPanel, takesLoans } from "../../calculators/borrow-panel.tsx";
@@ -30,7 +30,7 @@ import { MarketChecks } from "./market-checks.tsx";
 import { MarketFacts } from "./market-facts.tsx";
 import { MarketHead } from "./market-head.tsx";
 import { MarketStrip } from "./market-strip.tsx";
-import { RawJson } from "./raw-json.tsx";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
 
 export interface MarketViewProps {
   readonly row: MarketRow;
@@ -197,5 +197,26 @@ function LendingRows({
     <p role="alert" className="px-4 pt-2 text-small text-danger md:px-6">
       The lending markets could not be loaded: {error.message}
     </p>
+  );
+}
+
+export function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const text = useMemo(() => JSON.stringify(row.raw, undefined, 2), [row.raw]);
+  return (
+    <section aria-label="Raw JSON" className="rounded-panel border border-line2 bg-surface px-4 py-2">
+      <div className="flex items-start gap-3">
+        <details className="min-w-0 flex-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary className="w-fit rounded-item py-1 font-semibold">Raw JSON</summary>
+          {open ? (
+            // A scroll region must be reachable, or the keyboard could not scroll it.
+            <section aria-label="Raw JSON of the market" tabIndex={0} className="max-h-96 overflow-auto">
+              <pre className="py-2 font-mono text-tiny">{text}</pre>
+            </section>
+          ) : null}
+        </details>
+        <CopyButton label="Copy" what="Raw JSON" aria-label="Copy raw JSON" text={() => text} />
+      </div>
+    </section>
   );
 }

@@ -34,7 +34,7 @@ import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { MarketsToolbar, preloadTools } from "./tools/markets-toolbar.tsx";
-import { usePageTitle } from "../frame/page-title.ts";
+import { usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 
 // One of the two is drawn, so only one is fetched.

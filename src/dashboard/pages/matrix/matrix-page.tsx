@@ -27,7 +27,7 @@ import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
-import { usePageTitle } from "../frame/page-title.ts";
+import { usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { RateGaps } from "./rate-gaps-table.tsx";
 

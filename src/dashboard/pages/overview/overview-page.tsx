@@ -27,7 +27,7 @@ import { RatesBy } from "./rates-by.tsx";
 import { ThenAndNow } from "./then-and-now.tsx";
 import { WhereMoneyIs } from "./where-money-is.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
-import { usePageTitle } from "../frame/page-title.ts";
+import { usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 
 const nothingWaits = (): void => undefined;

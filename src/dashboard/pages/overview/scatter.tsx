@@ -1,10 +1,17 @@
 // Every market's rate against its deposits, with a pointer or, by size, with the keys of a slider.
-import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
+import {
+  useMemo,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { useLocation } from "wouter";
 import { formatCount, formatRate, formatUsd } from "../../format/number.ts";
 import { marketName, typeName } from "../../market/market-text.ts";
 import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts";
-import { useElementWidth } from "../../ui/page/element-width.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { marketInListHref } from "./overview-address.ts";
 import { Dots, Legend, PointedDot } from "./scatter-drawing.tsx";
@@ -110,4 +117,20 @@ export function Scatter({
       </figcaption>
     </figure>
   );
+}
+
+/** @returns a ref for the element, and its inner width in pixels: 0 before it is known */
+export function useElementWidth<Kind extends HTMLElement>(): readonly [RefObject<Kind | null>, number] {
+  const ref = useRef<Kind | null>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const settle = (): void => setWidth(element.clientWidth);
+    settle();
+    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(settle) : undefined;
+    sizes?.observe(element);
+    return () => sizes?.disconnect();
+  }, []);
+  return [ref, width];
 }

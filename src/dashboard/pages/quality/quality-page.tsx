@@ -26,7 +26,7 @@ import { countMarkets } from "../../format/count-markets.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
-import { usePageTitle } from "../frame/page-title.ts";
+import { usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 
 /** What the view All asks for: a count and the list it leads to are of the same markets. */

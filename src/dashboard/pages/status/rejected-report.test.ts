@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupRejected, rejectedReport } from "./rejected-report.ts";
+import { groupRejected, rejectedReport } from "./status-panel.tsx";
 
 const rejected = [
   { page: 1, index: 3, id: "a", path: "token", reason: "is missing" },

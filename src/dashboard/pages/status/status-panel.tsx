@@ -14,7 +14,6 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
 import { usePublishedWalk } from "../frame/published-walk.tsx";
-import { groupRejected, rejectedReport } from "./rejected-report.ts";
 
 export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const walk = usePublishedWalk();
@@ -161,4 +160,39 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 function Quiet({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="text-text2">{children}</span>;
+}
+
+export type SetAsideMarket = MarketsWalk["rejected"][number];
+
+export interface RejectedGroup {
+  /** "depositApy is not a number": the field and what was wrong with it. */
+  readonly reason: string;
+  readonly markets: readonly SetAsideMarket[];
+}
+
+function reasonOf(market: SetAsideMarket): string {
+  return `${market.path === "" ? "the market" : market.path} ${market.reason}`;
+}
+
+/** Groups of the same fault, the most frequent first. */
+export function groupRejected(rejected: readonly SetAsideMarket[]): readonly RejectedGroup[] {
+  const groups = new Map<string, SetAsideMarket[]>();
+  for (const market of rejected) {
+    const reason = reasonOf(market);
+    const group = groups.get(reason);
+    if (group === undefined) groups.set(reason, [market]);
+    else group.push(market);
+  }
+  return [...groups]
+    .map(([reason, markets]) => ({ reason, markets }))
+    .toSorted((one, other) => other.markets.length - one.markets.length);
+}
+
+/** One line per market: page, position, id, fault. */
+export function rejectedReport(rejected: readonly SetAsideMarket[]): string {
+  const lines = rejected.map(
+    (market) =>
+      `page ${market.page}, market ${market.index + 1}, id ${market.id ?? "none"}: ${reasonOf(market)}`,
+  );
+  return [`Markets that could not be read: ${rejected.length}`, ...lines, ""].join("\n");
 }

@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import type { ToolbarToolsProps } from "./view-tools.tsx";
-import { viewCount } from "../view-counts.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
+import type { Selection } from "../../../select/select.ts";
+import type { ViewId, ViewState } from "../../../view-state/view-state.ts";
+import { views } from "../../../view-state/views.ts";
 
 // Until they can be pressed the tools are drawn, so that nothing beside them moves when they come.
 const toolbarTools = lazyPart(
@@ -62,4 +64,22 @@ export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): Reac
       </div>
     </div>
   );
+}
+
+/**
+ * The number beside a tab, for the chosen one that of the types asked for; undefined where it would mislead: nothing is loaded yet, or the tab's types are not asked for, so
+ * that what is loaded of them says nothing.
+ */
+export function viewCount(
+  view: ViewId,
+  { facets, total }: Pick<Selection, "facets" | "total">,
+  state: Pick<ViewState, "types" | "view">,
+): number | undefined {
+  if (facets.loaded === 0) return undefined;
+  if (view === state.view) return total;
+  if (!views[view].types.every((type) => state.types.includes(type))) return undefined;
+  if (view === "all") return facets.loaded;
+  return facets.types
+    .filter((facet) => views[view].types.includes(facet.type))
+    .reduce((sum, facet) => sum + facet.count, 0);
 }
