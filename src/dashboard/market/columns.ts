@@ -39,7 +39,7 @@ const room = { types: lending, unit: "usd", good: "high", group: "pool" } as con
 const netAverage = { types: loop, unit: "rate", good: "high", group: "time" } as const;
 const ltv = { types: collateral, unit: "share", good: "high", group: "risk" } as const;
 const depth = { types: perpetual, unit: "usd", good: "high", group: "perpetual" } as const;
-const question = { types: prediction, group: "prediction" } as const;
+const event = { types: prediction, group: "prediction" } as const;
 const quote = { types: prediction, unit: "price", group: "prediction" } as const;
 const activity = { types: prediction, unit: "count", good: "high", group: "prediction" } as const;
 
@@ -233,14 +233,8 @@ export const columns = {
   }),
   volume: sent("volume", { name: "Volume", width: 92, ...activity }),
   openInterest: sent("openInterest", { name: "Open interest", width: 108, ...activity }),
-  closeTime: sent("closeTime", {
-    name: "Closes",
-    header: "Closes in",
-    width: 104,
-    unit: "time",
-    ...question,
-  }),
-  status: sent("status", { name: "Status", width: 80, unit: "text", ...question }),
+  closeTime: sent("closeTime", { name: "Closes", header: "Closes in", width: 104, unit: "time", ...event }),
+  status: sent("status", { name: "Status", width: 80, unit: "text", ...event }),
   doubts: column(["prices"], {
     name: "Checks",
     width: 96,
