@@ -276,7 +276,8 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
   );
 }
 
-export function ProviderIcon({
+/** A picture in a fixed square, with the first letter until it is there, and instead of a broken one. */
+function ProviderIcon({
   name,
   icon,
 }: {
@@ -294,12 +295,12 @@ export function ProviderIcon({
 }
 
 /** A part without a name of its own. */
-export function FilterSection({ children }: { readonly children: ReactNode }): ReactNode {
+function FilterSection({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className="border-b border-line px-4 py-3 last:border-b-0">{children}</div>;
 }
 
 /** A named group of checkboxes. */
-export function FilterGroup({
+function FilterGroup({
   name,
   describedBy,
   aside,

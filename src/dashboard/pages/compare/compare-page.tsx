@@ -217,7 +217,8 @@ interface CompareHistoryProps {
   readonly onMeasure: (measure: HistoryMeasure) => void;
 }
 
-export function CompareHistory({ rows, ...choice }: CompareHistoryProps): ReactNode {
+/** Only types with a rate have a history; the others are named instead of drawn. */
+function CompareHistory({ rows, ...choice }: CompareHistoryProps): ReactNode {
   const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
   const places = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
   const others = rows.filter((row) => !hasRateHistory(row));
@@ -236,7 +237,7 @@ export function CompareHistory({ rows, ...choice }: CompareHistoryProps): ReactN
 }
 
 /** Raw values: fractions for rates and shares, US dollars, milliseconds since the epoch; empty where nothing is known. */
-export function compareCsv(
+function compareCsv(
   rows: readonly MarketRow[],
   groups: readonly CompareGroup[],
   context: SelectContext,

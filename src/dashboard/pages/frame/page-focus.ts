@@ -31,11 +31,9 @@ export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingEle
   return heading;
 }
 
-const product = "Yieldboard";
-
 /** @param title what the page is about: "Compare 3 markets" */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${product}`;
+    document.title = `${title} · Yieldboard`;
   }, [title]);
 }

@@ -68,7 +68,7 @@ export interface MarketLookup extends Pick<FoundMarkets, "walk" | "isList"> {
 }
 
 /** @param listRequest what the list of the address asks for */
-export function useMarketLookup(id: string, listRequest: MarketsRequest): MarketLookup {
+function useMarketLookup(id: string, listRequest: MarketsRequest): MarketLookup {
   const ids = useMemo(() => [id], [id]);
   const { rows, phase, walk, isList } = useFindMarkets(ids, listRequest);
   return { phase: phase === "partly" ? "absent" : phase, row: rows.get(id), walk, isList };

@@ -200,7 +200,8 @@ function LendingRows({
   );
 }
 
-export function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
+/** The market exactly as it was sent, for whoever wants to check. */
+function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
   const [open, setOpen] = useState(false);
   const text = useMemo(() => JSON.stringify(row.raw, undefined, 2), [row.raw]);
   return (

@@ -120,7 +120,7 @@ export function Scatter({
 }
 
 /** @returns a ref for the element, and its inner width in pixels: 0 before it is known */
-export function useElementWidth<Kind extends HTMLElement>(): readonly [RefObject<Kind | null>, number] {
+function useElementWidth<Kind extends HTMLElement>(): readonly [RefObject<Kind | null>, number] {
   const ref = useRef<Kind | null>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
