@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 import {
   dollars,
   fraction,
@@ -381,4 +382,85 @@ describe("a rate in short", () => {
     [0.00001, "< 0.01 %"],
     [1e-12, "0 %"],
   ])("%d reads %s", (value, text) => expect(formatRate(fraction(value), "short").text).toBe(text));
+});
+
+const hundredth = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const wholes = { maximumFractionDigits: 0 };
+const percentOf = (digits: Intl.NumberFormatOptions): Intl.NumberFormatOptions => ({
+  style: "percent",
+  ...digits,
+});
+
+/** What each formatter's figures are by Intl.NumberFormat, from the size of the value. */
+const byIntl: readonly (readonly [
+  name: string,
+  format: (value: number) => Formatted,
+  oracle: (size: number) => readonly [number, Intl.NumberFormatOptions],
+])[] = [
+  ["formatRate", (value) => formatRate(fraction(value)), (size) => [size, percentOf(hundredth)]],
+  ["formatShare", (value) => formatShare(fraction(value)), (size) => [size, percentOf(tenth)]],
+  ["formatPoints", (value) => formatPoints(fraction(value)), (size) => [size, percentOf(hundredth)]],
+  ["formatChange", (value) => formatChange(fraction(value)), (size) => [size, percentOf(wholes)]],
+  [
+    "formatPrice",
+    (value) => formatPrice(fraction(value)),
+    (size) => [size, { minimumFractionDigits: 2, maximumFractionDigits: 4 }],
+  ],
+  [
+    "formatGrowth",
+    (value) => formatGrowth(value),
+    (size) => [size, { minimumFractionDigits: 4, maximumFractionDigits: 4 }],
+  ],
+  [
+    "formatUsd",
+    (value) => formatUsd(dollars(value)),
+    (size) => {
+      const step = [1e12, 1e9, 1e6, 1e3].find((unit) => size >= unit * 0.99995) ?? 1;
+      return [size / step, size === 0 ? wholes : tenth];
+    },
+  ],
+  [
+    "formatUsdExact",
+    (value) => formatUsdExact(dollars(value)),
+    (size) => [size, size === 0 || size >= 99.995 ? wholes : hundredth],
+  ],
+  [
+    "formatAmount",
+    (value) => formatAmount(tokens(value)),
+    (size) => [size, size >= 1000 ? wholes : size >= 1 ? hundredth : { maximumFractionDigits: 6 }],
+  ],
+  ["formatMultiple", (value) => formatMultiple(value), (size) => [size, tenth]],
+  ["formatCount", (value) => formatCount(value), (size) => [size, wholes]],
+];
+
+/** Sizes that are likely to be written wrong: halves of a last decimal, all digits a double has, and the edges of a double. */
+const anySize = fc.oneof(
+  fc
+    .tuple(fc.nat(), fc.nat({ max: 9_999_999 }), fc.integer({ min: 0, max: 7 }))
+    .map(([units, decimals, length]) => Number(`${units % 10 ** length}.${decimals}5`)),
+  fc
+    .tuple(fc.nat({ max: 99_999 }), fc.integer({ min: 1, max: 10 }))
+    .map(([units, places]) => units / 10 ** places),
+  fc.double({ min: 0, max: 2, noNaN: true }),
+  fc.double({ min: 0, max: 1e17, noNaN: true }),
+  fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(0, 5e-324, 1e-7, 9.995, 99.5, 999_999.5, 1e21, Number.MAX_SAFE_INTEGER, Number.MAX_VALUE),
+);
+
+describe.each(byIntl)("the figures of %s", (_name, format, oracle) => {
+  it("are those of Intl.NumberFormat, unless they are a bound", () => {
+    fc.assert(
+      fc.property(anySize, fc.boolean(), (size, negative) => {
+        const written = format(negative ? -size : size);
+        if (/^[<>]/.test(written.digits)) return;
+        const [shownSize, options] = oracle(size);
+        expect(written.digits).toBe(
+          new Intl.NumberFormat("en-US", options).format(shownSize).replace("%", ""),
+        );
+        expect(written.sign === "−").toBe(negative && /[1-9]/.test(written.digits));
+      }),
+      runs(500),
+    );
+  });
 });

@@ -23,34 +23,53 @@ export function inWords(value: Formatted | undefined, missing = "not known"): st
 
 const minus = "−";
 const enDash = "–";
-const locale = "en-US";
 
-// Intl objects are expensive to make, so each exists once. The percent style scales the decimal digits themselves: value * 100
-// would turn 0.00285 into 0.28500000000000003 and round it the wrong way.
-const percent = [0, 1, 2].map(
-  (digits) =>
-    new Intl.NumberFormat(locale, {
-      style: "percent",
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    }),
-);
-const fixed = [0, 1, 2].map(
-  (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-);
-const priceDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-const growthDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-const smallAmount = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+/** How figures are written: so many decimals at least and at most, of the number itself or of a hundred times it. */
+interface Decimals {
+  readonly least: number;
+  readonly most: number;
+  readonly percent?: boolean;
+}
 
 type Digits = 0 | 1 | 2;
 
-function write(formats: readonly Intl.NumberFormat[], digits: Digits, value: number): string {
-  return (formats[digits] ?? smallAmount).format(value);
+const whole: Decimals = { least: 0, most: 0 };
+const tenths: Decimals = { least: 1, most: 1 };
+const hundredths: Decimals = { least: 2, most: 2 };
+const priceDecimals: Decimals = { least: 2, most: 4 };
+const growthDecimals: Decimals = { least: 4, most: 4 };
+const smallDecimals: Decimals = { least: 0, most: 6 };
+
+/**
+ * Writes a finite number that is not negative, with commas between thousands. What is rounded, half up, is the shortest decimal
+ * text of the number, and its point moves for percent: value * 100 would turn 0.00285 into 0.28500000000000003 and round it the
+ * wrong way. Intl.NumberFormat writes the same, but takes longer to be made than the first rows to be drawn.
+ */
+function write(value: number, { least, most, percent = false }: Decimals): string {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const [before = "", after = ""] = mantissa.split(".");
+  const moved = before.length + Number(exponent) + (percent ? 2 : 0);
+  // At least one digit stands before the point, however small the number is.
+  const point = Math.max(1, moved);
+  const digits = ("0".repeat(point - moved) + before + after).padEnd(point + most, "0");
+  const kept = digits.slice(0, point + most);
+  const figures =
+    digits.charAt(point + most) >= "5" ? String(Number(kept) + 1).padStart(kept.length, "0") : kept;
+  const end = figures.length - most;
+  const units = figures.slice(0, end).replace(/^0+(?=\d)/, "");
+  const decimals = figures.slice(end);
+  const shown =
+    least === most ? decimals : decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, "");
+  return grouped(units) + (shown === "" ? "" : `.${shown}`);
+}
+
+function grouped(units: string): string {
+  return units.length > 3 ? units.replaceAll(/\B(?=(?:\d{3})+$)/g, ",") : units;
 }
 
 /** The figures of a non-negative ratio in percent, without the sign of percent. */
 function percentFigures(value: number, digits: Digits): string {
-  return write(percent, digits, value).slice(0, -1);
+  return write(value, { least: digits, most: digits, percent: true });
 }
 
 interface Parts {
@@ -173,9 +192,9 @@ export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
   if (size >= greatestUsd)
     return assemble({ digits: value > 0 ? "> $1,000" : `< ${minus}$1,000`, unit: "T", gap });
   const step = usdSteps.find((candidate) => size >= candidate.from);
-  const tenths = write(fixed, 1, step === undefined ? size : size / step.size);
-  if (isZeroFigures(tenths)) return assemble({ digits: value > 0 ? "< $0.1" : `> ${minus}$0.1` });
-  const digits = length === undefined ? tenths : tenths.replace(/\.0$/, "");
+  const figures = write(step === undefined ? size : size / step.size, tenths);
+  if (isZeroFigures(figures)) return assemble({ digits: value > 0 ? "< $0.1" : `> ${minus}$0.1` });
+  const digits = length === undefined ? figures : figures.replace(/\.0$/, "");
   return assemble({ sign, prefix: "$", digits, unit: step?.unit ?? "", gap });
 });
 
@@ -183,14 +202,14 @@ export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
 export const formatUsdExact = formatter((value: Usd) => {
   const size = Math.abs(value);
   if (value === 0) return assemble({ prefix: "$", digits: "0" });
-  const figures = write(fixed, size < 99.995 ? 2 : 0, size);
+  const figures = write(size, size < 99.995 ? hundredths : whole);
   if (isZeroFigures(figures)) return assemble({ digits: value > 0 ? "< $0.01" : `> ${minus}$0.01` });
   return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
 });
 
 /** A price between 0 and 1 dollar, two to four decimals: "$0.62", "$0.0625". Also for the difference of two such prices. */
 export const formatPrice = formatter((value: Ratio) => {
-  const figures = priceDigits.format(Math.abs(value));
+  const figures = write(Math.abs(value), priceDecimals);
   if (value !== 0 && isZeroFigures(figures))
     return assemble({ digits: value > 0 ? "< $0.0001" : `> ${minus}$0.0001` });
   return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
@@ -199,15 +218,14 @@ export const formatPrice = formatter((value: Ratio) => {
 /** What one dollar has grown to: "$1.0321". Four decimals; beyond a thousand dollars "> $1,000". */
 export const formatGrowth = formatter((value: number) => {
   if (value > 1000) return assemble({ digits: "> $1,000" });
-  const figures = growthDigits.format(Math.abs(value));
+  const figures = write(Math.abs(value), growthDecimals);
   return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", prefix: "$", digits: figures });
 });
 
 /** An amount of tokens: "12,346 USDC", "12.35 SOL", "0.0042 BTC". The symbol, when given, is the unit. */
 export const formatAmount = formatter((value: TokenAmount, symbol: string = "") => {
   const size = Math.abs(value);
-  const figures =
-    size >= 1000 ? write(fixed, 0, size) : size >= 1 ? write(fixed, 2, size) : smallAmount.format(size);
+  const figures = write(size, size >= 1000 ? whole : size >= 1 ? hundredths : smallDecimals);
   if (value !== 0 && isZeroFigures(figures))
     return assemble({ digits: value > 0 ? "< 0.000001" : `> ${minus}0.000001`, unit: symbol });
   return assemble({ sign: value < 0 ? minus : "", digits: figures, unit: symbol });
@@ -217,7 +235,7 @@ export const formatAmount = formatter((value: TokenAmount, symbol: string = "") 
 export const formatMultiple = formatter((value: number) => {
   const unit = "×";
   if (Math.abs(value) > 1000) return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit });
-  const figures = write(fixed, 1, Math.abs(value));
+  const figures = write(Math.abs(value), tenths);
   if (value !== 0 && isZeroFigures(figures))
     return assemble({ digits: value > 0 ? "< 0.1" : `> ${minus}0.1`, unit });
   return assemble({ sign: value < 0 ? minus : "", digits: figures, unit });
@@ -225,7 +243,7 @@ export const formatMultiple = formatter((value: number) => {
 
 /** A count of things, or a plain number whose unit nobody states: "1,234". Whole. */
 export const formatCount = formatter((value: number) => {
-  const figures = write(fixed, 0, Math.abs(value));
+  const figures = write(Math.abs(value), whole);
   return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", digits: figures });
 });
 
