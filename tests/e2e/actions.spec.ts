@@ -23,10 +23,11 @@ test("Deposit and Borrow are plain links that say where they lead; More actions 
     const link = row.getByRole("link", {
       name: new RegExp(`^${name}, ${host.replaceAll(".", "\\.")}, opens in a new tab`),
     });
-    await expect(link).toHaveAttribute(
-      "href",
-      `/action?action=${encodeURIComponent(blink.replace(/^blink:/, "solana-action:"))}`,
-    );
+    // The demo's own page stands in for the wallet's: it is told the market, and the list to come back to.
+    const [action, id, q] = [blink.replace(/^blink:/, "solana-action:"), market?.id ?? "", market?.id ?? ""];
+    const href = new URL((await link.getAttribute("href")) ?? "", page.url());
+    expect(href.pathname).toBe("/action");
+    expect(Object.fromEntries(href.searchParams)).toEqual({ action, market: id, q });
     await expect(link).toHaveAttribute("target", "_blank");
     await expect(link).toHaveAttribute("rel", "noopener noreferrer");
     await expect(link).toHaveAttribute("referrerpolicy", "no-referrer");

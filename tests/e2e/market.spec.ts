@@ -107,6 +107,19 @@ test("opening a market from the list shows its facts at once, and Back leads to 
   await expect(rowAt(page, 30).getByRole("link").first()).toBeFocused();
   expect(parameters(page)).toEqual({ size: "250000", provider: "kamino" });
   expect(requests.map((request) => request.url())).toEqual([]);
+
+  await test.step("from every page Markets leads back to the list as it was left, and my size is known there", async () => {
+    const pages = page.getByRole("navigation", { name: "Main" });
+    for (const name of ["Compare", "Matrix", "Overview"]) {
+      await pages.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      expect(parameters(page)).toEqual({ size: "250000", provider: "kamino" });
+    }
+    await pages.getByRole("link", { name: "Markets", exact: true }).click();
+    await expect(table(page)).toBeVisible();
+    await expect.poll(() => scroll.evaluate((element) => element.scrollTop)).toBe(900);
+    expect(parameters(page)).toEqual({ size: "250000", provider: "kamino" });
+  });
 });
 
 test("on a phone a card leads to its market and Back to the card @phone", async ({ demo, page }) => {

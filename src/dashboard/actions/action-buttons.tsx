@@ -8,8 +8,9 @@ import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } fro
 import { copyText } from "../ui/page/copy-text.ts";
 import { useAnnounce, type Announce } from "../ui/page/live-region.tsx";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
+import { hrefTo, readParameter, useSearch } from "../view-state/address.ts";
 import { refusalReason } from "./action-labels.ts";
-import type { ActionLinkOptions } from "./action-link.ts";
+import type { ActionLink, ActionLinkOptions } from "./action-link.ts";
 import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import type { WebsiteLink } from "./website-link.ts";
 
@@ -36,6 +37,17 @@ function linkOptions(config: DashboardConfig): ActionLinkOptions {
   return options;
 }
 
+/** A page of this dashboard that stands in for the wallet's is told of which market the action is, and the list behind it. */
+function withPlace(link: ActionLink, row: MarketRow, search: string): ActionLink {
+  if (!link.ok || !link.href.startsWith("/")) return link;
+  const [path = "", query = ""] = link.href.split("?", 2);
+  const own = [
+    ["action", readParameter(query, "action")],
+    ["market", row.id],
+  ] as const;
+  return { ...link, href: hrefTo(path, search, own) };
+}
+
 /** The actions worth a button of their own, most wanted first. A row has room for one long name or two short ones. */
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
 const mostButtons = 2;
@@ -59,7 +71,9 @@ export function MarketActions({
 }): ReactNode {
   const options = linkOptions(useDashboardConfig());
   const announce = useAnnounce();
-  const { actions, website } = listMarketActions(row, options);
+  const search = useSearch();
+  const { actions: offered, website } = listMarketActions(row, options);
+  const actions = offered.map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
   const buttons = pickButtons(actions, variant);
   const others = actions.filter((action) => !buttons.includes(action));
   const websiteIsButton = variant === "page" || buttons.length === 0;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressOf, parametersOf, readParameter, withParameters } from "./address.ts";
+import { hrefTo, parametersOf, readParameter, withParameters } from "./address.ts";
 
 const search = fc.string({
   unit: fc.constantFrom("a", "by", "=", "&", "?", "%", "%2F", "+", " ", "é", "😀", ","),
@@ -47,9 +47,9 @@ describe("a search text", () => {
   });
 
   test("makes an address with one question mark, and none when it is empty", () => {
-    expect(addressOf("/", "?q=a")).toBe("/?q=a");
-    expect(addressOf("/compare", "q=a")).toBe("/compare?q=a");
-    expect(addressOf("/", "")).toBe("/");
-    expect(addressOf("/", "?")).toBe("/");
+    expect(hrefTo("/", "?q=a")).toBe("/?q=a");
+    expect(hrefTo("/compare", "q=a")).toBe("/compare?q=a");
+    expect(hrefTo("/", "")).toBe("/");
+    expect(hrefTo("/", "?")).toBe("/");
   });
 });

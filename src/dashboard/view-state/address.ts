@@ -47,10 +47,28 @@ export function withParameters(
   return written.startsWith("?") ? `&${written}` : written;
 }
 
-/** An address from its path and its search text. */
-export function addressOf(path: string, search: string): string {
-  const text = bare(search);
-  return text === "" ? path : `${path}?${text}`;
+/** What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview and action. */
+const ofOnePage = ["ids", "range", "measure", "diff", "split", "rate", "by", "action", "market"] as const;
+
+/**
+ * The address of a page of this dashboard: every link inside it is built here. What was asked of the list goes along, and with it
+ * my size, the basis and the benchmark, so that each page knows them and leads back to the list as it was left.
+ * @param search the search text of the page that holds the link, or of the list it is to lead to
+ * @param own what the page itself is asked; undefined leaves a parameter out
+ */
+export function hrefTo(
+  path: string,
+  search: string,
+  own: readonly (readonly [name: (typeof ofOnePage)[number], text: string | undefined])[] = [],
+): string {
+  return joined(
+    path,
+    withParameters(search, [...ofOnePage.map((name) => [name, undefined] as const), ...own]),
+  );
+}
+
+function joined(path: string, search: string): string {
+  return search === "" ? path : `${path}?${search}`;
 }
 
 function bare(search: string): string {
@@ -125,7 +143,7 @@ function writeAwaited(): void {
 
 function writeHistory(search: string, how: HowToChange): void {
   const { pathname, hash } = window.location;
-  const address = addressOf(pathname, search) + hash;
+  const address = joined(pathname, search) + hash;
   writing = true;
   try {
     if (how === "push") window.history.pushState(null, "", address);

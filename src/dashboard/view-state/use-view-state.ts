@@ -1,7 +1,7 @@
 // What the visitor asked for, read from the address and changed through it.
 import { useMemo } from "react";
-import { addressOf, changeSearch, useSearch, type HowToChange } from "./address.ts";
-import { changeViewState, readViewState, writeViewState } from "./codec.ts";
+import { changeSearch, hrefTo, useSearch, type HowToChange } from "./address.ts";
+import { changeViewState, defaultViewState, readViewState, writeViewState } from "./codec.ts";
 import type { ViewState } from "./view-state.ts";
 
 /** Some fields, or a function from the present state to some fields. */
@@ -26,5 +26,10 @@ export function useViewState(): readonly [ViewState, typeof setViewState] {
 
 /** The address of a page that takes the view state along: the list, the overview, a market opened from either. */
 export function viewStateHref(path: string, state: ViewState): string {
-  return addressOf(path, writeViewState(state, ""));
+  return hrefTo(path, writeViewState(state, ""));
+}
+
+/** A list nothing was asked of yet, for the same visitor: my size, the basis and the benchmark are not the list's. */
+export function freshState({ size, basis, benchmark }: ViewState): ViewState {
+  return { ...defaultViewState, size, basis, benchmark };
 }

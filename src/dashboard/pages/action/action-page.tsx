@@ -6,12 +6,13 @@ import { refusalReason } from "../../actions/action-labels.ts";
 import { toActionLink } from "../../actions/action-link.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
-import { parametersOf, useSearch } from "../../view-state/address.ts";
+import { hrefTo, parametersOf, useSearch } from "../../view-state/address.ts";
 import { usePageTitle } from "../frame/page-focus.ts";
 
 export function ActionPage(): ReactNode {
   const { source } = useDashboardConfig();
-  const asked = parametersOf(useSearch()).flatMap(({ name, text }) => (name === "action" ? [text] : []));
+  const search = useSearch();
+  const asked = parametersOf(search).flatMap(({ name, text }) => (name === "action" ? [text] : []));
   const link = toActionLink(asked.length === 1 ? asked[0] : undefined, {
     interstitialUrl: "https://dial.to/",
   });
@@ -30,7 +31,7 @@ export function ActionPage(): ReactNode {
           <p className="mt-2 text-text2">Nothing was opened and nothing was sent.</p>
         </>
       )}
-      <Link href="/" className={linkButtonClass("primary", "large", "mt-6")}>
+      <Link href={hrefTo("/", search)} className={linkButtonClass("primary", "large", "mt-6")}>
         Back to the markets
       </Link>
     </div>

@@ -14,7 +14,7 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { saveFile } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
-import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { AddMarkets } from "./add-markets.tsx";
@@ -134,7 +134,7 @@ export function ComparePage(): ReactNode {
           {address.ids.length === 0
             ? "Nothing is picked yet. Add markets here, or tick the box of two to eight in the list, or press x on a market."
             : "Add at least one more market to compare it with."}{" "}
-          <Link href="/" className="text-accent underline">
+          <Link href={hrefTo("/", search)} className="text-accent underline">
             Go to the markets
           </Link>
         </p>

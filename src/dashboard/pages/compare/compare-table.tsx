@@ -10,6 +10,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
 import { marketHref } from "../../market/link.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
@@ -174,6 +175,7 @@ interface HeadingProps {
 }
 
 function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
+  const search = useSearch();
   const NameTag = isCard ? "h2" : "p";
   const remove = (
     <IconButton
@@ -189,7 +191,7 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
       <div className="min-w-28 flex-1">
         <NameTag className="flex gap-1">
           <Link
-            href={marketHref(row.id)}
+            href={hrefTo(marketHref(row.id), search)}
             title={row.label}
             className="truncate font-semibold hover:underline"
           >

@@ -8,6 +8,7 @@ import { IconButton } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
+import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { usePlaces } from "./places.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
@@ -28,11 +29,12 @@ export function Header(): ReactNode {
   const phone = useIsPhone();
   const [path] = useLocation();
   const route = routeOf(path);
+  const [state] = useViewState();
   const openHelp = (): void => setHelpOpen(true);
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
       <Link
-        href="/"
+        href={viewStateHref("/", freshState(state))}
         className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text"
       >
         <Mark />

@@ -16,11 +16,6 @@ export function idOfPath(pathname: string): string {
   }
 }
 
-/** The search text of the list: everything but what belongs to the market's page alone. */
-export function listSearch(search: string): string {
-  return withParameters(search, [[rangeParameter, undefined]]);
-}
-
 /** The stretch of history the address asks for; what is none of the known ones is the default. */
 export function readRange(search: string): HistoryRangeId {
   const text = readParameter(search, rangeParameter) ?? "";

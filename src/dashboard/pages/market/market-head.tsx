@@ -8,7 +8,7 @@ import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
 import type { FilterChip } from "../../select/chips.ts";
-import { addressOf } from "../../view-state/address.ts";
+import { hrefTo, readParameter } from "../../view-state/address.ts";
 import { marketHref } from "../../market/link.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -29,7 +29,6 @@ export interface MarketHeadProps {
   readonly place: PlaceInList | undefined;
   /** Whether markets are still arriving, so that the place in the list is not final. */
   readonly provisional: boolean;
-  readonly listSearch: string;
   readonly search: string;
 }
 
@@ -82,13 +81,13 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
   );
 }
 
-function WayBack({ view, chips, place, provisional, listSearch, search }: MarketHeadProps): ReactNode {
+function WayBack({ view, chips, place, provisional, search }: MarketHeadProps): ReactNode {
   const filters = chips.map(({ field, value }) => (value === undefined ? field : `${field} ${value}`));
   return (
     <div className="flex min-h-7 items-center gap-3">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2">
         <Link
-          href={addressOf("/", listSearch)}
+          href={hrefTo("/", search)}
           className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
           <ChevronLeft aria-hidden="true" className="size-3.5" />
@@ -135,7 +134,7 @@ function Neighbour({
     );
   return (
     <Link
-      href={addressOf(marketHref(row.id), search)}
+      href={hrefTo(marketHref(row.id), search, [["range", readParameter(search, "range")]])}
       replace
       aria-label={`${which} market: ${marketName(row)}`}
       title={`${which}: ${marketName(row)}`}

@@ -11,7 +11,7 @@ import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
-import { idOfPath, listSearch } from "./market-address.ts";
+import { idOfPath } from "./market-address.ts";
 import { MarketAbsent, MarketLoading } from "./market-states.tsx";
 import { placeInList } from "./list-place.ts";
 import { MarketView } from "./market-view.tsx";
@@ -38,15 +38,14 @@ export function MarketPage(): ReactNode {
         walk={walk}
         place={list === undefined ? undefined : placeInList(list.visible, id)}
         chips={list === undefined ? [] : filterChips(state, list)}
-        listSearch={listSearch(search)}
       />
     );
   switch (phase) {
     case "found":
     case "loading":
-      return <MarketLoading walk={walk} listSearch={listSearch(search)} />;
+      return <MarketLoading walk={walk} search={search} />;
     case "absent":
-      return <MarketAbsent id={id} listSearch={listSearch(search)} onRefresh={walk.refresh} />;
+      return <MarketAbsent id={id} search={search} onRefresh={walk.refresh} />;
     case "failed":
       return <FailureScreen attempt={walk} what="The market" />;
     default:

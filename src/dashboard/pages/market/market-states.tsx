@@ -5,20 +5,20 @@ import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
-import { addressOf } from "../../view-state/address.ts";
+import { hrefTo } from "../../view-state/address.ts";
 import { usePageFocus } from "../frame/page-focus.ts";
 
 export function MarketLoading({
   walk,
-  listSearch,
+  search,
 }: {
   readonly walk: MarketsWalk;
-  readonly listSearch: string;
+  readonly search: string;
 }): ReactNode {
   return (
     <div className="px-4 py-4 md:px-6" aria-busy="true">
       <nav aria-label="Breadcrumb">
-        <Link href={addressOf("/", listSearch)} className="font-medium text-accent hover:underline">
+        <Link href={hrefTo("/", search)} className="font-medium text-accent hover:underline">
           Markets
         </Link>
       </nav>
@@ -38,11 +38,11 @@ export function MarketLoading({
 
 export function MarketAbsent({
   id,
-  listSearch,
+  search,
   onRefresh,
 }: {
   readonly id: string;
-  readonly listSearch: string;
+  readonly search: string;
   readonly onRefresh: () => void;
 }): ReactNode {
   const heading = usePageFocus(`absent ${id}`);
@@ -57,7 +57,7 @@ export function MarketAbsent({
       </p>
       <p className="mt-2 font-mono text-tiny break-all text-text2">{id}</p>
       <div className="mt-5 flex flex-wrap gap-2">
-        <Link href={addressOf("/", listSearch)} className={linkButtonClass("primary", "large")}>
+        <Link href={hrefTo("/", search)} className={linkButtonClass("primary", "large")}>
           Show all markets
         </Link>
         <Button size="large" onClick={onRefresh}>

@@ -37,10 +37,9 @@ export interface MarketViewProps {
   readonly walk: MarketsWalk;
   readonly place: PlaceInList | undefined;
   readonly chips: readonly FilterChip[];
-  readonly listSearch: string;
 }
 
-export function MarketView({ row, walk, place, chips, listSearch }: MarketViewProps): ReactNode {
+export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactNode {
   const heading = usePageFocus(row.id);
   const [state, change] = useViewState();
   const { source } = useDashboardConfig();
@@ -71,7 +70,6 @@ export function MarketView({ row, walk, place, chips, listSearch }: MarketViewPr
           chips={chips}
           place={place}
           provisional={isLoading(walk)}
-          listSearch={listSearch}
           search={search}
         />
         <MarketStrip row={row} size={state.size} loop={loop} />

@@ -9,6 +9,7 @@ import { marketFaces } from "../../market/market-text.ts";
 import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
 
 /** From two markets on there is something to compare. */
@@ -16,6 +17,7 @@ const fewestToCompare = 2;
 
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
   const { picks, toggle, clear, max } = usePicks();
+  const search = useSearch();
   if (picks.length === 0) return null;
   const label = `Compare ${formatCount(picks.length).text}`;
   return (
@@ -54,7 +56,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
         </Button>
       ) : (
         <Link
-          href={compareHref(picks)}
+          href={compareHref(picks, search)}
           className={linkButtonClass("primary", "large", "pointer-coarse:h-11 pointer-coarse:px-5")}
         >
           {label}

@@ -23,7 +23,7 @@ import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
-import { addressOf, currentSearch, useSearch } from "../../view-state/address.ts";
+import { currentSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
@@ -137,8 +137,8 @@ export function MarketsPage(): ReactNode {
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
   // A market's page keeps the list in its address. The rows' links follow it when there is time, and need not hold up typing.
   const search = useDeferredValue(useSearch());
-  const hrefOf = useCallback((id: string) => addressOf(marketHref(id), search), [search]);
-  const onOpen = useCallback((id: string) => go(addressOf(marketHref(id), currentSearch())), [go]);
+  const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
+  const onOpen = useCallback((id: string) => go(hrefTo(marketHref(id), currentSearch())), [go]);
 
   const settled = useSettled(walk.phase === "complete");
   const [pastExport, setPastExport] = useState(pastExportHere);

@@ -3,7 +3,6 @@ import { useMemo, type ReactNode } from "react";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import type { Usd } from "../../../contract/units.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount, formatPoints, formatRate } from "../../format/number.ts";
@@ -19,16 +18,16 @@ import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
-import { defaultViewState, writeViewState } from "../../view-state/codec.ts";
-import { changeSearch, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
-import { useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
-import { chooseView } from "../../view-state/views.ts";
+import { changeSearch, useSearch, withParameters } from "../../view-state/address.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
 import { usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
+import { cellHref, readMeasure } from "./matrix-address.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
 
 /** The same question the list asks by default, so that coming from there needs no request. */
@@ -40,38 +39,11 @@ const labels: Readonly<Record<MatrixMeasure, string>> = {
   borrow: "Borrow APY",
 };
 
-function readMeasure(search: string): MatrixMeasure {
-  const text = readParameter(search, "rate");
-  return matrixMeasures.find((measure) => measure === text) ?? "total";
-}
-
-/** What an address takes along of this page: my size, which the list and a market's page know as well. */
-function sizeSearch(size: Usd | undefined): string {
-  return writeViewState({ ...defaultViewState, size }, "");
-}
-
-/** The list filtered to what a cell stands for: a loop earns its rate on a pair, so loops are in no cell. */
-function cellHref(measure: MatrixMeasure, size: Usd | undefined, provider: string, asset: string): string {
-  const view =
-    measure === "borrow"
-      ? chooseView("borrow")
-      : { ...chooseView("earn"), types: ["lending", "yield"] as const };
-  const basis = measure === "base" ? "base" : "total";
-  return viewStateHref("/", {
-    ...defaultViewState,
-    ...view,
-    basis,
-    size,
-    providers: [provider],
-    assets: [asset],
-  });
-}
-
 export function MatrixPage(): ReactNode {
   usePageTitle("Matrix");
   const heading = usePageFocus("matrix");
   const search = useSearch();
-  const [{ size }, change] = useViewState();
+  const [state, change] = useViewState();
   const measure = readMeasure(search);
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
@@ -112,13 +84,13 @@ export function MatrixPage(): ReactNode {
           <FailureScreen attempt={walk} what="The list of markets" />
         ) : (
           <>
-            <MatrixTable matrix={matrix} measure={measure} size={size} loading={walk.phase === "loading"} />
+            <MatrixTable matrix={matrix} measure={measure} state={state} loading={walk.phase === "loading"} />
             {walk.rows.length === 0 ? null : (
               <RateGaps
                 rows={walk.rows}
-                size={size}
+                size={state.size}
                 onSize={(next) => change({ size: next }, "replace")}
-                search={sizeSearch(size)}
+                search={search}
                 provisional={isLoading(walk) || walk.failedPage !== undefined}
               />
             )}
@@ -136,12 +108,12 @@ export function MatrixPage(): ReactNode {
 function MatrixTable({
   matrix,
   measure,
-  size,
+  state,
   loading,
 }: {
   readonly matrix: Matrix;
   readonly measure: MatrixMeasure;
-  readonly size: Usd | undefined;
+  readonly state: ViewState;
   readonly loading: boolean;
 }): ReactNode {
   if (matrix.rows.length === 0)
@@ -195,7 +167,7 @@ function MatrixTable({
                 <td key={provider.id} className="border-b border-line p-1 text-right whitespace-nowrap">
                   <RateCell
                     cell={line.cells.get(provider.id)}
-                    href={cellHref(measure, size, provider.id, line.address)}
+                    href={cellHref(state, measure, provider.id, line.address)}
                     name={`${line.symbol} at ${provider.name}`}
                   />
                 </td>

@@ -7,7 +7,7 @@ import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { inWords, formatPoints, formatRate, formatShare, formatUsd } from "../../format/number.ts";
 import type { Formatted } from "../../format/number.ts";
 import { toRateGaps, type GapAtSize, type RateGap } from "../../select/whole-list/rate-gaps.ts";
-import { addressOf } from "../../view-state/address.ts";
+import { hrefTo } from "../../view-state/address.ts";
 import { marketHref } from "../../market/link.ts";
 import { discLetter, placeName } from "../../market/market-text.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
@@ -24,7 +24,7 @@ export function RateGaps({
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
-  /** What an address takes along, with its question mark. */
+  /** That of this page. */
   readonly search: string;
   /** Whether pages are missing, so that markets are too. */
   readonly provisional: boolean;
@@ -202,7 +202,7 @@ function MarketLink({ row, search }: { readonly row: MarketRow; readonly search:
   const name = row.tokens.length > 1 ? `${place}, ${row.label}` : place;
   return (
     <Link
-      href={addressOf(marketHref(row.id), search)}
+      href={hrefTo(marketHref(row.id), search)}
       className="inline-flex min-h-6 max-w-48 items-center rounded-item hover:underline pointer-coarse:min-h-9"
       title={name}
     >

@@ -3,9 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
-import { marketTypes } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import type { ColumnId } from "../../market/columns.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
@@ -19,15 +17,14 @@ import {
 } from "../../select/whole-list/quality.ts";
 import { checkWords } from "../../market/doubt-text.ts";
 import { useNow } from "../../ui/page/now.ts";
-import { defaultViewState } from "../../view-state/codec.ts";
-import { viewStateHref } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
 import { usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
+import { listHref } from "./quality-address.ts";
 
 /** What the view All asks for: a count and the list it leads to are of the same markets. */
 const request: MarketsRequest = { limit: maximumLimit };
@@ -42,37 +39,6 @@ const gapHelp: Readonly<Record<GapId, string>> = {
   limit: "The deposit limit is not given.",
   rewards: "There is no list of rewards, not even an empty one.",
 };
-
-const shownFor: Readonly<Record<GapId | "doubts", readonly ColumnId[]>> = {
-  doubts: ["market", "doubts", "type", "provider", "depositApy", "totalDepositUsd", "actions"],
-  averages: [
-    "market",
-    "depositApy",
-    "baseDepositApy30d",
-    "baseDepositApy90d",
-    "baseDepositApy180d",
-    "depositApy30d",
-    "depositApy90d",
-    "depositApy180d",
-    "type",
-    "actions",
-  ],
-  limit: ["market", "type", "depositApy", "totalDepositUsd", "capacityLeft", "actions"],
-  rewards: ["market", "type", "depositApy", "baseDepositApy", "rewardApy", "actions"],
-};
-
-/** The list of a provider's markets with the columns that a count is about. */
-function listHref(provider: string | undefined, about: GapId | "doubts" | "markets"): string {
-  const state: ViewState = {
-    ...defaultViewState,
-    view: "all",
-    types: marketTypes,
-    providers: provider === undefined ? [] : [provider],
-    ...(about === "markets" ? {} : { columns: shownFor[about] }),
-    ...(about === "doubts" ? { sort: [{ column: "doubts", descending: true }] } : {}),
-  };
-  return viewStateHref("/", state);
-}
 
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
@@ -163,7 +129,8 @@ function QualityTable({
             {columns.map((column) => (
               <Cell key={column.id ?? ""}>
                 <CountLink
-                  href={listHref(column.id, "markets")}
+                  provider={column.id}
+                  about="markets"
                   label={`${column.name}: ${countMarkets(column.markets)}`}
                 >
                   {formatCount(column.markets).text}
@@ -277,7 +244,8 @@ function ShareCell({
         </span>
       ) : (
         <CountLink
-          href={listHref(column.id, about)}
+          provider={column.id}
+          about={about}
           label={`${column.name}, ${name}: ${text} of ${countMarkets(share.of)}`}
         >
           {text} <span className="text-tiny font-normal text-text3">of {of}</span>
@@ -288,17 +256,20 @@ function ShareCell({
 }
 
 function CountLink({
-  href,
+  provider,
+  about,
   label,
   children,
 }: {
-  readonly href: string;
+  readonly provider: string | undefined;
+  readonly about: GapId | "doubts" | "markets";
   readonly label: string;
   readonly children: ReactNode;
 }): ReactNode {
+  const [state] = useViewState();
   return (
     <Link
-      href={href}
+      href={listHref(state, provider, about)}
       aria-label={`${label}, show the list`}
       className="inline-block rounded-item px-2 leading-7 font-medium text-accent hover:bg-selected hover:underline pointer-coarse:leading-9"
     >

@@ -2,6 +2,7 @@
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { routes } from "../../../contract/routes.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { defaultRefreshIntervalMs, usePreferences } from "../../data/kept/preferences.ts";
@@ -11,6 +12,7 @@ import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
 import { usePublishedWalk } from "../frame/published-walk.tsx";
@@ -19,6 +21,7 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
   const walk = usePublishedWalk();
   const config = useDashboardConfig();
   const now = useNow(1000);
+  const search = useSearch();
   const state = dataState(walk, now);
   const [preferences, setPreferences] = usePreferences();
   return (
@@ -79,7 +82,7 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
       {walk === undefined || walk.rejected.length === 0 ? null : <SetAside walk={walk} />}
       <section className="px-4 py-2">
         <Link
-          href="/quality"
+          href={hrefTo(routes.quality.path, search)}
           onClick={onLeave}
           className="inline-flex min-h-7 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >

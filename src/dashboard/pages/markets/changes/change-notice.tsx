@@ -3,6 +3,7 @@ import { History, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { marketHref } from "../../../market/link.ts";
+import { hrefTo, useSearch } from "../../../view-state/address.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 
 export function ChangeNotice({
@@ -65,6 +66,7 @@ export function ChangeEntry({
   readonly wide?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
+  const search = useSearch();
   return (
     <li
       className={
@@ -76,7 +78,10 @@ export function ChangeEntry({
       {id === undefined ? (
         <span className="min-w-0 truncate leading-6">{name}</span>
       ) : (
-        <Link href={marketHref(id)} className="min-w-0 truncate leading-6 text-accent hover:underline">
+        <Link
+          href={hrefTo(marketHref(id), search)}
+          className="min-w-0 truncate leading-6 text-accent hover:underline"
+        >
           {name}
         </Link>
       )}

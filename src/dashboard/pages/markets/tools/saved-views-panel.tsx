@@ -10,13 +10,13 @@ import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { addressOf, useSearch } from "../../../view-state/address.ts";
+import { hrefTo, useSearch } from "../../../view-state/address.ts";
 import { viewStateHref } from "../../../view-state/use-view-state.ts";
 import { changeViewState, readViewState, writeViewState } from "../../../view-state/codec.ts";
 
 export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { views, save, forget } = useSavedViews();
-  const here = addressOf("", useSearch());
+  const here = hrefTo("", useSearch());
   const state = readViewState(here);
   const [name, setName] = useState("");
   const announce = useAnnounce();
@@ -32,7 +32,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
     if (
       save({
         name: wanted,
-        search: asList && starred.size > 0 ? addressOf("", writeViewState(list, here)) : here,
+        search: asList && starred.size > 0 ? hrefTo("", writeViewState(list, here)) : here,
       })
     ) {
       announce(`View saved as ${wanted}.`);
@@ -127,7 +127,7 @@ function ViewLink({
 }): ReactNode {
   return (
     <Link
-      href={addressOf("/", search)}
+      href={hrefTo("/", search)}
       onClick={onClose}
       aria-current={search === here ? "true" : undefined}
       className="min-w-0 flex-1 truncate rounded-item px-1.5 py-1 text-accent hover:underline aria-[current]:font-semibold pointer-coarse:py-3"

@@ -1,0 +1,78 @@
+import { renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { marketHref } from "../../market/link.ts";
+import { hrefTo } from "../../view-state/address.ts";
+import { readViewState } from "../../view-state/codec.ts";
+import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { writeCompareAddress } from "../compare/compare-address.ts";
+import { withRange } from "../market/market-address.ts";
+import { cellHref } from "../matrix/matrix-address.ts";
+import { listHref, marketInListHref, withGrouping } from "../overview/overview-address.ts";
+import { listHref as qualityHref } from "../quality/quality-address.ts";
+import { compareHref, usePlaces } from "./places.ts";
+
+const mine = "size=250000&basis=base&vs=kamino.lending.a";
+const list = `type=lending&minDeposits=1000000&${mine}&sort=-soberApy&cols=market%2CdepositApy%2Cactions`;
+const state = readViewState(list);
+
+const searchOf = (href: string): string => new URL(href, "http://localhost").search.slice(1);
+
+beforeEach(() => window.history.replaceState(null, "", `/?${list}`));
+afterEach(() => window.history.replaceState(null, "", "/"));
+
+describe("a link inside the dashboard", () => {
+  test("takes my size, the basis and the benchmark along, whichever page it leads to", () => {
+    const places = renderHook(usePlaces).result.current.map(({ href }) => href);
+    const links = [
+      ...places,
+      compareHref(["a", "b"], list),
+      hrefTo(marketHref("a"), list),
+      hrefTo("/action", list, [["action", "solana-action:https://a.b/c"]]),
+      hrefTo("/quality", list),
+      viewStateHref("/", freshState(state)),
+      listHref(state, { providers: ["kamino"] }),
+      marketInListHref(state, "a"),
+      cellHref(state, "base", "kamino", "mint"),
+      qualityHref(state, "kamino", "averages"),
+    ];
+    expect(places).toHaveLength(4);
+    for (const href of links) {
+      const { size, basis, benchmark } = readViewState(searchOf(href));
+      expect([href, size, basis, benchmark]).toEqual([href, 250_000, "base", "kamino.lending.a"]);
+    }
+  });
+
+  test("of the header takes the whole list along, so that Markets leads back to it as it was left", () => {
+    for (const { href } of renderHook(usePlaces).result.current) {
+      window.history.replaceState(null, "", href);
+      const markets = renderHook(usePlaces).result.current.find(({ path }) => path === "/");
+      expect(markets?.href).toBe(`/?${list}`);
+    }
+  });
+
+  test("leaves behind what belongs to the page it leaves, and keeps what nobody knows", () => {
+    const compared = {
+      ids: ["a", "b"],
+      range: "7d",
+      measure: "growth",
+      differencesOnly: true,
+      split: [60, 40],
+    } as const;
+    const left = [
+      writeCompareAddress(compared, "?x=1"),
+      withRange("?x=1", "7d"),
+      withGrouping("?x=1", "type"),
+      searchOf(hrefTo("/matrix", "?x=1", [["rate", "base"]])),
+      searchOf(
+        hrefTo("/action", "?x=1", [
+          ["action", "a"],
+          ["market", "b"],
+        ]),
+      ),
+    ];
+    for (const search of left) {
+      expect(search).not.toBe("x=1");
+      expect(hrefTo("/", search)).toBe("/?x=1");
+    }
+  });
+});

@@ -1,0 +1,41 @@
+// The lists that counts of the quality page lead to.
+import { marketTypes } from "../../../contract/market.ts";
+import type { ColumnId } from "../../market/columns.ts";
+import type { GapId } from "../../select/whole-list/quality.ts";
+import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+const shownFor: Readonly<Record<GapId | "doubts", readonly ColumnId[]>> = {
+  doubts: ["market", "doubts", "type", "provider", "depositApy", "totalDepositUsd", "actions"],
+  averages: [
+    "market",
+    "depositApy",
+    "baseDepositApy30d",
+    "baseDepositApy90d",
+    "baseDepositApy180d",
+    "depositApy30d",
+    "depositApy90d",
+    "depositApy180d",
+    "type",
+    "actions",
+  ],
+  limit: ["market", "type", "depositApy", "totalDepositUsd", "capacityLeft", "actions"],
+  rewards: ["market", "type", "depositApy", "baseDepositApy", "rewardApy", "actions"],
+};
+
+/** The list of a provider's markets with the columns that a count is about. */
+export function listHref(
+  from: ViewState,
+  provider: string | undefined,
+  about: GapId | "doubts" | "markets",
+): string {
+  const state: ViewState = {
+    ...freshState(from),
+    view: "all",
+    types: marketTypes,
+    providers: provider === undefined ? [] : [provider],
+    ...(about === "markets" ? {} : { columns: shownFor[about] }),
+    ...(about === "doubts" ? { sort: [{ column: "doubts", descending: true }] } : {}),
+  };
+  return viewStateHref("/", state);
+}
