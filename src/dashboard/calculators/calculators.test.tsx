@@ -221,13 +221,7 @@ function Loop({ row }: { readonly row: MarketRow }): ReactNode {
   const inputs = useLoopInputs(row, []);
   return (
     <>
-      <LoopCalculator
-        row={row}
-        size={dollars(1000)}
-        onSize={() => undefined}
-        inputs={inputs}
-        onLoadLegs={undefined}
-      />
+      <LoopCalculator row={row} size={dollars(1000)} onSize={() => undefined} inputs={inputs} />
       <LeverageTable row={row} size={dollars(1000)} inputs={inputs} />
     </>
   );

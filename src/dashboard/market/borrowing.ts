@@ -1,9 +1,10 @@
 // Where loans and loops live: which deposits stand behind the same loans, and what the legs of a loop leave room for.
-import { usd, type Usd } from "../../contract/units.ts";
+import { usd } from "../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../finance/debt/loop.ts";
 import { limitTolerance } from "../../finance/multiple.ts";
 import { capacityLeft } from "../../finance/pool.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
+import type { LoopRoom, LoopRooms } from "./column.ts";
 import { leftToBorrow } from "./row-values.ts";
 
 /** The market a place belongs to: deposits of one can be borrowed against in all of the same place. */
@@ -11,17 +12,34 @@ export function lendingPlace(row: MarketRow): string {
   return `${row.providerId} ${row.detail ?? row.productName ?? ""}`;
 }
 
-/** How much of one's own money a loop takes now. */
-export interface LoopRoom {
-  /** Undefined where a leg or the leverage is not known; never while a leg leaves nothing. */
-  readonly left: Usd | undefined;
-  /** The leg that leaves nothing. */
-  readonly closed: "supplied" | "borrowed" | undefined;
+/**
+ * What the legs say of the loops of a list.
+ *
+ * @param legs the markets to look for the legs in
+ * @param last what this gave before: given again as long as the legs say the same, because everything drawn depends on it
+ */
+export function loopRooms(
+  rows: readonly MarketRow[],
+  legs: readonly MarketRow[],
+  last?: LoopRooms,
+): LoopRooms {
+  const byLoop = new Map<string, LoopRoom>();
+  let text = "";
+  for (const row of rows) {
+    if (row.kind !== "loop") continue;
+    const room = loopRoom(row, legs);
+    byLoop.set(row.id, room);
+    const cost = ownLegs(row, legs)[1]?.borrowApy;
+    text += `${row.id} ${String(room.left)} ${String(room.closed)} ${String(cost)},`;
+  }
+  return last?.text === text ? last : { byLoop, rows: legs, text };
 }
 
 /**
  * min(left to borrow / (L − 1), capacity left of the supply / L), each leg in the market the loop runs in. L is the leverage
  * it names, else half way to its limit, from which the calculator starts too.
+ *
+ * @param rows the markets its legs are looked for in
  */
 export function loopRoom(loop: MarketRow, rows: readonly MarketRow[]): LoopRoom {
   const [supplied, borrowed] = ownLegs(loop, rows);
@@ -78,18 +96,29 @@ function isWhere(loop: MarketRow, row: MarketRow): boolean {
   return place !== undefined && (row.productName === place || row.detail === place);
 }
 
+// A list is read once, however many loops it has.
+const knownPools = new WeakMap<readonly MarketRow[], ReadonlyMap<string, readonly MarketRow[]>>();
+
+function poolsByToken(rows: readonly MarketRow[]): ReadonlyMap<string, readonly MarketRow[]> {
+  const known = knownPools.get(rows);
+  if (known !== undefined) return known;
+  const pools = new Map<string, MarketRow[]>();
+  for (const row of rows) {
+    if (row.kind !== "lending" || debtInOtherToken(row)) continue;
+    const key = `${row.providerId} ${row.tokens[0]?.address ?? ""}`;
+    const same = pools.get(key);
+    if (same === undefined) pools.set(key, [row]);
+    else same.push(row);
+  }
+  knownPools.set(rows, pools);
+  return pools;
+}
+
 /** The pools of a loop's provider that lend a token. A pair lends another token than its first. */
 function legMarkets(
   loop: MarketRow,
   mint: string | undefined,
   rows: readonly MarketRow[],
 ): readonly MarketRow[] {
-  return rows.filter(
-    (row) =>
-      row.kind === "lending" &&
-      row.providerId === loop.providerId &&
-      mint !== undefined &&
-      row.tokens[0]?.address === mint &&
-      !debtInOtherToken(row),
-  );
+  return mint === undefined ? [] : (poolsByToken(rows).get(`${loop.providerId} ${mint}`) ?? []);
 }

@@ -112,8 +112,9 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "min(available, (borrow limit − borrows) · price)",
   },
   capacityLeft: {
-    what: "How much more may be deposited. The ring shows how much of the limit is used.",
-    formula: "(deposit limit − deposits) · price",
+    what: "How much more may be deposited. The ring shows how much of the limit is used. Of a loop: how much of one's own money its two markets leave room for, at the leverage it names, else half way to its limit.",
+    formula:
+      "(deposit limit − deposits) · price; of a loop min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
   },
   shareOfPool: {
     what: "My size as a part of the pool it has entered.",

@@ -26,7 +26,7 @@ import { columnCell, type CellContext } from "../list/table/cells.tsx";
 import { compareFacts } from "../pages/compare/compare-facts.ts";
 import { factGroups } from "../pages/market/market-fields.ts";
 import { exportJson, exportName, exportValue } from "../select/export-rows.ts";
-import type { SelectContext } from "./column.ts";
+import type { LoopRooms, SelectContext } from "./column.ts";
 import { columnHeader, columnIds, columnOf, columnValue, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
 
@@ -48,7 +48,7 @@ function expected(
   if (id === "type") return typeName(row);
   if (typeof value === "string")
     return id === "status" && row.result !== undefined ? `${value}: ${row.result}` : value;
-  if (id === "capacityLeft" && value === 0) return "full";
+  if (id === "capacityLeft" && value === 0) return row.kind === "loop" ? "closed" : "full";
   if (id === "effectiveApy") return formatRate(ratio(value))?.digits;
   if (id === "usdPerYear") return formatUsd(usd(value))?.digits;
   const { unit } = columnOf(id);
@@ -99,8 +99,8 @@ function inComparison(row: MarketRow, context: SelectContext): Shown {
   return new Map(facts.map(({ column, cells: [cell] }) => [column, cell?.text ?? "no cell"]));
 }
 
-function onPage(row: MarketRow): Shown {
-  const facts = factGroups(row, "Demo").flatMap((group) => group.facts);
+function onPage(row: MarketRow, loops?: LoopRooms): Shown {
+  const facts = factGroups(row, "Demo", loops).flatMap((group) => group.facts);
   return new Map(
     figures.flatMap((id) => {
       const fact = facts.find(({ label }) => label === columnOf(id).name);
@@ -264,6 +264,11 @@ describe.each([...marketTypes, "option"])("of a complete market of type %s", (ty
     size: dollars(250_000),
     basis: "total",
     benchmark: { id: "other", name: "USDC", rate: fraction(0.05) },
+    loops: {
+      byLoop: new Map([["m", { left: dollars(34_567), closed: undefined }]]),
+      rows: [],
+      text: "",
+    },
   };
 
   test("every column has a value, and the table and the export hold it", () => {
@@ -294,7 +299,7 @@ describe.each([...marketTypes, "option"])("of a complete market of type %s", (ty
     });
     const compared = inComparison(row, context);
     expect(grouped.filter((id) => !compared.has(id))).toEqual([]);
-    const page = onPage(row);
+    const page = onPage(row, context.loops);
     expect(grouped.filter((id) => columnOf(id).group !== "mySize" && !page.has(id))).toEqual([]);
     expect(differing(page, row, { ...context, size: undefined }, full)).toEqual([]);
   });

@@ -57,9 +57,10 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   },
   // Often less than a tenth of a percent, so it takes a second decimal.
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
-  capacityLeft: (row, _inputs, length) => {
-    const left = columns.capacityLeft.read(row, {});
-    return left === undefined ? undefined : left === 0 ? "full" : unitTexts.usd(left, length);
+  capacityLeft: (row, { loops }, length) => {
+    const left = columns.capacityLeft.read(row, { loops });
+    if (left === 0) return row.kind === "loop" ? "closed" : "full";
+    return left === undefined ? undefined : unitTexts.usd(left, length);
   },
   closeTime: ({ closeTime, readAt }, _inputs, length) =>
     closeTime === undefined

@@ -8,6 +8,23 @@ import type { PeerPrices } from "./doubts.ts";
 /** Which rate leads and sorts: the total, rewards included, or the base alone. */
 export type ApyBasis = "total" | "base";
 
+/** How much of one's own money a loop takes now. */
+export interface LoopRoom {
+  /** Undefined where a leg or the leverage is not known; never while a leg leaves nothing. */
+  readonly left: Usd | undefined;
+  /** The leg that leaves nothing. */
+  readonly closed: "supplied" | "borrowed" | undefined;
+}
+
+/** The room of every loop of a list. */
+export interface LoopRooms {
+  readonly byLoop: ReadonlyMap<string, LoopRoom>;
+  /** The markets its legs were looked for in. */
+  readonly rows: readonly MarketRow[];
+  /** All that the legs say of the loops. */
+  readonly text: string;
+}
+
 /** What the value of a column can depend on besides its row. */
 export interface ColumnInputs {
   readonly size: Usd | undefined;
@@ -16,6 +33,8 @@ export interface ColumnInputs {
   readonly benchmark: { readonly rate: Ratio | undefined } | undefined;
   /** What tokens cost by the markets loaded; without it no market's price is judged. */
   readonly prices?: PeerPrices | undefined;
+  /** What the legs of the loops leave room for; without it no loop's room is known. */
+  readonly loops?: LoopRooms | undefined;
 }
 export type ColumnInput = keyof ColumnInputs;
 
@@ -120,6 +139,7 @@ const inputTexts: { readonly [Input in ColumnInput]-?: (inputs: ColumnInputs) =>
   basis: ({ basis }) => basis,
   benchmark: ({ benchmark }) => String(benchmark?.rate),
   prices: ({ prices }) => prices?.offText ?? "",
+  loops: ({ loops }) => loops?.text ?? "",
 };
 
 /** The inputs named, as a text: with the same text, what was read of the same rows still holds. */

@@ -4,7 +4,6 @@
 // and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
-import { capacityLeft } from "../../finance/pool.ts";
 import { spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -20,6 +19,7 @@ import {
   poolShare,
   poolUtilization,
   rewardApy,
+  roomLeft,
   sizeCover,
 } from "./row-values.ts";
 
@@ -169,7 +169,13 @@ export const columns = {
   }),
   available: column([], { name: "Available", width: 90, ...room, read: poolAvailable }),
   leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
-  capacityLeft: column([], { name: "Capacity left", width: 108, ...room, read: (row) => capacityLeft(row) }),
+  capacityLeft: column(["loops"], {
+    name: "Capacity left",
+    width: 108,
+    ...room,
+    types: collateral,
+    read: (row, { loops }) => roomLeft(row, loops),
+  }),
   shareOfPool: column(["size"], {
     name: "Share of pool",
     width: 106,

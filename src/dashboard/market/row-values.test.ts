@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
-import { baseFade, capacity, fitShortfall, marketText, rewardApy, sizeEffect } from "./row-values.ts";
+import { baseFade, capacity, marketText, rewardApy, sizeEffect } from "./row-values.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 
 function value(id: SortableColumnId, row: MarketRow): number | string | undefined {
@@ -79,7 +79,7 @@ describe("my size in a pool", () => {
   it("fits or is short by what the limit keeps out", () => {
     expect(sizeEffect(pool, dollars(250_000))).toMatchObject({ fits: false, shortBy: 50_000 });
     expect(sizeEffect(pool, dollars(200_000))).toMatchObject({ fits: true, shortBy: 0 });
-    expect(fitShortfall(marketRow({ totalDepositUsd: dollars(1) }), dollars(1))).toBeUndefined();
+    expect(sizeEffect(marketRow({ totalDepositUsd: dollars(1) }), dollars(1))?.shortBy).toBeUndefined();
   });
 
   it("is at kink risk in a large part of a nearly exhausted pool", () => {

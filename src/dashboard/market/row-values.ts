@@ -14,7 +14,7 @@ import {
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
-import type { ApyBasis } from "./column.ts";
+import type { ApyBasis, LoopRooms } from "./column.ts";
 
 /** What a market is called, label first: "USDC · Main Market". Markets of one label sort by product. */
 export function marketText(row: MarketRow): string {
@@ -223,7 +223,7 @@ export function sizeEffect(
 ): SizeEffect | undefined {
   if (size === undefined || size <= 0) return undefined;
   const rate = effectiveRate(row, size, basis);
-  const shortBy = fitShortfall(row, size);
+  const shortBy = shortfall({ size, capacityLeft: capacityLeft(row) });
   return {
     low: rate?.low,
     high: rate?.high,
@@ -237,7 +237,16 @@ export function sizeEffect(
   };
 }
 
-/** How much of a size a market's limit keeps out, in US dollars; 0 when it fits, undefined when no limit is stated. */
-export function fitShortfall(row: MarketRow, size: Usd | undefined): Usd | undefined {
-  return shortfall({ size, capacityLeft: capacityLeft(row) });
+/** How much more a market takes: a pool of deposits, a loop of one's own money. Undefined where that is not known. */
+export function roomLeft(row: MarketRow, loops: LoopRooms | undefined): Usd | undefined {
+  return row.kind === "loop" ? loops?.byLoop.get(row.id)?.left : capacityLeft(row);
+}
+
+/** How much of a size stays outside; 0 when it fits, undefined where the room is not known. */
+export function fitShortfall(
+  row: MarketRow,
+  size: Usd | undefined,
+  loops: LoopRooms | undefined,
+): Usd | undefined {
+  return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }

@@ -6,6 +6,7 @@ import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import { loopRooms } from "../market/borrowing.ts";
 import type { FilterInput } from "../market/filters/filter-kinds.ts";
 import {
   filterIds,
@@ -60,6 +61,7 @@ const rows: readonly MarketRow[] = [
   marketRow({
     id: "gamma",
     type: "loop",
+    detail: "Main Market",
     tokens: [rowToken("USDC", usdc), rowToken("SOL", sol)],
     depositApy: fraction(0.12),
     maxLtv: fraction(0.9),
@@ -137,6 +139,19 @@ function withFilter<Id extends FilterId>(
 const dear = (id: string): MarketRow =>
   marketRow({ id, tokens: [rowToken("USDC", usdc)], totalDeposit: tokens(1), totalDepositUsd: dollars(100) });
 
+/** A lending market that leaves a loop room for far more than is asked. */
+const leg = (symbol: string, mint: string): MarketRow =>
+  marketRow({
+    productName: "Main Market",
+    tokens: [rowToken(symbol, mint)],
+    totalDeposit: tokens(1e8),
+    totalDepositUsd: dollars(1e8),
+    totalBorrow: tokens(1e7),
+    totalBorrowUsd: dollars(1e7),
+    maxDeposit: tokens(2e8),
+    maxBorrow: tokens(9e7),
+  });
+
 /** Another value of each input, under which some filter that needs it judges differently. */
 const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
   types: ({ state, options }) => ({ state: { ...state, types: ["prediction"] }, options }),
@@ -147,6 +162,10 @@ const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
   prices: ({ state }) => ({
     state,
     options: { starred, peers: [...rows, dear("p"), dear("q"), dear("r"), dear("s")] },
+  }),
+  loops: ({ state }) => ({
+    state,
+    options: { starred, loops: loopRooms(rows, [leg("USDC", usdc), leg("SOL", sol)]) },
   }),
 };
 

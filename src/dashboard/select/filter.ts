@@ -2,6 +2,7 @@
 // asked for (kept from before, or sent by mistake) still answers right.
 import { isMarketType, marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import type { LoopRooms } from "../market/column.ts";
 import type { PeerPrices } from "../market/doubts.ts";
 import type { FilterInputs, Judge } from "../market/filters/filter-kinds.ts";
 import {
@@ -21,8 +22,9 @@ export function filterInputs(
   { types, assets, size, basis }: FilteredBy,
   starred: ReadonlySet<string>,
   prices: PeerPrices | undefined,
+  loops?: LoopRooms,
 ): FilterInputs {
-  return { types, assets, size, basis, starred, prices };
+  return { types, assets, size, basis, starred, prices, loops };
 }
 
 /** What a filter needs. Lists come from the URL anew with every change of it, so they are compared by what they hold. */

@@ -5,7 +5,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { leadingRate, marketText } from "../market/row-values.ts";
-import type { SelectContext } from "../market/column.ts";
+import type { LoopRooms, SelectContext } from "../market/column.ts";
 import { peerPrices, type PeerPrices } from "../market/doubts.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
@@ -29,6 +29,8 @@ export interface SelectOptions {
   readonly benchmark?: MarketRow | undefined;
   /** The markets whose prices a market's own is held against; the rows themselves when not given. */
   readonly peers?: readonly MarketRow[];
+  /** What the legs of the loops leave room for, where that is known. */
+  readonly loops?: LoopRooms | undefined;
 }
 
 /**
@@ -56,12 +58,14 @@ export function createSelector(): (
     (
       { size, basis }: Pick<ViewState, "size" | "basis">,
       prices: PeerPrices,
+      loops: LoopRooms | undefined,
       benchmark: SelectContext["benchmark"],
-    ): SelectContext => ({ size, basis, prices, benchmark }),
-    ({ size, basis }, prices, benchmark) => [
+    ): SelectContext => ({ size, basis, prices, loops, benchmark }),
+    ({ size, basis }, prices, loops, benchmark) => [
       size,
       basis,
       prices,
+      loops,
       benchmark?.id,
       benchmark?.name,
       benchmark?.rate,
@@ -84,21 +88,22 @@ export function createSelector(): (
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): Selection => {
       const { starred } = options;
-      const present = pricesOf(options.peers ?? rows);
+      const { peers = rows, loops } = options;
+      const present = pricesOf(peers);
       const { benchmark: id } = state;
       const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
       const row = id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere);
       const name = row === undefined ? undefined : marketText(row);
       const rate = row === undefined ? undefined : leadingRate(row, state.basis);
-      const context = contextOf(state, present, id === undefined ? undefined : { id, name, rate });
+      const context = contextOf(state, present, loops, id === undefined ? undefined : { id, name, rate });
       const order = orderer.order(rows, effectiveSort(state), context);
-      const inputs = filterInputs(state, starred, present);
+      const inputs = filterInputs(state, starred, present, loops);
       const result = filter(rows, order, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const { visible, maxRate } = pick(rows, result, state.basis);
       return { ...result, visible, facets, maxRate, context, rows };
     },
-    (rows, state, { starred, benchmark, peers }) => [rows, state, starred, benchmark, peers],
+    (rows, state, { starred, benchmark, peers, loops }) => [rows, state, starred, benchmark, peers, loops],
   );
 }
 

@@ -34,8 +34,6 @@ import { LoopCurve } from "./loop-curve.tsx";
 
 interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
-  /** Loads the lending markets the legs could be read from; absent when they are there or on their way. */
-  readonly onLoadLegs: (() => void) | undefined;
 }
 
 /** A stretch this short against liquidation is worth a triangle. */
@@ -43,7 +41,7 @@ export const narrowDrop = 0.05;
 
 const noLimit = "liquidation LTV not published";
 
-export function LoopCalculator({ row, size, onSize, inputs, onLoadLegs }: LoopCalculatorProps): ReactNode {
+export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProps): ReactNode {
   const { legs, supplyApy, borrowApy, leverage, limit, halfway } = inputs;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const { supplied, borrowed } = tokenNames(row);
@@ -77,11 +75,6 @@ export function LoopCalculator({ row, size, onSize, inputs, onLoadLegs }: LoopCa
             </li>
           )}
         </ul>
-        {onLoadLegs === undefined || legs.borrowFrom === "lending" ? null : (
-          <Button className="mt-2" onClick={onLoadLegs}>
-            Read the legs from the lending markets
-          </Button>
-        )}
         {flags.length === 0 ? null : (
           <p className="mt-2 text-small text-danger">
             The market contradicts itself: {flags.join("; ")}. Take the results with care.

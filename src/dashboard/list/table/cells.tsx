@@ -4,7 +4,7 @@ import type { ChangeEvent, MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { columnNumber, columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
-import { baseFade, basePast, capacity, sizeEffect } from "../../market/row-values.ts";
+import { baseFade, basePast, capacity, fitShortfall, sizeEffect } from "../../market/row-values.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatUsd, type Formatted } from "../../format/number.ts";
@@ -191,8 +191,8 @@ const ownCells: Partial<Readonly<Record<ColumnId, Cell>>> = {
     const used = capacity(row)?.used;
     if (left === undefined && used === undefined) return missing;
     const full = left === 0;
-    const { size, basis } = cells.context;
-    const shortBy = sizeEffect(row, size, basis)?.shortBy;
+    const { size, loops } = cells.context;
+    const shortBy = fitShortfall(row, size, loops);
     const short =
       shortBy === undefined || shortBy === 0 ? undefined : `${formatUsd(shortBy, "short").text} short`;
     return (

@@ -58,7 +58,7 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
       <div className="max-w-[52ch] min-w-0 flex-1 basis-72">
         {/* A question has no room in its row. */}
         {row.kind === "prediction" ? <p className="pb-1 font-semibold">{row.label}</p> : null}
-        {marketVerdict(row, cells.context, rows).map((sentence) => (
+        {marketVerdict(row, cells.context, cells.context.loops?.rows ?? rows).map((sentence) => (
           <p key={sentence} className="pb-1">
             {sentence}
           </p>

@@ -4,7 +4,7 @@ import type { MarketType } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatUsd } from "../../format/number.ts";
-import type { ApyBasis, UnitValues } from "../column.ts";
+import type { ApyBasis, LoopRooms, UnitValues } from "../column.ts";
 import type { PeerPrices } from "../doubts.ts";
 import { amount, onOff, option, percent, words, type Parameter } from "./parameters.ts";
 
@@ -21,6 +21,8 @@ export interface FilterInputs {
   readonly starred: ReadonlySet<string>;
   /** What tokens cost by the markets loaded; without it no market's price is judged. */
   readonly prices: PeerPrices | undefined;
+  /** What the legs of the loops leave room for; without it no loop's room is judged. */
+  readonly loops: LoopRooms | undefined;
 }
 export type FilterInput = keyof FilterInputs;
 

@@ -167,8 +167,8 @@ const records = {
   onlyFits: flag("fits", {
     label: "Fits my size",
     unknown: "capacity",
-    needs: ["size"],
-    judge: (row, { size }) => judged(fitShortfall(row, size), (short) => short === 0),
+    needs: ["size", "loops"],
+    judge: (row, { size, loops }) => judged(fitShortfall(row, size, loops), (short) => short === 0),
   }),
   onlyExits: flag("exit", {
     label: "Can leave at once",

@@ -33,6 +33,7 @@ import type { HistoryRangeId } from "../../history/history-range.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
+import { loopRooms } from "../../market/borrowing.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
 
@@ -54,7 +55,8 @@ export function ComparePage(): ReactNode {
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const heading = usePageFocus("compare");
   const [adding, setAdding] = useState(false);
-  const context = { size: state.size, basis: state.basis, benchmark: undefined };
+  const loops = useMemo(() => loopRooms(rows, walk.rows), [rows, walk.rows]);
+  const context = { size: state.size, basis: state.basis, benchmark: undefined, loops };
   const groups = compareFacts(rows, context);
   const shown = address.differencesOnly
     ? groups.flatMap((group) => {

@@ -6,6 +6,7 @@ import { refusalReason } from "../../actions/action-labels.ts";
 import { toWebsiteLink } from "../../actions/website-link.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { LoopRooms } from "../../market/column.ts";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -13,13 +14,15 @@ import { factGroups, type Fact, type FactGroup } from "./market-fields.ts";
 
 export function MarketFacts({
   row,
+  loops,
   sourceLabel,
 }: {
   readonly row: MarketRow;
+  readonly loops: LoopRooms | undefined;
   readonly sourceLabel: string;
 }): ReactNode {
   const id = useId();
-  const groups = useMemo(() => factGroups(row, sourceLabel), [row, sourceLabel]);
+  const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
   const identity = groups.filter((group) => group.id === "identity");
   const others = groups.filter((group) => group.id !== "identity");
   return (

@@ -14,7 +14,7 @@ import {
   type Formatted,
 } from "../../format/number.ts";
 import { formatClock, formatDay, formatMoment } from "../../format/time.ts";
-import type { ColumnGroup } from "../../market/column.ts";
+import type { ColumnGroup, LoopRooms } from "../../market/column.ts";
 import { columnHelp, type ColumnHelp } from "../../market/column-help.ts";
 import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
@@ -134,8 +134,6 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
   ],
 };
 
-const inputs = { size: undefined, basis: "total", benchmark: undefined } as const;
-
 /** What the page says of a column beside its value, or where there is none. */
 const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string) => Partial<Fact>>>> = {
   provider: ({ providerId }, name) => (name === providerId ? {} : { value: `${name} (${providerId})` }),
@@ -146,12 +144,12 @@ const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string
       ? { value: fade.class }
       : { value: `${fade.class}, ${change} against 90d` };
   },
-  capacityLeft: () => ({ missing: "no limit published" }),
+  capacityLeft: ({ kind }) => ({ missing: kind === "loop" ? "not known" : "no limit published" }),
 };
 
-function columnFact(id: ColumnId, row: MarketRow): Fact {
+function columnFact(id: ColumnId, row: MarketRow, loops: LoopRooms | undefined): Fact {
   const { name, field } = columnOf(id);
-  const value = columnText(id, row, inputs, "full");
+  const value = columnText(id, row, { size: undefined, basis: "total", benchmark: undefined, loops }, "full");
   const text = typeof value === "object" ? value.text : (value ?? "");
   return {
     label: name,
@@ -169,11 +167,11 @@ function belongs(id: ColumnId, { kind }: MarketRow): boolean {
 }
 
 /** The facts of some groups that belong to the type, and the fields it sends all the same. */
-function factsOf(groups: readonly ColumnGroup[], row: MarketRow): readonly Fact[] {
+function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopRooms): readonly Fact[] {
   return columnIds
     .filter((id) => groups.some((group) => columnOf(id).group === group))
     .flatMap((id) =>
-      [columnFact(id, row), ...(ownFacts[id] ?? []).flatMap((own) => ownFact(own, row))].filter(
+      [columnFact(id, row, loops), ...(ownFacts[id] ?? []).flatMap((own) => ownFact(own, row))].filter(
         ({ field, value }) => belongs(id, row) || (field !== undefined && value !== undefined),
       ),
     );
@@ -188,9 +186,9 @@ function ownFact(
 }
 
 /** All groups of a market in the order in which they are read. A group that cannot apply to the type is left out. */
-export function factGroups(row: MarketRow, sourceLabel: string): readonly FactGroup[] {
+export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRooms): readonly FactGroup[] {
   const rated = belongs("depositApy", row);
-  const size = factsOf(["pool", "perpetual"], row);
+  const size = factsOf(["pool", "perpetual"], row, loops);
   const groups: readonly FactGroup[] = [
     { id: "now", heading: "Rate now", facts: factsOf(["now"], row), note: rateNote(row) },
     {
@@ -203,7 +201,10 @@ export function factGroups(row: MarketRow, sourceLabel: string): readonly FactGr
       id: "size",
       heading: "Size and exit",
       facts: size,
-      note: size.length === 0 && row.kind === "loop" ? "Loops publish no deposits and no limits." : undefined,
+      note:
+        row.kind === "loop"
+          ? "A loop publishes no deposits and no limits: its room is that of the two lending markets it runs in."
+          : undefined,
     },
     { id: "risk", heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },
     ...(rated ? [rewardFacts(row)] : []),

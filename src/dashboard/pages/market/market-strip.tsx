@@ -15,6 +15,7 @@ import {
   inWords,
 } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
+import type { LoopRooms } from "../../market/column.ts";
 import { columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
 import { capacity, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
@@ -33,10 +34,12 @@ interface Cell {
 export function MarketStrip({
   row,
   size,
+  loops,
   loop,
 }: {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
+  readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
 }): ReactNode {
   return (
@@ -44,7 +47,7 @@ export function MarketStrip({
       aria-label="Main figures"
       className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-3 xl:flex"
     >
-      {cellsOf(row, size, loop).map(({ label, value, sign, note }) => (
+      {cellsOf(row, size, loops, loop).map(({ label, value, sign, note }) => (
         <div
           key={label}
           className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4"
@@ -82,7 +85,12 @@ function words(id: ColumnId, row: MarketRow, missing = "not published"): string 
   return typeof text === "object" ? text.text : (text ?? missing);
 }
 
-function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): readonly Cell[] {
+function cellsOf(
+  row: MarketRow,
+  size: Usd | undefined,
+  loops: LoopRooms | undefined,
+  loop: LoopInputs,
+): readonly Cell[] {
   switch (row.kind) {
     case "lending":
     case "other":
@@ -118,6 +126,11 @@ function cellsOf(row: MarketRow, size: Usd | undefined, loop: LoopInputs): reado
           label: `Borrow ${row.tokens[1]?.symbol ?? "leg"}`,
           value: formatRate(loop.legs.borrowApy),
           note: legNote(loop.legs.borrowFrom),
+        },
+        {
+          label: columnOf("capacityLeft").name,
+          value: columnText("capacityLeft", row, { size, basis: "total", benchmark: undefined, loops }),
+          note: "of own money, by its two lending markets",
         },
         cell(
           "maxLeverage",

@@ -1,6 +1,5 @@
 // A market that was found: head, main figures, its past, calculators and every fact.
-import { useEffect, type ReactNode, useMemo, useState } from "react";
-import { maximumLimit } from "../../../contract/markets-request.ts";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { BorrowPanel, takesLoans } from "../../calculators/borrow-panel.tsx";
 import { BreakEven } from "../../calculators/break-even.tsx";
@@ -14,10 +13,12 @@ import { RewardDependence, tellsRewards } from "../../calculators/reward-depende
 import { hasRateHistory, HistoryPanel, type BenchmarkLine } from "../../history/history-panel.tsx";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
 import type { FilterChip } from "../../select/chips.ts";
 import { leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
+import { loopRooms } from "../../market/borrowing.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -44,15 +45,16 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
   const [state, change] = useViewState();
   const { source } = useDashboardConfig();
   const search = useSearch();
-  const [lending, setLending] = useState<{ readonly rows: readonly MarketRow[] } | undefined>(undefined);
+  const [legs, setLegs] = useState<Legs>({ rows: noRows, error: undefined });
+  const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
+  const needsLegs = row.kind === "loop" && !hasLending;
   const rows = useMemo(
-    () => (lending === undefined ? walk.rows : [...walk.rows, ...lending.rows]),
-    [walk.rows, lending],
+    () => (needsLegs ? [...walk.rows, ...legs.rows] : walk.rows),
+    [walk.rows, needsLegs, legs],
   );
+  const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
   const alone = useMemo(() => [row], [row]);
   const loop = useLoopInputs(row, rows);
-  const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
-  const loadLegs = hasLending || lending !== undefined ? undefined : () => setLending({ rows: [] });
   const benchmark = useMemo(
     () => benchmarkLine(walk.rows, state.benchmark, row.id, state.basis),
     [walk.rows, state.benchmark, row.id, state.basis],
@@ -61,7 +63,12 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   return (
     <>
-      {lending === undefined ? null : <LendingRows onRows={setLending} />}
+      {needsLegs && walk.phase === "complete" ? <LegRows onLegs={setLegs} /> : null}
+      {legs.error === undefined ? null : (
+        <p role="alert" className="px-4 pt-2 text-small text-danger md:px-6">
+          The lending markets could not be loaded: {legs.error.message}
+        </p>
+      )}
       <div className="px-4 pt-2 pb-6 md:px-6">
         <MarketHead
           row={row}
@@ -72,7 +79,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
           provisional={isLoading(walk)}
           search={search}
         />
-        <MarketStrip row={row} size={state.size} loop={loop} />
+        <MarketStrip row={row} size={state.size} loops={loops} loop={loop} />
         <p className="mt-3 max-w-[96ch] text-text2">{marketVerdict(row, state, rows).join(" ")}</p>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -89,20 +96,13 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
             )}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
-            <Calculators
-              row={row}
-              rows={walk.rows}
-              size={state.size}
-              loop={loop}
-              onLoadLegs={loadLegs}
-              onSize={onSize}
-            />
+            <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {takesLoans(row) ? <BorrowPanel row={row} rows={walk.rows} size={state.size} /> : null}
             {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
             <MarketChecks row={row} peers={walk.peers} />
-            <MarketFacts row={row} sourceLabel={sourceLabel} />
+            <MarketFacts row={row} loops={loops} sourceLabel={sourceLabel} />
             <RawJson row={row} />
           </div>
         </div>
@@ -131,14 +131,12 @@ function Calculators({
   rows,
   size,
   loop,
-  onLoadLegs,
   onSize,
 }: {
   readonly row: MarketRow;
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
   readonly loop: LoopInputs;
-  readonly onLoadLegs: (() => void) | undefined;
   readonly onSize: (size: Usd | undefined) => void;
 }): ReactNode {
   switch (row.kind) {
@@ -149,7 +147,7 @@ function Calculators({
     case "loop":
       return (
         <>
-          <LoopCalculator row={row} size={size} onSize={onSize} inputs={loop} onLoadLegs={onLoadLegs} />
+          <LoopCalculator row={row} size={size} onSize={onSize} inputs={loop} />
           <BreakEven row={row} rows={rows} size={size} />
         </>
       );
@@ -168,6 +166,8 @@ function Calculators({
   }
 }
 
+const noRows: readonly MarketRow[] = [];
+
 function NoHistory({ row }: { readonly row: MarketRow }): ReactNode {
   return (
     <section className="rounded-panel border border-line2 bg-surface px-4 py-3" aria-label="History">
@@ -178,23 +178,6 @@ function NoHistory({ row }: { readonly row: MarketRow }): ReactNode {
           : "A prediction market pays no rate: its prices are what people think is probable. The service publishes them as they are now, and no past of them."}
       </p>
     </section>
-  );
-}
-
-const lendingRequest = { types: ["lending"], limit: maximumLimit } as const;
-
-/** Loads the lending markets when the list has none of them, and hands them up as they arrive. */
-function LendingRows({
-  onRows,
-}: {
-  readonly onRows: (lending: { readonly rows: readonly MarketRow[] }) => void;
-}): ReactNode {
-  const { rows, error } = useMarketsWalk(lendingRequest);
-  useEffect(() => onRows({ rows }), [onRows, rows]);
-  return error === undefined ? null : (
-    <p role="alert" className="px-4 pt-2 text-small text-danger md:px-6">
-      The lending markets could not be loaded: {error.message}
-    </p>
   );
 }
 

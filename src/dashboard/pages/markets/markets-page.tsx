@@ -16,6 +16,7 @@ import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
+import type { LoopRooms } from "../../market/column.ts";
 import { createSelector } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { marketHref } from "../../market/link.ts";
@@ -57,6 +58,7 @@ const chipRow = lazyPart(
 const listBanners = lazyPart(async () => (await import("../status/list-banners.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
+const loopRooms = lazyPart(async () => (await import("./loop-rooms.tsx")).LoopRooms);
 const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
@@ -102,7 +104,14 @@ export function MarketsPage(): ReactNode {
   const [select] = useState(createSelector);
   const [foundElsewhere, setFoundElsewhere] = useState<FoundBenchmark | undefined>(undefined);
   const elsewhere = foundElsewhere?.id === state.benchmark ? foundElsewhere : undefined;
-  const selection = select(walk.rows, state, { starred, benchmark: elsewhere?.row, peers: walk.peers });
+  const [loops, setLoops] = useState<LoopRooms | undefined>(undefined);
+  const selection = select(walk.rows, state, {
+    starred,
+    benchmark: elsewhere?.row,
+    peers: walk.peers,
+    loops,
+  });
+  const hasLoops = useMemo(() => walk.rows.some(({ kind }) => kind === "loop"), [walk.rows]);
   const announce = useAnnounce();
   useListAnnouncements(walk, selection, announce);
   usePageTitle(titleOf(state));
@@ -238,6 +247,9 @@ export function MarketsPage(): ReactNode {
           {soughtBenchmark === undefined ? null : (
             <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
           )}
+          {walk.phase === "complete" && hasLoops ? (
+            <loopRooms.Part walk={walk} state={state} onRooms={setLoops} />
+          ) : null}
           {pastExport === undefined ? null : (
             <exportComparison.Part
               file={pastExport}

@@ -1,0 +1,21 @@
+// The legs of a loop are lending markets, which a list of loops does not hold: they are loaded beside it. Draws nothing.
+import { useEffect, type ReactNode } from "react";
+import { maximumLimit } from "../../../contract/markets-request.ts";
+import type { MarketRow } from "./market-row.ts";
+import type { LoadError } from "./markets-client.ts";
+import { useMarketsWalk } from "./markets-walk.ts";
+
+const lendingRequest = { types: ["lending"], limit: maximumLimit } as const;
+
+/** The lending markets as far as they are loaded. */
+export interface Legs {
+  readonly rows: readonly MarketRow[];
+  readonly error: LoadError | undefined;
+}
+
+/** Loads the lending markets and hands them up as they arrive. */
+export function LegRows({ onLegs }: { readonly onLegs: (legs: Legs) => void }): ReactNode {
+  const { rows, error } = useMarketsWalk(lendingRequest);
+  useEffect(() => onLegs({ rows, error }), [onLegs, rows, error]);
+  return null;
+}
