@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { DemoStrip } from "./pages/frame/demo-strip.tsx";
 import { Header } from "./pages/frame/header.tsx";
+import { SkipLinks } from "./pages/frame/skip-links.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
 import { PublishedWalkProvider } from "./pages/frame/published-walk.tsx";
 import { ErrorBoundary } from "./ui/page/error-boundary.tsx";
@@ -35,12 +36,7 @@ export function App(): ReactNode {
       <PublishedWalkProvider>
         {/* On a phone the document scrolls, so that its bars can retreat; elsewhere each page has its own scroll regions. */}
         <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
-          <a
-            href="#main"
-            className="sr-only z-50 rounded-control bg-raised px-3 py-2 text-accent shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-          >
-            Skip to content
-          </a>
+          <SkipLinks list={page === undefined} />
           <Header />
           <DemoStrip />
           <main

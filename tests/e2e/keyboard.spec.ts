@@ -1,6 +1,6 @@
 // The keyboard map: everything the pointer can do.
 import type { Page } from "@playwright/test";
-import { few, idOf, openComplete, rowAt, search } from "./markets.ts";
+import { few, idOf, openComplete, rowAt, search, visit } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const focusedRow = (page: Page): Promise<string | undefined> =>
@@ -53,6 +53,33 @@ test("arrows and j/k walk the rows and stay in sight, s stars, x picks, ? explai
     await page.keyboard.type("js?x/");
     await expect(search(page)).toHaveValue("js?x/");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("after a skip link the address is as it was, the keys work, and Back leads to the row that was opened", async () => {
+    await visit(page, "/?type=lending&minDeposits=1000000");
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+    expect(new URL(page.url()).hash).toBe("");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("j");
+    await expect.poll(() => focusedRow(page)).toBe("3");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect.poll(() => focusedRow(page)).toBe("3");
+    await page.getByRole("link", { name: "Skip to markets" }).press("Enter");
+    expect(await focusedRow(page)).toBeDefined();
+  });
+
+  await test.step("what goes with its own press hands the focus on", async () => {
+    const lost = (): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
+    await page.getByRole("button", { name: /^Remove filter Deposits/ }).press("Enter");
+    await expect(page.getByRole("button", { name: /^Remove filter Deposits/ })).toHaveCount(0);
+    expect(await lost()).toBe(false);
+    await page.getByRole("button", { name: "Refresh", exact: true }).press("Enter");
+    await expect(page.getByRole("button", { name: "Refresh", exact: true })).toBeFocused();
+    await page.getByRole("region", { name: "Compare" }).getByRole("button", { name: "Clear" }).press("Enter");
+    await expect(page.getByRole("region", { name: "Compare" })).toHaveCount(0);
+    expect(await lost()).toBe(false);
   });
 });
 

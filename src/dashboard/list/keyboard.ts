@@ -6,7 +6,9 @@ export type Movement = "next" | "previous" | "first" | "last" | "page-down" | "p
 
 export type ListCommand =
   | { readonly kind: "move"; readonly to: Movement }
-  | { readonly kind: "compare" | "star" | "fold" | "search" | "help" | "find" };
+  | {
+      readonly kind: "compare" | "star" | "fold" | "search" | "help" | "find" | "comparison" | "filters";
+    };
 
 export interface PressedKey {
   readonly key: string;
@@ -42,10 +44,19 @@ const moves: ReadonlyMap<string, Movement> = new Map([
   ["PageUp", "page-up"],
 ] as const);
 
+const letterKinds: ReadonlyMap<string, Exclude<ListCommand["kind"], "move">> = new Map([
+  ["x", "compare"],
+  ["s", "star"],
+  ["e", "fold"],
+  ["c", "comparison"],
+  ["f", "filters"],
+] as const);
+
 /**
  * What a key asks the list to do. Keys with modifiers belong to the browser, except that Ctrl or Cmd with F is noticed; keys
- * pressed in a field, a menu or a dialog belong to that. Letters and arrows count in the list itself, and also while nothing
- * has the focus; search and help count anywhere. `letters` is false for those who switched single characters off.
+ * pressed in a field, a menu or a dialog belong to that. Letters and signs count everywhere else, so that a filter or a button
+ * that has the focus is no way out of the list; arrows and the other keys that scroll only count in the list itself, and while
+ * nothing has the focus. `letters` is false for those who switched single characters off.
  */
 export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true): ListCommand | undefined {
   const { key } = pressed;
@@ -56,22 +67,22 @@ export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true):
   if (key.length === 1 && !letters) return undefined;
   if (key === "/") return { kind: "search" };
   if (key === "?") return { kind: "help" };
-  if (pressed.shiftKey || place === "elsewhere") return undefined;
-  if (key === "x") return { kind: "compare" };
-  if (key === "s") return { kind: "star" };
-  if (key === "e") return { kind: "fold" };
+  if (pressed.shiftKey) return undefined;
+  const kind = letterKinds.get(key);
+  if (kind !== undefined) return { kind };
   const to = moves.get(key);
-  return to === undefined ? undefined : { kind: "move", to };
+  return to === undefined || (place === "elsewhere" && key.length > 1) ? undefined : { kind: "move", to };
 }
 
 const ownKeys =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="combobox"], [role="tablist"], [role="radiogroup"], [role="slider"], [role="dialog"], dialog, [popover]';
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="combobox"], [role="slider"], [role="dialog"], dialog, [popover]';
 
 /** Where an event happened, seen from a list. */
 export function placeOf(target: EventTarget | null, list: HTMLElement | null): KeyPlace {
   if (!(target instanceof Element)) return "elsewhere";
   if (target.closest(ownKeys) !== null) return "owned";
-  const idle = target === document.body || target === document.documentElement;
+  // The page itself has the focus after "Skip to content": it has no keys of its own either.
+  const idle = target === document.body || target === document.documentElement || target.id === "main";
   return idle || list?.contains(target) === true ? "list" : "elsewhere";
 }
 

@@ -41,6 +41,11 @@ export interface ListHolder {
   };
 }
 
+/** Whether the focus is nowhere in particular: on nothing, or on the page as a whole. */
+function isIdle(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.id === "main";
+}
+
 /** The row or card inside `holder` that has the focus. */
 export function focusedIn(holder: HTMLElement | null): HTMLElement | null {
   const focused = document.activeElement;
@@ -91,7 +96,7 @@ export function useListFocus(
     if (kept?.address !== address()) return;
     latest.current?.restore(kept);
     active.current = kept.id;
-    if (kept.id !== undefined && document.activeElement === document.body)
+    if (kept.id !== undefined && isIdle(document.activeElement))
       pending.current = { id: kept.id, reveal: false };
   }, [ready]);
   useEffect(() => {

@@ -40,6 +40,9 @@ export interface MarketListProps {
   /** Where the figures come from, as the popover says it: "demo source". */
   readonly sourceLabel?: string;
   readonly onFocusSearch?: () => void;
+  readonly onFocusFilters?: () => void;
+  /** Shows the picked markets side by side. Absent while there are too few of them. */
+  readonly onCompare?: (() => void) | undefined;
   /** Makes a market the one that all others are measured against, or gives that up. */
   readonly onBenchmark?: (id: string | undefined) => void;
   /** Cards are drawn as a new list when this changes. */

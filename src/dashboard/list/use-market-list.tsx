@@ -53,6 +53,8 @@ export function useMarketList(
     renderActions,
     sourceLabel,
     onFocusSearch,
+    onFocusFilters,
+    onCompare,
     onBenchmark,
   }: MarketListProps,
   place: ListHolder,
@@ -109,6 +111,11 @@ export function useMarketList(
     if (command.kind === "help") {
       setHelpOpen(true);
       return true;
+    }
+    if (command.kind === "filters" || command.kind === "comparison") {
+      const go = command.kind === "filters" ? onFocusFilters : onCompare;
+      go?.();
+      return go !== undefined;
     }
     if (command.kind === "find") {
       setNoteOpen(rows.length > place.drawn);

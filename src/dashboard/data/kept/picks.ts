@@ -5,6 +5,9 @@ import { createStoredIds, useStoredValue } from "./stored-value.ts";
 /** As many as can be told apart side by side and in one chart. */
 export const maximumPicks = 8;
 
+/** From two markets on there is something to compare. */
+export const fewestToCompare = 2;
+
 const storedPicks = createStoredIds("yieldboard.picks", maximumPicks);
 
 /** Takes a pick back, or adds one while there is room. */

@@ -26,6 +26,8 @@ const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] 
   [["e"], "Show the market's details under its row, or fold them away"],
   [["x"], "Add the market to compare, or take it out"],
   [["s"], "Star the market, or take the star away"],
+  [["c"], "Compare the markets that were added"],
+  [["f"], "Filters"],
   [["Shift + Enter"], "On a column's header: sort by it as well"],
   [["Esc"], "Close what is open"],
   [["?"], "This help"],
@@ -60,8 +62,8 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
       </details>
       <h3 className="pt-3 pb-1 font-semibold">Keys</h3>
       <p className="pb-2 text-small text-text2">
-        The keys work while the list has the focus, or nothing has. Search and help work everywhere but in a
-        field.
+        Letters and signs work everywhere but in a field, the other keys while the list has the focus or
+        nothing has.
       </p>
       <dl className="text-body">
         {keyHelp.map(([keys, meaning]) => (

@@ -102,8 +102,10 @@ function DesktopTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
         <IconButton
           label="Refresh"
           className="ml-1"
-          disabled={walk.refreshing}
-          onClick={walk.refresh}
+          aria-disabled={walk.refreshing}
+          onClick={() => {
+            if (!walk.refreshing) walk.refresh();
+          }}
           icon={<RefreshCw aria-hidden="true" className="size-4" />}
         />
       )}

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { usePicks } from "../../data/kept/picks.ts";
+import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { formatCount, formatRate } from "../../format/number.ts";
 import { marketFaces } from "../../market/market-text.ts";
 import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
@@ -11,9 +11,6 @@ import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
-
-/** From two markets on there is something to compare. */
-const fewestToCompare = 2;
 
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
   const { picks, toggle, clear, max } = usePicks();
@@ -41,7 +38,17 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
           on a market to add it
         </li>
       </ul>
-      <Button variant="quiet" onClick={clear} className="pointer-coarse:h-11">
+      <Button
+        variant="quiet"
+        onClick={() => {
+          // The tray goes, so the focus returns to the market that was picked last, or to the list.
+          const last = picks.at(-1);
+          const rows = [...document.querySelectorAll<HTMLElement>("#main a.market-link")];
+          (rows.find((row) => row.dataset["id"] === last) ?? rows[0])?.focus({ preventScroll: true });
+          clear();
+        }}
+        className="pointer-coarse:h-11"
+      >
         Clear
       </Button>
       {picks.length < fewestToCompare ? (

@@ -14,7 +14,7 @@ import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useLocation } from "wouter";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
-import { usePicks } from "../../data/kept/picks.ts";
+import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import { createSelector } from "../../select/select.ts";
@@ -30,12 +30,13 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
 import type { FoundBenchmark } from "./benchmark-finder.tsx";
 import { Failure, preloadFailure } from "../status/failure.tsx";
-import { focusSearch, searchFieldId } from "./tools/focus-search.ts";
+import { filtersId, focusFilters, focusSearch, searchFieldId } from "./tools/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { MarketsToolbar, preloadTools } from "./tools/markets-toolbar.tsx";
 import { usePageTitle } from "../frame/page-focus.ts";
+import { compareHref } from "../frame/places.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 
 // One of the two is drawn, so only one is fetched.
@@ -62,6 +63,7 @@ const loopRooms = lazyPart(async () => (await import("./loop-rooms.tsx")).LoopRo
 const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
+const focusKeeper = lazyPart(async () => (await import("../../ui/page/focus-keeper.tsx")).FocusKeeper);
 const visitWatch = lazyPart(async () => (await import("./changes/visit-summary.tsx")).VisitWatch);
 
 /** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
@@ -182,15 +184,21 @@ export function MarketsPage(): ReactNode {
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
     onFocusSearch: focusSearch,
+    onFocusFilters: focusFilters,
+    onCompare: picks.length < fewestToCompare ? undefined : () => go(compareHref(picks, currentSearch())),
     onBenchmark,
     generation,
   };
 
+  const page = useRef<HTMLDivElement>(null);
+
   return (
-    <div className="flex min-h-0 flex-1">
+    <div ref={page} className="flex min-h-0 flex-1">
       <h1 className="sr-only">Markets</h1>
+      <focusKeeper.Part region={page} />
       {phone ? null : (
         <section
+          id={filtersId}
           aria-label="Filters"
           className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
         >

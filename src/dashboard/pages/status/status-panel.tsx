@@ -32,8 +32,10 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
             icon={<RefreshCw aria-hidden="true" className="size-3.5" />}
-            disabled={walk === undefined || walk.refreshing}
-            onClick={() => walk?.refresh()}
+            aria-disabled={walk === undefined || walk.refreshing}
+            onClick={() => {
+              if (walk?.refreshing === false) walk.refresh();
+            }}
           >
             Refresh
           </Button>

@@ -29,6 +29,8 @@ export function buttonClass(
   return classNames(
     "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors",
     "disabled:cursor-default disabled:border-line disabled:bg-transparent disabled:text-text3",
+    // Not pressable for a moment, and still the place of the focus.
+    "aria-disabled:cursor-default aria-disabled:text-text3",
     sizes[size],
     variants[variant],
     extra,
@@ -80,6 +82,7 @@ export function IconButton({ label, icon, className, title, ...rest }: IconButto
       className={classNames(
         "inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors",
         "enabled:hover:bg-hover enabled:hover:text-text enabled:active:bg-pressed disabled:cursor-default disabled:text-text3",
+        "aria-disabled:cursor-default aria-disabled:text-text3",
         "pointer-coarse:size-11",
         className,
       )}

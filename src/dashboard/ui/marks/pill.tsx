@@ -42,7 +42,7 @@ export function PillContent({
           className={classNames(
             "min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap",
             tone === "neutral" && "text-text2",
-            fact.short === undefined ? "hidden lg:flex" : "flex",
+            fact.short === undefined ? "hidden lg:flex" : fact.short === "" ? "hidden md:flex" : "flex",
           )}
         >
           <span

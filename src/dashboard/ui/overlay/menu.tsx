@@ -26,7 +26,7 @@ export type MenuItem =
   | (MenuEntry & { readonly disabled: true; readonly hint: string });
 
 const itemClass =
-  "flex min-h-[30px] w-full items-center gap-2 rounded-item border border-transparent px-2.5 text-left text-small text-text outline-none hover:border-line2 hover:bg-hover focus:border-line2 focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text3 aria-disabled:hover:bg-transparent pointer-coarse:min-h-11 forced-colors:focus:outline-2";
+  "flex min-h-[30px] w-full items-center gap-2 rounded-item border border-transparent px-2.5 text-left text-small text-text -outline-offset-2 hover:border-line2 hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text3 aria-disabled:hover:bg-transparent pointer-coarse:min-h-11";
 
 function itemsOf(panel: HTMLElement | null): readonly HTMLElement[] {
   return panel === null ? [] : [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];

@@ -9,7 +9,7 @@ import { formatCount } from "../../../format/number.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import type { SortKey } from "../../../view-state/view-state.ts";
-import { searchFieldId } from "./focus-search.ts";
+import { filtersId, searchFieldId } from "./focus-search.ts";
 import { MarketsTabs, type MarketsToolbarProps } from "./markets-toolbar.tsx";
 import { BenchmarkTool, ExportTool } from "./view-tools.tsx";
 
@@ -38,6 +38,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
       </div>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 px-4 pt-2 min-[380px]:grid-cols-[auto_minmax(0,1fr)_98px]">
         <Button
+          id={filtersId}
           size="touch"
           className="px-2.5"
           icon={<ListFilter aria-hidden="true" className="size-4" />}

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commandOf, marketAfter } from "./keyboard.ts";
+import { commandOf, marketAfter, placeOf } from "./keyboard.ts";
 import type { KeyPlace } from "./keyboard.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
@@ -26,15 +26,32 @@ describe("keys of the list", () => {
   test.each([
     ["x", "compare"],
     ["s", "star"],
+    ["c", "comparison"],
+    ["f", "filters"],
     ["/", "search"],
     ["?", "help"],
   ])("%s means %s", (key, kind) => {
     expect(press(key)).toEqual({ kind });
   });
 
-  test("only search and help count outside of the list", () => {
-    const kinds = ["j", "x", "s", "ArrowDown", "Home", "/", "?"].map((key) => press(key, "elsewhere")?.kind);
-    expect(kinds).toEqual([undefined, undefined, undefined, undefined, undefined, "search", "help"]);
+  test("letters and signs count on a filter or a button too, keys that scroll do not", () => {
+    const kinds = ["j", "x", "s", "c", "f", "/", "?"].map((key) => press(key, "elsewhere")?.kind);
+    expect(kinds).toEqual(["move", "compare", "star", "comparison", "filters", "search", "help"]);
+    const scrolling = ["ArrowDown", "Home", "PageDown"].map((key) => press(key, "elsewhere")?.kind);
+    expect(scrolling).toEqual([undefined, undefined, undefined]);
+  });
+
+  test("tabs, radios and boxes leave letters to the list; a field keeps them", () => {
+    document.body.innerHTML = `<main id="main"><div role="tablist"><button role="tab">Earn</button></div>
+      <input type="radio" /><input type="checkbox" /><input type="search" /><ul><li><a href="#">USDC</a></li></ul></main>`;
+    const list = document.querySelector("ul");
+    const placeAt = (selector: string): KeyPlace => placeOf(document.querySelector(selector), list);
+    expect(["[role=tab]", "[type=radio]", "[type=checkbox]"].map(placeAt)).toEqual(
+      Array.from({ length: 3 }, () => "elsewhere"),
+    );
+    expect(placeAt("[type=search]")).toBe("owned");
+    expect(["a", "#main", "body"].map(placeAt)).toEqual(["list", "list", "list"]);
+    document.body.innerHTML = "";
   });
 
   test("no key is taken from a field, a menu or a dialog", () => {
@@ -56,7 +73,6 @@ describe("keys of the list", () => {
     }
     expect(press("f", "list", { ctrlKey: true })).toEqual({ kind: "find" });
     expect(press("f", "owned", { metaKey: true })).toEqual({ kind: "find" });
-    expect(press("f")).toBeUndefined();
   });
 
   test("single characters can be switched off, and the other keys stay", () => {

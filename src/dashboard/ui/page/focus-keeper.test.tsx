@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useRef, useState, type ReactNode } from "react";
+import { afterEach, describe, expect, test } from "vitest";
+import { FocusKeeper } from "./focus-keeper.tsx";
+
+/** Chips that go when they are pressed, a button that goes with the last of them, and a link that stays. */
+function Chips({ names }: { readonly names: readonly string[] }): ReactNode {
+  const region = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(names);
+  return (
+    <div ref={region}>
+      <FocusKeeper region={region} />
+      <div>
+        {left.map((name) => (
+          <span key={name}>
+            <button type="button" onClick={() => setLeft((now) => now.filter((other) => other !== name))}>
+              {name}
+            </button>
+          </span>
+        ))}
+      </div>
+      {left.length === 0 ? null : (
+        <button type="button" onClick={() => setLeft([])}>
+          Clear
+        </button>
+      )}
+      <a href="#first">First market</a>
+    </div>
+  );
+}
+
+function press(name: string): void {
+  const button = screen.getByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+}
+
+afterEach(cleanup);
+
+describe("the focus of a control that goes", () => {
+  test.each([
+    [["one", "two", "three"], "two", "three"],
+    [["one", "two", "three"], "three", "two"],
+    [["one"], "one", "First market"],
+    [["one", "two"], "Clear", "First market"],
+  ])("of %j, %s hands it to %s", (names, pressed, heir) => {
+    render(<Chips names={names} />);
+    press(pressed);
+    expect(document.activeElement?.textContent).toBe(heir);
+  });
+});

@@ -1,0 +1,56 @@
+// A control that goes with its own press hands the focus to its neighbour, so that nobody starts again at the top of the page.
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
+
+/** Where an element stands: its parents up to the region, and its place among the children of each. */
+type Place = readonly { readonly parent: Element; readonly at: number }[];
+
+function placeOf(element: Element, region: Element): Place {
+  const place: { parent: Element; at: number }[] = [];
+  for (let child = element; child !== region && child.parentElement !== null; child = child.parentElement)
+    place.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
+  return place;
+}
+
+/** What stands nearest to a place now: after it, else before it, else around it. */
+function heirOf(place: Place): HTMLElement | undefined {
+  for (const { parent, at } of place) {
+    if (!parent.isConnected) continue;
+    const stops = [...parent.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
+      stop.checkVisibility(),
+    );
+    const before = [...parent.children].slice(0, at);
+    const heir = stops.find((stop) => !before.some((child) => child.contains(stop))) ?? stops.at(-1);
+    if (heir !== undefined) return heir;
+  }
+  return undefined;
+}
+
+/**
+ * Gives the focus of anything in `region` that leaves the document, such as a chip that was removed, to what is next to it.
+ * Drawn inside whatever draws the region, so that it is asked whenever that changes.
+ */
+export function FocusKeeper({ region }: { readonly region: RefObject<HTMLElement | null> }): null {
+  const held = useRef<{ readonly element: Element; readonly place: Place } | undefined>(undefined);
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return undefined;
+    const hold = ({ target }: FocusEvent): void => {
+      held.current =
+        target instanceof Element && element.contains(target)
+          ? { element: target, place: placeOf(target, element) }
+          : undefined;
+    };
+    // In the whole document: where the focus went of its own accord, nothing was lost.
+    document.addEventListener("focusin", hold);
+    return () => document.removeEventListener("focusin", hold);
+  }, [region]);
+  useLayoutEffect(() => {
+    const last = held.current;
+    if (last === undefined || last.element.isConnected) return;
+    held.current = undefined;
+    if (document.activeElement === document.body) heirOf(last.place)?.focus({ preventScroll: true });
+  });
+  return null;
+}
