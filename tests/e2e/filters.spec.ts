@@ -80,20 +80,37 @@ test("types, providers, assets and statuses are request parameters and stand in 
     });
     expect(request).toEqual({ ...ratedTypes, asset: usdc });
     expect(url).toEqual({ asset: usdc });
-    await expect.poll(() => rowCount(page)).toBe(await readCount(request));
+    // The service knows no sides; what is not deposited stays out here.
+    const holding = await readAllMarkets(demo, request);
+    const ofDeposits = holding.filter((market) => mintsOf(market)[0] === usdc);
+    expect(ofDeposits.length).toBeLessThan(holding.length);
+    await expect.poll(() => rowCount(page)).toBe(ofDeposits.length);
     await page.keyboard.press("Escape");
+    await filters(page).getByText("More asset rules").click();
+    await filters(page).getByRole("checkbox", { name: "On either side" }).check();
+    await expect.poll(() => rowCount(page)).toBe(holding.length);
+    expect(parameters(page)).toEqual({ asset: usdc, match: "any" });
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await nothingChosen();
   });
 
-  await test.step("a family of assets is one click", async () => {
-    const { request } = await after(page, () =>
+  await test.step("a family of assets is one click and one word, and a token of it narrows it", async () => {
+    const { request, url } = await after(page, () =>
       filters(page)
         .getByRole("button", { name: /^Stable/ })
         .click(),
     );
     expect((request["asset"] ?? "").split(",").length).toBeGreaterThan(3);
     expect(request["asset"]).toContain(usdc);
+    expect(url).toEqual({ asset: "stables" });
+    const wanted = new Set(request["asset"]?.split(","));
+    const stable = (await readAllMarkets(demo, request)).filter((market) =>
+      mintsOf(market).every((mint) => wanted.has(mint)),
+    );
+    await expect.poll(() => rowCount(page)).toBe(stable.length);
+    await page.getByRole("combobox", { name: "Asset" }).fill("usdc");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => parameters(page)).toEqual({ asset: usdc });
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await nothingChosen();
   });
@@ -277,6 +294,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
   await test.step("a token left out, which the chip brings back", async () => {
     // Every token a market is about stands in it somewhere; what its rewards are paid in is another matter.
     const holds = count((market) => JSON.stringify({ ...market, rewards: [] }).includes(usdc));
+    await filters(page).getByText("More asset rules").click();
     await page.getByRole("combobox", { name: "Without" }).fill("usdc");
     await page.getByRole("option", { name: /^USDC/ }).first().click();
     await expect.poll(() => rowCount(page)).toBe(markets.length - holds);
@@ -358,9 +376,7 @@ test("a pair of tokens, all providers but one, and small markets that are hidden
   const pairs = markets.filter((market) => [jlp, usdc].every((mint) => mintsOf(market).includes(mint)));
   expect(pairs.length).toBeGreaterThan(0);
   await expect.poll(() => rowCount(page)).toBe(pairs.length);
-  const match = filters(page).getByRole("radiogroup", { name: "Asset match" });
-  await match.getByRole("radio", { name: "Only" }).check({ force: true });
-  expect(parameters(page)).toMatchObject({ match: "only" });
+  await visitComplete(page, `/?asset=${jlp},${usdc}&match=only`);
   const onlyThose = markets.filter((market) =>
     mintsOf(market).every((mint) => mint === jlp || mint === usdc),
   );
@@ -429,7 +445,7 @@ test("a view and starred markets get a name, are kept in this browser, and come 
       .getByRole("link", { name: "Pegged loops: SOL" })
       .click();
     await complete(page);
-    expect(parameters(page)).toMatchObject({ view: "loop", match: "only" });
+    expect(parameters(page)).toMatchObject({ view: "loop", asset: "sol" });
     await expect(
       page.getByRole("button", { name: "Remove filter Asset SOL and staking tokens" }),
     ).toBeVisible();

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isMintAddress } from "../../contract/markets-request.ts";
-import { assetFamilies, assetFamilyIds, familySymbol, hasFamily, toggleFamily } from "./asset-families.ts";
+import {
+  assetFamilies,
+  assetFamilyIds,
+  familySymbol,
+  mintsOfAssets,
+  tidyAssets,
+  toggleAsset,
+} from "./asset-families.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
@@ -23,7 +30,7 @@ describe("asset families", () => {
   });
 
   it("know what everyone knows", () => {
-    expect(family("stablecoins").mints).toContain(usdc);
+    expect(family("stables").mints).toContain(usdc);
     expect(family("sol").mints).toContain(sol);
     expect(family("sol").mints).toContain("J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn");
     expect(familySymbol(usdc)).toBe("USDC");
@@ -36,17 +43,23 @@ describe("asset families", () => {
   });
 });
 
-describe("choosing a family", () => {
-  const stables = family("stablecoins");
+describe("choosing assets", () => {
+  const { mints } = family("stables");
 
-  it("adds all of it once and takes all of it away again, and touches nothing else", () => {
-    const chosen = toggleFamily([sol, usdc], stables);
-    expect(hasFamily(chosen, stables)).toBe(true);
-    expect(new Set(chosen).size).toBe(chosen.length);
-    expect(toggleFamily(chosen, stables)).toEqual([sol]);
+  it("adds an asset once and takes it away again, and touches nothing else", () => {
+    expect(toggleAsset([sol], "stables")).toEqual([sol, "stables"]);
+    expect(toggleAsset([sol, "stables"], "stables")).toEqual([sol]);
   });
 
-  it("is not chosen while a token of it is missing", () => {
-    expect(hasFamily(stables.mints.slice(1), stables)).toBe(false);
+  it("out of a family that is chosen narrows it to the token", () => {
+    expect(toggleAsset(["stables", sol], usdc)).toEqual([sol, usdc]);
+    expect(toggleAsset(["sol", usdc], "stables")).toEqual(["sol", "stables"]);
+  });
+
+  it("whole families have one name, by which a choice holds them and their tokens", () => {
+    expect(tidyAssets([sol, ...mints])).toEqual(["stables", sol]);
+    expect(tidyAssets(["sol", "stables", sol])).toEqual(["stables", "sol"]);
+    expect(tidyAssets(mints.slice(1))).toHaveLength(mints.length - 1);
+    expect(mintsOfAssets(["stables", sol, usdc])).toEqual([...mints, sol]);
   });
 });

@@ -1,7 +1,9 @@
 // Groups of tokens that are chosen together. A token belongs to a family by its mint and never by its symbol: anyone may
-// call a token "USDC", and "gSOL" in a name says nothing about what it is.
+// call a token "USDC", and "gSOL" in a name says nothing about what it is. What is chosen is a list of assets: mints, and ids of
+// families, which no mint looks like.
 
-export const assetFamilyIds = ["stablecoins", "sol", "btc", "eth"] as const;
+/** In the order they are offered in, and as they stand in URLs. */
+export const assetFamilyIds = ["stables", "sol", "btc", "eth"] as const;
 export type AssetFamilyId = (typeof assetFamilyIds)[number];
 
 /** The day the lists were copied from the token lists of Jupiter, Sanctum and Drift and the reserves of Kamino. */
@@ -30,7 +32,7 @@ function family(
 export const assetFamilies: readonly AssetFamily[] = [
   family(
     {
-      id: "stablecoins",
+      id: "stables",
       label: "Stablecoins",
       shortLabel: "Stables",
       description: "Tokens that hold a currency, interest-bearing ones among them.",
@@ -127,33 +129,46 @@ export const assetFamilies: readonly AssetFamily[] = [
   ),
 ];
 
-/** Whether every token of a family is chosen: then the choice may be named by the family. */
-export function hasFamily(assets: readonly string[], { mints }: AssetFamily): boolean {
-  return mints.every((mint) => assets.includes(mint));
+/** The family an asset names; undefined for a mint. */
+export function familyOf(asset: string): AssetFamily | undefined {
+  return assetFamilies.find(({ id }) => id === asset);
 }
 
-/** A choice by what it may be named by: families that are chosen whole, and the tokens outside them. */
-export function splitFamilies(assets: readonly string[]): {
-  readonly families: readonly AssetFamily[];
-  readonly single: readonly string[];
-} {
-  const families = assetFamilies.filter((candidate) => hasFamily(assets, candidate));
-  return {
-    families,
-    single: assets.filter((mint) => !families.some(({ symbols }) => symbols.has(mint))),
-  };
+/** The mints of what is chosen, each once. */
+export function mintsOfAssets(assets: readonly string[]): readonly string[] {
+  return [...new Set(assets.flatMap((asset) => familyOf(asset)?.mints ?? asset))];
 }
 
-/** What a choice is called: whole families first, then single tokens by `nameOf`. */
+/**
+ * A choice in its one form: families first and in their order, then the mints outside them, sorted. Mints that make up a whole
+ * family are the family.
+ */
+export function tidyAssets(assets: readonly string[]): readonly string[] {
+  const families = assetFamilies.filter(
+    ({ id, mints }) => assets.includes(id) || mints.every((mint) => assets.includes(mint)),
+  );
+  const single = assets.filter(
+    (asset) => familyOf(asset) === undefined && !families.some(({ symbols }) => symbols.has(asset)),
+  );
+  return [...families.map(({ id }) => id), ...new Set(single.toSorted())];
+}
+
+/** What a choice is called: families first, then single tokens by `nameOf`. */
 export function nameAssets(assets: readonly string[], nameOf: (mint: string) => string): readonly string[] {
-  const { families, single } = splitFamilies(assets);
-  return [...families.map(({ label }) => label), ...single.map(nameOf)];
+  return tidyAssets(assets).map((asset) => familyOf(asset)?.label ?? nameOf(asset));
 }
 
-/** The choice with a family added, or with all of it taken away when it was there in full. */
-export function toggleFamily(assets: readonly string[], chosen: AssetFamily): readonly string[] {
-  if (hasFamily(assets, chosen)) return assets.filter((mint) => !chosen.symbols.has(mint));
-  return [...new Set([...assets, ...chosen.mints])];
+/**
+ * The choice with an asset added, or taken away when it was there. A token stands for itself alone: chosen out of a family that
+ * is chosen, it takes the family's place, and a family that is chosen takes the place of its tokens.
+ */
+export function toggleAsset(assets: readonly string[], asset: string): readonly string[] {
+  if (assets.includes(asset)) return assets.filter((other) => other !== asset);
+  const tokens = familyOf(asset)?.symbols;
+  return [
+    ...assets.filter((other) => familyOf(other)?.symbols.has(asset) !== true && tokens?.has(other) !== true),
+    asset,
+  ];
 }
 
 /** The symbol of a token that is in a family. */

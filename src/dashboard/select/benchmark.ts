@@ -13,7 +13,7 @@ export const benchmarkRules = {
   greatestUtilization: ratio(0.8),
 } as const;
 
-const stablecoins = assetFamilies.find(({ id }) => id === "stablecoins")?.symbols;
+const stablecoins = assetFamilies.find(({ id }) => id === "stables")?.symbols;
 
 /**
  * The largest lending market of a stablecoin, of at least $10M, whose base APY is steady, with all three averages given, and

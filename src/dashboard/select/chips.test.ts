@@ -4,7 +4,6 @@ import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies } from "../market/asset-families.ts";
 import { filterChips, type FilterChip } from "./chips.ts";
 import { createSelector } from "./select.ts";
 
@@ -78,7 +77,8 @@ describe("chips", () => {
     [{ maxDeposits: dollars(2_500) }, "Deposits ≤ $2.5k"],
     [{ maxApy: fraction(0.2) }, "APY ≤ 20 %"],
     [{ minLtv: fraction(0.7) }, "Max LTV ≥ 70 %"],
-    [{ assets: ["A"], assetMatch: "only" }, "Asset A, Asset match no other token"],
+    [{ assets: ["A"] }, "Asset A"],
+    [{ assets: ["A"], assetMatch: "any" }, "Asset A, Asset side either side"],
     [{ providers: ["A", "B", "C", "D"] }, "Provider A, B, C, D"],
     [{ providers: ["A", "B", "C", "D", "E"] }, "Provider A, B, C and 2 more"],
     [{ hideSmall: true }, "Hide small markets none larger, so shown"],
@@ -97,9 +97,8 @@ describe("chips", () => {
   });
 
   it("call a whole family by its name and single tokens by their symbol", () => {
-    const stables = assetFamilies[0]?.mints ?? [];
     const list = [marketRow({ id: "a", tokens: [rowToken("GEM", "GemMint")] })];
-    expect(chipsOf({ assets: [...stables, "GemMint"] }, list)).toMatchObject([
+    expect(chipsOf({ assets: ["stables", "GemMint"] }, list)).toMatchObject([
       { filter: "assets", value: "Stablecoins, GEM" },
     ]);
   });

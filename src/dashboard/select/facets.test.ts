@@ -54,7 +54,8 @@ describe("counts over what is loaded", () => {
   });
 
   it("assets are counted by mint, the most frequent first; chosen and known ones stay listed", () => {
-    const { assets } = facets(rows, { assets: ["ChosenMintThatNobodyHas"], without: ["LeftOutMint"] });
+    const chosen = { assets: ["ChosenMintThatNobodyHas"], without: ["LeftOutMint"] };
+    const { assets } = facets(rows, { ...chosen, assetMatch: "any" });
     expect(assets.some(({ mint }) => mint === "LeftOutMint")).toBe(true);
     expect(assets.slice(0, 2)).toMatchObject([
       { mint: "USDCmint", symbol: "USDC", count: 2 },
@@ -65,6 +66,14 @@ describe("counts over what is loaded", () => {
       count: 0,
     });
     expect(assets.some(({ mint }) => mint === "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
+  });
+
+  it("an asset counts on the visitor's side alone, and is listed where it is on the other", () => {
+    expect(facets(rows).assets).toContainEqual(expect.objectContaining({ symbol: "SOL", count: 0 }));
+    expect(facets(rows, { view: "borrow" }).assets.slice(0, 2)).toMatchObject([
+      { symbol: "SOL", count: 1 },
+      { symbol: "USDC", count: 1 },
+    ]);
   });
 
   it("a market that names a token twice counts once for it", () => {

@@ -9,8 +9,9 @@ import {
   type PredictionStatus,
 } from "../../contract/market.ts";
 import { shortAddress, type MarketRow } from "../data/markets/market-row.ts";
-import { assetFamilies, familySymbol } from "../market/asset-families.ts";
-import type { FilterInputs } from "../market/filters/filter-kinds.ts";
+import { assetFamilies, familyOf, familySymbol } from "../market/asset-families.ts";
+import { sideToken } from "../market/filters/asset-match.ts";
+import type { AssetSide, FilterInputs } from "../market/filters/filter-kinds.ts";
 import { filters, flagIds, type FlagId } from "../market/filters/filters.ts";
 import { sameItems } from "../market/filters/parameters.ts";
 import { neededBy, type FilteredBy } from "./filter.ts";
@@ -54,6 +55,8 @@ interface Counted {
 }
 
 class Tally {
+  /** Which side's token a market counts for; undefined: for each it has. */
+  readonly side: AssetSide | undefined;
   rows: readonly MarketRow[] = [];
   readonly types = new Map<string, number>();
   readonly providers = new Map<string, Counted>();
@@ -61,15 +64,24 @@ class Tally {
   readonly statuses = new Map<string, number>();
   /** Of each switch, with what was needed for it. */
   readonly flags = new Map<FlagId, { readonly count: number; readonly needed: readonly unknown[] }>();
+
+  constructor(side: AssetSide | undefined) {
+    this.side = side;
+  }
 }
 
 /** All that the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
 export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
   const { providers, notProviders, assets, without } = state;
   return [
+    countedSide(inputs),
     ...[providers, notProviders, assets, without].map((list) => list.join()),
     ...flagIds.flatMap((id) => neededBy(id, inputs)),
   ];
+}
+
+function countedSide({ assetMatch, side }: FilterInputs): AssetSide | undefined {
+  return assetMatch === "side" ? side : undefined;
 }
 
 /** A facet maker for one growing list: when rows are appended, only they are counted. */
@@ -78,9 +90,10 @@ export function createFacets(): (
   state: FilteredBy,
   inputs: FilterInputs,
 ) => Facets {
-  let tally = new Tally();
+  let tally = new Tally(undefined);
   return (rows, state, inputs) => {
-    if (!isPrefix(tally.rows, rows)) tally = new Tally();
+    const side = countedSide(inputs);
+    if (tally.side !== side || !isPrefix(tally.rows, rows)) tally = new Tally(side);
     const added = rows.slice(tally.rows.length);
     for (const row of added) countRow(tally, row);
     tally.rows = rows;
@@ -114,21 +127,29 @@ function countRow(tally: Tally, row: MarketRow): void {
   tally.types.set(row.type, (tally.types.get(row.type) ?? 0) + 1);
   add(tally.providers, row.providerId, row.providerName, row.providerIcon);
   const mints = new Set<string>();
+  const own = tally.side === undefined ? undefined : sideToken(row, tally.side)?.address;
   for (const { address, symbol, icon } of row.tokens) {
     // A market of a token with itself counts once.
     if (address === undefined || mints.has(address)) continue;
     mints.add(address);
-    add(tally.assets, address, symbol, icon);
+    // What is on the other side alone is listed without a count.
+    add(tally.assets, address, symbol, icon, tally.side === undefined || address === own ? 1 : 0);
   }
   if (row.kind === "prediction" && row.status !== undefined)
     tally.statuses.set(row.status, (tally.statuses.get(row.status) ?? 0) + 1);
 }
 
-function add(counts: Map<string, Counted>, key: string, name: string, icon: string | undefined): void {
+function add(
+  counts: Map<string, Counted>,
+  key: string,
+  name: string,
+  icon: string | undefined,
+  count = 1,
+): void {
   const present = counts.get(key);
-  if (present === undefined) counts.set(key, { count: 1, name, icon });
+  if (present === undefined) counts.set(key, { count, name, icon });
   else {
-    present.count += 1;
+    present.count += count;
     present.icon ??= icon;
   }
 }
@@ -163,7 +184,11 @@ function listProviders(
 
 function listAssets(counts: ReadonlyMap<string, Counted>, chosen: readonly string[]): readonly AssetFacet[] {
   const mints = [
-    ...new Set([...counts.keys(), ...chosen, ...assetFamilies.flatMap((family) => family.mints)]),
+    ...new Set([
+      ...counts.keys(),
+      ...chosen.filter((asset) => familyOf(asset) === undefined),
+      ...assetFamilies.flatMap((family) => family.mints),
+    ]),
   ];
   const symbolOf = (mint: string): string =>
     counts.get(mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);

@@ -66,6 +66,7 @@ const rows: readonly MarketRow[] = [
     depositApy: fraction(0.12),
     maxLtv: fraction(0.9),
   }),
+  marketRow({ id: "zeta", type: "loop", tokens: [rowToken("GEM"), rowToken("SOL", sol)] }),
   marketRow({ id: "epsilon", type: "loop", tokens: [rowToken("USDC", usdc), rowToken("GEM")] }),
   marketRow({
     id: "delta",
@@ -84,7 +85,7 @@ const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
   providers: [["kamino"], ["lulo"]],
   notProviders: [["kamino"], ["lulo"]],
   assets: [[usdc], [sol]],
-  assetMatch: ["all", "only"],
+  assetMatch: ["any", "all", "only"],
   without: [[usdc], [sol]],
   statuses: [["closed"], ["settled"]],
   query: ["alpha", "beta"],
@@ -155,7 +156,8 @@ const leg = (symbol: string, mint: string): MarketRow =>
 /** Another value of each input, under which some filter that needs it judges differently. */
 const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
   types: ({ state, options }) => ({ state: { ...state, types: ["prediction"] }, options }),
-  assets: ({ state, options }) => ({ state: { ...state, assets: [sol] }, options }),
+  assetMatch: ({ state, options }) => ({ state: { ...state, assetMatch: "only" }, options }),
+  side: ({ state, options }) => ({ state: { ...state, view: "borrow" }, options }),
   size: ({ state, options }) => ({ state: { ...state, size: dollars(5e6) }, options }),
   basis: ({ state, options }) => ({ state: { ...state, basis: "base" }, options }),
   starred: ({ state }) => ({ state, options: { starred: new Set(["alpha"]) } }),
@@ -264,6 +266,14 @@ describe("counts", () => {
         const { providers, assets, statuses } = createSelector()(list, start.state, start.options).facets;
         for (const { id, count } of providers) expect(left({ providers: [id] })).toBe(count);
         for (const { mint, count } of assets.slice(0, 5)) expect(left({ assets: [mint] })).toBe(count);
+        for (const view of ["earn", "borrow"] as const) {
+          const sided = { ...start.state, view };
+          for (const { mint, count } of createSelector()(list, sided, start.options).facets.assets.slice(
+            0,
+            5,
+          ))
+            expect(left({ ...sided, assets: [mint] })).toBe(count);
+        }
         for (const { status, count } of statuses)
           expect(left({ statuses: [status] }, ({ kind }) => kind === "prediction")).toBe(count);
       }),

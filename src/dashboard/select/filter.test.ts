@@ -6,7 +6,6 @@ import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 import { defaultViewState, readViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies } from "../market/asset-families.ts";
 import { liftFilters } from "../market/filters/filters.ts";
 import { filterInputs, filterRows, type FilterResult } from "./filter.ts";
 
@@ -79,13 +78,13 @@ describe("provider, asset and status", () => {
     ]);
   });
 
-  it("any token of a market counts as its asset, by mint and never by symbol", () => {
+  it("an asset is known by its mint and never by its symbol", () => {
     const rows = [
       marketRow({ id: "pair", type: "loop", tokens: [rowToken("JitoSOL", "J"), rowToken("SOL", "S")] }),
       marketRow({ id: "fake", tokens: [rowToken("SOL", "F")] }),
       marketRow({ id: "single", tokens: [rowToken("X", "S")] }),
     ];
-    expect(kept(rows, { types: ["lending", "loop"], assets: ["S"] })).toBe("pair single");
+    expect(kept(rows, { types: ["lending", "loop"], assets: ["S"], assetMatch: "any" })).toBe("pair single");
   });
 
   it("a market that names no mint cannot be judged by asset; a prediction has none", () => {
@@ -106,7 +105,7 @@ describe("provider, asset and status", () => {
       pair("other", "J", "X"),
       { ...pair("half"), tokens: [rowToken("J", "J"), { ...rowToken("?"), address: undefined }] },
     ];
-    const change = { types: marketTypes, assets: ["J", "S"] };
+    const change = { types: marketTypes, assets: ["J", "S"], assetMatch: "any" } as const;
     expect(kept(rows, change)).toBe("both turned one other half");
     expect(kept(rows, { ...change, assetMatch: "all" })).toBe("both turned");
     expect(kept(rows, { ...change, assetMatch: "only" })).toBe("both turned one");
@@ -114,17 +113,44 @@ describe("provider, asset and status", () => {
     expect(apply(rows, { ...change, assetMatch: "only" }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
   });
 
-  it("a family chosen whole is one wish: a market of all of them has one token of it", () => {
-    const [stables] = assetFamilies;
-    const mints = stables?.mints ?? [];
-    const rows = [
-      marketRow({ id: "pair", type: "loop", tokens: [rowToken("S", "S"), rowToken("d", mints[3])] }),
-      marketRow({ id: "sol", type: "loop", tokens: [rowToken("S", "S"), rowToken("J", "J")] }),
-      marketRow({ id: "dollars", tokens: [rowToken("d", mints[3])] }),
-    ];
-    const change = { types: marketTypes, assets: [...mints, "S"] };
+  it("a family is one wish: a market of all of them has one token of it", () => {
+    const usdt = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
+    const rows = [pair("pair", "S", usdt), pair("sol", "S", "J"), pair("dollars", usdt)];
+    const change = { types: marketTypes, assets: ["stables", "S"] };
     expect(kept(rows, { ...change, assetMatch: "all" })).toBe("pair");
     expect(kept(rows, { ...change, assetMatch: "only" })).toBe("pair dollars");
+  });
+
+  describe("by the visitor's side", () => {
+    const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+    const usdt = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
+    const rows = [
+      marketRow({ id: "pool", tokens: [rowToken("USDC", usdc)] }),
+      pair("dollars", usdc, usdt),
+      pair("short", usdc, "J"),
+      pair("long", "J", usdc),
+      marketRow({ id: "vault", tokens: [rowToken("J", "J"), rowToken("USDC", usdc)] }),
+      marketRow({ id: "perp", type: "perpetual", tokens: [rowToken("USDC", usdc), rowToken("J", "J")] }),
+      { ...pair("half"), tokens: [{ ...rowToken("?"), address: undefined }, rowToken("USDC", usdc)] },
+    ];
+    const change = { types: marketTypes, assetMatch: "side" } as const;
+
+    it("an asset is what is deposited, and where loans are sought what is borrowed", () => {
+      expect(kept(rows, { ...change, assets: [usdc] })).toBe("pool dollars short perp");
+      expect(kept(rows, { ...change, assets: [usdc], view: "borrow" })).toBe("pool long vault half");
+      expect(kept(rows, { ...change, assets: [usdc], assetMatch: "any" })).toBe(
+        "pool dollars short long vault perp half",
+      );
+      expect(apply(rows, { ...change, assets: [usdc] }).hiding).toMatchObject([{ hides: 2, unknown: 1 }]);
+    });
+
+    it("a family means nothing but that family, except that a loan stands against what is no part of it", () => {
+      expect(kept(rows, { ...change, assets: ["stables"] })).toBe("pool dollars perp");
+      expect(kept(rows, { ...change, assets: ["stables"], view: "borrow" })).toBe(
+        "pool dollars long vault half",
+      );
+      expect(kept(rows, { ...change, assets: ["stables", "J"] })).toBe("pool dollars long vault perp");
+    });
   });
 
   it("a token that is left out takes every market with it that has it, by mint and never by symbol", () => {
@@ -408,7 +434,7 @@ describe("laws of filters", () => {
       types: fc.constantFrom<ViewState["types"][]>(["lending"], ["yield", "loop"], marketTypes),
       providers: fc.constantFrom<ViewState["providers"][]>(["kamino"], ["lulo", "unheard-of"]),
       notProviders: fc.constantFrom<ViewState["notProviders"][]>(["kamino"], ["lulo", "unheard-of"]),
-      assetMatch: fc.constantFrom<ViewState["assetMatch"][]>("any", "all", "only"),
+      assetMatch: fc.constantFrom<ViewState["assetMatch"][]>("side", "any", "all", "only"),
       assets: fc.constantFrom<ViewState["assets"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
       without: fc.constantFrom<ViewState["without"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
       statuses: fc.constantFrom<ViewState["statuses"][]>(["open"], ["closed", "settled"]),
@@ -452,10 +478,10 @@ describe("laws of filters", () => {
     fc.assert(
       fc.property(someRows(), someChange, fc.integer({ min: 0, max: 2 ** 24 - 1 }), (rows, change, mask) => {
         // What the judgement of others depends on stays in place in every half.
-        const { types = marketTypes, size, basis = "total", assets = [], ...filters } = change;
+        const { types = marketTypes, size, basis = "total", assetMatch = "side", ...filters } = change;
         const keptBy = (wanted: (at: number) => boolean): readonly number[] => {
           const part = Object.fromEntries(Object.entries(filters).filter((_entry, at) => wanted(at)));
-          return [...apply(rows, { ...part, types, size, basis, assets }, starred).visible];
+          return [...apply(rows, { ...part, types, size, basis, assetMatch }, starred).visible];
         };
         const one = keptBy((at) => (mask & (1 << at)) !== 0);
         const other = keptBy((at) => (mask & (1 << at)) === 0);

@@ -15,16 +15,17 @@ import {
 import type { ViewState } from "../view-state/view-state.ts";
 
 /** The part of the view state that decides what is shown. The type is the frame the filters work in. */
-export type FilteredBy = FilterState & Pick<ViewState, "types" | "size" | "basis">;
+export type FilteredBy = FilterState & Pick<ViewState, "view" | "types" | "size" | "basis">;
 
 /** What the filters may look at besides a row. */
 export function filterInputs(
-  { types, assets, size, basis }: FilteredBy,
+  { view, types, assetMatch, size, basis }: FilteredBy,
   starred: ReadonlySet<string>,
   prices: PeerPrices | undefined,
   loops?: LoopRooms,
 ): FilterInputs {
-  return { types, assets, size, basis, starred, prices, loops };
+  const side = view === "borrow" ? "borrow" : "deposit";
+  return { types, assetMatch, side, size, basis, starred, prices, loops };
 }
 
 /** What a filter needs. Lists come from the URL anew with every change of it, so they are compared by what they hold. */

@@ -3,21 +3,16 @@
 import { usd } from "../../contract/units.ts";
 import { defaultViewState, changeViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { assetFamilies, type AssetFamilyId } from "../market/asset-families.ts";
 
 export interface ReadyView {
   readonly name: string;
   readonly change: Partial<ViewState>;
 }
 
-function mintsOf(wanted: AssetFamilyId): readonly string[] {
-  return assetFamilies.find(({ id }) => id === wanted)?.mints ?? [];
-}
-
 export const readyViews: readonly ReadyView[] = [
   {
     name: "Stablecoins over $1M, base yield",
-    change: { assets: mintsOf("stablecoins"), assetMatch: "only", minDeposits: usd(1e6), onlyBase: true },
+    change: { assets: ["stables"], minDeposits: usd(1e6), onlyBase: true },
   },
   {
     name: "Steady rates, no small markets",
@@ -26,13 +21,13 @@ export const readyViews: readonly ReadyView[] = [
   { name: "Paying rewards", change: { onlyRewards: true } },
   {
     name: "Pegged loops: SOL",
-    change: { view: "loop", assets: mintsOf("sol"), assetMatch: "only" },
+    change: { view: "loop", assets: ["sol"] },
   },
   {
     name: "Pegged loops: stablecoins",
-    change: { view: "loop", assets: mintsOf("stablecoins"), assetMatch: "only" },
+    change: { view: "loop", assets: ["stables"] },
   },
-  { name: "Borrow stablecoins", change: { view: "borrow", assets: mintsOf("stablecoins") } },
+  { name: "Borrow stablecoins", change: { view: "borrow", assets: ["stables"] } },
 ];
 
 /** A ready view for this visitor: their size, leading rate and row height stay theirs. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { ratio, usd } from "../../contract/units.ts";
 import { columnIds, isSortableColumnId } from "../market/columns.ts";
-import { assetMatches } from "../market/filters/asset-match.ts";
+import { assetFamilies } from "../market/asset-families.ts";
+import { assetMatches } from "../market/filters/filter-kinds.ts";
 import {
   canonicalViewState,
   changeViewState,
@@ -38,9 +39,9 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   types: fc.subarray([...marketTypes], { minLength: 1 }),
   providers: fc.subarray(["kamino", "lulo", "a-new.one", "ünï"]),
   notProviders: fc.subarray(["kamino", "a-new.one"]),
-  assets: fc.subarray([usdc, sol, jitoSol]),
+  assets: fc.subarray([usdc, "stables", sol, "sol", jitoSol]),
   assetMatch: fc.constantFrom(...assetMatches),
-  without: fc.subarray([usdc, sol, jitoSol]),
+  without: fc.subarray([usdc, "eth", sol, jitoSol]),
   statuses: fc.subarray([...predictionStatuses], { minLength: 1 }),
   query: fc
     .oneof(fc.string({ unit: oddLetter, maxLength: 60 }), fc.constantFrom("a&b=c#d", "+ %", "  x "))
@@ -214,6 +215,17 @@ describe("the view state in the URL", () => {
         ],
       }),
     );
+  });
+
+  it("names a family by one word, also where every mint of it is written out", () => {
+    const { mints } = assetFamilies.find(({ id }) => id === "eth") ?? { mints: [] };
+    const [first] = mints;
+    for (const text of ["eth", mints.join(), `eth,${first}`, `nonsense,eth`]) {
+      const read = readViewState(`asset=${usdc},${text}`);
+      expect(read.assets).toEqual(["eth", usdc]);
+      expect(writeViewState(read, "")).toBe(`asset=eth,${usdc}`);
+    }
+    expect(readViewState(`asset=${first}`).assets).toEqual([first]);
   });
 
   it("keeps the benchmark through any change of view, and drops one that can be no market's id", () => {

@@ -2,7 +2,7 @@
 // whatever the URL holds: a junk value is dropped alone, a junk item is dropped from its list.
 import { marketTypes, ratedMarketTypes, type MarketType } from "../../contract/market.ts";
 import { isColumnId, isSortableColumnId } from "../market/columns.ts";
-import { filters } from "../market/filters/filters.ts";
+import { filters, initialFilters } from "../market/filters/filters.ts";
 import {
   amount,
   fieldsOf,
@@ -120,7 +120,7 @@ export function canonicalViewState(state: ViewState): ViewState {
     view,
     // What is not among those named is left out already.
     notProviders: state.providers.length > 0 ? [] : canonical.notProviders,
-    assetMatch: state.assets.length === 0 ? "any" : canonical.assetMatch,
+    assetMatch: canonical.assets.length === 0 ? initialFilters.assetMatch : canonical.assetMatch,
     sort: sort !== undefined && sortText(sort) === sortText(ownSort(view, state.basis)) ? undefined : sort,
     columns: columns !== undefined && sameItems(columns, ownColumns(view, state.basis)) ? undefined : columns,
   };

@@ -32,6 +32,15 @@ describe("toMarketsRequest", () => {
     expect(requested(`type=prediction&asset=${usdc}`)).toBe("type=prediction&limit=200");
   });
 
+  it("sends the mints of a family that is chosen by its name", () => {
+    const { assets } = toMarketsRequest(readViewState(`asset=eth,${usdc}`));
+    expect(assets).toEqual([
+      "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs",
+      "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo",
+      usdc,
+    ]);
+  });
+
   it("sends statuses only when predictions are asked for and not just open ones", () => {
     const filters = encodeURIComponent('{"prediction":{"status":["open","closed"]}}').replaceAll("%2C", ",");
     expect(requested("type=prediction&status=open,closed")).toBe(
@@ -49,7 +58,7 @@ describe("toMarketsRequest", () => {
         fc.subarray([...marketTypes], { minLength: 1 }),
         fc.subarray([...predictionStatuses], { minLength: 1 }),
         fc.subarray(["kamino", "lulo"]),
-        fc.subarray([usdc]),
+        fc.subarray([usdc, "stables", "sol"]),
         (types, statuses, providers, assets) => {
           const text = writeMarketsRequest(toMarketsRequest({ types, statuses, providers, assets }));
           expect(readMarketsRequest(new URLSearchParams(text))).toMatchObject({ ok: true });

@@ -1,6 +1,7 @@
 // From what the visitor asked for to what the service is asked for.
 import { marketTypes } from "../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { mintsOfAssets } from "../market/asset-families.ts";
 import type { ViewState } from "./view-state.ts";
 
 type Asked = Pick<ViewState, "types" | "providers" | "assets" | "statuses">;
@@ -12,7 +13,8 @@ type Asked = Pick<ViewState, "types" | "providers" | "assets" | "statuses">;
  */
 export function toMarketsRequest(state: Asked): MarketsRequest {
   const withoutPrediction = state.types.filter((type) => type !== "prediction");
-  const assets = state.assets.length > 0 && withoutPrediction.length > 0 ? state.assets : undefined;
+  const assets =
+    state.assets.length > 0 && withoutPrediction.length > 0 ? mintsOfAssets(state.assets) : undefined;
   const types = assets === undefined ? state.types : withoutPrediction;
   const everything = types.length === marketTypes.length;
   const onlyOpen = state.statuses.length === 1 && state.statuses[0] === "open";

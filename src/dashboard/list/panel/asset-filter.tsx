@@ -2,31 +2,19 @@
 import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../format/number.ts";
-import { assetFamilies, hasFamily, nameAssets, toggleFamily } from "../../market/asset-families.ts";
-import type { AssetMatch } from "../../market/filters/asset-match.ts";
+import { assetFamilies, nameAssets, toggleAsset } from "../../market/asset-families.ts";
 import { filters } from "../../market/filters/filters.ts";
 import { foldText } from "../../market/filters/search.ts";
 import { shortAddress } from "../../data/markets/market-row.ts";
 import type { AssetFacet, Facets } from "../../select/facets.ts";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
-import { Segmented } from "../../ui/fields/segmented.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { assetRuleNotice } from "../../view-state/request-of-state.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-
-const matches = [
-  { value: "any", label: "Any" },
-  { value: "all", label: "All" },
-  { value: "only", label: "Only" },
-] as const;
-
-const matchMeaning: Readonly<Record<AssetMatch, string>> = {
-  any: "Markets with any of them.",
-  all: "Markets with each of them: pairs.",
-  only: "Markets with no other token.",
-};
+import { Fold } from "./fold.tsx";
 
 export interface AssetFilterProps {
   readonly state: ViewState;
@@ -38,16 +26,16 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
   const id = useId();
   const notice = assetRuleNotice(state);
   const options = useMemo(() => facets.assets.map(toOption), [facets.assets]);
-  const choose = (assets: readonly string[]): void => onChange({ assets });
+  const borrows = state.view === "borrow";
   return (
     <div>
       <Combobox
         label={filters.assets.label}
         options={options}
         selected={state.assets}
-        onChange={choose}
+        onChange={(next) => onChange({ assets: chosenOf(state.assets, next) })}
         summary={<AssetSummary assets={state.assets} facets={facets} />}
-        placeholder="Any token"
+        placeholder={borrows ? "What I borrow" : "What I deposit"}
         describedBy={notice === undefined ? undefined : `${id}-rule`}
         acceptText={(text) => (isMintAddress(text) ? text : undefined)}
       />
@@ -60,41 +48,44 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
             key={family.id}
             label={family.shortLabel}
             description={family.description}
-            pressed={hasFamily(state.assets, family)}
-            onPress={() => choose(toggleFamily(state.assets, family))}
+            pressed={state.assets.includes(family.id)}
+            onPress={() => onChange({ assets: toggleAsset(state.assets, family.id) })}
           />
         ))}
       </fieldset>
-      {state.assets.length === 0 ? null : (
-        <div className="mt-2">
-          <Segmented
-            label={filters.assetMatch.label}
-            options={matches}
-            value={state.assetMatch}
-            onChange={(assetMatch) => onChange({ assetMatch })}
-            className="flex! [&>label]:flex-1"
-          />
-          <p className="mt-1 text-tiny text-text3">{matchMeaning[state.assetMatch]}</p>
-        </div>
-      )}
-      <div className="mt-2.5">
-        <Combobox
-          label={filters.without.label}
-          options={options}
-          selected={state.without}
-          onChange={(without) => onChange({ without })}
-          summary={<AssetSummary assets={state.without} facets={facets} />}
-          placeholder="No token left out"
-          acceptText={(text) => (isMintAddress(text) ? text : undefined)}
-        />
-      </div>
       {notice === undefined ? null : (
         <output id={`${id}-rule`} className="mt-2 block text-tiny text-text3">
           {notice}
         </output>
       )}
+      <Fold name="More asset rules" inForce={state.assetMatch === "any" || state.without.length > 0}>
+        <Checkbox
+          label="On either side"
+          checked={state.assetMatch === "any"}
+          disabled={state.assets.length === 0}
+          reason={`Finds the asset where it is ${borrows ? "deposited" : "borrowed"}, too.`}
+          onChange={(either) => onChange({ assetMatch: either ? "any" : "side" })}
+        />
+        <div className="mt-1.5 mb-1">
+          <Combobox
+            label={filters.without.label}
+            options={options}
+            selected={state.without}
+            onChange={(next) => onChange({ without: chosenOf(state.without, next) })}
+            summary={<AssetSummary assets={state.without} facets={facets} />}
+            placeholder="No token left out"
+            acceptText={(text) => (isMintAddress(text) ? text : undefined)}
+          />
+        </div>
+      </Fold>
     </div>
   );
+}
+
+/** What is chosen once the list of options gave or lost one. */
+function chosenOf(before: readonly string[], after: readonly string[]): readonly string[] {
+  const added = after.find((asset) => !before.includes(asset));
+  return added === undefined ? after : toggleAsset(before, added);
 }
 
 function toOption({ mint, symbol, count, tag }: AssetFacet): ComboboxOption {
@@ -107,7 +98,7 @@ function toOption({ mint, symbol, count, tag }: AssetFacet): ComboboxOption {
   };
 }
 
-/** "Stablecoins 14 tokens", "USDC, SOL", "3 tokens". */
+/** "Stablecoins, SOL". */
 function AssetSummary({
   assets,
   facets,
@@ -119,12 +110,5 @@ function AssetSummary({
     assets,
     (mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? shortAddress(mint),
   );
-  return (
-    <>
-      <span className="truncate">{names.join(", ")}</span>
-      {assets.length === names.length ? null : (
-        <span className="shrink-0 text-text3">{formatCount(assets.length).text} tokens</span>
-      )}
-    </>
-  );
+  return <span className="truncate">{names.join(", ")}</span>;
 }

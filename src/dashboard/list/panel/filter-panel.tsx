@@ -1,5 +1,4 @@
 // All filters, as they stand in the sidebar and in the sheet of a phone.
-import { ChevronRight } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { formatCount } from "../../format/number.ts";
@@ -23,6 +22,7 @@ import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter } from "./asset-filter.tsx";
+import { Fold } from "./fold.tsx";
 import { Face } from "../../ui/marks/disc.tsx";
 
 export interface FilterPanelProps {
@@ -227,20 +227,9 @@ function sharesLine(id: RangeId): boolean {
   return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
-/** Bounds that few people need: folded away until asked for or in force. */
 function MoreRanges({ state, onChange }: Pick<PartProps, "state" | "onChange">): ReactNode {
-  const inForce = foldedRanges.some((id) => state[id] !== undefined);
-  const [unfolded, setUnfolded] = useState(inForce);
   return (
-    <details
-      open={unfolded || inForce}
-      onToggle={(event) => setUnfolded(event.currentTarget.open)}
-      className="group mt-2"
-    >
-      <summary className="flex min-h-7 cursor-pointer list-none items-center gap-1 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden="true" className="size-3.5 group-open:rotate-90" />
-        More ranges
-      </summary>
+    <Fold name="More ranges" inForce={foldedRanges.some((id) => state[id] !== undefined)}>
       <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
         {foldedRanges.map((id) => (
           <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
@@ -248,7 +237,7 @@ function MoreRanges({ state, onChange }: Pick<PartProps, "state" | "onChange">):
           </div>
         ))}
       </div>
-    </details>
+    </Fold>
   );
 }
 

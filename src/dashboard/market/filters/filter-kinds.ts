@@ -12,10 +12,21 @@ import { amount, onOff, option, percent, words, type Parameter } from "./paramet
 export type Verdict = "pass" | "fail" | "unknown";
 export type Judge = (row: MarketRow) => Verdict;
 
+/** Which side of a market the visitor is on: an asset is what they deposit, or what they borrow. */
+export type AssetSide = "deposit" | "borrow";
+
+/**
+ * How a market's tokens must meet the assets chosen: the token of the visitor's side is one of them, any token is, there is
+ * one of each, or no other token beside them.
+ */
+export const assetMatches = ["side", "any", "all", "only"] as const;
+export type AssetMatch = (typeof assetMatches)[number];
+
 /** What a judgement can depend on besides the row and the filter's own value. */
 export interface FilterInputs {
   readonly types: readonly MarketType[];
-  readonly assets: readonly string[];
+  readonly assetMatch: AssetMatch;
+  readonly side: AssetSide;
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
   readonly starred: ReadonlySet<string>;
@@ -187,15 +198,11 @@ export function ids<Item extends string, const Need extends FilterInput = never>
   };
 }
 
-/** One of several ways; the first is the initial one and hides nothing. */
-export function choice<Option extends string, const Need extends FilterInput = never>(
+/** One of several ways in which another filter judges; the first is the initial one. */
+export function way<Option extends string>(
   name: string,
   options: readonly [Option, ...(readonly Option[])],
-  spec: FilterWords & {
-    readonly needs?: readonly Need[];
-    readonly judge: (chosen: Option, inputs: Pick<FilterInputs, NoInfer<Need>>) => Judge | undefined;
-    readonly names: Readonly<Record<Option, string>>;
-  },
+  spec: FilterWords & { readonly names: Readonly<Record<Option, string>> },
 ): Filter<Option> {
   return {
     ...option(name, options),
@@ -204,6 +211,7 @@ export function choice<Option extends string, const Need extends FilterInput = n
     ...spec,
     lifted: options[0],
     key: (chosen) => chosen,
+    judge: () => undefined,
     says: (chosen) => spec.names[chosen],
   };
 }

@@ -4,13 +4,13 @@ import { predictionStatuses, type PredictionStatus } from "../../../contract/mar
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatUsd, inWords } from "../../format/number.ts";
-import { nameAssets } from "../asset-families.ts";
+import { mintsOfAssets, nameAssets } from "../asset-families.ts";
 import { fitShortfall, leadingRate, rateFade, rewardApy, sizeCover } from "../row-values.ts";
 import { columns } from "../columns.ts";
 import { doubtCount } from "../doubts.ts";
-import { assetMatches, assetsApply, judgeAsset, judgeMatch } from "./asset-match.ts";
+import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
 import {
-  choice,
+  assetMatches,
   flag,
   ids,
   judged,
@@ -18,11 +18,12 @@ import {
   most,
   text,
   verdict,
+  way,
   type Filter,
   type FilterInputs,
   type Verdict,
 } from "./filter-kinds.ts";
-import { fieldsOf, initialValues, marketIds, mints, providerIds, someOf } from "./parameters.ts";
+import { assetList, fieldsOf, initialValues, marketIds, providerIds, someOf } from "./parameters.ts";
 import { createSearch } from "./search.ts";
 
 /** Deposits in US dollars under which a market is small: one deposit moves its rate. */
@@ -60,27 +61,29 @@ const records = {
     judge: (unwanted) => (row) => verdict(!unwanted.has(row.providerId)),
     names: (chosen, { provider }) => chosen.map(provider),
   }),
-  assets: ids(mints("asset"), {
+  /** Mints and families: what the visitor deposits or borrows. The service is asked for all their markets, of either side. */
+  assets: ids(assetList("asset"), {
     label: "Asset",
     unknown: "tokens",
-    needs: ["types"],
-    judge: (wanted, { types }) => (assetsApply(types) ? (row) => judgeAsset(row, wanted) : undefined),
+    needs: ["types", "assetMatch", "side"],
+    judge: (chosen, { types, assetMatch, side }) =>
+      assetsApply(types) ? assetJudge([...chosen], assetMatch, side) : undefined,
     names: (chosen, { token }) => nameAssets(chosen, token),
   }),
-  /** `any` while no asset is chosen. The service knows no other; the rest is decided here. */
-  assetMatch: choice("match", assetMatches, {
-    label: "Asset match",
+  /** `side` while no asset is chosen. The service knows only `any`; the rest is decided here. */
+  assetMatch: way("match", assetMatches, {
+    label: "Asset side",
     unknown: "tokens",
-    needs: ["types", "assets"],
-    judge: (match, { types, assets }) =>
-      assetsApply(types) && assets.length > 0 ? judgeMatch(match, assets) : undefined,
-    names: { any: "any of them", all: "all of them", only: "no other token" },
+    names: { side: "my side", any: "either side", all: "all of them", only: "no other token" },
   }),
-  /** Mints of tokens whose markets are left out. The service is not asked for it. */
-  without: ids(mints("without"), {
+  /** Mints and families whose markets are left out. The service is not asked for it. */
+  without: ids(assetList("without"), {
     label: "Without",
     unknown: "tokens",
-    judge: (unwanted) => (row) => opposite[judgeAsset(row, unwanted)],
+    judge: (chosen) => {
+      const unwanted = new Set(mintsOfAssets([...chosen]));
+      return (row) => opposite[judgeAsset(row, unwanted)];
+    },
     names: (chosen, { token }) => nameAssets(chosen, token),
   }),
   statuses: ids(someOf<PredictionStatus>("status", predictionStatuses, ["open"]), {

@@ -1,6 +1,7 @@
 // How one value stands in the URL. Reading never throws: a junk text is no value, a junk item is dropped from its list.
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { familyOf, tidyAssets } from "../asset-families.ts";
 
 /** One parameter of the URL and the value it stands for. */
 export interface Parameter<Value> {
@@ -159,8 +160,13 @@ export function providerIds(name: string): Parameter<readonly string[]> {
   return list(name, (text) => (/^[^\s,&\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maximumProviders));
 }
 
-export function mints(name: string): Parameter<readonly string[]> {
-  return list(name, (text) => (isMintAddress(text) ? [text] : []), sorted(maximumAssets));
+/** Mints and families of them. */
+export function assetList(name: string): Parameter<readonly string[]> {
+  return list(
+    name,
+    (text) => (isMintAddress(text) || familyOf(text) !== undefined ? [text] : []),
+    (assets) => tidyAssets(assets).slice(0, maximumAssets),
+  );
 }
 
 /** Commas part the ids, so those inside an id are written as they are escaped in a path. */

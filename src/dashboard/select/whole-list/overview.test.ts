@@ -196,7 +196,7 @@ describe("families", () => {
     expect(
       groupFamilies(rows, everything).map(({ key, rows: own }) => [key, own.map(({ id }) => id)]),
     ).toEqual([
-      ["stablecoins", ["stable"]],
+      ["stables", ["stable"]],
       ["sol", ["sol"]],
       ["other", ["other"]],
       ["mixed", ["across", "half"]],
@@ -257,7 +257,7 @@ describe("where the money is", () => {
         untold,
       ]),
     ).toEqual([
-      ["stablecoins", 0.75, 0],
+      ["stables", 0.75, 0],
       ["sol", 0.25, 0],
       ["eth", undefined, 1],
     ]);

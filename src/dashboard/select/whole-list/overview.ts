@@ -9,7 +9,7 @@ import { changeViewState, readViewState, writeViewState } from "../../view-state
 import type { ApyBasis } from "../../market/column.ts";
 import { basePast, leadingRate } from "../../market/row-values.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { assetFamilies, hasFamily } from "../../market/asset-families.ts";
+import { assetFamilies, assetFamilyIds, tidyAssets } from "../../market/asset-families.ts";
 import { typeNames } from "../../market/market-text.ts";
 import { scaleEnd } from "../select.ts";
 
@@ -96,8 +96,8 @@ function placeByTokens(row: MarketRow): Placed {
     narrow:
       mints.length === 1
         ? { assets: mints, assetMatch: "only" }
-        : // Both of a family's two tokens would be taken for the family, of which one is enough.
-          assetFamilies.some((family) => hasFamily(mints, family))
+        : // Both of a family's two tokens are taken for the family, of which one is enough.
+          tidyAssets(mints).length < mints.length
           ? undefined
           : { assets: mints, assetMatch: "all" },
   };
@@ -134,19 +134,18 @@ const mixedPair: Placed = { key: "mixed", label: "Mixed pairs", narrow: undefine
  * order of the families, then the others.
  */
 export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
-  const everyMint = assetFamilies.flatMap(({ mints }) => mints);
   const families = assetFamilies.map((family): Placed & { readonly mints: ReadonlySet<string> } => ({
     key: family.id,
     // "SOL and staking tokens" is a line of its own beside four figures.
-    label: family.id === "stablecoins" ? family.label : family.shortLabel,
+    label: family.id === "stables" ? family.label : family.shortLabel,
     mints: new Set(family.mints),
     // Chosen assets may hold a part of a family only, which no one choice says together with the whole.
-    narrow: state.assets.length > 0 ? undefined : { assets: family.mints, assetMatch: "only" },
+    narrow: state.assets.length > 0 ? undefined : { assets: [family.id], assetMatch: "only" },
   }));
   const other: Placed = {
     key: "other",
     label: "Other assets",
-    narrow: { without: [...new Set([...state.without, ...everyMint])] },
+    narrow: { without: tidyAssets([...state.without, ...assetFamilyIds]) },
   };
   const place = (row: MarketRow): Placed => {
     if (row.kind === "prediction") return other;

@@ -112,6 +112,17 @@ describe("matchingOptions", () => {
     ]);
   });
 
+  it("puts the name that was typed first, then those that begin with it", () => {
+    const labels = ["JitoSOL", "SOL2", "mSOL", "SOL"];
+    const list = labels.map((label) => ({ value: label, label, searchText: label.toLowerCase() }));
+    expect(matchingOptions(list, new Set(), "sol").map(({ label }) => label)).toEqual([
+      "SOL",
+      "SOL2",
+      "JitoSOL",
+      "mSOL",
+    ]);
+  });
+
   it("wants every typed word", () => {
     expect(matchingOptions(options, new Set(), "sol jito").map((option) => option.label)).toEqual([
       "JitoSOL",

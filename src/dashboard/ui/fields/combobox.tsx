@@ -18,15 +18,25 @@ export interface ComboboxOption {
 /** Options drawn at once. More are reached by typing: a list of hundreds is not read, it is searched. */
 const drawnOptions = 60;
 
-/** The options whose text holds every typed word, chosen ones first while nothing is typed. */
+/**
+ * The options whose text holds every typed word: those that are called just so first, then those whose names begin so. While
+ * nothing is typed, chosen ones come first.
+ */
 export function matchingOptions(
   options: readonly ComboboxOption[],
   selected: ReadonlySet<string>,
   text: string,
 ): readonly ComboboxOption[] {
   const words = text.toLowerCase().match(/\S+/g);
-  if (words !== null)
-    return options.filter((option) => words.every((word) => option.searchText.includes(word)));
+  if (words !== null) {
+    const typed = words.join(" ");
+    const found = options.filter((option) => words.every((word) => option.searchText.includes(word)));
+    const distance = ({ label }: ComboboxOption): number => {
+      const name = label.toLowerCase();
+      return name === typed ? 0 : name.startsWith(typed) ? 1 : 2;
+    };
+    return found.toSorted((one, other) => distance(one) - distance(other));
+  }
   return [
     ...options.filter((option) => selected.has(option.value)),
     ...options.filter((option) => !selected.has(option.value)),
