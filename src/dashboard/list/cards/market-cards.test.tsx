@@ -8,7 +8,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { MarketCards } from "./market-cards.tsx";
 import type { MarketListProps } from "../market-list.ts";
 // Loaded when it is needed; here at once, so that no test waits for a transformation.
-import "../rate-popover/apy-popover.tsx";
+import "../rate-popover/rate-panel.tsx";
 import "../find-note.tsx";
 import "../help/help-dialog.tsx";
 

@@ -22,7 +22,7 @@ import { tick, triangle } from "../../ui/marks/signs.tsx";
 
 const fullWidth = 372;
 
-interface ApyPopoverProps {
+export interface ApyPopoverProps {
   readonly row: MarketRow;
   readonly side: RateSide;
   readonly context: SelectContext;
@@ -342,7 +342,7 @@ export function ApyPopover({
       <div className="px-4 pt-3 pb-3.5">
         <header className="flex items-start justify-between gap-3 pb-2">
           <div className="min-w-0">
-            <h2 className="truncate text-text2" title={marketName(row)}>
+            <h2 className="truncate text-text2 in-[dialog]:hidden" title={marketName(row)}>
               {facts.name} of {marketName(row)}
             </h2>
             <div className="text-headline font-semibold">
@@ -367,21 +367,25 @@ export function ApyPopover({
       <Averages facts={facts} />
       <Doubts row={row} prices={context.prices} />
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
-        <div className="flex items-baseline justify-between gap-3 pb-1">
-          <h3 className="font-semibold">Where it comes from</h3>
-          <Check facts={facts} />
-        </div>
-        <dl className="font-mono text-tiny">
-          {facts.fields.map(({ field, note, value }) => (
-            <div key={field} className="flex justify-between gap-3 py-0.5">
-              <dt className="min-w-0 truncate text-text2">
-                {field}
-                {note === undefined || note === "" ? null : <span className="pl-3">{note}</span>}
-              </dt>
-              <dd className="shrink-0">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <details>
+          <summary className="rounded-item">
+            <span className="inline-flex w-[calc(100%-1.25rem)] items-baseline justify-between gap-3">
+              <h3 className="font-semibold">Where it comes from</h3>
+              <Check facts={facts} />
+            </span>
+          </summary>
+          <dl className="pt-1 font-mono text-small">
+            {facts.fields.map(({ field, note, value }) => (
+              <div key={field} className="flex justify-between gap-3 py-0.5">
+                <dt className="min-w-0 truncate text-text2">
+                  {field}
+                  {note === undefined || note === "" ? null : <span className="pl-3">{note}</span>}
+                </dt>
+                <dd className="shrink-0">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
         <div className="flex items-center gap-2 pt-3">
           <CopyButton label="Copy values" what="Values" text={() => factsText(row, facts, sourceLabel)} />
           <a href={href} className={linkButtonClass()} data-id={row.id} onClick={onLinkClick}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
-import { factsText, rateFacts } from "./rate-facts.ts";
+import { factsText, hoverLines, rateFacts } from "./rate-facts.ts";
 
 const huma = {
   id: "kamino.lending.huma",
@@ -50,6 +50,24 @@ describe("the facts of a deposit rate", () => {
       { field: "baseDepositApy", note: undefined, value: "0.0079" },
       { field: "rewards[0].apy", note: "HUMA, deposit", value: "0.0553" },
       { field: "rewards[2].apy", note: "USDS, deposit", value: "0.054" },
+    ]);
+  });
+
+  test("four lines tell it at a glance, and what is not given is said in words", () => {
+    expect(hoverLines(facts)).toEqual([
+      ["Base", "0.79 %"],
+      ["Rewards", "10.93 % HUMA, USDS"],
+      ["If rewards stop", "0.79 %"],
+      ["90d base", "0.91 %"],
+    ]);
+    const vault = rateFacts(readRow({ depositApy: 0.05, baseDepositApy: 0.05, rewards: [] }), "deposit");
+    expect(hoverLines(vault).map(([, text]) => text)).toEqual(["5.00 %", "none", "the same", "not given"]);
+    const silent = rateFacts(readRow({ depositApy: 0.05 }), "deposit");
+    expect(hoverLines(silent).map(([, text]) => text)).toEqual([
+      "not given",
+      "not given",
+      "not known",
+      "not given",
     ]);
   });
 

@@ -144,6 +144,23 @@ function formulaCheck(
   };
 }
 
+function given(value: Ratio | undefined): string {
+  return value === undefined ? "not given" : inWords(formatRate(value));
+}
+
+/** The four things to know of a rate at a glance. What is not given is said in words. */
+export function hoverLines(facts: RateFacts): readonly (readonly [name: string, text: string])[] {
+  const { base, rewardTotal: rewards, averages, averaged, total } = facts;
+  const tokens = [...new Set(facts.rewards.flatMap(({ token }) => token?.symbol ?? []))].join(", ");
+  const average = averages.find(({ label }) => label === "90d")?.value;
+  return [
+    averaged === "net" && base === undefined ? ["Net", given(total)] : ["Base", given(base)],
+    ["Rewards", rewards === 0 ? "none" : [given(rewards), tokens].filter((part) => part !== "").join(" ")],
+    ["If rewards stop", rewards === undefined ? "not known" : rewards === 0 ? "the same" : given(base)],
+    [averaged === "net" ? "90d net" : "90d base", given(average)],
+  ];
+}
+
 /** The values as lines of text: for a message, a ticket, a dispute. */
 export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string | undefined): string {
   const width = Math.max(...facts.fields.map(({ field }) => field.length));

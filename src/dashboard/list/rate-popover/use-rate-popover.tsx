@@ -5,23 +5,20 @@ import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import { Popover } from "../../ui/overlay/popover.tsx";
 import type { RateSide } from "../market-list.ts";
-import { marketName } from "../../market/market-text.ts";
 
-const hoverDelayMs = 350;
+const hoverDelayMs = 500;
 const leaveDelayMs = 180;
+/** A pointer that comes upon a rate this soon after scrolling, in ms, did not go there: the rate came to the pointer. */
+const scrolledLatelyMs = 200;
 
-const apyPopover = lazyPart(
-  async () => (await import("./apy-popover.tsx")).ApyPopover,
-  <div className="h-[560px]" />,
-);
+const ratePanel = lazyPart(async () => (await import("./rate-panel.tsx")).RatePanel);
 
-interface Opened {
+export interface OpenedRate {
   readonly anchor: HTMLElement;
   readonly id: string;
   readonly side: RateSide;
-  /** Pressed: it keeps open and has the focus. Otherwise it goes with the pointer. */
+  /** Pressed: all is told, it keeps open and has the focus. Otherwise four lines that go with the pointer. */
   readonly pinned: boolean;
 }
 
@@ -31,7 +28,7 @@ export interface RateHandlers {
   readonly onRateLeave: (event: PointerEvent<HTMLButtonElement>) => void;
 }
 
-function openedBy(anchor: HTMLElement, pinned: boolean): Opened | undefined {
+function openedBy(anchor: HTMLElement, pinned: boolean): OpenedRate | undefined {
   const { id, side } = anchor.dataset;
   if (id === undefined || (side !== "deposit" && side !== "borrow")) return undefined;
   return { anchor, id, side, pinned };
@@ -46,7 +43,7 @@ export function useRatePopover(options: {
   readonly onBenchmark: ((id: string | undefined) => void) | undefined;
 }): readonly [handlers: RateHandlers, popover: ReactNode, close: () => void] {
   const { rows, context, sourceLabel, hrefOf, onLinkClick, onBenchmark } = options;
-  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const [opened, setOpened] = useState<OpenedRate | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
 
   const later = useCallback((run: () => void, delay: number): void => {
@@ -63,6 +60,19 @@ export function useRatePopover(options: {
   }, [later]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
+  // Under a pointer that rests rates go by while the list is scrolled: none of them is asked about.
+  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const onScroll = (event: Event): void => {
+      if (event.target instanceof Element && event.target.closest("[popover]") !== null) return;
+      scrolledAt.current = performance.now();
+      stay();
+      setOpened((now) => (now?.pinned === true ? now : undefined));
+    };
+    document.addEventListener("scroll", onScroll, { capture: true, passive: true });
+    return () => document.removeEventListener("scroll", onScroll, { capture: true });
+  }, [stay]);
+
   const handlers = useMemo(
     (): RateHandlers => ({
       onRateClick: (event) => {
@@ -71,9 +81,10 @@ export function useRatePopover(options: {
         setOpened((now) => (now?.pinned === true && now.anchor === next?.anchor ? undefined : next));
       },
       onRateEnter: (event) => {
-        if (event.pointerType === "touch") return;
+        if (event.pointerType === "touch" || performance.now() - scrolledAt.current < scrolledLatelyMs)
+          return;
         const anchor = event.currentTarget;
-        apyPopover.preload();
+        ratePanel.preload();
         later(() => setOpened((now) => (now?.pinned === true ? now : openedBy(anchor, false))), hoverDelayMs);
       },
       onRateLeave: (event) => {
@@ -109,26 +120,19 @@ export function useRatePopover(options: {
 
   const popover =
     opened === undefined || row === undefined ? null : (
-      <Popover
+      <ratePanel.Part
         key={`${opened.id} ${opened.side}`}
-        anchor={opened.anchor}
-        label={`${opened.side === "deposit" ? "Deposit APY" : "Borrow APY"} of ${marketName(row)}`}
+        {...opened}
+        row={row}
+        context={context}
+        sourceLabel={sourceLabel}
+        href={hrefOf(row.id)}
+        onLinkClick={onLinkClick}
+        onBenchmark={onBenchmark}
         onClose={close}
-        takesFocus={opened.pinned}
         onPointerEnter={stay}
         onPointerLeave={leave}
-        className="w-[404px] max-w-[calc(100vw-16px)]"
-      >
-        <apyPopover.Part
-          row={row}
-          side={opened.side}
-          context={context}
-          sourceLabel={sourceLabel}
-          href={hrefOf(row.id)}
-          onLinkClick={onLinkClick}
-          onBenchmark={onBenchmark}
-        />
-      </Popover>
+      />
     );
   return [handlers, popover, close];
 }

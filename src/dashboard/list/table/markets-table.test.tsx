@@ -10,7 +10,7 @@ import type { SortKey } from "../../view-state/view-state.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import type { MarketListProps } from "../market-list.ts";
 // What is loaded when it is needed is loaded here at once, so that no test waits for a transformation.
-import "../rate-popover/apy-popover.tsx";
+import "../rate-popover/rate-panel.tsx";
 import "../../market/column-help.ts";
 import "../find-note.tsx";
 import "../help/help-dialog.tsx";
@@ -468,12 +468,18 @@ describe("the popover of a rate", () => {
     expect(button.hasAttribute("aria-expanded")).toBe(false);
   });
 
-  test("opens under a resting pointer without taking the focus", async () => {
+  test("is four lines under a resting pointer, which take no focus, go when the list is scrolled, and give way to all of it on a press", async () => {
     const user = userEvent.setup();
     render(<MarketsTable {...props({ rows: [huma] })} />);
-    await user.hover(within(table()).getByRole("button", { name: "11.72 %" }));
+    const button = within(table()).getByRole("button", { name: "11.72 %" });
+    await user.hover(button);
     const panel = await screen.findByRole("dialog");
+    expect(within(panel).getAllByRole("term")).toHaveLength(4);
     expect(panel.contains(document.activeElement)).toBe(false);
+    fireEvent.scroll(table());
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.click(button);
+    await within(await screen.findByRole("dialog")).findByText("Where it comes from");
   });
 
   test("goes when its slot is given to another market", async () => {

@@ -19,6 +19,18 @@ describe("the place of a floating panel", () => {
     expect(place(low, { width: 300, height: 400 }, viewport, "below-start").top).toBe(294);
   });
 
+  test("beside its anchor leaves what is under it in sight, on whichever side has room", () => {
+    expect(place(anchor, { width: 300, height: 90 }, viewport, "beside")).toMatchObject({
+      left: 186,
+      top: 100,
+    });
+    const late = { ...anchor, left: 800 };
+    expect(place(late, { width: 300, height: 90 }, viewport, "beside")).toMatchObject({
+      left: 494,
+      top: 100,
+    });
+  });
+
   test("is always inside the window, and no higher than the room it has", () => {
     const size = fc.record({
       width: fc.integer({ min: 10, max: 900 }),
@@ -30,7 +42,7 @@ describe("the place of a floating panel", () => {
       width: fc.integer({ min: 1, max: 200 }),
       height: fc.integer({ min: 1, max: 30 }),
     });
-    const wish = fc.constantFrom("below-start", "below-end", "above-start");
+    const wish = fc.constantFrom("below-start", "below-end", "above-start", "beside");
     fc.assert(
       fc.property(spot, size, wish, (box, panel, wished) => {
         const { left, top, maxHeight } = place(box, panel, viewport, wished);

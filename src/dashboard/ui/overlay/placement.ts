@@ -1,6 +1,7 @@
 // Where a floating panel goes: plain arithmetic on rectangles in the viewport, so that it can be tested without a browser.
 
-export type Placement = "below-start" | "below-end" | "above-start";
+/** `beside`: at its end, as high as itself, so that what is under the anchor stays in sight. */
+export type Placement = "below-start" | "below-end" | "above-start" | "beside";
 
 export interface Box {
   readonly left: number;
@@ -29,6 +30,14 @@ export function place(
   viewport: { readonly width: number; readonly height: number },
   wish: Placement,
 ): Place {
+  if (wish === "beside") {
+    const after = anchor.left + anchor.width + gap;
+    const fits = after + panel.width <= viewport.width - edge;
+    const left = fits ? after : Math.max(edge, anchor.left - gap - panel.width);
+    const height = Math.min(panel.height, viewport.height - 2 * edge);
+    const top = Math.max(edge, Math.min(anchor.top, viewport.height - edge - height));
+    return { left, top, maxHeight: viewport.height - 2 * edge };
+  }
   const below = viewport.height - edge - (anchor.top + anchor.height + gap);
   const above = anchor.top - gap - edge;
   const wishesAbove = wish === "above-start";
