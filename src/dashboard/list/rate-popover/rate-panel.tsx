@@ -1,12 +1,21 @@
 // What opens for a rate: four lines under a resting pointer, everything for a press, in a sheet where there is no room beside it.
 import type { PointerEventHandler, ReactNode } from "react";
+import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyPopover, type ApyPopoverProps } from "./apy-popover.tsx";
 import { hoverLines, rateFacts } from "./rate-facts.ts";
-import type { OpenedRate } from "./use-rate-popover.tsx";
+
+/** Which rate is told, and how much of it. */
+export interface OpenedRate {
+  readonly anchor: HTMLElement;
+  readonly id: string;
+  readonly side: RateSide;
+  /** Pressed: all is told, it keeps open and has the focus. Otherwise four lines that go with the pointer. */
+  readonly pinned: boolean;
+}
 
 interface RatePanelProps extends ApyPopoverProps, OpenedRate {
   readonly onClose: () => void;

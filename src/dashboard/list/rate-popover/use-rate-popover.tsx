@@ -5,7 +5,7 @@ import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import type { RateSide } from "../market-list.ts";
+import type { OpenedRate } from "./rate-panel.tsx";
 
 const hoverDelayMs = 500;
 const leaveDelayMs = 180;
@@ -13,14 +13,6 @@ const leaveDelayMs = 180;
 const scrolledLatelyMs = 200;
 
 const ratePanel = lazyPart(async () => (await import("./rate-panel.tsx")).RatePanel);
-
-export interface OpenedRate {
-  readonly anchor: HTMLElement;
-  readonly id: string;
-  readonly side: RateSide;
-  /** Pressed: all is told, it keeps open and has the focus. Otherwise four lines that go with the pointer. */
-  readonly pinned: boolean;
-}
 
 export interface RateHandlers {
   readonly onRateClick: (event: MouseEvent<HTMLButtonElement>) => void;
