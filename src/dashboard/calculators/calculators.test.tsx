@@ -217,12 +217,22 @@ const loop = marketRow({
   maxLeverage: 9,
 });
 
-function Loop({ row }: { readonly row: MarketRow }): ReactNode {
-  const inputs = useLoopInputs(row, []);
+const noRows: readonly MarketRow[] = [];
+
+function Loop({
+  row,
+  rows = noRows,
+  size = dollars(1000),
+}: {
+  readonly row: MarketRow;
+  readonly rows?: readonly MarketRow[];
+  readonly size?: Usd;
+}): ReactNode {
+  const inputs = useLoopInputs(row, rows);
   return (
     <>
-      <LoopCalculator row={row} size={dollars(1000)} onSize={() => undefined} inputs={inputs} />
-      <LeverageTable row={row} size={dollars(1000)} inputs={inputs} />
+      <LoopCalculator row={row} size={size} onSize={() => undefined} inputs={inputs} />
+      <LeverageTable row={row} size={size} inputs={inputs} />
     </>
   );
 }
@@ -245,6 +255,52 @@ describe("a loop", () => {
     const table = screen.getByRole("table");
     expect(within(table).getByRole("row", { name: /half way/ }).textContent).toContain("15.00 %");
     expect(within(table).getByRole("row", { name: /maximum/ }).textContent).toContain("23.00 %");
+  });
+  test("is held against holding alone, with what it costs and how much dearer its debt may get", async () => {
+    render(<Loop row={loop} />);
+    await enter("Supply yield", "7");
+    await enter("Borrow cost", "5");
+    // 4 · (7 % − 5 %)
+    screen.getByText(
+      "+8.00 pp against holding JitoSOL alone, for 5.0 × leverage; gone if borrowing SOL gets dearer by 2.00 pp.",
+    );
+    // 365 · 0.1 % · 5 / 8 %
+    expect(valueOf("Earned back against holding JitoSOL")).toBe("after 22.8 days");
+    const table = within(screen.getByRole("table"));
+    for (const head of ["If borrow +0.50 pp", "If borrow +2.00 pp", "If borrow +5.00 pp"])
+      table.getByRole("columnheader", { name: head });
+    // 5 · 7 % − 4 · 10 %
+    expect(table.getByRole("row", { name: /half way/ }).textContent).toContain("−5.00 %");
+    await enter("Borrow cost", "8");
+    screen.getByText(
+      "−4.00 pp against holding JitoSOL alone: the debt costs as much as JitoSOL earns, or more.",
+    );
+    expect(valueOf("Earned back against holding JitoSOL")).toBe("never");
+  });
+  test("says what fits and what my own loan does to the market it is taken in", () => {
+    const jito = { ...loop, detail: "Jito Market" };
+    const pool = { productName: "Jito Market", totalDeposit: tokens(30e6), totalDepositUsd: dollars(30e6) };
+    const supply = marketRow({ ...pool, tokens: [rowToken("JitoSOL")], maxDeposit: tokens(50e6) });
+    const debt = marketRow({
+      ...pool,
+      tokens: [rowToken("SOL")],
+      totalBorrow: tokens(12e6),
+      totalBorrowUsd: dollars(12e6),
+      maxBorrow: tokens(28e6),
+      borrowApy: fraction(0.05),
+      baseBorrowApy: fraction(0.05),
+    });
+    const { rerender } = render(<Loop row={jito} rows={[supply, debt]} size={dollars(1e6)} />);
+    // min($16M / 4, $20M / 5)
+    expect(valueOf("Fits at 5.0 ×")).toBe("$4.0 M");
+    expect(valueOf("SOL lent out with my loan")).toBe("40.0 % → 53.3 %");
+    // ln 1.05 · 16 / 12
+    expect(valueOf("Base cost of SOL then, at least")).toBe("6.72 %");
+    rerender(<Loop row={jito} rows={[supply, { ...debt }]} size={dollars(5e6)} />);
+    expect(valueOf("Fits at 5.0 ×")).toContain("$4.0 M");
+    screen.getByText("of own money, $1.0 M less than my size");
+    expect(valueOf("SOL lent out with my loan")).toBe("40.0 %, and not enough left");
+    expect(valueOf("Base cost of SOL then, at least")).toBe("not known above 80 % lent out");
   });
   test("is given back as it was found", async () => {
     render(<Loop row={loop} />);

@@ -42,12 +42,19 @@ export function loopRooms(
  * @param rows the markets its legs are looked for in
  */
 export function loopRoom(loop: MarketRow, rows: readonly MarketRow[]): LoopRoom {
-  const [supplied, borrowed] = ownLegs(loop, rows);
+  const leverage = namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
+  return loopRoomAt(ownLegs(loop, rows), leverage);
+}
+
+/** The same at a leverage of one's own. */
+export function loopRoomAt(
+  [supplied, borrowed]: readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined],
+  leverage: number | undefined,
+): LoopRoom {
   const borrow = borrowed && leftToBorrow(borrowed);
   const supply = supplied && capacityLeft(supplied);
   if (borrow === 0) return { left: borrow, closed: "borrowed" };
   if (supply === 0) return { left: supply, closed: "supplied" };
-  const leverage = namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
   const known = borrow !== undefined && supply !== undefined && leverage !== undefined && leverage > 1;
   return {
     left: known ? usd(Math.min(borrow / (leverage - 1), supply / leverage)) : undefined,

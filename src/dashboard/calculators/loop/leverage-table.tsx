@@ -18,7 +18,7 @@ import {
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { CalculatorPanel } from "../calculator-frame.tsx";
 import { narrowDrop } from "./loop-calculator.tsx";
-import { stress } from "./loop-curve.tsx";
+import { stresses } from "./loop-curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 
 interface Step {
@@ -75,7 +75,6 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
   const { supplyApy, borrowApy } = inputs;
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
-  const dearer = ratio(borrowApy + stress);
   const columns: readonly Column[] = [
     ["Net APY", ({ net }) => <NumberText value={formatRate(net)} />],
     ...(size === undefined ? [] : [earnedColumn(size)]),
@@ -93,12 +92,15 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
           <NumberText value={formatRate(breakEvenBorrow({ supplyApy, leverage }))} />
         ),
     ],
-    [
-      `If borrow ${inWords(formatPoints(ratio(stress)))}`,
-      ({ leverage }) => (
-        <NumberText value={formatRate(loopNetApy({ supplyApy, borrowApy: dearer, leverage }))} />
-      ),
-    ],
+    ...stresses.map((stress): Column => {
+      const dearer = ratio(borrowApy + stress);
+      return [
+        `If borrow ${inWords(formatPoints(ratio(stress)))}`,
+        ({ leverage }) => (
+          <NumberText value={formatRate(loopNetApy({ supplyApy, borrowApy: dearer, leverage }))} />
+        ),
+      ];
+    }),
   ];
   return (
     <CalculatorPanel heading="What each leverage does" note="same legs, today">

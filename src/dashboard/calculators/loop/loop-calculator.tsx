@@ -30,6 +30,7 @@ import {
   type SizedMarketProps,
 } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
+import { againstHolding, LoopCost } from "./loop-cost.tsx";
 import { LoopCurve } from "./loop-curve.tsx";
 
 interface LoopCalculatorProps extends SizedMarketProps {
@@ -46,6 +47,7 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const { supplied, borrowed } = tokenNames(row);
   const flags = loopFlags(row);
+  const said = againstHolding(inputs, { supplied, borrowed });
   return (
     <CalculatorPanel
       heading="Loop calculator"
@@ -108,15 +110,21 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
           missing="Not known: enter both legs."
           beside={{ label: "per year", value: formatUsdExact(earnings({ size, apy: net })) }}
         />
+        {said === undefined ? null : <p className="mt-2 text-small text-text2">{said}</p>}
         <LoopCurve supplyApy={supplyApy} borrowApy={borrowApy} leverage={leverage} limit={limit} />
       </Part>
       <Part>
         <LoopOutcome row={row} size={size} inputs={inputs} />
       </Part>
       <Part>
+        <LoopCost size={size} inputs={inputs} supplied={supplied} borrowed={borrowed} />
+      </Part>
+      <Part>
         <Formula
           formula={[
             "Net = L · supply − (L − 1) · borrow, without entry and exit costs and price moves.",
+            "Against holding: net − supply = (L − 1) · (supply − borrow). Cost earned back = 365 · cost · L / that.",
+            "Fits = min(left to borrow / (L − 1), capacity left of the supply / L). With my loan borrowing costs at least borrow · U′ / U.",
             "LTV = (L − 1) / L. Maximum L = the lesser of the market's and 1 / (1 − max LTV).",
             "May fall by 1 − LTV / liquidation LTV. Break-even borrow = supply · L / (L − 1).",
             "Time by interest = ln(liquidation LTV / LTV) / ln((1 + borrow) / (1 + supply)). Lost = L · (1 − LTV / liquidation LTV).",
@@ -168,7 +176,6 @@ function LoopOutcome({
               formatRate(breakEvenBorrow({ supplyApy, leverage })),
               { missing: leverage === 1 ? "no debt" : "not known", note: "the loop earns nothing" },
             ],
-            ["Better than no loop while borrow is under", formatRate(supplyApy), { missing: "not known" }],
             [
               "Interest alone leads to liquidation",
               typeof years === "number" ? `after ${formatDays(years * 365)}` : years,

@@ -6,8 +6,9 @@ import { formatMultiple, formatPoints, inWords } from "../../format/number.ts";
 import { Curve } from "../curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 
-/** By how much dearer borrowing is tried out, a fraction per year. */
-export const stress = 0.005;
+/** By how much dearer borrowing is tried out, fractions per year: borrowing SOL has gone up by 7 points within days. */
+export const stresses = [0.005, 0.02, 0.05] as const;
+const stress = stresses[1];
 
 type LoopCurveProps = Pick<LoopInputs, "supplyApy" | "borrowApy" | "leverage" | "limit">;
 

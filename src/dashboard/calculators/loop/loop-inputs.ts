@@ -3,10 +3,13 @@ import { useMemo, useState } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/loop.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { ownLegs } from "../../market/borrowing.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 export interface LoopInputs {
   readonly legs: LoopLegs;
+  /** The legs in the very market the loop runs in. */
+  readonly ownLegs: ReturnType<typeof ownLegs>;
   readonly supplyApy: Ratio | undefined;
   readonly borrowApy: Ratio | undefined;
   /** The highest leverage that can be opened; undefined when the market states no usable limit. */
@@ -30,10 +33,12 @@ interface Entered {
 export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopInputs {
   const [entered, setEntered] = useState<Entered>({});
   const legs = useMemo(() => loopLegs(row, rows), [row, rows]);
+  const own = useMemo(() => ownLegs(row, rows), [row, rows]);
   const limit = leverageLimit(row);
   const halfway = halfwayLeverage({ limit });
   return {
     legs,
+    ownLegs: own,
     supplyApy: entered.supply === undefined ? legs.supplyApy : entered.supply.apy,
     borrowApy: entered.borrow === undefined ? legs.borrowApy : entered.borrow.apy,
     limit,

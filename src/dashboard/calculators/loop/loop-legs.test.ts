@@ -56,6 +56,37 @@ describe("the legs of a loop", () => {
     for (const junk of [40, 1, -3, "4", null, Number.NaN])
       expect([named(junk).assumedFrom, named(junk).assumedLeverage]).toEqual(["limit", 10]);
   });
+  test("are not read where they miss the quote at the leverage the market names", () => {
+    // A staking token in a week of dear SOL: net −0.31 % at 6.026 ×, borrowing at 7.54 %, lending earns next to nothing.
+    const hot = {
+      ...loop,
+      depositApy: fraction(-0.0031),
+      raw: readRow({ type: "loop", additionalData: { leverage: 6.026 } }).raw,
+    };
+    const dear = { ...borrow, borrowApy: fraction(0.0754) };
+    const legs = loopLegs(hot, [{ ...supply, depositApy: fraction(0) }, dear]);
+    expect([legs.supplyFrom, legs.assumedFrom, legs.quotedNear]).toEqual(["implied", "market", undefined]);
+    // (−0.31 % + 5.026 · 7.54 %) / 6.026; at 5.5 × that is nothing like −33.9 %.
+    expect(legs.supplyApy).toBeCloseTo(0.0624, 4);
+    expect(5.5 * (legs.supplyApy ?? 0) - 4.5 * 0.0754).toBeCloseTo(0.0037, 3);
+    // Within 0.2 points of the quote they are the loop's own.
+    const own = loopLegs(hot, [{ ...supply, depositApy: fraction(0.0625) }, dear]);
+    expect([own.supplyFrom, own.quotedNear]).toEqual(["lending", 6.026]);
+  });
+  test("without a named leverage a leg of nearly nothing is not a staking token's against its own kind", () => {
+    const family = [
+      rowToken("JupSOL", "jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v"),
+      rowToken("SOL", "So11111111111111111111111111111111111111112"),
+    ];
+    const hot = { ...loop, tokens: family, depositApy: fraction(-0.0031) };
+    const read = (apy: number): LoopLegs =>
+      loopLegs(hot, [
+        { ...supply, tokens: family.slice(0, 1), depositApy: fraction(apy) },
+        { ...borrow, tokens: family.slice(1), borrowApy: fraction(0.0754) },
+      ]);
+    expect(read(0).supplyFrom).toBe("implied");
+    expect(read(0.05).supplyFrom).toBe("lending");
+  });
   test("imply the borrow cost from the supply alone, and nothing from nothing", () => {
     const fromSupply = loopLegs(loop, [supply]);
     expect(fromSupply.borrowFrom).toBe("implied");

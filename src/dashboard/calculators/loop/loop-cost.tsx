@@ -1,0 +1,115 @@
+// What a loop has to beat: holding its collateral without one. What opening it costs, and what my own loan does to its rate.
+import { useState, type ReactNode } from "react";
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
+import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
+import { loopBreakEvenDays, loopPosition } from "../../../finance/debt/loop.ts";
+import { shortfall } from "../../../finance/pool.ts";
+import {
+  formatMultiple,
+  formatPoints,
+  formatRate,
+  formatShare,
+  formatUsd,
+  inWords,
+} from "../../format/number.ts";
+import { formatDays } from "../../format/time.ts";
+import { loopRoomAt } from "../../market/borrowing.ts";
+import { poolUtilization } from "../../market/row-values.ts";
+import { PercentField } from "../calculator-fields.tsx";
+import { Results, type Figure } from "../calculator-frame.tsx";
+import type { LoopInputs } from "./loop-inputs.ts";
+
+/** A tenth of a percent of the position, for getting in and out. */
+const usualCost = ratio(0.001);
+
+/** The loop against holding its first token: net − s = (L − 1)·(s − b), which turns where borrowing costs s. */
+export function againstHolding(
+  { supplyApy, borrowApy, leverage }: Pick<LoopInputs, "supplyApy" | "borrowApy" | "leverage">,
+  { supplied, borrowed }: { readonly supplied: string; readonly borrowed: string },
+): string | undefined {
+  if (supplyApy === undefined || borrowApy === undefined || leverage === undefined || leverage <= 1)
+    return undefined;
+  const room = supplyApy - borrowApy;
+  const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
+  const held = `${gain} against holding ${supplied} alone`;
+  return room > 0
+    ? `${held}, for ${formatMultiple(leverage).text} leverage; gone if borrowing ${borrowed} gets dearer by ${inWords(formatPoints(ratio(room), "distance"))}.`
+    : `${held}: the debt costs as much as ${supplied} earns, or more.`;
+}
+
+interface LoopCostProps {
+  readonly size: Usd | undefined;
+  readonly inputs: LoopInputs;
+  readonly supplied: string;
+  readonly borrowed: string;
+}
+
+export function LoopCost({ size, inputs, supplied, borrowed }: LoopCostProps): ReactNode {
+  const [cost, setCost] = useState<Ratio | undefined>(usualCost);
+  const { leverage } = inputs;
+  const days = loopBreakEvenDays({ ...inputs, cost });
+  const { left, closed } = loopRoomAt(inputs.ownLegs, leverage);
+  const short = left === undefined ? undefined : shortfall({ size, capacityLeft: left });
+  const tight = closed === undefined && short !== undefined && short > 0;
+  return (
+    <>
+      <PercentField label="Cost of getting in and out, of the position" value={cost} onValue={setCost} />
+      <div className="mt-2.5">
+        <Results
+          figures={[
+            [
+              `Earned back against holding ${supplied}`,
+              days === "never" ? days : days === undefined ? undefined : `after ${formatDays(days)}`,
+              { missing: "not known" },
+            ],
+            [
+              `Fits at ${inWords(formatMultiple(leverage))}`,
+              closed === undefined ? formatUsd(left) : "nothing: cannot be opened now",
+              {
+                missing: "not known: a limit of its markets is not published",
+                note: tight
+                  ? `of own money, ${formatUsd(short).text} less than my size`
+                  : "of own money, by its two lending markets",
+                danger: tight || closed !== undefined,
+              },
+            ],
+            ...ownImpact(inputs, size, borrowed),
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What my loan does to the market it is taken in; nothing without a size, or where that market is not known. */
+function ownImpact(
+  { ownLegs: [, debt], leverage }: LoopInputs,
+  size: Usd | undefined,
+  borrowed: string,
+): readonly Figure[] {
+  const amount = loopPosition({ size, leverage })?.borrowed;
+  const now = debt && poolUtilization(debt);
+  if (debt === undefined || amount === undefined || amount === 0 || now === undefined) return [];
+  const after = utilizationAfterBorrow({ ...debt, amount });
+  const rate = rateAfterBorrow({ borrowApy: debt.baseBorrowApy, utilization: now, after });
+  const from = inWords(formatShare(now));
+  return [
+    [
+      `${borrowed} lent out with my loan`,
+      after === undefined
+        ? undefined
+        : after > 1
+          ? `${from}, and not enough left`
+          : `${from} → ${inWords(formatShare(after))}`,
+      { missing: "not known" },
+    ],
+    [
+      `Base cost of ${borrowed} then, at least`,
+      formatRate(rate),
+      {
+        missing: "not known above 80 % lent out",
+        note: `now ${inWords(formatRate(debt.baseBorrowApy), "not published")}`,
+      },
+    ],
+  ];
+}
