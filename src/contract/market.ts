@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 export const marketTypes = ["lending", "yield", "loop", "perpetual", "prediction"] as const;
 export type MarketType = (typeof marketTypes)[number];
 
-/** The types that carry a rate: what the dashboard asks for when nobody chose otherwise. */
+/** The types that carry a deposit rate. */
 export const ratedMarketTypes = ["lending", "yield", "loop"] as const satisfies readonly MarketType[];
 
 export const predictionStatuses = ["open", "closed", "settled"] as const;

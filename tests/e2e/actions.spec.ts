@@ -1,5 +1,5 @@
 // Every row leads to its actions, through links that cannot lead anywhere else.
-import { ratedTypes, readAllMarkets } from "./api.ts";
+import { plainTypes, readAllMarkets } from "./api.ts";
 import { cards, few, openComplete, rowAt, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
@@ -7,7 +7,7 @@ test("Deposit and Borrow are plain links that say where they lead; More actions 
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const market = markets.find(
     ({ type, actions }) =>
       type === "lending" && actions?.["borrow"] !== undefined && actions["repayWithCollateral"] !== undefined,

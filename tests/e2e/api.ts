@@ -56,7 +56,7 @@ const pageSchema = z.object({ markets: z.array(marketSchema), cursor: z.string()
 const configSchema = z.looseObject({ clientKey: z.string() });
 
 /** The types the page asks for when nobody chose otherwise. */
-export const ratedTypes = { type: "lending,yield,loop" };
+export const plainTypes = { type: "lending,yield" };
 
 const wholeLists = new Map<string, Promise<ApiMarket[]>>();
 

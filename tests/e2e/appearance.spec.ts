@@ -1,6 +1,6 @@
 // How it looks under every setting a person may have: light, dark, forced colours, less motion, large text, paper, any width.
 import type { Page } from "@playwright/test";
-import { ratedTypes, readAllMarkets } from "./api.ts";
+import { plainTypes, readAllMarkets } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
 import {
   complete,
@@ -104,7 +104,7 @@ test("enlarged to 200 % on a 1280 pixel screen nothing is lost and nothing scrol
   expect(cut).toEqual([]);
   expect(await overflow(page, 640)).toBe(0);
   await judge(page, "enlarged to 200 %");
-  const market = (await readAllMarkets(demo, ratedTypes)).find(({ provider }) => provider.id === "lulo");
+  const market = (await readAllMarkets(demo, plainTypes)).find(({ provider }) => provider.id === "lulo");
   for (const path of [`/markets/${encodeURIComponent(market?.id ?? "")}`, "/matrix", "/overview"]) {
     await visitComplete(page, path);
     await expect.poll(() => overflow(page, 640), { message: path }).toBe(0);

@@ -1,7 +1,7 @@
 // Markets side by side: picked in the list, compared by what the API says of them, and worked out again here.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { ratedTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
+import { plainTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
 import { dayMs, percent } from "./figures.ts";
 import {
@@ -61,7 +61,7 @@ async function openComparison(
 
 /** A vault, a vault with rewards, and a lending pool: three rates that differ. */
 async function three(demo: Program): Promise<[ApiMarket, ApiMarket, ApiMarket]> {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const dollars = markets.filter(
     ({ id, token, depositApy, baseDepositApy, totalDepositUsd }) =>
       token?.symbol === "USDC" &&
@@ -424,7 +424,7 @@ test("on a phone markets are picked on cards and compared on cards to swipe @pho
   const list = page.getByRole("list", { name: "Comparison" });
   const items = list.getByRole("listitem");
   await expect(items).toHaveCount(2);
-  const market = (await readAllMarkets(demo, ratedTypes)).find(({ id }) => id === ids[1]);
+  const market = (await readAllMarkets(demo, plainTypes)).find(({ id }) => id === ids[1]);
   await expect(items.nth(1)).not.toBeInViewport({ ratio: 0.5 });
   await page.getByRole("button", { name: /^B, show / }).tap();
   await expect(items.nth(1)).toBeInViewport({ ratio: 0.2 });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { frozenDemo } from "../fixtures/program.ts";
 import { judge } from "./axe.ts";
-import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
+import { field, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
 import { complete, openComplete, rowAt, rowCount, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
@@ -50,7 +50,7 @@ test("a file holds the rows of the table in its order, with raw numbers, where t
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, { ...ratedTypes, provider: "kamino" });
+  const markets = await readAllMarkets(demo, { ...plainTypes, provider: "kamino" });
   await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
   await test.step("CSV", async () => {
     const { name, text } = await exported(page, "CSV");
@@ -104,8 +104,8 @@ test("an export of another day is held against the list: what moved, what is new
 }) => {
   const later = await programs.with({ ...frozenDemo, DEMO_TIME: "2026-11-15T06:00:00Z" });
   const [before, now] = await Promise.all([
-    readAllMarkets(demo, ratedTypes),
-    readAllMarkets(later, ratedTypes),
+    readAllMarkets(demo, plainTypes),
+    readAllMarkets(later, plainTypes),
   ]);
   const rates = new Map(before.map((market) => [market.id, market.depositApy ?? undefined]));
   const moves = now
@@ -151,7 +151,7 @@ test("an export of another day is held against the list: what moved, what is new
   expect(body.length).toBe(now.length + gone);
 
   // Another list: nothing of it is called new or gone.
-  await page.getByRole("tab", { name: /^Loop/ }).click();
+  await page.getByRole("tab", { name: /^Borrow/ }).click();
   await complete(page);
   await expect(comparison).toContainText(/is of \d+ markets with other filters; the list has \d+ markets/);
   await expect(comparison).not.toContainText(/are new|are gone/);

@@ -1,6 +1,6 @@
 // Each way to fail is a screen with a next step of its own; what is loaded stays.
 import type { Route } from "@playwright/test";
-import { readAllMarkets, ratedTypes } from "./api.ts";
+import { readAllMarkets, plainTypes } from "./api.ts";
 import { judge } from "./axe.ts";
 import { cards, complete, dataStatus, few, isLaterPage, openComplete, rowAt, rowCount } from "./markets.ts";
 import { expect, test } from "./story.ts";
@@ -85,7 +85,7 @@ test("a page that fails keeps what is loaded, says what is missing and is asked 
   page,
 }) => {
   noise.expect(failedResource);
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   await page.route(isLaterPage, async (route) =>
     // No page that may be there a moment later: then it would be asked for again without a request.
     route.fulfill(failure(400, "The request is not valid.")),

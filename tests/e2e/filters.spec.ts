@@ -1,6 +1,6 @@
 // What a person asks for travels as the service's parameters and stands in the URL, and nowhere else.
 import type { Page } from "@playwright/test";
-import { field, orderedIds, ratedTypes, readAllMarkets, type ApiMarket } from "./api.ts";
+import { field, orderedIds, plainTypes, readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
 import {
   closedGate,
@@ -8,6 +8,7 @@ import {
   filters,
   firstIds,
   idOf,
+  asksForList,
   listenToRequests,
   openComplete,
   option,
@@ -27,7 +28,7 @@ async function after(
   page: Page,
   act: () => Promise<void>,
 ): Promise<{ request: Record<string, string>; url: Record<string, string> }> {
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/v0/markets");
+  const asked = page.waitForRequest(asksForList);
   await act();
   const request = queryOf(await asked);
   await complete(page);
@@ -47,23 +48,23 @@ test("types, providers, assets and statuses are request parameters and stand in 
     await expect.poll(() => parameters(page)).toEqual({});
     // Where chips go the list moves under the pointer, and rows that are pointed at let new ones among them wait.
     await page.mouse.move(5, 5);
-    await expect.poll(() => rowCount(page)).toBe(await readCount(ratedTypes));
+    await expect.poll(() => rowCount(page)).toBe(await readCount(plainTypes));
     await complete(page);
   };
   await openComplete(page, demo.url);
   await nothingChosen();
 
   await test.step("types", async () => {
-    const { request, url } = await after(page, () => option(page, "Type", "Loop").uncheck());
-    expect(request).toEqual({ type: "lending,yield" });
-    expect(url).toEqual({ type: "lending,yield" });
-    await option(page, "Type", "Loop").check();
+    const { request, url } = await after(page, () => option(page, "Type", "Loop").check());
+    expect(request).toEqual({ type: "lending,yield,loop" });
+    expect(url).toEqual({ type: "lending,yield,loop" });
+    await option(page, "Type", "Loop").uncheck();
     await nothingChosen();
   });
 
   await test.step("a provider", async () => {
     const { request, url } = await after(page, () => option(page, "Provider", "Kamino").check());
-    expect(request).toEqual({ ...ratedTypes, provider: "kamino" });
+    expect(request).toEqual({ ...plainTypes, provider: "kamino" });
     expect(url).toEqual({ provider: "kamino" });
     await expect.poll(() => rowCount(page)).toBe(await readCount(request));
     await option(page, "Provider", "Kamino").uncheck();
@@ -78,7 +79,7 @@ test("types, providers, assets and statuses are request parameters and stand in 
         .first()
         .click();
     });
-    expect(request).toEqual({ ...ratedTypes, asset: usdc });
+    expect(request).toEqual({ ...plainTypes, asset: usdc });
     expect(url).toEqual({ asset: usdc });
     // The service knows no sides; what is not deposited stays out here.
     const holding = await readAllMarkets(demo, request);
@@ -124,8 +125,10 @@ test("types, providers, assets and statuses are request parameters and stand in 
   });
 
   await test.step("an asset together with prediction explains itself and asks for the types that have assets", async () => {
-    const { request } = await after(page, () => visit(page, `/?view=all&asset=${usdc}`));
-    expect(request).toEqual({ type: "lending,yield,loop,perpetual", asset: usdc });
+    // The legs of loops are asked for beside the list.
+    const asked = page.waitForRequest((request) => queryOf(request)["asset"] === usdc);
+    await visit(page, `/?view=all&asset=${usdc}`);
+    expect(queryOf(await asked)).toEqual({ type: "lending,yield,loop,perpetual", asset: usdc });
     await expect(filters(page).getByText(/prediction markets have no asset/i)).toBeVisible();
   });
 
@@ -143,7 +146,7 @@ test("search narrows what is loaded, finds rows outside the window, asks nothing
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const lowest = orderedIds(markets, field("depositApy"), "descending").at(-1) ?? "";
   await openComplete(page, demo.url);
   const before = await page.evaluate(() => history.length);
@@ -174,10 +177,10 @@ test("reload, Back and Forward restore what was chosen; junk is dropped value by
 }) => {
   await openComplete(
     page,
-    `${demo.url}/?type=lending,yield&provider=kamino&q=usd&minDeposits=1000000&minApy=2&rewards=1&size=250000&basis=base`,
+    `${demo.url}/?type=yield&provider=kamino&q=usd&minDeposits=1000000&minApy=2&rewards=1&size=250000&basis=base`,
   );
   const restored = async (): Promise<void> => {
-    await expect(option(page, "Type", "Loop")).not.toBeChecked();
+    await expect(option(page, "Type", "Lending")).not.toBeChecked();
     await expect(option(page, "Type", "Yield")).toBeChecked();
     await expect(option(page, "Provider", "Kamino")).toBeChecked();
     await expect(search(page)).toHaveValue("usd");
@@ -200,17 +203,17 @@ test("reload, Back and Forward restore what was chosen; junk is dropped value by
 
   await test.step("Back and Forward", async () => {
     await visitComplete(page, "/");
-    await option(page, "Type", "Loop").uncheck();
+    await option(page, "Type", "Lending").uncheck();
     await option(page, "Provider", "Kamino").check();
-    await expect.poll(() => parameters(page)).toEqual({ type: "lending,yield", provider: "kamino" });
+    await expect.poll(() => parameters(page)).toEqual({ type: "yield", provider: "kamino" });
     await page.goBack();
-    await expect.poll(() => parameters(page)).toEqual({ type: "lending,yield" });
+    await expect.poll(() => parameters(page)).toEqual({ type: "yield" });
     await expect(option(page, "Provider", "Kamino")).not.toBeChecked();
     await page.goBack();
-    await expect(option(page, "Type", "Loop")).toBeChecked();
+    await expect(option(page, "Type", "Lending")).toBeChecked();
     expect(parameters(page)).toEqual({});
     await page.goForward();
-    await expect(option(page, "Type", "Loop")).not.toBeChecked();
+    await expect(option(page, "Type", "Lending")).not.toBeChecked();
   });
 
   await test.step("junk", async () => {
@@ -248,7 +251,7 @@ test("chips take filters away one by one, Clear filters all of them and nothing 
     .click();
   await expect.poll(() => parameters(page)).toEqual({ provider: "kamino" });
   expect(await rowCount(page)).toBe(
-    (await readAllMarkets(demo, { ...ratedTypes, provider: "kamino" })).length,
+    (await readAllMarkets(demo, { ...plainTypes, provider: "kamino" })).length,
   );
 });
 
@@ -260,7 +263,6 @@ test("choosing a part of what is loaded answers before the exact request does", 
     await gate.pass();
     await route.continue();
   });
-  await option(page, "Type", "Loop").uncheck();
   await option(page, "Type", "Lending").uncheck();
   await expect.poll(() => rowCount(page)).toBe(yields.length);
   await expect(table(page).getByRole("row").nth(1)).toBeVisible();
@@ -280,7 +282,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const count = (wanted: (market: ApiMarket) => boolean): number => markets.filter(wanted).length;
   await openComplete(page, demo.url);
   const requests = listenToRequests(page);
@@ -344,7 +346,7 @@ test("a pair of tokens, all providers but one, and small markets that are hidden
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const large = markets.filter(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= 100_000);
   await openComplete(page, demo.url);
   await filters(page).getByRole("checkbox", { name: "Hide small markets", exact: true }).check();
@@ -364,20 +366,22 @@ test("a pair of tokens, all providers but one, and small markets that are hidden
   await page.getByRole("button", { name: "Remove filter Not from Kamino" }).click();
 
   // Loops do not tell their deposits, so none of them is known to be large.
-  await after(page, () => page.getByRole("tab", { name: /^Loop\b/ }).click());
-  const loops = markets.filter(({ type }) => type === "loop");
+  await page.getByRole("tab", { name: /^Loop\b/ }).click();
+  const loops = await readAllMarkets(demo, { type: "loop" });
   await expect.poll(() => rowCount(page)).toBe(loops.length);
   await expect(
     page.getByRole("button", { name: "Remove filter Hide small markets none larger, so shown" }),
   ).toBeVisible();
 
   const jlp = "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4";
-  await visitComplete(page, `/?asset=${jlp},${usdc}&match=all`);
-  const pairs = markets.filter((market) => [jlp, usdc].every((mint) => mintsOf(market).includes(mint)));
+  await visitComplete(page, `/?type=lending,yield,loop&asset=${jlp},${usdc}&match=all`);
+  const pairs = [...markets, ...loops].filter((market) =>
+    [jlp, usdc].every((mint) => mintsOf(market).includes(mint)),
+  );
   expect(pairs.length).toBeGreaterThan(0);
   await expect.poll(() => rowCount(page)).toBe(pairs.length);
-  await visitComplete(page, `/?asset=${jlp},${usdc}&match=only`);
-  const onlyThose = markets.filter((market) =>
+  await visitComplete(page, `/?type=lending,yield,loop&asset=${jlp},${usdc}&match=only`);
+  const onlyThose = [...markets, ...loops].filter((market) =>
     mintsOf(market).every((mint) => mint === jlp || mint === usdc),
   );
   await expect.poll(() => rowCount(page)).toBe(onlyThose.length);

@@ -1,7 +1,7 @@
 // The page of one market: opened from the list and by a shared link, and its figures worked out again from the API's answers.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { ratedTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
+import { plainTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
 import { dayMs, percent } from "./figures.ts";
 import {
@@ -53,7 +53,7 @@ const valueOf = (place: Locator, label: string | RegExp): Locator =>
 
 /** A lending market with rewards, LTV and a limit: it has every field there is. */
 async function fullLending(demo: Program): Promise<ApiMarket> {
-  const found = (await readAllMarkets(demo, ratedTypes)).find(
+  const found = (await readAllMarkets(demo, plainTypes)).find(
     (market) =>
       market.type === "lending" &&
       (market.rewards?.length ?? 0) > 0 &&
@@ -88,7 +88,7 @@ test("opening a market from the list shows its facts at once, and Back leads to 
   const requests = listenToRequests(page);
   await row.getByRole("link").first().click();
 
-  const market = (await readAllMarkets(demo, ratedTypes)).find((candidate) => candidate.id === id);
+  const market = (await readAllMarkets(demo, plainTypes)).find((candidate) => candidate.id === id);
   await expect(page).toHaveURL(`${demo.url}/markets/${encodeURIComponent(id)}?size=250000&provider=kamino`);
   await expect(heading(page)).toBeFocused();
   await expect(page).toHaveTitle(/ · Yieldboard$/);
@@ -345,7 +345,7 @@ test("a move to another market breaks even when the difference has paid its cost
   page,
 }) => {
   const market = await fullLending(demo);
-  const better = (await readAllMarkets(demo, ratedTypes)).find(
+  const better = (await readAllMarkets(demo, plainTypes)).find(
     (other) =>
       other.type === "lending" &&
       other.token?.address === market.token?.address &&

@@ -103,9 +103,15 @@ export async function rowCount(page: Page): Promise<number> {
 export function listenToRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname.endsWith("/api/v0/markets")) requests.push(request);
+    if (asksForList(request)) requests.push(request);
   });
   return requests;
+}
+
+/** Whether a request is for the list that is shown: the loops are asked for on their own, to be counted under it. */
+export function asksForList(request: Request): boolean {
+  const { pathname, searchParams } = new URL(request.url());
+  return pathname.endsWith("/api/v0/markets") && searchParams.get("type") !== "loop";
 }
 
 /** Listens to the code that is loaded from now on; gives a function that says whether any of it draws charts. */

@@ -1,7 +1,7 @@
 // The whole market in figures: worked out again from the API, over the markets that the list shows, and followed back there.
 import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
-import { ratedTypes, readAllMarkets, type ApiMarket } from "./api.ts";
+import { plainTypes, readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
 import { percent } from "./figures.ts";
 import { closedGate, complete, isLaterPage, openComplete, parameters, rowCount } from "./markets.ts";
@@ -72,7 +72,7 @@ test("every figure is that of the API's markets, and what a market does not tell
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   await openComplete(page, `${demo.url}/overview`);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await page.getByRole("button", { name: /^Show \d+ more assets$/ }).click();
@@ -176,13 +176,13 @@ test(
   "the list's filters hold, and each group leads to the list of exactly its markets",
   { tag: "@both" },
   async ({ demo, page, isMobile }) => {
-    await openComplete(page, `${demo.url}/?type=lending,yield&minDeposits=1000000`);
+    await openComplete(page, `${demo.url}/?minDeposits=1000000`);
     if (isMobile) {
       await page.getByRole("button", { name: "Menu", exact: true }).click();
       await page.getByRole("menuitem", { name: "Overview" }).click();
     } else await page.getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
-    expect(parameters(page)).toEqual({ type: "lending,yield", minDeposits: "1000000" });
+    expect(parameters(page)).toEqual({ minDeposits: "1000000" });
     await expect(page.getByRole("button", { name: /^Remove filter Deposits/ })).toBeVisible();
     for (const [table, name] of [
       ["Rates by asset", /^USDC: /],
@@ -204,11 +204,11 @@ test(
     await page.getByText("Provider", { exact: true }).first().click();
     await expect.poll(() => parameters(page)["by"]).toBe("provider");
     await page.getByRole("button", { name: /^Remove filter Deposits/ }).click();
-    await expect.poll(() => parameters(page)).toEqual({ type: "lending,yield", by: "provider" });
+    await expect.poll(() => parameters(page)).toEqual({ by: "provider" });
     await expect(figures(page, "Rates by provider")).toBeVisible();
     await page.getByRole("link", { name: "Show in the list" }).click();
     await complete(page);
-    expect(parameters(page)).toEqual({ type: "lending,yield" });
+    expect(parameters(page)).toEqual({});
   },
 );
 

@@ -1,6 +1,6 @@
 // The order is chosen at the headers, over the whole list, and stands in the address.
 import type { Page } from "@playwright/test";
-import { field, orderedIds, ratedTypes, readAllMarkets, type ApiMarket, type MarketValue } from "./api.ts";
+import { field, orderedIds, plainTypes, readAllMarkets, type ApiMarket, type MarketValue } from "./api.ts";
 import {
   firstIds,
   header,
@@ -50,7 +50,7 @@ test("a header orders the whole list both ways and says so; the order survives a
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   await openComplete(page, demo.url);
   await expect(header(page, "Deposit APY")).toHaveAttribute("aria-sort", "descending");
   for (const [name, value] of [
@@ -91,7 +91,7 @@ test("a header orders the whole list both ways and says so; the order survives a
 });
 
 test("what is missing comes last in both directions", async ({ demo, page }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const missing = markets.filter((market) => typeof market.borrowApy !== "number").length;
   expect(missing).toBeGreaterThan(0);
   await openComplete(page, `${demo.url}/?sort=borrowApy`);

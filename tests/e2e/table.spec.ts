@@ -1,6 +1,6 @@
 // What a person decides by: views, columns, the rate's anatomy, the own size, stars.
 import { judge } from "./axe.ts";
-import { field, orderedIds, lateOrder, ratedTypes, readAllMarkets } from "./api.ts";
+import { field, orderedIds, lateOrder, plainTypes, readAllMarkets } from "./api.ts";
 import {
   cell,
   closedGate,
@@ -23,7 +23,7 @@ import { percent } from "./figures.ts";
 import { expect, test } from "./story.ts";
 
 const views = [
-  ["Earn", {}, ["Lending", "Yield", "Loop"], "Deposit APY"],
+  ["Earn", {}, ["Lending", "Yield"], "Deposit APY"],
   ["Borrow", { view: "borrow", type: "lending" }, ["Lending"], "Borrow APY"],
   ["Loop", { view: "loop", type: "loop" }, ["Loop"], "Deposit APY"],
   ["Perpetual", { view: "perpetual", type: "perpetual" }, ["Perpetual"], "Long liquidity"],
@@ -129,7 +129,7 @@ test("the rate's popover names each reward, what is left without them, and where
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const market = markets.find(
     (candidate) =>
       candidate.type === "lending" &&
@@ -172,7 +172,7 @@ test("basis Base leads column, bar and order with the base rate; my size turns r
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   await openComplete(page, demo.url);
   const requests = listenToRequests(page);
   await page.getByRole("radiogroup", { name: "APY basis" }).getByText("Base", { exact: true }).click();
@@ -210,7 +210,7 @@ test("basis Base leads column, bar and order with the base rate; my size turns r
 });
 
 test("rows do not move under the pointer while pages arrive", async ({ demo, page }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const order = lateOrder(markets, 5);
   const gate = closedGate();
   await page.route(isLaterPage, async (route) => {

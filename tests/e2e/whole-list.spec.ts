@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Response } from "@playwright/test";
 import { quietPageBudget } from "../../scripts/first-route.mjs";
 import { recordedMarkets } from "../fixtures/replay-server.ts";
-import { field, orderedIds, ratedTypes, readAllMarkets } from "./api.ts";
+import { field, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
 import { judge } from "./axe.ts";
 import {
   cards,
@@ -32,7 +32,7 @@ test("the best of all pages stands first; each page is asked for once, nothing j
   isMobile,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const order = orderedIds(markets, field("depositApy"), "descending");
   const requests = listenToRequests(page);
   const scripts: Response[] = [];
@@ -55,7 +55,7 @@ test("the best of all pages stands first; each page is asked for once, nothing j
 
   await test.step("pages of 200 until the cursor is null", () => {
     const cursors = requests.map((request) => new URL(request.url()).searchParams.get("cursor"));
-    expect(requests.map(queryOf)).toEqual(Array.from({ length: cursors.length }, () => ratedTypes));
+    expect(requests.map(queryOf)).toEqual(Array.from({ length: cursors.length }, () => plainTypes));
     expect(requests.every((request) => new URL(request.url()).searchParams.get("limit") === "200")).toBe(
       true,
     );
@@ -72,6 +72,11 @@ test("the best of all pages stands first; each page is asked for once, nothing j
     expect(total, paths).toBeGreaterThan(50_000);
     expect(total, paths).toBeLessThanOrEqual(quietPageBudget);
     expect(codes.some((code) => code.includes("recharts"))).toBe(false);
+  });
+  await test.step("leveraged loops are left out, and counted under the list once all else is in", async () => {
+    const loops = await readAllMarkets(demo, { type: "loop" });
+    const best = (Math.max(...loops.map(({ depositApy }) => depositApy ?? 0)) * 100).toFixed(2);
+    await expect(page.getByText(`${loops.length} leveraged loops, up to ${best} %`)).toBeAttached();
   });
   expect(await shifts()).toBeLessThanOrEqual(0.02);
 });
@@ -93,7 +98,7 @@ test("the table says its size and each row its place, also of rows that are not 
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, ratedTypes);
+  const markets = await readAllMarkets(demo, plainTypes);
   const order = orderedIds(markets, field("depositApy"), "descending");
   await openComplete(page, demo.url);
   const places = (): Promise<number[]> =>
@@ -122,8 +127,8 @@ test("recorded answers of a real upstream arrive page by page, in order, under t
   page,
   replay: { program, upstream },
 }) => {
-  const recorded = recordedMarkets(["lending", "yield", "loop"]);
-  const markets = await readAllMarkets(program, ratedTypes);
+  const recorded = recordedMarkets(["lending", "yield"]);
+  const markets = await readAllMarkets(program, plainTypes);
   expect(markets.map((market) => market.id).toSorted()).toEqual(
     recorded.map((market) => market.id).toSorted(),
   );
@@ -144,11 +149,11 @@ test("recorded answers of a real upstream arrive page by page, in order, under t
     const before = upstream.requests.length;
     const asked = page.waitForResponse((response) => response.url().includes("/api/v0/markets?"));
     await option(page, "Provider", "Kamino").check();
-    expect(queryOf((await asked).request())).toEqual({ ...ratedTypes, provider: "kamino" });
+    expect(queryOf((await asked).request())).toEqual({ ...plainTypes, provider: "kamino" });
     await complete(page);
     const sent = upstream.requests[before]?.query;
     expect(sent?.get("provider")).toBe("kamino");
-    expect(sent?.get("type")).toBe("lending,yield,loop");
+    expect(sent?.get("type")).toBe("lending,yield");
     expect(parameters(page)).toEqual({ provider: "kamino" });
   });
 

@@ -17,7 +17,7 @@ function chipsOf(change: Partial<ViewState> = {}, list: readonly MarketRow[] = r
 describe("chips", () => {
   it("name each filter that is on with its value and the change that removes it, in the order of the sidebar", () => {
     const chips = chipsOf({
-      types: ["lending", "yield"],
+      types: ["lending", "loop"],
       providers: ["lulo", "unheard-of"],
       query: " usdc ",
       minDeposits: dollars(1e6),
@@ -29,8 +29,8 @@ describe("chips", () => {
         filter: "types",
         label: "Type",
         field: "Type",
-        value: "Lending, Yield",
-        lift: { types: ["lending", "yield", "loop"] },
+        value: "Lending, Loop",
+        lift: { types: ["lending", "yield"] },
       },
       {
         filter: "providers",

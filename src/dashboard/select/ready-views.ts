@@ -16,7 +16,7 @@ export const readyViews: readonly ReadyView[] = [
   },
   {
     name: "Steady rates, no small markets",
-    change: { types: ["lending", "yield"], hideSmall: true, onlySteady: true },
+    change: { hideSmall: true, onlySteady: true },
   },
   { name: "Paying rewards", change: { onlyRewards: true } },
   {

@@ -186,12 +186,12 @@ describe("the view state in the URL", () => {
         without: [jitoSol],
         assets: [usdc, sol],
         providers: ["lulo", "kamino"],
-        types: ["yield", "lending"],
+        types: ["loop", "lending"],
       }),
       "",
     );
     expect(search).toBe(
-      `type=lending,yield&provider=kamino,lulo&asset=${usdc},${sol}&without=${jitoSol}&status=open,closed&q=jito%20sol` +
+      `type=lending,loop&provider=kamino,lulo&asset=${usdc},${sol}&without=${jitoSol}&status=open,closed&q=jito%20sol` +
         "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&clean=1&starred=1&list=a%252C1,b.2&size=50000&basis=base&vs=a%252C1%2526b" +
         "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact",
     );
@@ -335,8 +335,8 @@ describe("the view state in the URL", () => {
 
 describe("views and types", () => {
   it.each([
-    ["", "earn", ["lending", "yield", "loop"]],
-    ["view=earn", "earn", ["lending", "yield", "loop"]],
+    ["", "earn", ["lending", "yield"]],
+    ["view=earn", "earn", ["lending", "yield"]],
     ["view=borrow", "borrow", ["lending"]],
     ["view=loop", "loop", ["loop"]],
     ["view=perpetual", "perpetual", ["perpetual"]],

@@ -1,6 +1,6 @@
 // URL ↔ view state: one parameter for each field, of which those of the filters come with the filters. Nothing here throws,
 // whatever the URL holds: a junk value is dropped alone, a junk item is dropped from its list.
-import { marketTypes, ratedMarketTypes, type MarketType } from "../../contract/market.ts";
+import { marketTypes, type MarketType } from "../../contract/market.ts";
 import { isColumnId, isSortableColumnId } from "../market/columns.ts";
 import { filters, initialFilters } from "../market/filters/filters.ts";
 import {
@@ -29,7 +29,7 @@ type Writable<Values> = { -readonly [Field in keyof Values]: Values[Field] };
 // The order here is the order in the URL.
 const parameters: ParametersFor<ViewState> = {
   view: option("view", viewIds),
-  types: someOf("type", marketTypes, ratedMarketTypes),
+  types: someOf("type", marketTypes, views.earn.types),
   ...filters,
   size: amount("size"),
   basis: option("basis", ["total", "base"]),

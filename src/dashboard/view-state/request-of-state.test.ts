@@ -13,8 +13,8 @@ function requested(search: string): string {
 }
 
 describe("toMarketsRequest", () => {
-  it("asks for the rated types at limit 200 when nothing was chosen", () => {
-    expect(requested("")).toBe("type=lending,yield,loop&limit=200");
+  it("asks for plain deposits at limit 200 when nothing was chosen", () => {
+    expect(requested("")).toBe("type=lending,yield&limit=200");
   });
 
   it("asks for all five types by sending no type, so that unknown types arrive too", () => {

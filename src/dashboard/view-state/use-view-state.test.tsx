@@ -90,7 +90,7 @@ describe("useViewState", () => {
     const push = vi.spyOn(window.history, "pushState");
     const { result } = render();
     const [before] = result.current;
-    act(() => result.current[1]({ types: ["loop", "yield", "lending"], statuses: ["open"] }));
+    act(() => result.current[1]({ types: ["yield", "lending"], statuses: ["open"] }));
     expect(push).not.toHaveBeenCalled();
     expect(result.current[0]).toBe(before);
   });

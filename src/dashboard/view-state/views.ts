@@ -1,5 +1,5 @@
 // The tabs: which columns each shows, in which order it sorts, and which types it concerns.
-import { marketTypes, ratedMarketTypes, type MarketType } from "../../contract/market.ts";
+import { marketTypes, type MarketType } from "../../contract/market.ts";
 import { columnOf, type ColumnId, type SortableColumnId } from "../market/columns.ts";
 import type { ApyBasis } from "../market/column.ts";
 import type { SortKey, ViewId, ViewState } from "./view-state.ts";
@@ -18,7 +18,8 @@ export interface View {
 export const views: Readonly<Record<ViewId, View>> = {
   earn: {
     label: "Earn",
-    types: ratedMarketTypes,
+    // Plain deposits. Leveraged loops are never mixed in unasked: their rates would lead every list.
+    types: ["lending", "yield"],
     columns: [
       "market",
       "depositApy",

@@ -56,6 +56,7 @@ const chipRow = lazyPart(
   async () => (await import("../../list/chips/chip-row.tsx")).ChipRow,
   <div className="h-9 shrink-0 md:border-b md:border-line" />,
 );
+const loopsLine = lazyPart(async () => (await import("./loops-line.tsx")).LoopsLine);
 const listBanners = lazyPart(async () => (await import("../status/list-banners.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
@@ -251,6 +252,12 @@ export function MarketsPage(): ReactNode {
             )}
           </div>
         </div>
+        {state.view === "earn" && !state.types.includes("loop") ? (
+          // As tall as what comes, so that the list above does not move.
+          <div className="h-9 shrink-0 pointer-coarse:h-11">
+            {settled ? <loopsLine.Part state={state} /> : null}
+          </div>
+        ) : null}
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
           {soughtBenchmark === undefined ? null : (
             <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
