@@ -12,7 +12,7 @@ import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import type { CellContext, MarketControls } from "./table/cells.tsx";
 import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
-import { marketHref } from "../market/link.ts";
+import { marketHref } from "../view-state/address.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../market/market-text.ts";
 import { focusedIn, useListFocus, type ListHolder } from "./list-focus.ts";

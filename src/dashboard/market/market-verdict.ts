@@ -132,7 +132,7 @@ function opening(row: MarketRow, rows: readonly MarketRow[], { size }: SizeConte
  * says it exactly, whatever the leverage and the token's own yield. Where the debt's rate is not known a plain deposit is
  * the measure: what a staked token earns by itself is in the loop's rate and not in the deposit's, so who loses loses more.
  */
-function withoutLeverage(row: MarketRow, rows: readonly MarketRow[]): readonly string[] {
+export function withoutLeverage(row: MarketRow, rows: readonly MarketRow[]): readonly string[] {
   const cost = ownLegs(row, rows)[1]?.borrowApy;
   if (cost !== undefined)
     return isUnder(row.depositApy, cost)

@@ -67,6 +67,18 @@ export function hrefTo(
   );
 }
 
+/**
+ * The address of a market's page; ids hold dots and may hold anything else. Half a surrogate pair cannot be encoded at all and
+ * becomes a replacement character.
+ */
+export function marketHref(id: string): string {
+  const wellFormed = id.replaceAll(
+    /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
+    "\uFFFD",
+  );
+  return `/markets/${encodeURIComponent(wellFormed)}`;
+}
+
 function joined(path: string, search: string): string {
   return search === "" ? path : `${path}?${search}`;
 }

@@ -1,4 +1,4 @@
-// Everything a list can say of one market, in place under its row: the verdict in sentences, and every fact that applies.
+// Everything a list can say of one market, in place under its row: what decides in a few words, and every fact that applies.
 import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { marketTypes } from "../../../contract/market.ts";
@@ -13,7 +13,9 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnIsPossible } from "../../view-state/views.ts";
 import { columnCell, type CellContext } from "./cells.tsx";
 import { DoubtLines } from "../doubt-lines.tsx";
-import { marketVerdict } from "../../market/market-verdict.ts";
+import { verdictChips } from "../../market/verdict-chips.ts";
+import { linkButtonClass } from "../../ui/fields/button.tsx";
+import { FactChips } from "../../ui/marks/fact-chips.tsx";
 
 export interface RowDetailProps {
   readonly id: string;
@@ -58,12 +60,16 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
       <div className="max-w-[52ch] min-w-0 flex-1 basis-72">
         {/* A question has no room in its row. */}
         {row.kind === "prediction" ? <p className="pb-1 font-semibold">{row.label}</p> : null}
-        {marketVerdict(row, cells.context, cells.context.loops?.rows ?? rows).map((sentence) => (
-          <p key={sentence} className="pb-1">
-            {sentence}
-          </p>
-        ))}
+        <FactChips chips={verdictChips(row, cells.context, cells.context.loops?.rows ?? rows)} />
         <DoubtLines row={row} prices={cells.context.prices} />
+        <a
+          href={cells.hrefOf(row.id)}
+          data-id={row.id}
+          onClick={cells.onLinkClick}
+          className={linkButtonClass("outline", "small", "mt-2")}
+        >
+          Open market
+        </a>
       </div>
       <div className="min-w-0 flex-[2] basis-96">
         {more.length === 0 ? null : (

@@ -9,8 +9,7 @@ import { baseFade, capacity, poolUtilization, rewardApy } from "../../market/row
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
-import { marketHref } from "../../market/link.ts";
-import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";

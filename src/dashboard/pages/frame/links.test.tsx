@@ -1,7 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { marketHref } from "../../market/link.ts";
-import { hrefTo } from "../../view-state/address.ts";
+import { hrefTo, marketHref } from "../../view-state/address.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { writeCompareAddress } from "../compare/compare-address.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { historyRangeIds } from "../../history/history-range.ts";
-import { marketHref } from "../../market/link.ts";
+import { marketHref } from "../../view-state/address.ts";
 import { idOfPath, readRange, withRange } from "./market-address.ts";
 
 // Everything that means something in an address, and some that does not.

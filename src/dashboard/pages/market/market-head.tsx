@@ -8,11 +8,12 @@ import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
 import type { FilterChip } from "../../select/chips.ts";
-import { hrefTo, readParameter } from "../../view-state/address.ts";
-import { marketHref } from "../../market/link.ts";
+import { hrefTo, marketHref, readParameter } from "../../view-state/address.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { verdictChips } from "../../market/verdict-chips.ts";
+import { FactChips } from "../../ui/marks/fact-chips.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -23,6 +24,8 @@ import type { PlaceInList } from "./list-place.ts";
 
 export interface MarketHeadProps {
   readonly row: MarketRow;
+  /** The markets of the list it stands in. */
+  readonly rows: readonly MarketRow[];
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly view: ViewId;
   readonly chips: readonly FilterChip[];
@@ -33,9 +36,11 @@ export interface MarketHeadProps {
 }
 
 export function MarketHead(props: MarketHeadProps): ReactNode {
-  const { row, heading } = props;
+  const { row, heading, rows } = props;
+  const [{ size, basis }] = useViewState();
   const phone = useIsPhone();
   const { face, second, badge } = marketFaces(row);
+  const chipsOfMarket = verdictChips(row, { size, basis }, rows);
   return (
     <header>
       <WayBack {...props} />
@@ -76,6 +81,9 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
             <MarketActions row={row} variant="page" />
           )}
         </div>
+      </div>
+      <div className="mt-3">
+        <FactChips chips={chipsOfMarket} />
       </div>
     </header>
   );

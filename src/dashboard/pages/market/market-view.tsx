@@ -72,6 +72,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
       <div className="px-4 pt-2 pb-6 md:px-6">
         <MarketHead
           row={row}
+          rows={rows}
           heading={heading}
           view={state.view}
           chips={chips}

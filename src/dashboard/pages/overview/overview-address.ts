@@ -1,10 +1,9 @@
 // The address of the overview: the list's own search text, and beside it what the markets are put together by.
-import { readParameter, withParameters } from "../../view-state/address.ts";
+import { marketHref, readParameter, withParameters } from "../../view-state/address.ts";
 import { changeViewState } from "../../view-state/codec.ts";
 import { viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { groupings, type Grouping } from "../../select/whole-list/overview.ts";
-import { marketHref } from "../../market/link.ts";
 
 export const defaultGrouping: Grouping = "asset";
 const parameter = "by";

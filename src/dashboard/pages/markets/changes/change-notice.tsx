@@ -2,8 +2,7 @@
 import { History, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { marketHref } from "../../../market/link.ts";
-import { hrefTo, useSearch } from "../../../view-state/address.ts";
+import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 
 export function ChangeNotice({

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { readRow } from "../../../tests/fixtures/market-rows.ts";
+import { usd } from "../../contract/units.ts";
+import { verdictChips } from "./verdict-chips.ts";
+
+const words = (market: Parameters<typeof readRow>[0], size?: number): readonly string[] =>
+  verdictChips(readRow(market), { size: usd(size), basis: "total" }, []).map(({ tone, word, detail }) =>
+    [tone, word, detail].filter((part) => part !== undefined).join(": "),
+  );
+
+const adrena = {
+  type: "lending",
+  depositApy: 0.1035,
+  baseDepositApy: 0.0417,
+  baseDepositApy30d: 0.0407,
+  baseDepositApy90d: 0.0362,
+  rewards: [{ apy: 0.0618, marketAction: "deposit", token: { symbol: "ADX" } }],
+  totalDeposit: 1_154_000,
+  totalDepositUsd: 1_154_000,
+  totalBorrowUsd: 898_000,
+  maxDeposit: 1_808_000,
+};
+
+describe("the chips of a market", () => {
+  test("say whether my size fits and leaves, whether the base is steady, and how much is rewards", () => {
+    expect(words(adrena, 250_000)).toEqual([
+      "good: Fits: $654k left",
+      "good: Leaves: 1.0 × is there",
+      "good: Steady: base +15 % on 90d",
+      "bad: Rewards 59.7 %: of the rate",
+    ]);
+  });
+
+  test("of a larger size say what it lacks, and without a size judge neither", () => {
+    expect(words(adrena, 1_000_000).slice(0, 2)).toEqual([
+      "bad: Does not fit: $346k short",
+      "bad: Cannot all leave: $256k is there",
+    ]);
+    expect(words(adrena)[0]).toBe("plain: Can leave: $256k is there");
+  });
+
+  test("count what is not known, and never word it good", () => {
+    expect(words({ type: "yield", depositApy: 0.107 })).toEqual([
+      "unknown: 4 unknown: deposit limit, what can leave, base rate, rewards",
+    ]);
+    const loop = words({ type: "loop", depositApy: 0.3 });
+    expect(loop).toEqual(["unknown: 3 unknown: room, averages, leverage"]);
+  });
+
+  test("are none where a market pays no rate", () => {
+    expect(words({ type: "perpetual" })).toEqual([]);
+    expect(words({ type: "prediction", title: "Will it?" })).toEqual([]);
+  });
+});

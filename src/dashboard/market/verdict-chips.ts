@@ -1,0 +1,158 @@
+// The few facts of a market that decide, as chips: does my size fit, can it leave, is the rate steady, how much of it is
+// rewards, and how many of these are not known. One list for the market's page, the unfolded row and the comparison.
+import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
+import { ltvOfLeverage } from "../../finance/debt/loop.ts";
+import { rewardShare } from "../../finance/rates.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { formatChange, formatMultiple, formatShare, formatUsd, inWords } from "../format/number.ts";
+import type { FactChip } from "../ui/marks/fact-chips.tsx";
+import { loopRoom, namedLeverage } from "./borrowing.ts";
+import type { SelectContext } from "./column.ts";
+import { withoutLeverage } from "./market-verdict.ts";
+import { capacity, poolAvailable, rateFade, rewardApy, sizeCover, sizeEffect } from "./row-values.ts";
+
+type VerdictContext = Pick<SelectContext, "size" | "basis">;
+
+/** What a fact says; where the figures for it are not given, what they are. */
+type Fact = FactChip | { readonly unknown: string };
+
+/**
+ * @param rows the markets of the list it stands in, among which a loop finds its legs
+ * @returns what is judged first, then how much is not known. Empty for types that pay no rate
+ */
+export function verdictChips(
+  row: MarketRow,
+  context: VerdictContext,
+  rows: readonly MarketRow[],
+): readonly FactChip[] {
+  const facts = factsOf(row, context, rows);
+  const chips = facts.flatMap((fact) => ("unknown" in fact ? [] : [fact]));
+  const unknown = facts.flatMap((fact) => ("unknown" in fact ? [fact.unknown] : []));
+  return [
+    ...chips,
+    ...(unknown.length === 0
+      ? []
+      : [
+          {
+            id: "unknown",
+            tone: "unknown",
+            word: `${String(unknown.length)} unknown`,
+            detail: unknown.join(", "),
+          } as const,
+        ]),
+  ];
+}
+
+function factsOf(row: MarketRow, context: VerdictContext, rows: readonly MarketRow[]): readonly Fact[] {
+  switch (row.kind) {
+    case "lending":
+    case "yield":
+    case "other":
+      return [...fits(row, context), leaves(row, context), steady(row), rewards(row)];
+    case "loop":
+      return [opens(row, context, rows), ...losing(row, rows), steady(row), leverage(row)];
+    case "perpetual":
+    case "prediction":
+      return [];
+    default:
+      return row.kind satisfies never;
+  }
+}
+
+const short = (value: Parameters<typeof formatUsd>[0]): string => inWords(formatUsd(value, "short"));
+
+/** Without a size only a full market has something to say. */
+function fits(row: MarketRow, { size, basis }: VerdictContext): readonly Fact[] {
+  const room = capacity(row);
+  if (room?.left === undefined) return [{ unknown: "deposit limit" }];
+  if (room.full) return [{ id: "fits", tone: "bad", word: "Full", detail: "no deposits until some leave" }];
+  const shortBy = sizeEffect(row, size, basis)?.shortBy;
+  if (shortBy === undefined) return [];
+  return [
+    shortBy === 0
+      ? { id: "fits", tone: "good", word: "Fits", detail: `${short(room.left)} left` }
+      : { id: "fits", tone: "bad", word: "Does not fit", detail: `${short(shortBy)} short` },
+  ];
+}
+
+function leaves(row: MarketRow, { size }: VerdictContext): Fact {
+  const free = poolAvailable(row);
+  if (free === undefined) return { unknown: "what can leave" };
+  if (free === 0) return { id: "leaves", tone: "bad", word: "Nothing can leave", detail: "all is lent out" };
+  const cover = sizeCover(row, size);
+  if (cover === undefined)
+    return { id: "leaves", tone: "plain", word: "Can leave", detail: `${short(free)} is there` };
+  return cover < 1
+    ? { id: "leaves", tone: "bad", word: "Cannot all leave", detail: `${short(free)} is there` }
+    : { id: "leaves", tone: "good", word: "Leaves", detail: `${inWords(formatMultiple(cover))} is there` };
+}
+
+function steady(row: MarketRow): Fact {
+  const fade = rateFade(row);
+  const what = row.kind === "loop" ? "net" : "base";
+  if (fade === undefined) return { unknown: `${what} rate` };
+  const detail =
+    fade.change === undefined
+      ? `${what} against its 90d`
+      : `${what} ${inWords(formatChange(fade.change))} on 90d`;
+  switch (fade.class) {
+    case "steady":
+      return { id: "steady", tone: "good", word: "Steady", detail };
+    case "rising":
+      return { id: "steady", tone: "plain", word: "Rising", detail };
+    case "spiking":
+      return { id: "steady", tone: "bad", word: "Spiking", detail };
+    case "fading":
+      return { id: "steady", tone: "bad", word: "Fading", detail };
+    case "no 90-day average given":
+      return { unknown: "90-day average" };
+    case "no averages given":
+      return { unknown: "averages" };
+    default:
+      return fade.class satisfies never;
+  }
+}
+
+function rewards(row: MarketRow): Fact {
+  const apy = rewardApy(row);
+  if (apy === 0) return { id: "rewards", tone: "plain", word: "No rewards", detail: "all of it base" };
+  const share = rewardShare({ rewards: apy, total: row.depositApy });
+  if (share === undefined) return { unknown: "rewards" };
+  const word = `Rewards ${inWords(formatShare(share))}`;
+  return { id: "rewards", tone: share > 0.5 ? "bad" : "plain", word, detail: "of the rate" };
+}
+
+/** How much of one's own money a loop takes, by what its legs leave. */
+function opens(row: MarketRow, { size }: VerdictContext, rows: readonly MarketRow[]): Fact {
+  const { left, closed } = loopRoom(row, rows);
+  if (closed !== undefined) {
+    const detail = closed === "borrowed" ? "nothing left to borrow" : "its supply is full";
+    return { id: "fits", tone: "bad", word: "Cannot be opened", detail };
+  }
+  if (left === undefined) return { unknown: "room" };
+  if (size === undefined)
+    return { id: "fits", tone: "plain", word: "Opens", detail: `takes ${short(left)} of own money` };
+  return size <= left
+    ? { id: "fits", tone: "good", word: "Fits", detail: `takes ${short(left)} of own money` }
+    : { id: "fits", tone: "bad", word: "Does not fit", detail: `takes ${short(left)} of own money` };
+}
+
+function losing(row: MarketRow, rows: readonly MarketRow[]): readonly Fact[] {
+  return withoutLeverage(row, rows).length === 0
+    ? []
+    : [{ id: "losing", tone: "bad", word: "Leverage loses", detail: "its token earns more without it" }];
+}
+
+function leverage(row: MarketRow): Fact {
+  const named = namedLeverage(row);
+  if (named === undefined) return { unknown: "leverage" };
+  const ltv = ltvOfLeverage({ leverage: named });
+  const drop = dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv });
+  const word = `${inWords(formatMultiple(named))} leverage`;
+  return {
+    id: "leverage",
+    tone: "plain",
+    word,
+    detail: drop === undefined ? "liquidation not given" : `liquidated after −${inWords(formatShare(drop))}`,
+  };
+}
