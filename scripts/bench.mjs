@@ -1,7 +1,17 @@
-// Measures the built page; the measuring is in tests/bench/markets-page.ts.
-//   npm run build && npm run bench
+// Measures the built page beside others, and what selecting costs; the measuring is in tests/bench.
+//   npm run bench              all of it, about twelve minutes; writes the figures into docs/benchmarks.md
+//   npm run bench -- --quick   10,000 markets, one round, printed only
+//   npm run bench -- select    only what selecting costs, without a browser
 import { runnerImport } from "vite";
 
-/** @type {{ module: { benchMarketsPage: () => Promise<void> } }} */
-const { module } = await runnerImport("/tests/bench/markets-page.ts");
-await module.benchMarketsPage();
+// The module runner would leave a development environment behind for what is built in it.
+process.env["NODE_ENV"] = "production";
+const quick = process.argv.includes("--quick");
+if (!process.argv.includes("select")) {
+  /** @type {{ module: { benchPages: (how: { quick: boolean }) => Promise<void> } }} */
+  const { module } = await runnerImport("/tests/bench/pages.ts");
+  await module.benchPages({ quick });
+}
+/** @type {{ module: { benchSelect: () => void } }} */
+const { module } = await runnerImport("/tests/bench/select.ts");
+module.benchSelect();

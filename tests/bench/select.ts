@@ -1,6 +1,6 @@
 // How long selecting takes at 10,000 and at 100,000 rows. Each figure is the median of several runs and stands beside its
 // ratio to one plain pass over the same rows, because milliseconds of one machine say nothing on another.
-//   node -e 'import("vite").then(({ runnerImport }) => runnerImport("/tests/bench/select.bench.ts")).then(({ module }) => module.benchSelect())'
+//   npm run bench -- select
 import { marketTypes, predictionStatuses } from "../../src/contract/market.ts";
 import type { MarketRow } from "../../src/dashboard/data/markets/market-row.ts";
 import { createOrderer } from "../../src/dashboard/select/order.ts";

@@ -1,0 +1,169 @@
+// What is measured inside a page. The same for every page: it finds rows, headers and controls by what they say of themselves.
+
+/** What the page itself tells; times in ms, moments since the navigation. */
+export interface Probe {
+  /** When the first rows were painted. */
+  readonly firstRows: number | undefined;
+  /** When the number of rows last changed on the screen. */
+  readonly lastRows: number | undefined;
+  readonly rows: number;
+  /** From the click on a column's header until the frame with other rows was painted. */
+  sort(column: string): Promise<number>;
+  /** From the input of a search text until then. */
+  search(text: string): Promise<number>;
+  /** From the click on a checkbox until then. */
+  toggle(label: string): Promise<number>;
+  /** Scrolls the list at so many pixels a millisecond, from so far down, one step before every frame. */
+  scroll(pixelsPerMs: number, durationMs: number, from: number): Promise<ScrollFigures>;
+  /** The paths of all scripts loaded so far, and how many pages of markets are in. */
+  loaded(): { readonly scripts: readonly string[]; readonly pages: number };
+}
+
+export interface ScrollFigures {
+  readonly frames: number;
+  /** Share of frames that took more than 50 ms. */
+  readonly slow: number;
+  readonly longest: number;
+  /** Share of the list's area without a written row, over all frames. */
+  readonly blank: number;
+}
+
+/** Runs in the page before anything else of it. It must not refer to anything outside itself. */
+export function installProbe(): void {
+  const rowsOf = (): readonly Element[] =>
+    [...document.querySelectorAll("[aria-rowcount] [aria-rowindex]")].filter(
+      (row) => row.querySelector("[role=columnheader], th[scope=col]") === null,
+    );
+  const rowCount = (): number =>
+    Number(document.querySelector("[aria-rowcount]")?.getAttribute("aria-rowcount") ?? 0) - 1;
+  const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  // A task queued inside a frame runs after that frame was painted.
+  const painted = (): Promise<number> =>
+    new Promise((resolve) => setTimeout(() => resolve(performance.now())));
+
+  let firstRows: number | undefined;
+  let lastRows: number | undefined;
+  let known = 0;
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await nextFrame();
+      const now = rowCount();
+      if (now <= 0 || now === known || rowsOf().length === 0) continue;
+      known = now;
+      const at = await painted();
+      firstRows ??= at;
+      lastRows = at;
+    }
+  };
+
+  const signature = (): string =>
+    rowCount() +
+    rowsOf()
+      .map((row) => row.textContent)
+      .join();
+  const untilChanged = async (act: () => void): Promise<number> => {
+    const before = signature();
+    const start = performance.now();
+    act();
+    do await nextFrame();
+    while (signature() === before);
+    return (await painted()) - start;
+  };
+
+  const scrollerOf = (row: Element | undefined): Element => {
+    for (let at = row?.parentElement; at !== null && at !== undefined; at = at.parentElement)
+      if (at.scrollHeight > at.clientHeight + 50 && getComputedStyle(at).overflowY !== "visible") return at;
+    return document.scrollingElement ?? document.body;
+  };
+
+  const found = (elements: Iterable<Element>, name: string): Element => {
+    for (const element of elements) if (element.textContent.trim().startsWith(name)) return element;
+    throw new Error(`The page has no ${name}.`);
+  };
+
+  const probe: Probe = {
+    get firstRows() {
+      return firstRows;
+    },
+    get lastRows() {
+      return lastRows;
+    },
+    get rows() {
+      return rowCount();
+    },
+    sort: (column) => {
+      const header = found(document.querySelectorAll("[role=columnheader], th[scope=col]"), column);
+      const target = header.querySelector("button, .ag-header-cell-label") ?? header;
+      return untilChanged(() => target.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    },
+    search: (text) => {
+      const field = document.querySelector("input[type=search]");
+      return untilChanged(() => {
+        // Set through the prototype, as typing does: React watches the element's own property.
+        if (field !== null) Reflect.set(HTMLInputElement.prototype, "value", text, field);
+        field?.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+    },
+    toggle: (label) => {
+      const box = found(document.querySelectorAll("label"), label).querySelector("input");
+      return untilChanged(() => box?.click());
+    },
+    scroll: async (pixelsPerMs, durationMs, from) => {
+      const scroller = scrollerOf(rowsOf()[0]);
+      scroller.scrollTop = from;
+      await nextFrame();
+      await painted();
+      const head = document.querySelector("[role=columnheader], th[scope=col]");
+      const top = Math.max(
+        scroller.getBoundingClientRect().top,
+        head !== null && scroller.contains(head) ? head.getBoundingClientRect().bottom : 0,
+      );
+      const bottom = Math.min(scroller.getBoundingClientRect().bottom, innerHeight);
+      const shares: number[] = [];
+      // An observer of sizes is called when a frame is laid out and not yet painted: what stands then is what is seen.
+      const ruler = document.body.appendChild(document.createElement("div"));
+      ruler.style.cssText = "position:fixed;height:1px;width:1px;visibility:hidden";
+      const observer = new ResizeObserver(() => {
+        let covered = 0;
+        for (const row of rowsOf()) {
+          const rect = row.getBoundingClientRect();
+          const height = Math.min(rect.bottom, bottom) - Math.max(rect.top, top);
+          if (height > 0 && row.textContent !== "") covered += height;
+        }
+        shares.push(Math.max(0, 1 - covered / (bottom - top)));
+      });
+      observer.observe(ruler);
+      const frames: number[] = [];
+      const start = performance.now();
+      for (let last = start, now = start; now - start < durationMs;) {
+        // Between two frames, as a finger would: the list hears of it in the frame that shows it.
+        scroller.scrollTop = from + (performance.now() - start) * pixelsPerMs;
+        now = await nextFrame();
+        ruler.style.width = `${1 + (frames.length % 2)}px`;
+        if (frames.length > 0 || now > start) frames.push(now - last);
+        last = now;
+        await painted();
+      }
+      observer.disconnect();
+      ruler.remove();
+      const mean = (values: readonly number[]): number =>
+        values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+      return {
+        frames: frames.length,
+        slow: mean(frames.map((time) => (time > 50 ? 1 : 0))),
+        longest: Math.max(...frames),
+        blank: mean(shares),
+      };
+    },
+    loaded: () => {
+      const entries = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+      return {
+        scripts: [...new Set(entries.map(({ pathname }) => pathname))].filter((path) => path.endsWith(".js")),
+        pages: entries.filter(({ pathname }) => pathname.endsWith("/v0/markets")).length,
+      };
+    },
+  };
+  performance.setResourceTimingBufferSize(10_000);
+  Reflect.set(globalThis, "probe", probe);
+  void watch();
+}
