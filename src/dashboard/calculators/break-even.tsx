@@ -1,11 +1,19 @@
 // Whether moving money from this market to another pays, and when: at today's rates, and at those of the last 90 days.
 import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { switchBreakEven, switchGain, type BreakEven as BreakEvenAnswer } from "../../finance/break-even.ts";
+import {
+  switchBreakEven,
+  switchGain,
+  type BreakEven as BreakEvenAnswer,
+  type Move,
+} from "../../finance/break-even.ts";
+import { soberApy } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatRate, formatUsdExact, inWords } from "../format/number.ts";
+import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
+import { loopRooms } from "../market/borrowing.ts";
 import { marketName } from "../market/market-text.ts";
+import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
 import { MarketChoice, UsdField } from "./calculator-fields.tsx";
 import { CalculatorPanel, Formula, Part, Results, type MarketAmongAll } from "./calculator-frame.tsx";
 
@@ -14,54 +22,82 @@ const usualCost = usd(25);
 /** A list nobody could read through says less than the largest ones. */
 const mostOffered = 150;
 
-/** The 90-day average of the rate that has one: of a loop its net rate, of others the base rate. */
-function average90d(row: MarketRow): Ratio | undefined {
-  return row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d;
-}
-
 function byRate(one: MarketRow, other: MarketRow): number {
   return (other.depositApy ?? 0) - (one.depositApy ?? 0);
 }
 
-/** Markets to compare with: those of the same token first, best rate first, then the largest others. */
-export function alternatives(
-  row: MarketRow,
-  rows: readonly MarketRow[],
-): { readonly same: readonly MarketRow[]; readonly others: readonly MarketRow[] } {
+/** What the markets to move to are called together; the first that has any offers the first choice. */
+interface Offered {
+  readonly same: readonly MarketRow[];
+  readonly others: readonly MarketRow[];
+  readonly loops: readonly MarketRow[];
+}
+
+/**
+ * Markets to compare with: pools of the same token, best rate first; the largest other pools; and loops of the token, whose
+ * rates are of borrowed money and which are never what is compared first.
+ */
+export function alternatives(row: MarketRow, rows: readonly MarketRow[]): Offered {
   const mint = row.tokens[0]?.address;
   const rated = rows.filter((other) => other.id !== row.id && other.depositApy !== undefined);
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
+  const pools = rated.filter(({ kind }) => kind !== "loop");
   return {
-    same: rated.filter(isSame).toSorted(byRate).slice(0, mostOffered),
-    others: rated
+    same: pools.filter(isSame).toSorted(byRate).slice(0, mostOffered),
+    others: pools
       .filter((other) => !isSame(other))
       .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0))
+      .slice(0, mostOffered),
+    loops: rated
+      .filter((other) => other.kind === "loop" && isSame(other))
+      .toSorted(byRate)
       .slice(0, mostOffered),
   };
 }
 
+/** A market with the rate it has had over 90 days: its base then with the rewards of now, of a loop its net rate. */
+function over90d(row: MarketRow): MarketRow {
+  const { baseDepositApy90d: base } = row;
+  if (row.kind === "loop") return { ...row, depositApy: row.depositApy90d };
+  const sober = soberApy({ baseAverage: base, rewards: rewardApy(row) });
+  return { ...row, baseDepositApy: base, depositApy: sober };
+}
+
+/** What my size would earn after moving in: of a pool the lower edge of what it leaves. A loop's rate is not thinned. */
+function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
+  return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
+}
+
 export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   const offered = useMemo(() => alternatives(row, rows), [row, rows]);
+  const loops = useMemo(() => loopRooms(offered.loops, rows), [offered, rows]);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
-  const all = [...offered.same, ...offered.others];
+  const all = [...offered.same, ...offered.others, ...offered.loops];
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
   if (row.depositApy === undefined || other === undefined) return null;
   const money = size ?? assumedSize;
   const costUsd = cost ?? usd(0);
-  const now = { size: money, fromApy: row.depositApy, toApy: other.depositApy, costUsd };
-  const past = { size: money, fromApy: average90d(row), toApy: average90d(other), costUsd };
+  // What is in this market already is in its rate.
+  const now = { size: money, fromApy: row.depositApy, toApy: onceIn(other, money), costUsd };
+  const past = {
+    size: money,
+    fromApy: over90d(row).depositApy,
+    toApy: onceIn(over90d(other), money),
+    costUsd,
+  };
+  const short = fitShortfall(other, money, loops);
+  const mine = inWords(formatUsd(money, "short"));
   return (
     <CalculatorPanel
       heading="Break-even of a move"
-      note={size === undefined ? "at $10k, no size set" : "at my size"}
+      note={size === undefined ? `at ${mine}, no size set` : "at my size"}
     >
       <Part first>
         <MarketChoice label="Move to" value={other.id} onValue={setChosenId}>
-          {offered.same.length > 0 ? (
-            <optgroup label="The same token">{offered.same.map(option)}</optgroup>
-          ) : null}
-          <optgroup label="Other markets, the largest">{offered.others.map(option)}</optgroup>
+          {group("The same token", offered.same)}
+          {group("Other markets, the largest", offered.others)}
+          {group("Loops of the token, with borrowed money", offered.loops)}
         </MarketChoice>
         <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} />
       </Part>
@@ -71,20 +107,17 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
             [
               "At today's rates",
               answerText(switchBreakEven(now)),
-              {
-                missing: "not known",
-                note: `${inWords(formatRate(row.depositApy))} to ${inWords(formatRate(other.depositApy))}`,
-              },
+              { missing: "not known", note: fromTo(now, mine) },
             ],
             [
-              "At 90d averages",
+              "At 90d base and rewards of now",
               answerText(switchBreakEven(past)),
-              {
-                missing: "an average is not published",
-                note: `${averageText(row)} to ${averageText(other)}`,
-              },
+              { missing: "an average is not published", note: fromTo(past, mine) },
             ],
             ["Gain after a year", formatUsdExact(switchGain(now)), { missing: "not known" }],
+            ...(short === undefined || short === 0
+              ? []
+              : [["Does not fit in there", formatUsd(short), { danger: true, note: `of ${mine}` }] as const]),
           ]}
         />
       </Part>
@@ -92,19 +125,28 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
         <Formula
           formula={[
             "Days = cost / (size · (daily(to) − daily(from))), with daily(y) = (1 + y)^(1/365) − 1.",
-            "Gain = size · ((1 + to) − (1 + from)) − cost. Neither rate is thinned by the size.",
-            "Averages are of the base rate, those of a loop of its net rate.",
+            "Gain = size · ((1 + to) − (1 + from)) − cost. To = the lower edge of what my size leaves of the rate there; that of a loop is not thinned.",
+            "At 90d: the 90-day average of the base and the rewards of now; of a loop that of its net rate.",
           ]}
           inputs={[
             ["Size", inWords(formatUsdExact(money))],
             ["Cost", inWords(formatUsdExact(costUsd))],
             ["From", `${marketName(row)}: ${formatRate(row.depositApy).text}`],
-            ["To", `${marketName(other)}: ${inWords(formatRate(other.depositApy))}`],
+            ["To", `${marketName(other)}: ${inWords(formatRate(other.depositApy))} before my size`],
           ]}
         />
       </Part>
     </CalculatorPanel>
   );
+}
+
+function group(label: string, markets: readonly MarketRow[]): ReactNode {
+  return markets.length === 0 ? null : <optgroup label={label}>{markets.map(option)}</optgroup>;
+}
+
+function fromTo({ fromApy, toApy }: Move, mine: string): string {
+  const missing = "not known";
+  return `${inWords(formatRate(fromApy), missing)} to ${inWords(formatRate(toApy), missing)} with ${mine} in it`;
 }
 
 function option(market: MarketRow): ReactNode {
@@ -113,10 +155,6 @@ function option(market: MarketRow): ReactNode {
       {marketName(market)}: {inWords(formatRate(market.depositApy))}
     </option>
   );
-}
-
-function averageText(row: MarketRow): string {
-  return inWords(formatRate(average90d(row)), "not published");
 }
 
 function answerText(answer: BreakEvenAnswer | undefined): string | undefined {

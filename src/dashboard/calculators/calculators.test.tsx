@@ -121,6 +121,7 @@ describe("break-even of a move", () => {
     label: "From",
     tokens: usdc,
     depositApy: fraction(0.06),
+    baseDepositApy: fraction(0.06),
     baseDepositApy90d: fraction(0.06),
   });
   const to = marketRow({
@@ -128,9 +129,12 @@ describe("break-even of a move", () => {
     label: "To",
     tokens: usdc,
     depositApy: fraction(0.08),
-    baseDepositApy90d: fraction(0.05),
+    baseDepositApy: fraction(0.08),
+    baseDepositApy90d: fraction(0.055),
+    totalDeposit: tokens(1e15),
+    totalDepositUsd: dollars(1e15),
   });
-  test("is after 15.6 days for $40 on $50k from 6 to 8 %, and never at the averages", async () => {
+  test("is after 15.6 days for $40 on $50k from 6 to 8 % of a large pool, and never at the averages", async () => {
     render(<BreakEven row={from} rows={[from, to]} size={dollars(50_000)} />);
     await enter("Cost of the move in USD", "40");
     expect(valueOf("At today")).toBe("after 15.6 days");
@@ -140,6 +144,36 @@ describe("break-even of a move", () => {
   test("says when an average is not published", () => {
     render(<BreakEven row={from} rows={[from, { ...to, baseDepositApy90d: undefined }]} size={undefined} />);
     expect(valueOf("At 90d")).toBe("an average is not published");
+  });
+  test("is told at what my size leaves of the rate there, and says what does not fit", () => {
+    const small = { totalDeposit: tokens(1.2e6), totalDepositUsd: dollars(1.2e6) };
+    const tight = { ...to, ...small, maxDeposit: tokens(1.853e6) };
+    render(<BreakEven row={from} rows={[from, tight]} size={dollars(1e6)} />);
+    // k = 1.2 / 2.2: 8 % falls to e^(k² · ln 1.08) − 1 = 2.32 %, under the 6 % it is at now.
+    screen.getByText("6.00 % to 2.32 % with $1M in it");
+    expect(valueOf("At today")).toBe("never");
+    expect(valueOf("Does not fit in there")).toBe("$347.0 k");
+  });
+  test("counts rewards as they are now on both sides of the averages", () => {
+    const rewarded = { ...to, depositApy: fraction(0.1), baseDepositApy: fraction(0.04) };
+    render(<BreakEven row={from} rows={[rewarded]} size={undefined} />);
+    screen.getByText("6.00 % to 11.50 % with $10k in it");
+  });
+  test("offers loops of the token apart and never first: their rates are of borrowed money", () => {
+    const loop = marketRow({
+      id: "loop",
+      type: "loop",
+      tokens: [rowToken("USDC"), rowToken("SOL")],
+      depositApy: fraction(0.36),
+    });
+    const offered = alternatives(from, [loop, to]);
+    expect([offered.same, offered.others, offered.loops].map((all) => all.map(({ id }) => id))).toEqual([
+      ["b"],
+      [],
+      ["loop"],
+    ]);
+    render(<BreakEven row={from} rows={[loop, to]} size={undefined} />);
+    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Move to" }).value).toBe("b");
   });
   test("offers the same token first, the best rate before the others", () => {
     const best = { ...to, id: "best", depositApy: fraction(0.2) };
@@ -267,7 +301,7 @@ describe("a loop", () => {
     // 365 · 0.1 % · 5 / 8 %
     expect(valueOf("Earned back against holding JitoSOL")).toBe("after 22.8 days");
     const table = within(screen.getByRole("table"));
-    for (const head of ["If borrow +0.50 pp", "If borrow +2.00 pp", "If borrow +5.00 pp"])
+    for (const head of ["Borrow +0.50 pp", "Borrow +2.00 pp", "Borrow +5.00 pp"])
       table.getByRole("columnheader", { name: head });
     // 5 · 7 % − 4 · 10 %
     expect(table.getByRole("row", { name: /half way/ }).textContent).toContain("−5.00 %");

@@ -95,7 +95,7 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
     ...stresses.map((stress): Column => {
       const dearer = ratio(borrowApy + stress);
       return [
-        `If borrow ${inWords(formatPoints(ratio(stress)))}`,
+        `Borrow ${inWords(formatPoints(ratio(stress)))}`,
         ({ leverage }) => (
           <NumberText value={formatRate(loopNetApy({ supplyApy, borrowApy: dearer, leverage }))} />
         ),
