@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, someDollars, someRate } from "../../tests/fixtures/quantities.ts";
-import { blend, blendedReturn, groupRate, quantile } from "./blend.ts";
+import { blend, groupRate, quantile } from "./blend.ts";
 
 const split = [
   { amount: dollars(300), apy: fraction(0.08) },
@@ -41,23 +41,6 @@ describe("blend", () => {
         expect(whole?.shares.reduce<number>((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
       }),
     );
-  });
-
-  it("is what the parts return over a year", () => {
-    fc.assert(
-      fc.property(parts, (given) => {
-        expect(blendedReturn({ parts: given, days: 365 })).toBeCloseTo(blend(given)?.apy ?? Number.NaN, 9);
-      }),
-    );
-  });
-});
-
-describe("blendedReturn", () => {
-  it("compounds each part over the days", () => {
-    const half = { parts: [{ amount: dollars(1), apy: fraction(0.21) }], days: 365 / 2 };
-    expect(blendedReturn(half)).toBeCloseTo(0.1, 12);
-    expect(blendedReturn({ ...half, days: -1 })).toBeUndefined();
-    expect(blendedReturn({ parts: [{ amount: dollars(1), apy: fraction(-1) }], days: 1 })).toBeUndefined();
   });
 });
 

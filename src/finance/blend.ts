@@ -1,6 +1,5 @@
 // Several rates as one: money split over markets, and a group of markets as a whole.
 import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
-import { daysPerYear } from "./rates.ts";
 
 /** Money put into one market. */
 export interface Part {
@@ -41,26 +40,6 @@ export function blend(parts: readonly Part[]): Blend | undefined {
   if (apy === undefined || amount === undefined || usdPerYear === undefined || shares.length < parts.length)
     return undefined;
   return { apy, amount, usdPerYear, shares };
-}
-
-/**
- * What money split over markets returns in a number of days: Σ wᵢ·(1 + yᵢ)^(days/365) − 1.
- *
- * @param input.days not negative
- * @returns fraction of the money, not per year; undefined as `blend`, or for a rate of −1 and below
- */
-export function blendedReturn(input: { parts: readonly Part[]; days: number }): Ratio | undefined {
-  if (!(input.days >= 0)) return undefined;
-  let total = 0;
-  let gained = 0;
-  for (const { amount, apy } of input.parts) {
-    if (amount === undefined || amount < 0) return undefined;
-    if (amount === 0) continue;
-    if (apy === undefined || apy <= -1) return undefined;
-    total += amount;
-    gained += amount * Math.expm1((Math.log1p(apy) * input.days) / daysPerYear);
-  }
-  return total <= 0 ? undefined : ratio(gained / total);
 }
 
 /** The rate of a group of markets. */

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wildMillis, wildNumber, wildRatio, wildTokens, wildUsd } from "../../tests/fixtures/quantities.ts";
-import { blend, blendedReturn, groupRate } from "./blend.ts";
+import { blend, groupRate } from "./blend.ts";
 import {
   borrowRoom,
   distanceToLiquidation,
@@ -22,7 +22,6 @@ import {
   health,
   lossAtLiquidation,
   penaltyLoss,
-  survivingLeverage,
   totalLossAtLiquidation,
 } from "./debt/liquidation.ts";
 import {
@@ -32,15 +31,12 @@ import {
   impliedLeverage,
   impliedSupply,
   leverageLimit,
-  leverageOfLoops,
   leverageOfLtv,
   loopBreakEvenDays,
   loopFlags,
   loopNetApy,
   loopPosition,
-  loopReturnAfterCost,
   ltvOfLeverage,
-  rebalancedNetApy,
 } from "./debt/loop.ts";
 import { depth, depthSkew, notional } from "./perpetual.ts";
 import {
@@ -54,15 +50,7 @@ import {
   utilization,
 } from "./pool.ts";
 import { runs } from "../../tests/fixtures/property-runs.ts";
-import {
-  annualisedIfTrue,
-  daysLeft,
-  expectedReturn,
-  mid,
-  overround,
-  requiredProbability,
-  spread,
-} from "./prediction.ts";
+import { annualisedIfTrue, daysLeft, mid, overround, requiredProbability, spread } from "./prediction.ts";
 import {
   aprToApy,
   apyToApr,
@@ -76,7 +64,7 @@ import {
   soberApy,
 } from "./rates.ts";
 import { growthSeries, realised } from "./realised.ts";
-import { averageRange, excessPerDeviation, stability, targetRecord } from "./stability.ts";
+import { offScale, stability, targetRecord } from "./stability.ts";
 
 /** Every number inside a result, however deep. */
 function numbersIn(value: unknown): number[] {
@@ -203,7 +191,6 @@ holds(fade, fc.record({ ...averages, now: wildRatio }), ["now"]);
 holds(disjointWindows, fc.record(averages), []);
 
 holds(loopNetApy, fc.record(legs), ["supplyApy", "borrowApy", "leverage"]);
-holds(rebalancedNetApy, fc.record(legs), ["supplyApy", "borrowApy", "leverage"]);
 holds(ltvOfLeverage, fc.record({ leverage: wildNumber }), ["leverage"]);
 holds(leverageOfLtv, fc.record({ ltv: wildRatio }), ["ltv"]);
 holds(leverageLimit, fc.record({ maxLtv: wildRatio, maxLeverage: wildNumber }), []);
@@ -225,15 +212,8 @@ holds(impliedLeverage, fc.record({ net: wildRatio, supplyApy: wildRatio, borrowA
   "supplyApy",
   "borrowApy",
 ]);
-holds(leverageOfLoops, fc.record({ ltv: wildRatio, loops: days }), ["ltv"]);
 holds(loopPosition, fc.record({ size: wildUsd, leverage: wildNumber }), ["size", "leverage"]);
 holds(loopBreakEvenDays, fc.record({ ...legs, cost: wildRatio }), [
-  "supplyApy",
-  "borrowApy",
-  "leverage",
-  "cost",
-]);
-holds(loopReturnAfterCost, fc.record({ ...legs, cost: wildRatio, days }), [
   "supplyApy",
   "borrowApy",
   "leverage",
@@ -242,10 +222,6 @@ holds(loopReturnAfterCost, fc.record({ ...legs, cost: wildRatio, days }), [
 
 holds(health, fc.record(standing), ["ltv", "liquidationLtv"]);
 holds(dropToLiquidation, fc.record(standing), ["ltv", "liquidationLtv"]);
-holds(survivingLeverage, fc.record({ drop: wildRatio, liquidationLtv: wildRatio }), [
-  "drop",
-  "liquidationLtv",
-]);
 holds(carryYears, fc.record({ ...standing, borrowApy: wildRatio, collateralApy: wildRatio }), [
   "ltv",
   "liquidationLtv",
@@ -316,22 +292,15 @@ holds(requiredProbability, fc.record({ price: wildRatio, referenceApy: wildRatio
   "referenceApy",
   "days",
 ]);
-holds(expectedReturn, fc.record({ price: wildRatio, probability: wildRatio }), ["price", "probability"]);
 
 holds(notional, fc.record({ size: wildUsd, leverage: wildNumber }), ["size", "leverage"]);
 holds(depth, fc.record({ liquidityUsd: wildUsd, notional: wildUsd }), ["liquidityUsd", "notional"]);
 holds(depthSkew, fc.record({ longUsd: wildUsd, shortUsd: wildUsd }), ["longUsd", "shortUsd"]);
 
 holds(blend, shares, []);
-holds(blendedReturn, fc.record({ parts: shares, days }), []);
 holds(groupRate, fc.array(fc.record({ apy: wildRatio, totalDepositUsd: wildUsd })), []);
 holds(realised, fc.record({ points, from: time, to: time, stepMs: days }), []);
 holds(growthSeries, fc.record({ points, stepMs: days }), []);
 holds(stability, series, []);
+holds(offScale, series, []);
 holds(targetRecord, fc.record({ rates: series, target: wildRatio }), ["target"]);
-holds(averageRange, fc.record({ ...averages, now: wildRatio }), ["now", "d30", "d90", "d180"]);
-holds(excessPerDeviation, fc.record({ apy: wildRatio, referenceApy: wildRatio, deviation: wildRatio }), [
-  "apy",
-  "referenceApy",
-  "deviation",
-]);

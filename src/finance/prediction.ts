@@ -80,16 +80,3 @@ export function requiredProbability(input: {
   if (days === undefined || !(days >= 0)) return undefined;
   return ratio(price * Math.exp((Math.log1p(referenceApy) * days) / daysPerYear));
 }
-
-/**
- * What a share returns on average if the outcome has probability p: p/a − 1, over the whole time, not per year.
- *
- * @returns fraction; undefined when something is missing, outside 0..1, or the price is 0
- */
-export function expectedReturn(input: {
-  price: Ratio | undefined;
-  probability: Ratio | undefined;
-}): Ratio | undefined {
-  const { price, probability } = input;
-  return isPrice(price) && isPrice(probability) && price > 0 ? ratio(probability / price - 1) : undefined;
-}

@@ -425,7 +425,7 @@ test("a loop at half its leverage, worked out from its legs, which are read from
     await expect(panel.getByText(/Borrow cost: borrow APY of /)).toBeVisible();
     await expect(panel.getByText("Not known: enter both legs.")).toHaveCount(0);
     const types = requests.map((request) => new URL(request.url()).searchParams.get("type"));
-    expect(types).toEqual(["loop", "lending"]);
+    expect(types).toContain("lending");
   });
 });
 

@@ -7,7 +7,6 @@ import {
   health,
   lossAtLiquidation,
   penaltyLoss,
-  survivingLeverage,
   totalLossAtLiquidation,
 } from "./liquidation.ts";
 import { ltvOfLeverage } from "./loop.ts";
@@ -62,28 +61,10 @@ describe("health and drop", () => {
   });
 });
 
-describe("survivingLeverage", () => {
-  it("is the leverage whose drop is the one asked for", () => {
-    fc.assert(
-      fc.property(someShare, someShare, (drop, liquidationLtv) => {
-        const leverage = survivingLeverage({ drop, liquidationLtv });
-        expect(dropToLiquidation({ ltv: ltvOfLeverage({ leverage }), liquidationLtv })).toBeCloseTo(drop, 9);
-      }),
-    );
-  });
-
-  it("is 1 for a fall to nothing and unknown without an end", () => {
-    expect(survivingLeverage({ drop: fraction(1), liquidationLtv: fraction(0.9) })).toBe(1);
-    expect(survivingLeverage({ drop: fraction(0), liquidationLtv: fraction(1) })).toBeUndefined();
-    expect(survivingLeverage({ drop: fraction(-0.1), liquidationLtv: fraction(0.9) })).toBeUndefined();
-  });
-});
-
 describe("an impossible liquidation LTV", () => {
   it.for([-0.1, 0, 1.01])("of %f gives nothing", (value) => {
     const liquidationLtv = fraction(value);
     expect(dropToLiquidation({ ltv: fraction(0.5), liquidationLtv })).toBeUndefined();
-    expect(survivingLeverage({ drop: fraction(0.5), liquidationLtv })).toBeUndefined();
     expect(penaltyLoss({ penalty: fraction(0.05), liquidationLtv })).toBeUndefined();
   });
 });

@@ -34,22 +34,6 @@ export function dropToLiquidation(standing: Standing): Ratio | undefined {
 }
 
 /**
- * The highest leverage that survives a fall x of the collateral: L = 1 / (1 − λ·(1 − x)).
- *
- * @param input.drop x, fraction in 0..1
- * @returns a multiple of at least 1; undefined when something is missing or the loop could be levered without end (λ 1, x 0)
- */
-export function survivingLeverage(input: {
-  drop: Ratio | undefined;
-  liquidationLtv: Ratio | undefined;
-}): number | undefined {
-  const { drop, liquidationLtv } = input;
-  if (drop === undefined || drop < 0 || drop > 1) return undefined;
-  if (liquidationLtv === undefined || liquidationLtv <= 0 || liquidationLtv > 1) return undefined;
-  return multiple(1 / (1 - liquidationLtv * (1 - drop)));
-}
-
-/**
  * Time until the interest alone leads to liquidation, for pairs whose prices keep together:
  * t = ln(λ/ℓ) / ln((1 + b)/(1 + g)) years.
  *

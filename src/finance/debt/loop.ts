@@ -29,18 +29,6 @@ export function loopNetApy(input: Legs & { leverage: number | undefined }): Rati
   return ratio(supplyApy + (leverage - 1) * (supplyApy - borrowApy));
 }
 
-/**
- * The same when the position is brought back to L all the time: e^(L·ln(1 + s) − (L − 1)·ln(1 + b)) − 1.
- *
- * @returns fraction per year; undefined when something is missing, L is under 1 or a rate is −1 and below
- */
-export function rebalancedNetApy(input: Legs & { leverage: number | undefined }): Ratio | undefined {
-  const { supplyApy, borrowApy, leverage } = input;
-  if (supplyApy === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
-  if (supplyApy <= -1 || borrowApy <= -1) return undefined;
-  return ratio(Math.expm1(leverage * Math.log1p(supplyApy) - (leverage - 1) * Math.log1p(borrowApy)));
-}
-
 /** Loan-to-value of a loop: ℓ = (L − 1) / L. @returns fraction in 0..1; undefined for L missing or under 1 */
 export function ltvOfLeverage(input: { leverage: number | undefined }): Ratio | undefined {
   const { leverage } = input;
@@ -163,19 +151,6 @@ export function impliedLeverage(input: Legs & { net: Ratio | undefined }): numbe
   return isLeverage(leverage) ? leverage : undefined;
 }
 
-/**
- * What a finite number of loops reaches when each borrows the given LTV of the last deposit:
- * L = (1 − ℓ^(n + 1)) / (1 − ℓ). At 90 % ten loops make 6.86, not the 10 of the limit.
- *
- * @param input.loops n, a whole number of at least 0
- * @returns a multiple; undefined outside 0 ≤ ℓ < 1 or for another n
- */
-export function leverageOfLoops(input: { ltv: Ratio | undefined; loops: number }): number | undefined {
-  const { ltv, loops } = input;
-  if (ltv === undefined || ltv < 0 || ltv >= 1 || !Number.isInteger(loops) || loops < 0) return undefined;
-  return multiple((1 - ltv ** (loops + 1)) / (1 - ltv));
-}
-
 /** What a loop holds: supplied = E·L, borrowed = E·(L − 1), for own money E. @returns US dollars; undefined when missing */
 export function loopPosition(input: {
   size: Usd | undefined;
@@ -205,19 +180,4 @@ export function loopBreakEvenDays(
   const gain = (leverage - 1) * (supplyApy - borrowApy);
   if (cost === 0 && gain >= 0) return 0;
   return gain <= 0 ? "never" : multiple((daysPerYear * cost * leverage) / gain);
-}
-
-/**
- * What a loop has earned after a number of days with its costs taken off: net(L)·t/365 − c·L, of the own money.
- *
- * @returns fraction of the own money, not per year; undefined when something is missing or negative
- */
-export function loopReturnAfterCost(
-  input: Legs & { leverage: number | undefined; cost: Ratio | undefined; days: number },
-): Ratio | undefined {
-  const { leverage, cost, days } = input;
-  const net = loopNetApy(input);
-  if (net === undefined || leverage === undefined || cost === undefined || cost < 0 || !(days >= 0))
-    return undefined;
-  return ratio((net * days) / daysPerYear - cost * leverage);
 }
