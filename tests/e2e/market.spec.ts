@@ -340,31 +340,32 @@ test("my size is the bracket that the pool leaves of the base plus diluted rewar
   });
 });
 
+/** What $50k leaves of a rate: the rewards are a fixed budget. */
+function rateWith50k(market: ApiMarket): number {
+  const base = market.baseDepositApy ?? Number.NaN;
+  const deposits = market.totalDepositUsd ?? Number.NaN;
+  const rewards = (market.depositApy ?? Number.NaN) - base;
+  return baseThen(market, 50_000).low + (rewards * deposits) / (deposits + 50_000);
+}
+
 test("a move to another market breaks even when the difference has paid its cost, and axe has nothing to object to on a vault's page", async ({
   demo,
   page,
 }) => {
   const market = await fullLending(demo);
   const markets = await readAllMarkets(demo, plainTypes);
-  // What $50k leaves of the rate there: the rewards are a fixed budget.
-  const then = (other: ApiMarket): number => {
-    const base = other.baseDepositApy ?? Number.NaN;
-    const deposits = other.totalDepositUsd ?? Number.NaN;
-    const rewards = (other.depositApy ?? Number.NaN) - base;
-    return baseThen(other, 50_000).low + (rewards * deposits) / (deposits + 50_000);
-  };
   const better = markets.find(
     (other) =>
       other.type === "lending" &&
       other.token?.address === market.token?.address &&
-      then(other) > (market.depositApy ?? 0) + 0.002,
+      rateWith50k(other) > (market.depositApy ?? 0) + 0.002,
   );
   if (better === undefined) throw new Error("The demo has no better market of this token.");
   await page.goto(address(demo, market, "?size=50000"));
   const panel = region(page, "Break-even of a move");
   await panel.getByRole("combobox", { name: "Move to" }).selectOption(better.id);
   await panel.getByRole("textbox", { name: "Cost of the move in USD" }).fill("400");
-  const days = 400 / (50_000 * (daily(then(better)) - daily(market.depositApy ?? 0)));
+  const days = 400 / (50_000 * (daily(rateWith50k(better)) - daily(market.depositApy ?? 0)));
   const said =
     days >= 730
       ? `${(days / 365).toFixed(1)} years`
@@ -372,7 +373,7 @@ test("a move to another market breaks even when the difference has paid its cost
         ? `${String(Math.round(days * 10) / 10)} days`
         : `${days.toFixed(0)} days`;
   await expect(valueOf(panel, "At today")).toHaveText(`after ${said.replace(".0 ", " ")}`);
-  const gain = 50_000 * (then(better) - (market.depositApy ?? 0)) - 400;
+  const gain = 50_000 * (rateWith50k(better) - (market.depositApy ?? 0)) - 400;
   await expect(valueOf(panel, "Gain after a year")).toHaveText(
     dollars(Math.abs(gain)).replace("$", gain < 0 ? "−$" : "$"),
   );
