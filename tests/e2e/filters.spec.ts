@@ -1,8 +1,11 @@
 // What a person asks for travels as the service's parameters and stands in the URL, and nowhere else.
 import type { Page } from "@playwright/test";
+import * as z from "zod";
 import { field, orderedIds, plainTypes, readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
+import { percent } from "./figures.ts";
 import {
+  cell,
   closedGate,
   complete,
   filters,
@@ -385,6 +388,60 @@ test("a pair of tokens, all providers but one, and small markets that are hidden
     mintsOf(market).every((mint) => mint === jlp || mint === usdc),
   );
   await expect.poll(() => rowCount(page)).toBe(onlyThose.length);
+});
+
+/** Where a market lends: loans there stand against what is deposited in the same place. */
+function placeOf(market: ApiMarket): string {
+  const { marketName } = z
+    .looseObject({ marketName: z.string().nullish() })
+    .parse(market["additionalData"] ?? {});
+  return `${market.provider.id} ${marketName ?? market.productName ?? ""}`;
+}
+
+test("a loan is found by what is deposited and what is borrowed, on the terms of that deposit", async ({
+  demo,
+  page,
+}) => {
+  const sol = "So11111111111111111111111111111111111111112";
+  const markets = await readAllMarkets(demo, { type: "lending" });
+  const takes = new Map(
+    markets.flatMap((market) =>
+      mintsOf(market).join() === sol && (market.maxLtv ?? 0) > 0 ? [[placeOf(market), market.maxLtv]] : [],
+    ),
+  );
+  await openComplete(page, `${demo.url}/?view=borrow`);
+  const all = await rowCount(page);
+  const finder = page.getByRole("region", { name: "Find a loan" });
+  await finder.getByRole("combobox", { name: "I have" }).selectOption({ label: "SOL" });
+  await finder.getByRole("combobox", { name: "I need" }).selectOption({ label: "USDC" });
+  await expect.poll(() => parameters(page)).toMatchObject({ view: "borrow", asset: usdc, collateral: sol });
+  await complete(page);
+  const wanted = markets.filter((market) => {
+    const [first, second] = mintsOf(market);
+    const lendable = market.maxBorrow !== 0 && market.totalBorrow !== 0;
+    return second === usdc ? first === sol : first === usdc && takes.has(placeOf(market)) && lendable;
+  });
+  await expect.poll(() => rowCount(page)).toBe(wanted.length);
+  expect(wanted.length).toBeGreaterThan(1);
+  const cheapest = await idOf(rowAt(page, 1));
+  expect(cheapest).toBe(orderedIds(wanted, field("borrowApy"), "ascending")[0]);
+  const terms = wanted.find(({ id }) => id === cheapest);
+  const ltv = terms === undefined ? undefined : (takes.get(placeOf(terms)) ?? terms.maxLtv);
+  await expect(await cell(page, rowAt(page, 1), "LTV of SOL")).toHaveText(percent(ltv, 1));
+  await expect(
+    rowAt(page, 1)
+      .getByRole("link", { name: /^(?:Deposit|Borrow),/ })
+      .first(),
+  ).toHaveText("Borrow");
+  await judge(page, "loans of USDC against SOL");
+
+  await test.step("where nothing can be borrowed is left out, and said", async () => {
+    await visitComplete(page, "/?view=borrow");
+    await expect.poll(() => rowCount(page)).toBe(all);
+    await page.getByRole("button", { name: /^Show \d+ never borrowed or used up/ }).click();
+    await expect.poll(() => rowCount(page)).toBe(markets.length);
+    expect(parameters(page)).toMatchObject({ view: "borrow", unborrowable: "1" });
+  });
 });
 
 test("a view and starred markets get a name, are kept in this browser, and come back with one click", async ({

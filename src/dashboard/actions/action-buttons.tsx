@@ -52,8 +52,15 @@ function withPlace(link: ActionLink, row: MarketRow, search: string): ActionLink
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
 const mostButtons = 2;
 
-function pickButtons(actions: readonly MarketAction[], variant: ActionsVariant): readonly MarketAction[] {
-  const wanted = actions.filter((action) => buttonKeys.has(action.key)).slice(0, mostButtons);
+function pickButtons(
+  actions: readonly MarketAction[],
+  variant: ActionsVariant,
+  lead: string,
+): readonly MarketAction[] {
+  const own = actions.filter((action) => buttonKeys.has(action.key));
+  const wanted = own
+    .toSorted((a, b) => Number(b.key === lead) - Number(a.key === lead))
+    .slice(0, mostButtons);
   return variant === "row" && wanted[0]?.key === "openPosition" ? wanted.slice(0, 1) : wanted;
 }
 
@@ -74,7 +81,8 @@ export function MarketActions({
   const search = useSearch();
   const { actions: offered, website } = listMarketActions(row, options);
   const actions = offered.map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
-  const buttons = pickButtons(actions, variant);
+  const lead = readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
+  const buttons = pickButtons(actions, variant, lead);
   const others = actions.filter((action) => !buttons.includes(action));
   const websiteIsButton = variant === "page" || buttons.length === 0;
   const items = menuItems({ row, others, website: websiteIsButton ? undefined : website, announce });
@@ -89,7 +97,14 @@ export function MarketActions({
     <WebsiteButton row={row} website={website} variant={variant} />
   ) : null;
   const actionButtons = buttons.map((action) => (
-    <ActionButton key={action.key} action={action} row={row} website={website} variant={variant} />
+    <ActionButton
+      key={action.key}
+      action={action}
+      lead={lead}
+      row={row}
+      website={website}
+      variant={variant}
+    />
   ));
 
   // At the head of a page the main action stands at the outer edge, so the order turns round.
@@ -128,13 +143,13 @@ const menuClasses: Readonly<Record<ActionsVariant, string>> = {
 const fillsWithRow =
   "in-[.markets-row:hover]:border-transparent in-[.markets-row:hover]:bg-fill in-[.markets-row:hover]:text-white in-[.markets-row:hover]:hover:bg-fill-hover";
 
-/** Deposit fills under the pointer in a row, and is the one filled button of a market's page. */
+/** What leads, Deposit or in Borrow Borrow, fills under the pointer in a row, and is the one filled button of a market's page. */
 function lookOf(
-  key: string,
+  leads: boolean,
   variant: ActionsVariant,
 ): { readonly look: ButtonVariant; readonly extra?: string } {
   if (variant === "card") return { look: "outline", extra: "min-w-0 flex-1" };
-  if (key !== "deposit") return { look: "outline" };
+  if (!leads) return { look: "outline" };
   return variant === "page" ? { look: "primary" } : { look: "outline", extra: fillsWithRow };
 }
 
@@ -175,14 +190,16 @@ function WayOut({ href, name, title, look, variant, extra = "", children }: WayO
 
 interface ActionButtonProps {
   readonly action: MarketAction;
+  /** The key of the action that most people come for. */
+  readonly lead: string;
   readonly row: MarketRow;
   readonly website: WebsiteLink | undefined;
   readonly variant: ActionsVariant;
 }
 
-function ActionButton({ action, row, website, variant }: ActionButtonProps): ReactNode {
+function ActionButton({ action, lead, row, website, variant }: ActionButtonProps): ReactNode {
   const { label, link } = action;
-  const shown = { ...lookOf(action.key, variant), variant };
+  const shown = { ...lookOf(action.key === lead, variant), variant };
   if (link.ok)
     return (
       <WayOut {...shown} href={link.href} name={`${label}, ${link.host}`}>
@@ -209,7 +226,7 @@ function ActionButton({ action, row, website, variant }: ActionButtonProps): Rea
   );
 }
 
-function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "action">): ReactNode {
+function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "action" | "lead">): ReactNode {
   if (website === undefined) return null;
   const label = `Open on ${row.providerName}`;
   const shown = {

@@ -22,8 +22,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../format/number.ts";
-import { lendingPlace } from "../market/borrowing.ts";
-import { borrowLimitLeft, poolAvailable } from "../market/row-values.ts";
+import { borrowLimitLeft, lendingPlace, poolAvailable } from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
 import {
   CalculatorPanel,

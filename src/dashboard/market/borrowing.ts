@@ -7,11 +7,6 @@ import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts"
 import type { LoopRoom, LoopRooms } from "./column.ts";
 import { leftToBorrow } from "./row-values.ts";
 
-/** The market a place belongs to: deposits of one can be borrowed against in all of the same place. */
-export function lendingPlace(row: MarketRow): string {
-  return `${row.providerId} ${row.detail ?? row.productName ?? ""}`;
-}
-
 /**
  * What the legs say of the loops of a list.
  *

@@ -90,6 +90,10 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "base borrow APY − borrow rewards",
   },
   baseBorrowApy: { what: "What borrowing costs without rewards." },
+  borrowRewardApy: {
+    what: "What borrowers are paid back in rewards. The borrow APY holds it already; it may stop.",
+    formula: "base borrow APY − borrow APY, or the sum of the rewards",
+  },
   baseBorrowApy30d: { what: "Average base cost of borrowing over the last 30 days." },
   baseBorrowApy90d: { what: "Average base cost of borrowing over the last 90 days." },
   baseBorrowApy180d: { what: "Average base cost of borrowing over the last 180 days." },
@@ -129,7 +133,10 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     unit: "US dollars; sorts by the lower edge",
     formula: "size · APY at my size",
   },
-  maxLtv: { what: "How much may be borrowed against the collateral.", unit: "percent of its value" },
+  maxLtv: {
+    what: "How much may be borrowed against the collateral. In Borrow it is that of the collateral chosen there; with none chosen it is the market's own token as collateral, and of a pair that of the pair.",
+    unit: "percent of its value",
+  },
   liquidationLtv: { what: "The loan-to-value at which the position is liquidated." },
   liquidationPenalty: { what: "What a liquidation costs.", unit: "percent of what is liquidated" },
   maxLeverage: {

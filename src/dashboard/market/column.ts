@@ -25,6 +25,17 @@ export interface LoopRooms {
   readonly text: string;
 }
 
+/** What loans of a list stand against. It is there while loans are sought. */
+export interface Loans {
+  /** The token chosen as collateral; undefined: any. */
+  readonly mint: string | undefined;
+  readonly symbol: string | undefined;
+  /** The market that takes it, by the place whose loans it stands behind. */
+  readonly byPlace: ReadonlyMap<string, MarketRow>;
+  /** All that these markets say of it. */
+  readonly text: string;
+}
+
 /** What the value of a column can depend on besides its row. */
 export interface ColumnInputs {
   readonly size: Usd | undefined;
@@ -35,6 +46,7 @@ export interface ColumnInputs {
   readonly prices?: PeerPrices | undefined;
   /** What the legs of the loops leave room for; without it no loop's room is known. */
   readonly loops?: LoopRooms | undefined;
+  readonly loans?: Loans | undefined;
 }
 export type ColumnInput = keyof ColumnInputs;
 
@@ -139,6 +151,7 @@ const inputTexts: { readonly [Input in ColumnInput]-?: (inputs: ColumnInputs) =>
   basis: ({ basis }) => basis,
   benchmark: ({ benchmark }) => String(benchmark?.rate),
   prices: ({ prices }) => prices?.offText ?? "",
+  loans: ({ loans }) => loans?.text ?? "",
   loops: ({ loops }) => loops?.text ?? "",
 };
 

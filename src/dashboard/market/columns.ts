@@ -11,6 +11,8 @@ import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs
 import { doubtCount } from "./doubts.ts";
 import {
   baseFade,
+  borrowRewardApy,
+  collateralFor,
   effectiveRate,
   leadingRate,
   leftToBorrow,
@@ -130,6 +132,13 @@ export const columns = {
     width: 102,
     ...cost,
   }),
+  borrowRewardApy: column([], {
+    name: "Borrow rewards",
+    width: 116,
+    ...cost,
+    good: "high",
+    read: borrowRewardApy,
+  }),
   baseBorrowApy30d: sent("baseBorrowApy30d", {
     name: "Base borrow 30d",
     header: "Borrow 30d",
@@ -203,10 +212,26 @@ export const columns = {
     group: "mySize",
     read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
   }),
-  maxLtv: sent("maxLtv", { name: "Max LTV", width: 80, ...ltv }),
-  liquidationLtv: sent("liquidationLtv", { name: "Liquidation LTV", header: "Liq. LTV", width: 78, ...ltv }),
-  liquidationPenalty: sent("liquidationPenalty", {
+  maxLtv: column(["loans"], {
+    name: "Max LTV",
+    // In Borrow it is "LTV as collateral".
+    width: 122,
+    ...ltv,
+    field: "maxLtv",
+    read: (row, { loans }) => collateralFor(row, loans)?.maxLtv,
+  }),
+  liquidationLtv: column(["loans"], {
+    name: "Liquidation LTV",
+    header: "Liq. LTV",
+    width: 78,
+    ...ltv,
+    field: "liquidationLtv",
+    read: (row, { loans }) => collateralFor(row, loans)?.liquidationLtv,
+  }),
+  liquidationPenalty: column(["loans"], {
     name: "Liquidation penalty",
+    field: "liquidationPenalty",
+    read: (row, { loans }) => collateralFor(row, loans)?.liquidationPenalty,
     header: "Penalty",
     width: 74,
     types: lending,
@@ -320,10 +345,12 @@ export function columnShape(
   return { align, width };
 }
 
-/** A column's header, which names my size where the column depends on it. */
+/** A column's header, which names my size where the column depends on it, and whose LTV it is where loans are sought. */
 export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   const { name, header = name } = columnOf(id);
-  return id === "effectiveApy" && inputs.size !== undefined
-    ? `At ${formatUsd(inputs.size, "short").text}`
-    : header;
+  const { size, loans } = inputs;
+  if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
+  if (id === "maxLtv" && loans !== undefined)
+    return loans.symbol === undefined ? "LTV as collateral" : `LTV of ${loans.symbol}`;
+  return header;
 }

@@ -41,7 +41,8 @@ export function discLetter(symbol: string): string {
   return (rest === "" ? symbol : rest).slice(0, 1).toUpperCase();
 }
 
-function tokenFace(token: RowToken): DiscFace {
+/** A token's disc. */
+export function tokenFace(token: RowToken): DiscFace {
   return { letter: discLetter(token.symbol), seed: token.address ?? token.symbol, image: token.icon };
 }
 

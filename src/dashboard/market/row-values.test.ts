@@ -2,7 +2,16 @@ import { describe, expect, it, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
-import { baseFade, capacity, marketText, rewardApy, sizeEffect } from "./row-values.ts";
+import {
+  baseFade,
+  capacity,
+  collateralFor,
+  isUnborrowable,
+  loansAgainst,
+  marketText,
+  rewardApy,
+  sizeEffect,
+} from "./row-values.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 
 function value(id: SortableColumnId, row: MarketRow): number | string | undefined {
@@ -176,6 +185,60 @@ describe("trend", () => {
   it("is missing without the average, and the class says why", () => {
     expect(value("trend", { ...row, baseDepositApy90d: undefined })).toBeUndefined();
     expect(baseFade({ ...row, baseDepositApy90d: undefined })?.class).toBe("no averages given");
+  });
+});
+
+function reserve(id: string, symbol: string, more: Partial<MarketRow> = {}): MarketRow {
+  return marketRow({ id, tokens: [rowToken(symbol)], productName: "Main", ...more });
+}
+
+describe("a loan against a token", () => {
+  const usdc = reserve("usdc", "USDC", { maxLtv: fraction(0.8), maxBorrow: tokens(1) });
+  const sol = reserve("sol", "SOL", { maxLtv: fraction(0.74), liquidationLtv: fraction(0.8) });
+  const dust = reserve("dust", "SOL", { maxLtv: fraction(0.1) });
+  const elsewhere = reserve("elsewhere", "USDC", { productName: "JLP Market" });
+  const vault = marketRow({ tokens: [rowToken("SOL"), rowToken("USDC")], maxLtv: fraction(0.85) });
+  const rows = [usdc, dust, sol, elsewhere, vault];
+  const loans = loansAgainst("SOLmint", rows);
+  const ltv = (row: MarketRow): number | string | undefined =>
+    columnValue("maxLtv", row, { size: undefined, basis: "total", benchmark: undefined, loans });
+
+  it("has the terms of the token where the loan is, and those of a pair are its own", () => {
+    expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
+    expect(ltv(elsewhere)).toBeUndefined();
+    expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
+    expect(collateralFor(usdc, loansAgainst(undefined, rows))).toBe(usdc);
+  });
+
+  it("is none of the token against itself", () => {
+    expect(collateralFor(sol, loans)).toBeUndefined();
+    expect(collateralFor(dust, loans)).toBeUndefined();
+    expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
+  });
+
+  it("stays the same object while the markets say the same of it, whatever else changes", () => {
+    const moved = { ...sol, depositApy: fraction(0.5) };
+    expect(loansAgainst("SOLmint", [usdc, dust, moved, elsewhere, vault], loans)).toBe(loans);
+    expect(loansAgainst("SOLmint", [usdc, dust], loans)).not.toBe(loans);
+    expect(loans.symbol).toBe("SOL");
+  });
+
+  it("cannot be had where none is left, nor where nobody took one and its rate is none", () => {
+    const idle = {
+      ...pool,
+      maxBorrow: tokens(2_000_000),
+      totalBorrow: tokens(0),
+      totalBorrowUsd: dollars(0),
+    };
+    const cases = [
+      { ...pool, maxBorrow: tokens(2_000_000) },
+      { ...pool, maxBorrow: tokens(0) },
+      { ...pool, maxBorrow: tokens(900_000) },
+      { ...idle, borrowApy: fraction(0.0001) },
+      { ...idle, borrowApy: fraction(0.04) },
+      { ...pool, maxBorrow: undefined },
+    ];
+    expect(cases.map(isUnborrowable)).toEqual([false, true, true, true, false, false]);
   });
 });
 

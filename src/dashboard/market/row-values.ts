@@ -13,8 +13,8 @@ import {
   utilization,
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
-import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
-import type { ApyBasis, LoopRooms } from "./column.ts";
+import { debtInOtherToken, shortAddress, type MarketRow } from "../data/markets/market-row.ts";
+import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
 
 /** What a market is called, label first: "USDC · Main Market". Markets of one label sort by product. */
 export function marketText(row: MarketRow): string {
@@ -110,6 +110,69 @@ export function loanRoom(row: MarketRow): LoanRoom {
 export function leftToBorrow(row: MarketRow): Usd | undefined {
   const { left, sure } = loanRoom(row);
   return sure || left === 0 ? left : undefined;
+}
+
+/** Borrow APY under which a loan that nobody has taken is no offer. */
+const leastCost = 0.0005;
+
+/** Whether nothing can be borrowed: none is left, or nobody ever did and the rate is that of a curve that was never used. */
+export function isUnborrowable(row: MarketRow): boolean {
+  if (row.kind !== "lending") return false;
+  const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < leastCost;
+  return untouched || row.maxBorrow === 0 || loanRoom(row).left === 0;
+}
+
+/** What borrowers are paid back in rewards, which the borrow APY already holds; 0 when it is known that they are not. */
+export function borrowRewardApy(row: MarketRow): Ratio | undefined {
+  return rewardTotal({
+    rewards: row.rewardsGiven ? row.rewards : undefined,
+    total: row.borrowApy,
+    base: row.baseBorrowApy,
+    side: "borrow",
+  });
+}
+
+/** The place a market belongs to: deposits of one can be borrowed against in all of the same place. */
+export function lendingPlace(row: MarketRow): string {
+  return `${row.providerId} ${row.detail ?? row.productName ?? ""}`;
+}
+
+/**
+ * Where a token stands behind loans. Of two pools of it in one place the one that lends more against it counts.
+ *
+ * @param mint the token chosen as collateral; undefined: any
+ * @param last what this gave before: given again as long as the markets say the same, because everything drawn depends on it
+ */
+export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[], last?: Loans): Loans {
+  const byPlace = new Map<string, MarketRow>();
+  let symbol: string | undefined;
+  if (mint !== undefined)
+    for (const row of rows) {
+      const token = row.tokens.find(({ address }) => address === mint);
+      if (row.kind !== "lending" || token === undefined) continue;
+      symbol ??= token.symbol;
+      if (debtInOtherToken(row)) continue;
+      const place = lendingPlace(row);
+      const best = byPlace.get(place);
+      if (best === undefined || (row.maxLtv ?? 0) > (best.maxLtv ?? 0)) byPlace.set(place, row);
+    }
+  const terms = Array.from(byPlace, ([place, { maxLtv, liquidationLtv, liquidationPenalty }]) =>
+    [place, maxLtv, liquidationLtv, liquidationPenalty].join(" "),
+  );
+  const text = [mint, symbol, ...terms].join();
+  const named = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
+  return last?.text === text ? last : { mint, symbol: named, byPlace, text };
+}
+
+/**
+ * The market whose terms hold for a loan: the one that takes the collateral chosen, and without one the market itself.
+ * Undefined where the collateral is not taken; a token is none for a loan of itself.
+ */
+export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
+  if (loans?.mint === undefined) return row;
+  const [token] = row.tokens;
+  if (debtInOtherToken(row)) return token?.address === loans.mint ? row : undefined;
+  return token?.address === loans.mint ? undefined : loans.byPlace.get(lendingPlace(row));
 }
 
 /** How many times a size could leave at once; undefined without one, or where what is free is not known. */

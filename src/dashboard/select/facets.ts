@@ -72,8 +72,9 @@ class Tally {
 
 /** All that the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
 export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
-  const { providers, notProviders, assets, without } = state;
+  const { providers, notProviders, assets, without, collateral } = state;
   return [
+    collateral,
     countedSide(inputs),
     ...[providers, notProviders, assets, without].map((list) => list.join()),
     ...flagIds.flatMap((id) => neededBy(id, inputs)),
@@ -109,7 +110,7 @@ export function createFacets(): (
       types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
       otherTypes: [...tally.types].reduce((sum, [type, count]) => sum + (isMarketType(type) ? 0 : count), 0),
       providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
-      assets: listAssets(tally.assets, [...state.assets, ...state.without]),
+      assets: listAssets(tally.assets, [...state.assets, ...state.without, state.collateral ?? []].flat()),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
       switches: new Map([...tally.flags].map(([id, { count }]) => [id, count])),
     };

@@ -76,6 +76,7 @@ const rows: readonly MarketRow[] = [
     totalDeposit: tokens(5000),
     totalDepositUsd: dollars(5000),
   }),
+  marketRow({ id: "eta", providerId: "lulo", tokens: [rowToken("GEM")], maxBorrow: tokens(0) }),
   marketRow({ id: "open", type: "prediction", status: "open" }),
   marketRow({ id: "closed", type: "prediction", status: "closed" }),
 ];
@@ -86,6 +87,8 @@ const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
   notProviders: [["kamino"], ["lulo"]],
   assets: [[usdc], [sol]],
   assetMatch: ["any", "all", "only"],
+  collateral: [usdc, sol],
+  unborrowable: [false],
   without: [[usdc], [sol]],
   statuses: [["closed"], ["settled"]],
   query: ["alpha", "beta"],
@@ -127,14 +130,19 @@ const start: Asked = {
   options: { starred },
 };
 
-/** The state with one filter set. How tokens must meet those chosen means nothing without some. */
+/** The state with one filter set, where it means something: of assets some must be chosen, and loans are sought in one view. */
 function withFilter<Id extends FilterId>(
   id: Id,
   value: FilterState[Id],
   { state, options }: Asked = start,
 ): Asked {
-  const assets = id === "assetMatch" ? { assets: [usdc, sol] } : {};
-  return { state: { ...state, ...assets, ...setFilter(id, value) }, options };
+  const beside: Partial<ViewState> =
+    id === "assetMatch"
+      ? { assets: [usdc, sol] }
+      : id === "collateral" || id === "unborrowable"
+        ? { view: "borrow", types: ["lending"] }
+        : {};
+  return { state: { ...state, ...beside, ...setFilter(id, value) }, options };
 }
 
 const dear = (id: string): MarketRow =>
@@ -157,7 +165,17 @@ const leg = (symbol: string, mint: string): MarketRow =>
 const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
   types: ({ state, options }) => ({ state: { ...state, types: ["prediction"] }, options }),
   assetMatch: ({ state, options }) => ({ state: { ...state, assetMatch: "only" }, options }),
-  side: ({ state, options }) => ({ state: { ...state, view: "borrow" }, options }),
+  side: ({ state, options }) => ({
+    state: { ...state, view: state.view === "borrow" ? "earn" : "borrow" },
+    options,
+  }),
+  loans: ({ state, options }) => ({
+    state: {
+      ...state,
+      ...(state.view === "borrow" ? { view: "earn" } : { view: "borrow", collateral: sol }),
+    },
+    options,
+  }),
   size: ({ state, options }) => ({ state: { ...state, size: dollars(5e6) }, options }),
   basis: ({ state, options }) => ({ state: { ...state, basis: "base" }, options }),
   starred: ({ state }) => ({ state, options: { starred: new Set(["alpha"]) } }),
@@ -179,7 +197,13 @@ function shown({ state, options }: Asked, selector: Selector = createSelector())
     .join(" ");
 }
 
-const each = filterIds.flatMap((id) => samples[id].map((value) => [id, value] as const));
+/** What holds at first stands nowhere. */
+function written<Id extends FilterId>(id: Id): readonly FilterState[Id][] {
+  const { [id]: filter } = filters;
+  return samples[id].filter((value) => !filter.isInitial(value));
+}
+
+const each = filterIds.flatMap((id) => written(id).map((value) => [id, value] as const));
 const eachNeed = filterIds.flatMap((id) => filters[id].needs.map((need) => [id, need] as const));
 
 describe("a selector that has answered before", () => {

@@ -2,7 +2,7 @@
 // asked for (kept from before, or sent by mistake) still answers right.
 import { isMarketType, marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { LoopRooms } from "../market/column.ts";
+import type { Loans, LoopRooms } from "../market/column.ts";
 import type { PeerPrices } from "../market/doubts.ts";
 import type { FilterInputs, Judge } from "../market/filters/filter-kinds.ts";
 import {
@@ -23,9 +23,10 @@ export function filterInputs(
   starred: ReadonlySet<string>,
   prices: PeerPrices | undefined,
   loops?: LoopRooms,
+  loans?: Loans,
 ): FilterInputs {
   const side = view === "borrow" ? "borrow" : "deposit";
-  return { types, assetMatch, side, size, basis, starred, prices, loops };
+  return { types, assetMatch, side, size, basis, starred, prices, loops, loans };
 }
 
 /** What a filter needs. Lists come from the URL anew with every change of it, so they are compared by what they hold. */

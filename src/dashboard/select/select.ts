@@ -4,8 +4,8 @@ import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { leadingRate, marketText } from "../market/row-values.ts";
-import type { LoopRooms, SelectContext } from "../market/column.ts";
+import { leadingRate, loansAgainst, marketText } from "../market/row-values.ts";
+import type { Loans, LoopRooms, SelectContext } from "../market/column.ts";
 import { peerPrices, type PeerPrices } from "../market/doubts.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
@@ -53,19 +53,27 @@ export function createSelector(): (
     (rows: readonly MarketRow[], id: string) => rows.find((row) => row.id === id),
     (rows, id) => [rows, id],
   );
+  let knownLoans: Loans | undefined;
+  const loansOf = memoised(
+    (rows: readonly MarketRow[], mint: string | undefined) =>
+      (knownLoans = loansAgainst(mint, rows, knownLoans)),
+    (rows, mint) => [rows, mint],
+  );
   // Of the benchmark only name and rate: a refresh that leaves them as they were changes nothing.
   const contextOf = memoised(
     (
       { size, basis }: Pick<ViewState, "size" | "basis">,
       prices: PeerPrices,
       loops: LoopRooms | undefined,
+      loans: Loans | undefined,
       benchmark: SelectContext["benchmark"],
-    ): SelectContext => ({ size, basis, prices, loops, benchmark }),
-    ({ size, basis }, prices, loops, benchmark) => [
+    ): SelectContext => ({ size, basis, prices, loops, loans, benchmark }),
+    ({ size, basis }, prices, loops, loans, benchmark) => [
       size,
       basis,
       prices,
       loops,
+      loans,
       benchmark?.id,
       benchmark?.name,
       benchmark?.rate,
@@ -95,9 +103,11 @@ export function createSelector(): (
       const row = id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere);
       const name = row === undefined ? undefined : marketText(row);
       const rate = row === undefined ? undefined : leadingRate(row, state.basis);
-      const context = contextOf(state, present, loops, id === undefined ? undefined : { id, name, rate });
+      const loans = state.view === "borrow" ? loansOf(rows, state.collateral) : undefined;
+      const chosen = id === undefined ? undefined : { id, name, rate };
+      const context = contextOf(state, present, loops, loans, chosen);
       const order = orderer.order(rows, effectiveSort(state), context);
-      const inputs = filterInputs(state, starred, present, loops);
+      const inputs = filterInputs(state, starred, present, loops, loans);
       const result = filter(rows, order, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const { visible, maxRate } = pick(rows, result, state.basis);

@@ -41,6 +41,8 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   notProviders: fc.subarray(["kamino", "a-new.one"]),
   assets: fc.subarray([usdc, "stables", sol, "sol", jitoSol]),
   assetMatch: fc.constantFrom(...assetMatches),
+  collateral: fc.constantFrom(undefined, usdc, sol),
+  unborrowable: fc.boolean(),
   without: fc.subarray([usdc, "eth", sol, jitoSol]),
   statuses: fc.subarray([...predictionStatuses], { minLength: 1 }),
   query: fc
@@ -226,6 +228,14 @@ describe("the view state in the URL", () => {
       expect(writeViewState(read, "")).toBe(`asset=eth,${usdc}`);
     }
     expect(readViewState(`asset=${first}`).assets).toEqual([first]);
+  });
+
+  it("keeps what loans are sought by in Borrow alone", () => {
+    const text = `view=borrow&asset=${usdc}&collateral=${sol}&unborrowable=1`;
+    const read = readViewState(text);
+    expect(read).toMatchObject({ assets: [usdc], collateral: sol, unborrowable: true });
+    expect(writeViewState(changeViewState(read, { view: "earn" }), "")).toBe(`asset=${usdc}`);
+    expect(readViewState(text.replace(sol, "junk")).collateral).toBeUndefined();
   });
 
   it("keeps the benchmark through any change of view, and drops one that can be no market's id", () => {

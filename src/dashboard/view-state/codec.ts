@@ -121,6 +121,9 @@ export function canonicalViewState(state: ViewState): ViewState {
     // What is not among those named is left out already.
     notProviders: state.providers.length > 0 ? [] : canonical.notProviders,
     assetMatch: canonical.assets.length === 0 ? initialFilters.assetMatch : canonical.assetMatch,
+    // Loans are sought in one view alone.
+    collateral: view === "borrow" ? canonical.collateral : initialFilters.collateral,
+    unborrowable: view === "borrow" ? canonical.unborrowable : initialFilters.unborrowable,
     sort: sort !== undefined && sortText(sort) === sortText(ownSort(view, state.basis)) ? undefined : sort,
     columns: columns !== undefined && sameItems(columns, ownColumns(view, state.basis)) ? undefined : columns,
   };

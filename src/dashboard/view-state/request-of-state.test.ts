@@ -41,6 +41,14 @@ describe("toMarketsRequest", () => {
     ]);
   });
 
+  it("asks for the markets of the collateral as well, unless all are asked for anyway", () => {
+    const sol = "So11111111111111111111111111111111111111112";
+    expect(requested(`view=borrow&asset=${usdc}&collateral=${sol}`)).toBe(
+      `type=lending&asset=${usdc},${sol}&limit=200`,
+    );
+    expect(requested(`view=borrow&collateral=${sol}`)).toBe("type=lending&limit=200");
+  });
+
   it("sends statuses only when predictions are asked for and not just open ones", () => {
     const filters = encodeURIComponent('{"prediction":{"status":["open","closed"]}}').replaceAll("%2C", ",");
     expect(requested("type=prediction&status=open,closed")).toBe(
@@ -59,8 +67,11 @@ describe("toMarketsRequest", () => {
         fc.subarray([...predictionStatuses], { minLength: 1 }),
         fc.subarray(["kamino", "lulo"]),
         fc.subarray([usdc, "stables", "sol"]),
-        (types, statuses, providers, assets) => {
-          const text = writeMarketsRequest(toMarketsRequest({ types, statuses, providers, assets }));
+        fc.constantFrom(undefined, usdc),
+        (types, statuses, providers, assets, collateral) => {
+          const text = writeMarketsRequest(
+            toMarketsRequest({ types, statuses, providers, assets, collateral }),
+          );
           expect(readMarketsRequest(new URLSearchParams(text))).toMatchObject({ ok: true });
         },
       ),

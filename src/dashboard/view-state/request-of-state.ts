@@ -4,17 +4,20 @@ import { maximumLimit, type MarketsRequest } from "../../contract/markets-reques
 import { mintsOfAssets } from "../market/asset-families.ts";
 import type { ViewState } from "./view-state.ts";
 
-type Asked = Pick<ViewState, "types" | "providers" | "assets" | "statuses">;
+type Asked = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "statuses">;
 
 /**
  * The request that answers a view state. All five types are asked for by sending no `type`, so that types nobody knows yet
  * arrive too. The service knows no asset of a prediction market: while assets are chosen, prediction markets are not asked
- * for, and when they are the only type, the assets are not sent.
+ * for, and when they are the only type, the assets are not sent. What a loan stands against is deposited in another market of the
+ * same place, so the markets of both tokens are asked for.
  */
 export function toMarketsRequest(state: Asked): MarketsRequest {
   const withoutPrediction = state.types.filter((type) => type !== "prediction");
   const assets =
-    state.assets.length > 0 && withoutPrediction.length > 0 ? mintsOfAssets(state.assets) : undefined;
+    state.assets.length > 0 && withoutPrediction.length > 0
+      ? mintsOfAssets([...state.assets, ...(state.collateral === undefined ? [] : [state.collateral])])
+      : undefined;
   const types = assets === undefined ? state.types : withoutPrediction;
   const everything = types.length === marketTypes.length;
   const onlyOpen = state.statuses.length === 1 && state.statuses[0] === "open";

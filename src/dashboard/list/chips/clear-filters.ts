@@ -1,5 +1,5 @@
 // What "Clear filters" and its smaller kin change. Order, columns, size and density are no filters.
-import { filters, initialFilters, type FilterState } from "../../market/filters/filters.ts";
+import { filters, initialFilters, liftFilters, type FilterState } from "../../market/filters/filters.ts";
 import type { FilterHiding } from "../../select/filter.ts";
 import { views } from "../../view-state/views.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -12,7 +12,7 @@ export function clearedFilters(state: Pick<ViewState, "view">): Partial<ViewStat
 const { query: _query, ...besidesQuery } = initialFilters;
 
 /** Every filter off but the search text and the types: shows the matches that other filters hide. */
-export const liftedForSearch: Partial<FilterState> = besidesQuery;
+export const liftedForSearch: Partial<FilterState> = { ...besidesQuery, ...liftFilters(["unborrowable"]) };
 
 /** What is unknown about the rows that are hidden for that reason: "deposits", "deposits or APY". */
 export function unknownNoun(hiding: readonly FilterHiding[]): string {

@@ -4,9 +4,9 @@ import type { MarketType } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatUsd } from "../../format/number.ts";
-import type { ApyBasis, LoopRooms, UnitValues } from "../column.ts";
+import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
 import type { PeerPrices } from "../doubts.ts";
-import { amount, onOff, option, percent, words, type Parameter } from "./parameters.ts";
+import { amount, mint, onOff, option, percent, words, type Parameter } from "./parameters.ts";
 
 /** A row passes, fails, or cannot be judged. What cannot be judged is hidden like what fails, and counted apart. */
 export type Verdict = "pass" | "fail" | "unknown";
@@ -34,6 +34,8 @@ export interface FilterInputs {
   readonly prices: PeerPrices | undefined;
   /** What the legs of the loops leave room for; without it no loop's room is judged. */
   readonly loops: LoopRooms | undefined;
+  /** What loans stand against; undefined while none are sought. */
+  readonly loans: Loans | undefined;
 }
 export type FilterInput = keyof FilterInputs;
 
@@ -213,6 +215,46 @@ export function way<Option extends string>(
     key: (chosen) => chosen,
     judge: () => undefined,
     says: (chosen) => spec.names[chosen],
+  };
+}
+
+/** One token, or none. */
+export function oneToken<const Need extends FilterInput = never>(
+  name: string,
+  spec: FilterWords & {
+    readonly needs?: readonly Need[];
+    readonly judge: (inputs: Pick<FilterInputs, NoInfer<Need>>) => Judge | undefined;
+  },
+): Filter<string | undefined> {
+  return {
+    ...mint(name),
+    ...plain,
+    field: spec.label,
+    ...spec,
+    lifted: undefined,
+    key: (chosen) => chosen,
+    judge: (_chosen, inputs) => spec.judge(inputs),
+    says: (chosen, names) => (chosen === undefined ? undefined : names.token(chosen)),
+  };
+}
+
+/** What is left out unless somebody asks to see it. */
+export function leftOut<const Need extends FilterInput = never>(
+  name: string,
+  spec: FilterWords & {
+    readonly needs?: readonly Need[];
+    readonly judge: (inputs: Pick<FilterInputs, NoInfer<Need>>) => Judge | undefined;
+  },
+): Filter<boolean> {
+  return {
+    ...onOff(name),
+    ...plain,
+    field: spec.label,
+    ...spec,
+    lifted: true,
+    key: (shown) => shown,
+    judge: (_shown, inputs) => spec.judge(inputs),
+    says: () => "shown",
   };
 }
 

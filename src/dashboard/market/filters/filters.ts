@@ -5,7 +5,15 @@ import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatUsd, inWords } from "../../format/number.ts";
 import { mintsOfAssets, nameAssets } from "../asset-families.ts";
-import { fitShortfall, leadingRate, rateFade, rewardApy, sizeCover } from "../row-values.ts";
+import {
+  collateralFor,
+  fitShortfall,
+  isUnborrowable,
+  leadingRate,
+  rateFade,
+  rewardApy,
+  sizeCover,
+} from "../row-values.ts";
 import { columns } from "../columns.ts";
 import { doubtCount } from "../doubts.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
@@ -15,7 +23,9 @@ import {
   ids,
   judged,
   least,
+  leftOut,
   most,
+  oneToken,
   text,
   verdict,
   way,
@@ -75,6 +85,26 @@ const records = {
     label: "Asset side",
     unknown: "tokens",
     names: { side: "my side", any: "either side", all: "all of them", only: "no other token" },
+  }),
+  /** The mint that a loan is to stand against. Only where loans are sought. */
+  collateral: oneToken("collateral", {
+    label: "Collateral",
+    unknown: "LTV",
+    needs: ["loans"],
+    judge: ({ loans }) =>
+      loans === undefined
+        ? undefined
+        : (row) => {
+            const taker = collateralFor(row, loans);
+            return taker === undefined ? "fail" : judged(taker.maxLtv, (ltv) => ltv > 0);
+          },
+  }),
+  /** Whether markets are shown where nothing can be borrowed. Only where loans are sought. */
+  unborrowable: leftOut("unborrowable", {
+    label: "Nothing to borrow",
+    unknown: "loans",
+    needs: ["side"],
+    judge: ({ side }) => (side === "borrow" ? (row) => verdict(!isUnborrowable(row)) : undefined),
   }),
   /** Mints and families whose markets are left out. The service is not asked for it. */
   without: ids(assetList("without"), {

@@ -160,6 +160,14 @@ export function providerIds(name: string): Parameter<readonly string[]> {
   return list(name, (text) => (/^[^\s,&\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maximumProviders));
 }
 
+export function mint(name: string): Parameter<string | undefined> {
+  return optional(
+    name,
+    (text) => (isMintAddress(text) ? text : undefined),
+    (address) => address,
+  );
+}
+
 /** Mints and families of them. */
 export function assetList(name: string): Parameter<readonly string[]> {
   return list(

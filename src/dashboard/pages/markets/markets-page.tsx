@@ -58,6 +58,12 @@ const chipRow = lazyPart(
 const loopsLine = lazyPart(async () => (await import("./loops-line.tsx")).LoopsLine);
 const listBanners = lazyPart(async () => (await import("../status/list-banners.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
+// As tall as what comes, so that the list below does not move.
+const borrowFinder = lazyPart(
+  async () => (await import("./borrow-finder.tsx")).BorrowFinder,
+  <div className="h-14 shrink-0 border-b border-line pointer-coarse:max-md:h-[86px]" />,
+);
+const loansLine = lazyPart(async () => (await import("./loans-line.tsx")).LoansLine);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
 const loopRooms = lazyPart(async () => (await import("./loop-rooms.tsx")).LoopRooms);
 const exportComparison = lazyPart(
@@ -211,6 +217,7 @@ export function MarketsPage(): ReactNode {
         </section>
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+        {state.view === "borrow" ? <borrowFinder.Part state={state} onChange={change} /> : null}
         {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <MarketsToolbar {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
@@ -251,6 +258,11 @@ export function MarketsPage(): ReactNode {
             )}
           </div>
         </div>
+        {state.view === "borrow" ? (
+          <div className="min-h-9 shrink-0">
+            <loansLine.Part selection={selection} onChange={change} />
+          </div>
+        ) : null}
         {state.view === "earn" && !state.types.includes("loop") ? (
           // As tall as what comes, so that the list above does not move.
           <div className="h-9 shrink-0 pointer-coarse:h-11">

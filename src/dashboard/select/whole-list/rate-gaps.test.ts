@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, someDollars, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { lendingPlace } from "../../market/borrowing.ts";
+import { lendingPlace } from "../../market/row-values.ts";
 import { loanRoom } from "../../market/row-values.ts";
 import { capacity, sizeEffect } from "../../market/row-values.ts";
 import { toRateGaps } from "./rate-gaps.ts";

@@ -1,11 +1,11 @@
 // Where a token costs less to borrow in one market than it earns, rewards left out, in another.
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
-import { rewardTotal } from "../../../finance/rates.ts";
 import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
-import { lendingPlace } from "../../market/borrowing.ts";
 import {
+  borrowRewardApy,
   capacity,
+  lendingPlace,
   loanRoom,
   poolUtilization,
   sizeEffect,
@@ -142,7 +142,7 @@ function toGap(
   const { row } = best.borrow;
   const room = loanRoom(row);
   const collateral = bestCollateral(row, address, posted);
-  const borrow = { ...best.borrow, rewards: borrowRewards(row), room, collateral };
+  const borrow = { ...best.borrow, rewards: borrowRewardApy(row), room, collateral };
   const mine = atSize(borrow, room, lend, size);
   return [{ address, symbol, icon, borrow, lend: { ...lend, capacity: capacity(lend.row) }, gap, mine }];
 }
@@ -178,11 +178,6 @@ const leastLent = 1_000_000;
 
 function takesEnough({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
   return size !== undefined || deposits === undefined || deposits >= leastLent;
-}
-
-function borrowRewards(row: MarketRow): Ratio | undefined {
-  const { borrowApy: total, baseBorrowApy: base } = row;
-  return rewardTotal({ rewards: row.rewardsGiven ? row.rewards : undefined, total, base, side: "borrow" });
 }
 
 function collateralOf(row: MarketRow): Posted | undefined {

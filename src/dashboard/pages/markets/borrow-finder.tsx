@@ -1,0 +1,172 @@
+// Where a borrower begins: the token they have, which becomes the collateral, and the one they need.
+import { ArrowLeftRight, ChevronDown } from "lucide-react";
+import { useId, useMemo, type ReactNode } from "react";
+import { maximumLimit } from "../../../contract/markets-request.ts";
+import { shortAddress } from "../../data/markets/market-row.ts";
+import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { assetFamilies, familySymbol, nameAssets } from "../../market/asset-families.ts";
+import { tokenFace } from "../../market/market-text.ts";
+import { loanTokens, type LoanToken } from "../../select/whole-list/loan-tokens.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { Disc } from "../../ui/marks/disc.tsx";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+const everyLoan = { types: ["lending"], limit: maximumLimit } as const;
+
+const sol = "So11111111111111111111111111111111111111112";
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const jitoSol = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
+const cbBtc = "cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij";
+
+/** What many come for. */
+const starts = [
+  { label: "Stables", name: "Borrow stablecoins", asset: "stables", collateral: undefined },
+  { label: "SOL → USDC", name: "Have SOL, need USDC", asset: usdc, collateral: sol },
+  { label: "JitoSOL → SOL", name: "Have JitoSOL, need SOL", asset: sol, collateral: jitoSol },
+  { label: "cbBTC → USDC", name: "Have cbBTC, need USDC", asset: usdc, collateral: cbBtc },
+] as const;
+
+/** Several assets at once, which one choice does not say: the filters hold them. */
+const several = "several";
+
+export function BorrowFinder({
+  state: { assets, collateral },
+  onChange,
+}: {
+  readonly state: Pick<ViewState, "assets" | "collateral">;
+  readonly onChange: (change: ViewStateChange) => void;
+}): ReactNode {
+  const { rows } = useMarketsWalk(everyLoan);
+  const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
+  const [need] = assets;
+  const single = assets.length === 1 ? need : undefined;
+  const setNeed = (asset: string): void => onChange({ assets: asset === "" ? [] : [asset] });
+  const canSwap = collateral !== undefined && collaterals.some(({ mint }) => mint === single);
+  return (
+    <section
+      aria-label="Find a loan"
+      className="grid shrink-0 grid-cols-2 items-center gap-2 border-b border-line px-4 py-2 md:flex md:min-h-14 md:flex-wrap print:hidden"
+    >
+      <TokenSelect
+        label="I have"
+        any="any collateral"
+        tokens={collaterals.filter(({ mint }) => mint !== single)}
+        value={collateral ?? ""}
+        onValue={(mint) => onChange({ collateral: mint === "" ? undefined : mint })}
+      />
+      <TokenSelect
+        label="I need"
+        any="any token"
+        tokens={debts.filter(({ mint }) => mint !== collateral)}
+        value={assets.length > 1 ? several : (need ?? "")}
+        onValue={setNeed}
+      >
+        {assets.length > 1 ? (
+          <option value={several}>{nameAssets(assets, (mint) => symbolOf(mint, debts)).join(", ")}</option>
+        ) : null}
+        <optgroup label="Families">
+          {assetFamilies.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      </TokenSelect>
+      {canSwap ? (
+        <Button
+          variant="quiet"
+          size="large"
+          className="max-md:col-span-2 pointer-coarse:h-11"
+          icon={<ArrowLeftRight aria-hidden="true" className="size-3.5" />}
+          onClick={() => onChange({ assets: [collateral], collateral: single })}
+        >
+          Swap sides
+        </Button>
+      ) : null}
+      {assets.length === 0 && collateral === undefined ? (
+        <div className="flex flex-wrap items-center gap-1.5 max-md:hidden md:ml-auto">
+          <span className="text-small text-text3">or start from</span>
+          {starts.map(({ label, name, asset, collateral: have }) => (
+            <Button
+              key={label}
+              aria-label={name}
+              className="rounded-full pointer-coarse:h-11"
+              onClick={() => onChange({ assets: [asset], collateral: have })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      ) : single !== undefined && single === collateral ? (
+        <p className="text-small text-text2 max-md:col-span-2">No token is lent against itself.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function symbolOf(mint: string, tokens: readonly LoanToken[]): string {
+  return tokens.find((token) => token.mint === mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
+}
+
+function TokenSelect({
+  label,
+  any,
+  tokens,
+  value,
+  onValue,
+  children,
+}: {
+  readonly label: string;
+  /** What holds while nothing is chosen. */
+  readonly any: string;
+  readonly tokens: readonly LoanToken[];
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** Options above the tokens. */
+  readonly children?: ReactNode;
+}): ReactNode {
+  const id = useId();
+  const chosen = tokens.find(({ mint }) => mint === value);
+  const isMint = value !== "" && value !== several && !assetFamilies.some((family) => family.id === value);
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-stretch max-md:gap-1">
+      <label htmlFor={id} className="shrink-0 text-[15px] font-medium whitespace-nowrap max-md:text-small">
+        {label}
+      </label>
+      <div className="relative flex h-9 min-w-0 items-center rounded-control border border-control bg-inset hover:border-text2 focus-within:border-accent pointer-coarse:h-11">
+        {chosen === undefined ? null : (
+          <span className="pointer-events-none absolute left-2 flex">
+            <Disc face={tokenFace(chosen.token)} size={20} />
+          </span>
+        )}
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onValue(event.currentTarget.value)}
+          className={`h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pr-8 text-[15px] font-semibold text-text md:max-w-[200px] pointer-coarse:text-[16px] ${chosen === undefined ? "pl-3" : "pl-9"}`}
+        >
+          <option value="" className="bg-raised">
+            {any}
+          </option>
+          {children}
+          {isMint && chosen === undefined ? (
+            // Chosen before the tokens are known, or one that nobody lends.
+            <option value={value}>{symbolOf(value, tokens)}</option>
+          ) : null}
+          <optgroup label="Tokens">
+            {tokens.map(({ mint, name }) => (
+              <option key={mint} value={mint}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2.5 size-4 text-text2"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// Which tokens loans are made of: those that can be borrowed, and those that stand behind loans.
+import { shortAddress, type MarketRow, type RowToken } from "../../data/markets/market-row.ts";
+import { isUnborrowable } from "../../market/row-values.ts";
+
+export interface LoanToken {
+  readonly mint: string;
+  readonly token: RowToken;
+  /** Its symbol, and where another token has the same the mint, shortened, which tells the two apart. */
+  readonly name: string;
+}
+
+interface Weighed {
+  readonly mint: string;
+  readonly token: RowToken;
+  weight: number;
+}
+
+/**
+ * The tokens of some lending markets by what they are in a loan, those with the most dollars in it first. A token whose markets
+ * lend nothing is no debt, and one that nothing is lent against is no collateral.
+ */
+export function loanTokens(rows: readonly MarketRow[]): {
+  readonly collaterals: readonly LoanToken[];
+  readonly debts: readonly LoanToken[];
+} {
+  const collaterals = new Map<string, Weighed>();
+  const debts = new Map<string, Weighed>();
+  for (const row of rows) {
+    if (row.kind !== "lending") continue;
+    if ((row.maxLtv ?? 0) > 0) weigh(collaterals, row.tokens[0], row.totalDepositUsd);
+    if (!isUnborrowable(row)) weigh(debts, row.tokens.at(-1), row.totalBorrowUsd);
+  }
+  return { collaterals: listed(collaterals), debts: listed(debts) };
+}
+
+function weigh(tokens: Map<string, Weighed>, token: RowToken | undefined, dollars: number | undefined): void {
+  if (token?.address === undefined) return;
+  const { address: mint } = token;
+  const known = tokens.get(mint) ?? { mint, token, weight: 0 };
+  known.weight += dollars ?? 0;
+  tokens.set(mint, known);
+}
+
+function listed(tokens: ReadonlyMap<string, Weighed>): readonly LoanToken[] {
+  const all = [...tokens.values()].toSorted((a, b) => b.weight - a.weight || (a.mint < b.mint ? -1 : 1));
+  const bearers = new Map<string, number>();
+  for (const { token } of all) bearers.set(token.symbol, (bearers.get(token.symbol) ?? 0) + 1);
+  return all.map(({ mint, token }) => {
+    const { symbol } = token;
+    const name = bearers.get(symbol) === 1 ? symbol : `${symbol} ${shortAddress(mint)}`;
+    return { mint, token, name };
+  });
+}
