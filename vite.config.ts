@@ -1,8 +1,17 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, isRunnableDevEnvironment, type Connect, type Plugin, type Rolldown } from "vite";
+import {
+  defineConfig,
+  isRunnableDevEnvironment,
+  type Connect,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type Rolldown,
+} from "vite";
+import { compressedFiles } from "./scripts/compressed-files.mjs";
 import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
+import { phoneQuery } from "./src/dashboard/ui/page/media-query.ts";
 import type * as ServiceModule from "./src/service/create-service.ts";
 import type * as ServerModule from "./src/service/http/server.ts";
 
@@ -98,6 +107,7 @@ function reach(start: string, context: Rolldown.ChunkingContext): ReadonlySet<st
 const everywhere = [
   "actions/action-buttons.tsx",
   "list/chips/chip-row.tsx",
+  "pages/frame/desktop-tools.tsx",
   "pages/frame/page-fault.tsx",
   "pages/status/data-status.tsx",
   "pages/status/failure-screen.tsx",
@@ -126,14 +136,63 @@ function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
   return reached(phoneBars) ? "phone" : null;
 }
 
+/**
+ * Asks for what is needed soon along with the page, where a browser would find it in one script after another: the program, and
+ * what its first page of markets is drawn with. The latter carries the width of screen it is for.
+ */
+function preloadCode(): Plugin {
+  return {
+    name: "yieldboard-preload-code",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [file] : []));
+        const linksTo = (
+          starts: readonly string[],
+          media: Readonly<Record<string, string>>,
+          known: (file: string) => boolean,
+        ): { readonly files: readonly string[]; readonly tags: HtmlTagDescriptor[] } => {
+          const files = chunks
+            .filter(({ moduleIds }) => starts.some((start) => moduleIds.includes(join(dashboard, start))))
+            .flatMap(({ fileName, imports }) => imports.concat(fileName))
+            .filter((file, index, all) => all.indexOf(file) === index && !known(file));
+          const tags = files.map((file) => ({
+            tag: "link",
+            injectTo: "head" as const,
+            attrs: { rel: "modulepreload", crossorigin: true, ...media, href: `/${file}` },
+          }));
+          return { files, tags };
+        };
+        const program = linksTo(["main.tsx"], {}, (file) => html.includes(file));
+        const known = (file: string): boolean => html.includes(file) || program.files.includes(file);
+        return [
+          ...program.tags,
+          ...linksTo([...everywhere, ...wide], { media: `not all and ${phoneQuery}` }, known).tags,
+          ...linksTo([...everywhere, ...phone], { media: phoneQuery }, known).tags,
+        ];
+      },
+    },
+  };
+}
+
+/** What asks for the first page of markets has a file of its own, which is there long before the rest. */
+function startFile(id: string, context: Rolldown.ChunkingContext): string | null {
+  return reach(join(dashboard, "start.ts"), context).has(id) ? "start" : null;
+}
+
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     serviceInProcess(),
     preloadFromService(),
+    preloadCode(),
     thirdPartyNotices(["tailwindcss", "@fontsource-variable/inter"]),
+    compressedFiles(),
   ],
+  // React has it since version 18; the router asks for the stand-in.
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   server: {
     host: process.env["HOST"] ?? "127.0.0.1",
     port: Number(process.env["PORT"] ?? 4173),
@@ -144,8 +203,19 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     sourcemap: true,
+    // Browsers that know the rest of what is used here know it; for others it only saves time.
+    modulePreload: { polyfill: false },
     // The CSP allows fonts and styles from our own address only, so nothing is inlined as a data: address.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: fileOf, debugName: "fileOf" }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: startFile, debugName: "startFile", priority: 1 },
+            { name: fileOf, debugName: "fileOf" },
+          ],
+        },
+      },
+    },
   },
 });

@@ -23,7 +23,8 @@ export const quietPageBudget = 180_000;
  */
 
 /**
- * The scripts of index.html with everything they import statically.
+ * The scripts of index.html with everything they import statically. What is asked for early by the width of the screen is not
+ * among them: it stands beside the first page of markets.
  * @param {string} directory the built dashboard, with index.html
  * @returns {FirstRouteFile[]} largest first
  */
@@ -34,7 +35,7 @@ export function firstRouteScripts(directory) {
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
     const source = tag.startsWith("<script")
       ? attribute(tag, "src")
-      : attribute(tag, "rel") === "modulepreload"
+      : attribute(tag, "rel") === "modulepreload" && attribute(tag, "media") === undefined
         ? attribute(tag, "href")
         : undefined;
     if (source !== undefined) waiting.push(source.replace(/^\//, ""));

@@ -23,3 +23,9 @@ export const dashboardConfigSchema = z.looseObject({
   actionHosts: z.optional(z.array(z.string())),
 });
 export type DashboardConfig = z.infer<typeof dashboardConfigSchema>;
+
+/**
+ * The id of the `<script type="application/json">` in which the service that serves the page gives it the configuration. A page
+ * that is served by somebody else has none and asks for it.
+ */
+export const dashboardConfigElementId = "dashboard-config";

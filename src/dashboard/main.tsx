@@ -1,12 +1,20 @@
-// The browser program starts here: configuration first, because without it nothing can be asked for, then the dashboard.
+// The browser program: the configuration, which came with the page or is asked for, then the dashboard.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeOf } from "../contract/routes.ts";
+import { App } from "./App.tsx";
 import { followTheme } from "./data/kept/preferences.ts";
-import { ConfiguredApp } from "./pages/frame/configured-app.tsx";
-import { preloadMarketsPage } from "./pages/markets/markets-page.tsx";
-import "./main.css";
+import { DashboardConfigContext } from "./data/markets/configuration.ts";
+import { beginWalk } from "./data/markets/markets-walk.ts";
+import { readPageConfig } from "./data/markets/page-config.ts";
+import { fetchHeader } from "./pages/frame/header.tsx";
+import { fetchMarketsPage } from "./pages/markets/markets-page.tsx";
+import { lazyPart } from "./ui/page/lazy-part.tsx";
+import { requestOfAddress } from "./view-state/request-of-state.ts";
+
+/** So long the list is waited for, so that it need not be drawn twice. */
+const longestBlankMs = 300;
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -14,16 +22,38 @@ const queryClient = new QueryClient({
     queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
   },
 });
-
-followTheme();
-if (routeOf(window.location.pathname) === "markets") preloadMarketsPage();
+const unconfiguredApp = lazyPart(
+  async () => (await import("./pages/frame/unconfigured-app.tsx")).UnconfiguredApp,
+);
 
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root.");
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <ConfiguredApp />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const root = createRoot(container);
+const config = readPageConfig();
+
+function draw(): void {
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        {config === undefined ? (
+          <unconfiguredApp.Part />
+        ) : (
+          <DashboardConfigContext value={config}>
+            <App />
+          </DashboardConfigContext>
+        )}
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+followTheme();
+if (routeOf(window.location.pathname) === "markets") {
+  const code = Promise.all([fetchHeader(), fetchMarketsPage()]);
+  if (config === undefined) draw();
+  else {
+    const page = beginWalk(queryClient, config, requestOfAddress());
+    const longest = new Promise((resolve) => setTimeout(resolve, longestBlankMs));
+    void Promise.race([Promise.all([code, page]), longest]).then(draw);
+  }
+} else draw();

@@ -61,7 +61,8 @@ export function createApp({
   metrics = createMetrics(log),
   isStopping = () => false,
 }: AppParts): App {
-  const files = createStaticFiles(dashboardDirectory);
+  const handedOut = dashboardConfig(config, source);
+  const files = createStaticFiles(dashboardDirectory, handedOut);
   const observe = createObserver(metrics.http, log);
   const perAddress = createRateLimiter(config.rateLimit.perAddress);
   const perNetwork = createRateLimiter(config.rateLimit.perAddress * networkShare);
@@ -123,7 +124,7 @@ export function createApp({
     ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
     ["/api/v0/markets", needKey(createMarketsRoute(parts))],
     ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],
-    ["/api/dashboard", () => jsonAnswer(200, dashboardConfig(config, source))],
+    ["/api/dashboard", () => jsonAnswer(200, handedOut)],
     [
       "/api/openapi.json",
       (request) => {

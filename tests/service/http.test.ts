@@ -2,6 +2,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { routes } from "../../src/contract/routes.ts";
 import { createApp, type App } from "../../src/service/app.ts";
@@ -22,9 +23,16 @@ let dashboardKey: string;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "yieldboard-"));
   mkdirSync(join(directory, "assets"));
-  writeFileSync(join(directory, "index.html"), "<!doctype html><title>Yieldboard</title>");
+  writeFileSync(
+    join(directory, "index.html"),
+    '<!doctype html><title>Yieldboard</title><link rel="preload" href="/api/dashboard" as="fetch" />',
+  );
   writeFileSync(join(directory, "theme.js"), "// theme");
   writeFileSync(join(directory, "assets", "index-abc123.js"), `export const x = "${"y".repeat(4000)}";`);
+  writeFileSync(
+    join(directory, "assets", "index-abc123.js.br"),
+    brotliCompressSync("compressed by the build"),
+  );
   writeFileSync(join(directory, "assets", "inter-abc123.woff2"), Buffer.alloc(4000));
 });
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -303,6 +311,34 @@ describe("the dashboard's files", () => {
     const accept = { "accept-encoding": "gzip, br" };
     expect((await ask(app, "/assets/index-abc123.js", accept)).headers.get("content-encoding")).toBe("br");
     expect((await ask(app, "/assets/inter-abc123.woff2", accept)).headers.get("content-encoding")).toBeNull();
+  });
+
+  test("that the build has compressed are sent as they lie there, under the address of the file alone", async () => {
+    const app = start();
+    const { status, body } = await app.answer({
+      method: "GET",
+      url: "/assets/index-abc123.js",
+      path: "/assets/index-abc123.js",
+      query: "",
+      remoteAddress: "127.0.0.1",
+      header: (name) => (name === "accept-encoding" ? "br" : undefined),
+      signal: new AbortController().signal,
+    });
+    expect(status).toBe(200);
+    expect(brotliDecompressSync(body ?? "").toString()).toBe("compressed by the build");
+    expect((await ask(app, "/assets/index-abc123.js.br", {})).status).toBe(404);
+  });
+
+  test("the page comes with the configuration, as data that nothing in it can break out of", async () => {
+    const app = start({}, createSource({ label: "</script><script>alert(1)</script>$'" }));
+    for (const path of ["/", "/markets/any"]) {
+      const { text } = await ask(app, path, {});
+      const [, written = ""] =
+        /<script type="application\/json" id="dashboard-config">(.*?)<\/script>/.exec(text) ?? [];
+      expect(JSON.parse(written)).toEqual((await ask(app, "/api/dashboard", {})).body);
+      expect(text.match(/<script/g)).toHaveLength(1);
+      expect(text).not.toContain("/api/dashboard");
+    }
   });
 
   test("have the page for every route of the dashboard, and 304 for who has it", async () => {

@@ -2,6 +2,8 @@
 import { marketTypes } from "../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { mintsOfAssets } from "../market/asset-families.ts";
+import { currentSearch } from "./address.ts";
+import { readViewState } from "./codec.ts";
 import type { ViewState } from "./view-state.ts";
 
 type Asked = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "statuses">;
@@ -28,6 +30,11 @@ export function toMarketsRequest(state: Asked): MarketsRequest {
     ...(types.includes("prediction") && !onlyOpen ? { statuses: state.statuses } : {}),
     limit: maximumLimit,
   };
+}
+
+/** What the list of the present address asks for: known before anything is drawn. */
+export function requestOfAddress(): MarketsRequest {
+  return toMarketsRequest(readViewState(currentSearch()));
 }
 
 /** The sentence beside the asset control while the rule about prediction markets changes what is asked for. */

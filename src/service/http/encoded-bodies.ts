@@ -12,18 +12,28 @@ const compressGzip = promisify(gzip);
 const encodings = ["br", "gzip"] as const;
 export type Encoding = (typeof encodings)[number] | "identity";
 
+/** A page of markets in a few milliseconds, and hardly larger than it can get. */
+const brotliQuality = 5;
+
 /** One content in the encodings asked for so far. */
 export class EncodedBody {
   /** The same for equal contents only. */
   readonly tag: string;
   readonly raw: Buffer<ArrayBuffer>;
   readonly #packed = new Map<Encoding, Promise<Buffer<ArrayBuffer>> | Buffer<ArrayBuffer>>();
-  readonly #brotliQuality: number;
 
-  constructor(raw: Buffer<ArrayBuffer>, tag: string, brotliQuality = 5) {
+  /** @param packed the same content in the encodings that somebody has made before */
+  constructor(
+    raw: Buffer<ArrayBuffer>,
+    tag: string,
+    packed: Readonly<Partial<Record<Encoding, Buffer<ArrayBuffer> | undefined>>> = {},
+  ) {
     this.raw = raw;
     this.tag = tag;
-    this.#brotliQuality = brotliQuality;
+    for (const encoding of encodings) {
+      const bytes = packed[encoding];
+      if (bytes !== undefined) this.#packed.set(encoding, bytes);
+    }
   }
 
   /** The bytes in an encoding. Compressed once, even when several ask at the same time. */
@@ -41,7 +51,7 @@ export class EncodedBody {
       ? compressGzip(this.raw, { level: 6 })
       : compressBrotli(this.raw, {
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
+            [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
             [constants.BROTLI_PARAM_SIZE_HINT]: this.raw.length,
           },
         }));

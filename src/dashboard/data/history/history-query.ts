@@ -10,7 +10,8 @@ import {
   type HistoryResolution,
 } from "../../../contract/history.ts";
 import { useDashboardConfig } from "../markets/configuration.ts";
-import { apiBase, loadJson, LoadError, mayHavePassed } from "../markets/markets-client.ts";
+import { loadJson, LoadError, mayHavePassed } from "../markets/markets-client.ts";
+import { apiBase } from "../markets/service-call.ts";
 
 /** The stretch of time asked for, in milliseconds since the epoch. Round `startTime`, or each render asks anew. */
 export interface HistorySpan {

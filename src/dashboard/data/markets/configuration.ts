@@ -1,7 +1,8 @@
 // What the service tells the dashboard before anything else: whose markets these are, and the key to ask with.
 import { createContext, useContext } from "react";
 import { dashboardConfigSchema, type DashboardConfig } from "../../../contract/dashboard-config.ts";
-import { apiBase, loadJson } from "./markets-client.ts";
+import { loadJson } from "./markets-client.ts";
+import { apiBase } from "./service-call.ts";
 
 /** Given by the application once the configuration is loaded. */
 export const DashboardConfigContext = createContext<DashboardConfig | undefined>(undefined);

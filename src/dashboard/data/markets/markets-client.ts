@@ -1,10 +1,5 @@
 // Asks the service and judges what comes back. Every way to fail ends as one LoadError whose kind decides the screen shown.
-import {
-  apiErrorSchema,
-  clientKeyHeader,
-  readErrorMessage,
-  staleHeader,
-} from "../../../contract/api-error.ts";
+import { apiErrorSchema, readErrorMessage, staleHeader } from "../../../contract/api-error.ts";
 import { dashboardConfigSchema, type DashboardConfig } from "../../../contract/dashboard-config.ts";
 import {
   parseMarketsPage,
@@ -12,21 +7,12 @@ import {
   UnreadableAnswerError,
   type RejectedMarket,
 } from "../../../contract/markets-page.ts";
-import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { readSetAside, withUnnamed } from "../../../contract/set-aside.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
 import { readStoredJson } from "../kept/stored-value.ts";
 import { toMarketRow, type MarketRow } from "./market-row.ts";
-
-declare global {
-  interface ImportMetaEnv {
-    /** Set at build time for a dashboard that is deployed apart from its service: the service's address with `/api`. */
-    readonly VITE_API_BASE?: string;
-  }
-}
-
-/** Where the service is: on the dashboard's own origin, unless the build says otherwise. */
-export const apiBase = (import.meta.env.VITE_API_BASE ?? "/api").replace(/\/+$/, "");
+import { apiBase, callService, marketsUrl } from "./service-call.ts";
 
 /** How long one page may take, from the request to the last byte. */
 export const pageTimeoutMs = 20_000;
@@ -125,8 +111,7 @@ export async function requestMarketsPage(
   request: MarketsRequest,
   { page, signal }: Pick<JsonCall, "page" | "signal">,
 ): Promise<ArrivedPage> {
-  const url = `${apiBase}/v0/markets?${writeMarketsRequest(request)}`;
-  const answer = await requestJson({ url, clientKey: config.clientKey, page, signal });
+  const answer = await requestJson({ url: marketsUrl(request), clientKey: config.clientKey, page, signal });
   return { page, answer, nextCursor: readNextCursor(answer.body) };
 }
 
@@ -220,7 +205,7 @@ async function readKeyAgain(): Promise<string | undefined> {
 
 async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<JsonAnswer> {
   signal?.throwIfAborted();
-  const controller = new AbortController();
+  const { controller, response: answering, sentAt } = callService(url, clientKey);
   const onAbort = (): void => controller.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort);
   let timedOut = false;
@@ -228,17 +213,10 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
     timedOut = true;
     controller.abort();
   }, pageTimeoutMs);
-  const startedAt = performance.now();
   try {
-    const response = await fetch(url, {
-      headers: {
-        accept: "application/json",
-        ...(clientKey === undefined ? {} : { [clientKeyHeader]: clientKey }),
-      },
-      signal: controller.signal,
-    });
+    const response = await answering;
     const text = await response.text();
-    const durationMs = performance.now() - startedAt;
+    const durationMs = performance.now() - sentAt;
     const { headers } = response;
     const form = `${headers.get("content-type") ?? "no content type"}, ${text.length} characters`;
     if (!response.ok) throw failureOf(page, response, text);

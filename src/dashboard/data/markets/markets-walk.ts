@@ -149,6 +149,19 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
   ]);
 }
 
+/** Begins a walk before anything shows it. Resolves when its first page is in, or cannot be had; never rejects. */
+export async function beginWalk(
+  client: QueryClient,
+  config: DashboardConfig,
+  request: MarketsRequest,
+): Promise<void> {
+  try {
+    await client.infiniteQuery(walkOptions(client, config, progressOf(client, request)));
+  } catch {
+    // The query keeps the failure for whoever shows the walk.
+  }
+}
+
 const noPages: readonly WalkedPage[] = [];
 
 function phaseOf(complete: boolean, own: JoinedPages, error: LoadError | undefined): MarketsWalk["phase"] {
@@ -188,7 +201,8 @@ function walkOptions(client: QueryClient, config: DashboardConfig, progress: Wal
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptForMs,
     // A walk that had failed when it was left is tried again when it is shown again.
-    refetchOnMount: ({ state }: { readonly state: { readonly status: string } }) => state.status === "error",
+    refetchOnMount: ({ state }: { readonly state: { readonly status: string } }) =>
+      state.status === "error" && progress.left,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Unchanged rows keep their identity already; comparing whole pages again would cost more than the walk.

@@ -1,17 +1,13 @@
 // The bar on top of every page: where one is, how the data is, and the few things that are about the whole dashboard.
-import { CircleQuestionMark, Moon, RefreshCw, Sun } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../format/number.ts";
-import { IconButton } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import { useIsPhone } from "../../ui/page/media-query.ts";
+import { phoneQuery, useIsPhone } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
-import { usePublishedWalk } from "./published-walk.tsx";
 import { usePlaces } from "./places.ts";
-import { useThemeSwitch } from "./theme-switch.ts";
 
 const dataStatus = lazyPart(
   async () => (await import("../status/data-status.tsx")).DataStatus,
@@ -22,13 +18,25 @@ const phoneTools = lazyPart(
   async () => (await import("../markets/tools/phone-tools.tsx")).PhoneTools,
   <span className="h-9 w-[76px] shrink-0 pointer-coarse:w-[92px]" />,
 );
+// As wide as the buttons to come.
+const desktopTools = lazyPart(
+  async () => (await import("./desktop-tools.tsx")).DesktopTools,
+  <span className="h-7 w-24 shrink-0" />,
+);
 const helpDialog = lazyPart(async () => (await import("../../list/help/help-dialog.tsx")).HelpDialog);
+
+/** Fetches the code of what the header shows. Never rejects. */
+export async function fetchHeader(): Promise<void> {
+  const tools = matchMedia(phoneQuery).matches ? phoneTools : desktopTools;
+  await Promise.all([dataStatus.fetched(), tools.fetched()]);
+}
 
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
   const [path] = useLocation();
   const route = routeOf(path);
+  const showsData = route !== undefined && routes[route].showsData;
   const [state] = useViewState();
   const openHelp = (): void => setHelpOpen(true);
   return (
@@ -42,8 +50,12 @@ export function Header(): ReactNode {
       </Link>
       {phone ? null : <Navigation />}
       <div className="ml-auto flex min-w-0 items-center gap-1">
-        {route !== undefined && routes[route].showsData ? <dataStatus.Part /> : null}
-        {phone ? <phoneTools.Part onHelp={openHelp} /> : <DesktopTools onHelp={openHelp} />}
+        {showsData ? <dataStatus.Part /> : null}
+        {phone ? (
+          <phoneTools.Part onHelp={openHelp} />
+        ) : (
+          <desktopTools.Part showsData={showsData} onHelp={openHelp} />
+        )}
       </div>
       {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </header>
@@ -90,43 +102,5 @@ function Navigation(): ReactNode {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function DesktopTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
-  const walk = usePublishedWalk();
-  const theme = useThemeSwitch();
-  return (
-    <>
-      {walk === undefined ? null : (
-        <IconButton
-          label="Refresh"
-          className="ml-1"
-          aria-disabled={walk.refreshing}
-          onClick={() => {
-            if (!walk.refreshing) walk.refresh();
-          }}
-          icon={<RefreshCw aria-hidden="true" className="size-4" />}
-        />
-      )}
-      <IconButton
-        label="Theme"
-        title={theme.hint}
-        onClick={theme.change}
-        icon={
-          theme.shown === "dark" ? (
-            <Moon aria-hidden="true" className="size-4" />
-          ) : (
-            <Sun aria-hidden="true" className="size-4" />
-          )
-        }
-      />
-      <IconButton
-        label="Help"
-        title="Help and keyboard (?)"
-        onClick={onHelp}
-        icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
-      />
-    </>
   );
 }

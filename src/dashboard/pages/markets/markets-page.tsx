@@ -33,7 +33,7 @@ import { filtersId, focusFilters, focusSearch, searchFieldId } from "./tools/foc
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
-import { MarketsToolbar, preloadTools } from "./tools/markets-toolbar.tsx";
+import { MarketsToolbar, toolsFetched } from "./tools/markets-toolbar.tsx";
 import { usePageTitle } from "../frame/page-focus.ts";
 import { compareHref } from "../frame/places.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
@@ -72,20 +72,17 @@ const exportComparison = lazyPart(
 const focusKeeper = lazyPart(async () => (await import("../../ui/page/focus-keeper.tsx")).FocusKeeper);
 const visitWatch = lazyPart(async () => (await import("./changes/visit-summary.tsx")).VisitWatch);
 
-/** Asks for the code of what is seen first, so that it arrives while the configuration and the first page are on their way. */
-export function preloadMarketsPage(): void {
+/** Fetches the code of what is seen first, while the first page is on its way. Never rejects. */
+export async function fetchMarketsPage(): Promise<void> {
   preloadFailure();
-  listBanners.preload();
-  chipRow.preload();
   const phone = matchMedia(phoneQuery).matches;
-  if (phone) {
-    marketCards.preload();
-    phoneToolbar.preload();
-  } else {
-    marketsTable.preload();
-    filterPanel.preload();
-    preloadTools();
-  }
+  await Promise.all([
+    listBanners.fetched(),
+    chipRow.fetched(),
+    ...(phone
+      ? [marketCards.fetched(), phoneToolbar.fetched()]
+      : [marketsTable.fetched(), filterPanel.fetched(), toolsFetched()]),
+  ]);
 }
 
 /** A list with the actions in its rows: the two may not know each other, so the page introduces them. */

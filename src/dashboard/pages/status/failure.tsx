@@ -5,6 +5,4 @@ const failureScreen = lazyPart(async () => (await import("./failure-screen.tsx")
 
 export const Failure = failureScreen.Part;
 
-export function preloadFailure(): void {
-  failureScreen.preload();
-}
+export const preloadFailure = failureScreen.preload;

@@ -10,6 +10,8 @@ export interface LazyPart<Props> {
   readonly Part: ComponentType<Props>;
   /** Fetches the code ahead of time, for instance when the pointer comes near. */
   readonly preload: () => void;
+  /** The same, and resolves when the code is there or cannot be had. Never rejects. */
+  readonly fetched: () => Promise<void>;
 }
 
 /**
@@ -54,15 +56,15 @@ export function lazyPart<Props extends object>(
       </ErrorBoundary>
     );
   }
-  return {
-    Part,
-    preload: () => {
-      fetch().catch(() => {
-        // Whoever needs the part meets the failure; a look ahead may fail in silence, and is forgotten.
-        fetched = undefined;
-      });
-    },
-  };
+  async function fetchAhead(): Promise<void> {
+    try {
+      await fetch();
+    } catch {
+      // Whoever needs the part meets the failure; a look ahead may fail in silence, and is forgotten.
+      fetched = undefined;
+    }
+  }
+  return { Part, preload: () => void fetchAhead(), fetched: fetchAhead };
 }
 
 /**

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { LRUCache } from "lru-cache";
+import { dashboardConfigElementId, type DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { routeOf } from "../../../contract/routes.ts";
 import { tagOf } from "../../tag.ts";
 import { EncodedBody, encodedAnswer } from "../encoded-bodies.ts";
@@ -27,6 +28,7 @@ const incompressible = new Set([".png", ".webp", ".woff2", ".ico"]);
 
 // Vite writes a hash of the content into the name of everything below /assets/.
 const hashedFolder = "/assets/";
+const pagePath = "/index.html";
 const yearInSeconds = 31_536_000;
 
 export interface StaticFiles {
@@ -34,34 +36,48 @@ export interface StaticFiles {
   answer(request: ServiceRequest): Promise<ServiceAnswer> | undefined;
 }
 
+/** What the build has compressed lies beside its file, under its name and one of these. */
+const packedExtensions = { br: ".br", gzip: ".gz" } as const;
+
 /**
  * Serves a folder of built files. An address that is none of them gets the dashboard's page when it is one of its routes,
  * or when a person opened it in the address bar (then with 404, so that the page can say so).
+ * @param config written into the page, so that it can ask for markets before anything else has answered
  */
-export function createStaticFiles(directory: string | undefined): StaticFiles {
+export function createStaticFiles(directory: string | undefined, config: DashboardConfig): StaticFiles {
   const files = directory === undefined ? new Map<string, string>() : listFiles(directory);
   const loaded = new LRUCache<string, Promise<EncodedBody>>({ max: 500 });
 
-  const load = (path: string, file: string): Promise<EncodedBody> => {
-    const known = loaded.get(path);
-    if (known !== undefined) return known;
-    // Files below /assets/ never change and are asked for by everybody: worth the slower, smaller compression.
-    const reading = readFile(file).then(
-      (content) => new EncodedBody(content, tagOf(content), path.startsWith(hashedFolder) ? 9 : 5),
-    );
-    loaded.set(path, reading);
-    reading.catch(() => loaded.delete(path));
-    return reading;
+  const read = async (path: string): Promise<Buffer<ArrayBuffer> | undefined> => {
+    const file = files.get(path);
+    return file === undefined ? undefined : readFile(file);
   };
 
-  const send = async (
-    request: ServiceRequest,
-    path: string,
-    file: string,
-    status: number,
-  ): Promise<ServiceAnswer> => {
+  const loadOnce = async (path: string): Promise<EncodedBody> => {
+    const content = (await read(path)) ?? Buffer.alloc(0);
+    if (path === pagePath) {
+      const page = Buffer.from(withConfig(content.toString(), config));
+      return new EncodedBody(page, tagOf(page));
+    }
+    const [br, gzip] = await Promise.all([
+      read(path + packedExtensions.br),
+      read(path + packedExtensions.gzip),
+    ]);
+    return new EncodedBody(content, tagOf(content), { br, gzip });
+  };
+
+  const load = (path: string): Promise<EncodedBody> => {
+    const known = loaded.get(path);
+    if (known !== undefined) return known;
+    const loading = loadOnce(path);
+    loaded.set(path, loading);
+    loading.catch(() => loaded.delete(path));
+    return loading;
+  };
+
+  const send = async (request: ServiceRequest, path: string, status: number): Promise<ServiceAnswer> => {
     const extension = extname(path);
-    const body = await load(path, file);
+    const body = await load(path);
     return encodedAnswer(
       incompressible.has(extension) ? withoutEncoding(request) : request,
       {
@@ -78,20 +94,37 @@ export function createStaticFiles(directory: string | undefined): StaticFiles {
     );
   };
 
+  // The first visitor need not wait for it either.
+  if (files.has(pagePath))
+    void load(pagePath).then(
+      async (page) => Promise.all([page.bytes("br"), page.bytes("gzip")]),
+      () => undefined,
+    );
+
   return {
     answer(request) {
       const pathname = request.path;
-      const file = files.get(pathname);
-      if (file !== undefined) return send(request, pathname, file, 200);
-      const page = files.get("/index.html");
-      if (page === undefined) return undefined;
-      if (routeOf(pathname) !== undefined) return send(request, "/index.html", page, 200);
+      if (files.has(pathname) && !isPacked(pathname)) return send(request, pathname, 200);
+      if (!files.has(pagePath)) return undefined;
+      if (routeOf(pathname) !== undefined) return send(request, pagePath, 200);
       const opened = request.header("accept")?.includes("text/html") === true;
-      return opened && !pathname.startsWith(hashedFolder)
-        ? send(request, "/index.html", page, 404)
-        : undefined;
+      return opened && !pathname.startsWith(hashedFolder) ? send(request, pagePath, 404) : undefined;
     },
   };
+}
+
+function isPacked(path: string): boolean {
+  return Object.values(packedExtensions).some((extension) => path.endsWith(extension));
+}
+
+/**
+ * The page with the configuration in the place of its early request for it: data, which no browser runs, and in which nothing can
+ * end the element. A page that was built to ask another address has no such place and stays as it is.
+ */
+function withConfig(page: string, config: DashboardConfig): string {
+  const text = JSON.stringify(config).replaceAll("<", String.raw`\u003c`);
+  const element = `<script type="application/json" id="${dashboardConfigElementId}">${text}</script>`;
+  return page.replace(/<link\b[^>]*\shref="\/api\/dashboard"[^>]*>/, () => element);
 }
 
 function withoutEncoding(request: ServiceRequest): Pick<ServiceRequest, "header"> {

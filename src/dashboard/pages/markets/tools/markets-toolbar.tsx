@@ -24,9 +24,7 @@ const toolbarTools = lazyPart(
   </span>,
 );
 
-export function preloadTools(): void {
-  toolbarTools.preload();
-}
+export const toolsFetched = toolbarTools.fetched;
 
 export interface MarketsToolbarProps extends ToolbarToolsProps {
   readonly panelId: string;

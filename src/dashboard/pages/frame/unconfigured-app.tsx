@@ -1,4 +1,5 @@
-// Loads the configuration, then shows the dashboard; until then its frame, and a failure screen when it does not come.
+// For a page that came without a configuration: loads it, then shows the dashboard; until then its frame, and a failure screen
+// when it does not come.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { App } from "../../App.tsx";
@@ -21,7 +22,7 @@ function waitAfter(error: unknown, failures: number): number {
   return given ?? retryWaitsMs[Math.min(failures, retryWaitsMs.length) - 1] ?? 60_000;
 }
 
-export function ConfiguredApp(): ReactNode {
+export function UnconfiguredApp(): ReactNode {
   const config = useQuery({
     queryKey: ["dashboard-config"],
     queryFn: ({ signal }) => loadDashboardConfig(signal),

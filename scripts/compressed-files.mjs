@@ -1,0 +1,34 @@
+// The built files in the encodings browsers take, made once: a service that starts has nothing left to compress.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const smallestWorthCompressing = 1024;
+
+/**
+ * Writes x.js.br and x.js.gz beside each x.js of a build, and the same for its styles and drawings. The page is left out: the
+ * service writes into it. So are maps, which only whoever looks for a fault fetches.
+ * @returns {import("vite").Plugin}
+ */
+export function compressedFiles() {
+  return {
+    name: "yieldboard-compressed-files",
+    apply: "build",
+    async writeBundle({ dir = "" }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(?:js|css|svg)$/.test(name));
+      await Promise.all(names.map(async (name) => compress(join(dir, name))));
+    },
+  };
+}
+
+/** @param {string} path */
+async function compress(path) {
+  const content = await readFile(path);
+  if (content.length < smallestWorthCompressing) return;
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await Promise.all([
+    promisify(brotliCompress)(content, best).then(async (packed) => writeFile(`${path}.br`, packed)),
+    promisify(gzip)(content, { level: 9 }).then(async (packed) => writeFile(`${path}.gz`, packed)),
+  ]);
+}
