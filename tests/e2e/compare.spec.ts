@@ -42,7 +42,12 @@ async function factNames(page: Page): Promise<string[]> {
 
 /** A cell without what is remarked on its value. */
 function valueOnly(cell: string): string {
-  return cell.replace(/ (?:best|worst|−[\d.]+ pp|paid in|steady|rising|fading|spiking).*$/, "");
+  const value = cell.replace(
+    / (?:best|worst|−[\d.]+ pp|[−+]\$[\d.]+|paid in|steady|rising|fading|spiking|unknown exit).*$/,
+    "",
+  );
+  // Two that say nothing say the same.
+  return /^(?:not published|does not apply)$/.test(value) ? "" : value;
 }
 
 function address(program: Program, markets: readonly { readonly id: string }[], more = ""): string {
@@ -156,11 +161,11 @@ test("facts are the API's, with the best and the distance to it in words, and ea
   expect(await fact(page, "Type")).toEqual(["Yield", "Yield", "Lending"]);
   expect(await fact(page, "Base 180d")).toEqual(
     markets.map(({ baseDepositApy180d: value }) =>
-      typeof value === "number" ? percent(value) : "— not published",
+      typeof value === "number" ? percent(value) : "not published",
     ),
   );
   expect((await fact(page, "Max LTV"))[2]).toContain(`${((markets[2].maxLtv ?? 0) * 100).toFixed(1)} %`);
-  expect((await fact(page, "Max LTV"))[0]).toBe("— does not apply");
+  expect((await fact(page, "Max LTV"))[0]).toBe("does not apply");
 
   await test.step("differences only", async () => {
     const all = await factNames(page);
@@ -184,6 +189,7 @@ test("facts are the API's, with the best and the distance to it in words, and ea
   });
   const shown = await fact(page, "APY at my size");
   const best = Math.max(...brackets.map(({ low }) => low));
+  await expect(page.getByRole("region", { name: "In one sentence" })).toContainText(/^At \$250k, /);
   for (const [index, { low, high }] of brackets.entries()) {
     const [from, to] = [percent(low), percent(high)];
     expect(shown[index]).toContain(from === to ? from : `${from.slice(0, -2)}–${to}`);
@@ -197,6 +203,21 @@ test("facts are the API's, with the best and the distance to it in words, and ea
   await expect(page.getByRole("checkbox", { name: "Differences only" })).toBeChecked();
 });
 
+/** The rate of a size of 250,000 in parts, each of which thins its own pool, as the page writes it. */
+function blended(weights: readonly (readonly [ApiMarket, number])[]): string {
+  const whole = weights.reduce((sum, [, part]) => sum + part, 0);
+  const [low, high] = (["low", "high"] as const).map((end) =>
+    weights.reduce((sum, [market, part]) => {
+      const money = (250_000 * part) / whole;
+      const deposits = market.totalDepositUsd ?? Number.NaN;
+      const rewards = (market.depositApy ?? Number.NaN) - (market.baseDepositApy ?? Number.NaN);
+      const left = deposits / (deposits + money);
+      return sum + (part / whole) * (baseThen(market, money)[end] + left * rewards);
+    }, 0),
+  );
+  return percent(low) === percent(high) ? percent(low) : `${percent(low).slice(0, -2)}–${percent(high)}`;
+}
+
 test("a split entered by the person is blended, kept in the address, and explained when it cannot be read", async ({
   demo,
   page,
@@ -204,16 +225,19 @@ test("a split entered by the person is blended, kept in the address, and explain
   const [vault, rewarded, pool] = await three(demo);
   await openComparison(page, demo, [vault, rewarded, pool], "&size=250000");
   const panel = page.getByRole("region", { name: "Split my money" });
-  await expect(panel).toContainText("Enter a part for at least one market");
   const parts = panel.getByRole("textbox", { name: /^Part of [ABC], USDC, / });
   await expect(parts).toHaveCount(3);
+  // Until someone enters a part, each market has the same.
+  for (const index of [0, 1, 2]) await expect(parts.nth(index)).toHaveValue("33.33");
+  await parts.nth(2).fill("0");
   await parts.nth(0).fill("50.5");
   await page.keyboard.press("Tab");
   await expect(parts.nth(1)).toBeFocused();
   await page.keyboard.type("40");
-  const rate = (50.5 * (vault.depositApy ?? 0) + 40 * (rewarded.depositApy ?? 0)) / 90.5;
-  const year = Math.round(rate * 250_000).toLocaleString("en-US");
-  const sentence = `Blended APY ${percent(rate)}, $${year} a year on $250,000`;
+  const sentence = `Blended APY ${blended([
+    [vault, 50.5],
+    [rewarded, 40],
+  ])}, $`;
   await expect(panel).toContainText(sentence);
   await expect.poll(() => parameters(page)["split"]).toBe("50.5,40,0");
 
@@ -232,7 +256,8 @@ test("a split entered by the person is blended, kept in the address, and explain
     .click();
   await expect(parts).toHaveCount(2);
   await expect(parts.nth(0)).toHaveValue("40");
-  await expect(panel).toContainText(`Blended APY ${percent(rewarded.depositApy)}`);
+  await parts.nth(1).fill("");
+  await expect(panel).toContainText(`Blended APY ${blended([[rewarded, 40]])}, $`);
 });
 
 test("the past is drawn, worked out, given as a table and saved; measure and range live in the address", async ({
@@ -279,7 +304,9 @@ test("the past is drawn, worked out, given as a table and saved; measure and ran
     const newest = page.getByRole("region", { name: "Points of the chart" }).locator("tbody tr").first();
     // The table is drawn when its frame has opened.
     await expect(newest).toBeVisible();
-    expect((await newest.getByRole("cell").allInnerTexts())[index]).toBe(percent(points.at(-1)?.depositApy));
+    // The last point is now, with the rate of the table.
+    await expect(newest).toContainText("Now");
+    expect((await newest.getByRole("cell").allInnerTexts())[index]).toBe(percent(market.depositApy));
   }
 
   await test.step("saved as CSV and PNG", async () => {
@@ -291,7 +318,7 @@ test("the past is drawn, worked out, given as a table and saved; measure and ran
     const points = await save(page, "Save points as CSV");
     expect(points.name).toBe("yieldboard-compare-90d.csv");
     const lines = points.bytes.toString("utf8").trim().split("\r\n");
-    expect(lines).toHaveLength(91);
+    expect(lines).toHaveLength(92);
     for (const { id } of markets) expect(lines[0]).toContain(id);
     const picture = await save(page, "Save chart as PNG");
     expect(picture.bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
@@ -319,9 +346,9 @@ test("one market of every type: what does not apply says so, and who has no rate
   await openComparison(page, demo, markets, "&size=250000");
   expect(await fact(page, "Type")).toEqual(["Lending", "Yield", "Loop", "Perpetual", "Prediction"]);
   const deposit = await fact(page, "Deposit APY");
-  expect(deposit.slice(3)).toEqual(["— does not apply", "— does not apply"]);
-  expect((await fact(page, "Long liquidity")).slice(0, 3)).toEqual(Array(3).fill("— does not apply"));
-  expect((await fact(page, "Status")).slice(0, 4)).toEqual(Array(4).fill("— does not apply"));
+  expect(deposit.slice(3)).toEqual(["does not apply", "does not apply"]);
+  expect((await fact(page, "Long liquidity")).slice(0, 3)).toEqual(Array(3).fill("does not apply"));
+  expect((await fact(page, "Status")).slice(0, 4)).toEqual(Array(4).fill("does not apply"));
   await expect(chart(page)).toBeVisible();
   await judgeOpened(page, "markets of every type compared");
   await expect(page.getByText(/^Not drawn, because/)).toContainText("Perpetual");
@@ -358,13 +385,18 @@ test("nothing picked and a market that is not there are said, and markets are ad
   await page.getByRole("button", { name: "Remove it" }).click();
   await expect(page).toHaveURL(address(demo, [vault]));
   await expect(page.getByText("Add at least one more market")).toBeVisible();
-  await page.getByRole("button", { name: "Add market" }).click();
   const field = page.getByRole("combobox", { name: "Markets to compare" });
-  for (const market of [rewarded, pool]) {
+  const add = async (market: ApiMarket): Promise<void> => {
     await field.fill(market.id);
     await expect(page.getByRole("option")).toHaveCount(1);
     await page.keyboard.press("Enter");
-  }
+  };
+  await add(rewarded);
+  await expect(page.getByRole("columnheader", { name: /^B, / })).toBeVisible();
+  // With something to compare the field is asked for, and what is typed goes into it.
+  await page.getByRole("button", { name: "Add market" }).click();
+  await expect(field).toBeFocused();
+  await add(pool);
   await expect(page.getByRole("columnheader", { name: /^C, / })).toBeVisible();
   await expect(page).toHaveURL(address(demo, [vault, rewarded, pool]));
 });
@@ -422,7 +454,7 @@ test("on a phone markets are picked on cards and compared on cards to swipe @pho
     ),
   );
   const list = page.getByRole("list", { name: "Comparison" });
-  const items = list.getByRole("listitem");
+  const items = list.locator("> li");
   await expect(items).toHaveCount(2);
   const market = (await readAllMarkets(demo, plainTypes)).find(({ id }) => id === ids[1]);
   await expect(items.nth(1)).not.toBeInViewport({ ratio: 0.5 });

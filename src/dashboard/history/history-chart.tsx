@@ -115,7 +115,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
       ariaLabel="Part of the time that is shown"
     />
   );
-  const dots = liveAt === undefined ? [] : dotsOf(line, around?.baseNow);
+  const dots = liveAt === undefined || !alone ? [] : dotsOf(line, around?.baseNow);
   const depositsNow = deposits?.values.findLast((value) => value !== null) ?? undefined;
 
   return (

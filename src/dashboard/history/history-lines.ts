@@ -80,7 +80,7 @@ export function historyGrid(
   const points = entries.flatMap(({ place, series }) => (place === undefined ? series.points : []));
   return {
     times,
-    liveAt: points.find(({ live }) => live)?.time,
+    liveAt: entries.flatMap(({ series }) => series.points).find(({ live }) => live)?.time,
     resolution,
     lines,
     deposits:

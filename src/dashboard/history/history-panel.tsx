@@ -82,7 +82,7 @@ export function HistoryPanel({
     return rows.map((row, index) => {
       const live = { time: liveAt, apy: row.depositApy, deposits: row.totalDepositUsd };
       const points = histories.get(row.id) ?? [];
-      const series = toSeries(points, resolution, places === undefined ? live : undefined);
+      const series = toSeries(points, resolution, live);
       const paid =
         from === undefined || to === undefined
           ? undefined

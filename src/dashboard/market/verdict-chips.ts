@@ -14,7 +14,7 @@ import { capacity, poolAvailable, rateFade, rewardApy, sizeCover, sizeEffect } f
 type VerdictContext = Pick<SelectContext, "size" | "basis">;
 
 /** What a fact says; where the figures for it are not given, what they are. */
-type Fact = FactChip | { readonly unknown: string };
+export type VerdictFact = FactChip | { readonly unknown: string };
 
 /**
  * @param rows the markets of the list it stands in, among which a loop finds its legs
@@ -25,7 +25,7 @@ export function verdictChips(
   context: VerdictContext,
   rows: readonly MarketRow[],
 ): readonly FactChip[] {
-  const facts = factsOf(row, context, rows);
+  const facts = verdictFacts(row, context, rows);
   const chips = facts.flatMap((fact) => ("unknown" in fact ? [] : [fact]));
   const unknown = facts.flatMap((fact) => ("unknown" in fact ? [fact.unknown] : []));
   return [
@@ -43,7 +43,12 @@ export function verdictChips(
   ];
 }
 
-function factsOf(row: MarketRow, context: VerdictContext, rows: readonly MarketRow[]): readonly Fact[] {
+/** The facts themselves, in their order; parameters as for the chips. */
+export function verdictFacts(
+  row: MarketRow,
+  context: VerdictContext,
+  rows: readonly MarketRow[],
+): readonly VerdictFact[] {
   switch (row.kind) {
     case "lending":
     case "yield":
@@ -62,7 +67,7 @@ function factsOf(row: MarketRow, context: VerdictContext, rows: readonly MarketR
 const short = (value: Parameters<typeof formatUsd>[0]): string => inWords(formatUsd(value, "short"));
 
 /** Without a size only a full market has something to say. */
-function fits(row: MarketRow, { size, basis }: VerdictContext): readonly Fact[] {
+function fits(row: MarketRow, { size, basis }: VerdictContext): readonly VerdictFact[] {
   const room = capacity(row);
   if (room?.left === undefined) return [{ unknown: "deposit limit" }];
   if (room.full) return [{ id: "fits", tone: "bad", word: "Full", detail: "no deposits until some leave" }];
@@ -75,7 +80,7 @@ function fits(row: MarketRow, { size, basis }: VerdictContext): readonly Fact[] 
   ];
 }
 
-function leaves(row: MarketRow, { size }: VerdictContext): Fact {
+function leaves(row: MarketRow, { size }: VerdictContext): VerdictFact {
   const free = poolAvailable(row);
   if (free === undefined) return { unknown: "what can leave" };
   if (free === 0) return { id: "leaves", tone: "bad", word: "Nothing can leave", detail: "all is lent out" };
@@ -87,7 +92,7 @@ function leaves(row: MarketRow, { size }: VerdictContext): Fact {
     : { id: "leaves", tone: "good", word: "Leaves", detail: `${inWords(formatMultiple(cover))} is there` };
 }
 
-function steady(row: MarketRow): Fact {
+function steady(row: MarketRow): VerdictFact {
   const fade = rateFade(row);
   const what = row.kind === "loop" ? "net" : "base";
   if (fade === undefined) return { unknown: `${what} rate` };
@@ -113,7 +118,7 @@ function steady(row: MarketRow): Fact {
   }
 }
 
-function rewards(row: MarketRow): Fact {
+function rewards(row: MarketRow): VerdictFact {
   const apy = rewardApy(row);
   if (apy === 0) return { id: "rewards", tone: "plain", word: "No rewards", detail: "all of it base" };
   const share = rewardShare({ rewards: apy, total: row.depositApy });
@@ -123,7 +128,7 @@ function rewards(row: MarketRow): Fact {
 }
 
 /** How much of one's own money a loop takes, by what its legs leave. */
-function opens(row: MarketRow, { size }: VerdictContext, rows: readonly MarketRow[]): Fact {
+function opens(row: MarketRow, { size }: VerdictContext, rows: readonly MarketRow[]): VerdictFact {
   const { left, closed } = loopRoom(row, rows);
   if (closed !== undefined) {
     const detail = closed === "borrowed" ? "nothing left to borrow" : "its supply is full";
@@ -137,13 +142,13 @@ function opens(row: MarketRow, { size }: VerdictContext, rows: readonly MarketRo
     : { id: "fits", tone: "bad", word: "Does not fit", detail: `takes ${short(left)} of own money` };
 }
 
-function losing(row: MarketRow, rows: readonly MarketRow[]): readonly Fact[] {
+function losing(row: MarketRow, rows: readonly MarketRow[]): readonly VerdictFact[] {
   return withoutLeverage(row, rows).length === 0
     ? []
     : [{ id: "losing", tone: "bad", word: "Leverage loses", detail: "its token earns more without it" }];
 }
 
-function leverage(row: MarketRow): Fact {
+function leverage(row: MarketRow): VerdictFact {
   const named = namedLeverage(row);
   if (named === undefined) return { unknown: "leverage" };
   const ltv = ltvOfLeverage({ leverage: named });

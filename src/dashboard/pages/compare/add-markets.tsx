@@ -1,5 +1,5 @@
 // Adds markets to the comparison without a way back to the list: searches what is loaded.
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount, formatRate } from "../../format/number.ts";
@@ -13,16 +13,22 @@ interface AddMarketsProps {
   readonly rows: readonly MarketRow[];
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
+  /** Whether the field was asked for, so that typing goes into it. */
+  readonly takesFocus?: boolean;
 }
 
-export function AddMarkets({ rows, ids, onChange }: AddMarketsProps): ReactNode {
+export function AddMarkets({ rows, ids, onChange, takesFocus = false }: AddMarketsProps): ReactNode {
+  const box = useRef<HTMLDivElement | null>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.querySelector("input")?.focus();
+  }, [takesFocus]);
   const announce = useAnnounce();
   const options = useMemo(
     () => rows.toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0)).map(toOption),
     [rows],
   );
   return (
-    <div className="max-w-xl">
+    <div ref={box}>
       <Combobox
         label="Markets to compare"
         options={options}

@@ -1,5 +1,5 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
-import { ratio } from "../../../contract/units.ts";
+import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
@@ -32,29 +32,31 @@ export interface CompareFact {
 }
 
 export interface CompareGroup {
+  readonly id: ColumnGroup;
   readonly label: string;
   readonly facts: readonly CompareFact[];
 }
 
 const groupNames: Readonly<Record<ColumnGroup, string>> = {
-  identity: "What it is",
+  mySize: "At my size",
   now: "Rate",
   time: "Steady?",
-  mySize: "At my size",
-  pool: "Room",
+  pool: "Size and room",
   risk: "Collateral",
   perpetual: "Perpetual",
   prediction: "Prediction",
+  identity: "What it is",
 };
+/** What decides comes first. */
 const groups: readonly ColumnGroup[] = [
-  "identity",
+  "mySize",
   "now",
   "time",
-  "mySize",
   "pool",
   "risk",
   "perpetual",
   "prediction",
+  "identity",
 ];
 
 /**
@@ -67,14 +69,17 @@ export function compareFacts(rows: readonly MarketRow[], context: SelectContext)
     const facts = columnIds
       .filter((id) => columnOf(id).group === group && rows.some((row) => applies(id, row, context)))
       .map((id) => toFact(id, rows, context));
-    return facts.length === 0 ? [] : [{ label: groupNames[group], facts }];
+    return facts.length === 0 ? [] : [{ id: group, label: groupNames[group], facts }];
   });
 }
 
 function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext): CompareFact {
   const { name, unit, group, good } = columnOf(id);
-  // Of averages none is best: they say whether the rate of now is steady.
-  const better = group === "time" ? undefined : good;
+  // Of averages none is best: they say whether the rate of now is steady. Nor of limits, nor of a rate with leverage in it and
+  // one without.
+  const leveraged = rows.filter(({ kind }) => kind === "loop").length;
+  const unlike = unit === "rate" && leveraged > 0 && leveraged < rows.length;
+  const better = group === "time" || group === "risk" || unlike ? undefined : good;
   const numbers = rows.map((row) => columnNumber(id, row, context));
   // A moment, so that two markets can be compared by it.
   const written = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
@@ -85,10 +90,12 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext
     const mark = marks[index];
     const { note, warns = false } = notes[id]?.(row, context) ?? {};
     const reason = applies(id, row, context) ? "not published" : "does not apply";
-    const behind = unit === "rate" && mark !== "best" ? distance(better, numbers[index], numbers) : undefined;
+    const behind = mark === "best" ? undefined : distance(unit, better, numbers[index], numbers);
     return { text: texts[index] ?? reason, value, mark, note: note ?? behind, warns };
   });
-  return { column: id, label: name, cells, differs: new Set(cells.map(({ text }) => text)).size > 1 };
+  // Two that say nothing say the same, for whichever reason.
+  const differs = new Set(cells.map(({ text, value }) => (value === undefined ? undefined : text))).size > 1;
+  return { column: id, label: name, cells, differs };
 }
 
 type Mark = "best" | "worst" | undefined;
@@ -103,9 +110,13 @@ function markAlike(marks: readonly Mark[], texts: readonly (string | undefined)[
   );
 }
 
+/** Money leaves vaults too: that nobody publishes how much of it can is not the same as that it does not matter. */
+const leaving: ReadonlySet<ColumnId> = new Set(["available", "exitCover"]);
+
 /** An unknown type may have any fact, so only a known type is told that one does not apply. */
 function applies(column: ColumnId, row: MarketRow, context: SelectContext): boolean {
   if (columnValue(column, row, context) !== undefined) return true;
+  if (row.kind === "yield" && leaving.has(column)) return true;
   return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
 }
 
@@ -119,16 +130,19 @@ export function rank(values: readonly (number | undefined)[], good: Column["good
   return values.map((value) => (value === best ? "best" : value === worst ? "worst" : undefined));
 }
 
-/** How far a rate is from the best of the line, in percentage points; nothing for the best itself. */
+/** How far a rate or what it earns is from the best of the line; nothing for the best itself. */
 function distance(
+  unit: Column["unit"],
   good: Column["good"],
   value: number | undefined,
   values: readonly (number | undefined)[],
 ): string | undefined {
-  if (good === undefined || value === undefined) return undefined;
+  if (good === undefined || value === undefined || (unit !== "rate" && unit !== "usd")) return undefined;
   const known = values.filter((other) => other !== undefined);
   const best = good === "high" ? Math.max(...known) : Math.min(...known);
-  return best === value ? undefined : formatPoints(ratio(value - best))?.text;
+  if (best === value) return undefined;
+  if (unit === "rate") return formatPoints(ratio(value - best))?.text;
+  return `${value < best ? "−" : "+"}${inWords(formatUsd(usd(Math.abs(value - best)), "short"))}`;
 }
 
 interface Note {
@@ -161,7 +175,7 @@ const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectC
   exitCover: (row, { size }) => {
     const available = poolAvailable(row);
     const cover = sizeCover(row, size);
-    if (available === undefined || cover === undefined) return {};
+    if (available === undefined || cover === undefined) return { note: "unknown exit is a risk" };
     const text = `${formatUsd(available).text} available`;
     return cover < 1 ? { note: `less than my size, ${text}`, warns: true } : { note: text };
   },

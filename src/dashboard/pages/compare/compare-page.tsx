@@ -1,13 +1,13 @@
 // Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
 import { Download, Plus } from "lucide-react";
-import { useState, type ReactNode, useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
 import { readUsd, writeUsd } from "../../format/read-amount.ts";
 import { exportFileName } from "../../select/export-rows.ts";
-import { Button } from "../../ui/fields/button.tsx";
+import { Button, buttonClass, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -17,7 +17,10 @@ import { ValueField } from "../../ui/fields/text-field.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { verdictChips } from "../../market/verdict-chips.ts";
+import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { AddMarkets } from "./add-markets.tsx";
+import { CompareAnswer } from "./compare-answer-panel.tsx";
 import { CompareCards, CompareTable } from "./compare-table.tsx";
 import { compareFacts, type CompareGroup } from "./compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
@@ -54,10 +57,11 @@ export function ComparePage(): ReactNode {
   const counted = countMarkets(address.ids.length);
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const heading = usePageFocus("compare");
-  const [adding, setAdding] = useState(false);
+  const largest = useMemo(() => largestOf(walk.rows), [walk.rows]);
   const loops = useMemo(() => loopRooms(rows, walk.rows), [rows, walk.rows]);
   const context = { size: state.size, basis: state.basis, benchmark: undefined, loops };
   const groups = compareFacts(rows, context);
+  const chips = rows.map((row) => verdictChips(row, state, walk.rows));
   const shown = address.differencesOnly
     ? groups.flatMap((group) => {
         const facts = group.facts.filter((fact) => fact.differs);
@@ -66,6 +70,8 @@ export function ComparePage(): ReactNode {
     : groups;
 
   const partOf = (id: string): number => address.split[address.ids.indexOf(id)] ?? 0;
+  const splitOf = (ids: readonly string[]): readonly number[] =>
+    address.split.length === 0 ? [] : ids.map(partOf);
   // The parts of a split stay with their markets.
   const choose = (ids: readonly string[]): void => {
     const kept = ids.slice(0, maximumPicks);
@@ -73,7 +79,7 @@ export function ComparePage(): ReactNode {
     const own = address.ids.every((id) => picks.picks.includes(id));
     for (const id of address.ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
     if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
-    change({ ids: kept, split: kept.map(partOf) });
+    change({ ids: kept, split: splitOf(kept) });
   };
   const remove = (id: string): void => choose(address.ids.filter((other) => other !== id));
 
@@ -101,19 +107,21 @@ export function ComparePage(): ReactNode {
             onValue={(size) => setState({ size }, "replace")}
           />
           <ApyBasisSwitch basis={state.basis} onBasis={(next) => setState({ basis: next })} />
-          <Button
-            icon={<Plus aria-hidden="true" className="size-3.5" />}
-            aria-expanded={adding}
-            aria-controls="compare-add"
-            className="pointer-coarse:h-9"
-            onClick={() => setAdding(!adding)}
-          >
-            Add market
-          </Button>
+          {address.ids.length < 2 ? null : (
+            <PopoverButton
+              label="Add market"
+              className={buttonClass("outline", "normal", "pointer-coarse:h-11")}
+              panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
+              content={() => <AddMarkets rows={walk.rows} ids={address.ids} onChange={choose} takesFocus />}
+            >
+              <Plus aria-hidden="true" className="size-3.5" />
+              Add market
+            </PopoverButton>
+          )}
           <Button
             icon={<Download aria-hidden="true" className="size-3.5" />}
             disabled={rows.length === 0}
-            className="pointer-coarse:h-9"
+            className="pointer-coarse:h-11"
             onClick={() =>
               saveFile(
                 new Blob([compareCsv(rows, shown, context)], { type: "text/csv;charset=utf-8" }),
@@ -127,19 +135,34 @@ export function ComparePage(): ReactNode {
         </div>
       </div>
 
-      <div id="compare-add" hidden={!adding}>
-        {adding ? <AddMarkets rows={walk.rows} ids={address.ids} onChange={choose} /> : null}
-      </div>
-
       {address.ids.length < 2 ? (
-        <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-          {address.ids.length === 0
-            ? "Nothing is picked yet. Add markets here, or tick the box of two to eight in the list, or press x on a market."
-            : "Add at least one more market to compare it with."}{" "}
-          <Link href={hrefTo("/", search)} className="text-accent underline">
-            Go to the markets
-          </Link>
-        </p>
+        <section className="rounded-panel border border-line2 bg-surface p-4">
+          <h2 className="font-semibold">
+            {address.ids.length === 0
+              ? "Nothing is picked yet."
+              : "Add at least one more market to compare it with."}
+          </h2>
+          <p className="mt-1 max-w-[72ch] text-text2">
+            Two to eight markets stand side by side here: what my size earns in each, what speaks against it,
+            and how they have paid so far. Search for them, tick their boxes in the list, or press x on a row.
+          </p>
+          <div className="mt-3 max-w-xl">
+            <AddMarkets rows={walk.rows} ids={address.ids} onChange={choose} />
+          </div>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Link
+              href={hrefTo("/", search)}
+              className={linkButtonClass("primary", "normal", "pointer-coarse:h-11")}
+            >
+              Go to the markets
+            </Link>
+            {largest.length < 3 ? null : (
+              <Button className="pointer-coarse:h-11" onClick={() => choose(largest)}>
+                Compare the three largest
+              </Button>
+            )}
+          </div>
+        </section>
       ) : null}
       {missing.map((id) => (
         <output
@@ -170,19 +193,16 @@ export function ComparePage(): ReactNode {
 
       {rows.length === 0 ? null : (
         <>
-          <CompareHistory
-            rows={rows}
-            range={address.range}
-            measure={address.measure}
-            onRange={(range) => change({ range })}
-            onMeasure={(measure) => change({ measure })}
-          />
-          <div>
+          <CompareAnswer rows={rows} legs={walk.rows} size={state.size} basis={state.basis} />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
             <Checkbox
               label="Differences only"
               checked={address.differencesOnly}
               onChange={(differencesOnly) => change({ differencesOnly })}
             />
+            {state.size === undefined ? (
+              <p className="text-small text-text3">Enter my size to see what it leaves of each rate.</p>
+            ) : null}
           </div>
           {shown.length === 0 ? (
             <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
@@ -191,23 +211,47 @@ export function ComparePage(): ReactNode {
                 : "These markets say the same in every fact."}
             </p>
           ) : isPhone ? (
-            <CompareCards rows={rows} groups={shown} onRemove={remove} />
+            <CompareCards rows={rows} groups={shown} chips={chips} onRemove={remove} />
           ) : (
-            <CompareTable rows={rows} groups={shown} onRemove={remove} />
+            <CompareTable rows={rows} groups={shown} chips={chips} onRemove={remove} />
           )}
+          <CompareHistory
+            rows={rows}
+            range={address.range}
+            measure={address.measure}
+            onRange={(range) => change({ range })}
+            onMeasure={(measure) => change({ measure })}
+          />
           <SplitPanel
             rows={rows}
             basis={state.basis}
             size={state.size}
-            partOf={partOf}
-            onPart={(changed, part) =>
-              change({ split: address.ids.map((id) => (id === changed ? part : partOf(id))) }, "replace")
+            parts={splitOf(rows.map(({ id }) => id))}
+            onParts={(parts) =>
+              change(
+                {
+                  split:
+                    parts.length === 0
+                      ? []
+                      : address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0),
+                },
+                "replace",
+              )
             }
           />
         </>
       )}
     </div>
   );
+}
+
+/** The three plain markets with the largest deposits: an example of a comparison. */
+function largestOf(rows: readonly MarketRow[]): readonly string[] {
+  return rows
+    .filter(({ kind, depositApy }) => (kind === "lending" || kind === "yield") && (depositApy ?? 0) > 0)
+    .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0))
+    .slice(0, 3)
+    .map(({ id }) => id);
 }
 
 interface CompareHistoryProps {

@@ -11,6 +11,8 @@ import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
+import { columnOf } from "../../market/columns.ts";
+import { FactChips, type FactChip } from "../../ui/marks/fact-chips.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
@@ -23,25 +25,39 @@ import "../../list/table/table.css";
 interface CompareTableProps {
   readonly rows: readonly MarketRow[];
   readonly groups: readonly CompareGroup[];
+  /** What decides about each market, in the order of the rows. */
+  readonly chips: readonly (readonly FactChip[])[];
   readonly onRemove: (id: string) => void;
 }
 
-export function CompareTable({ rows, groups, onRemove }: CompareTableProps): ReactNode {
+/**
+ * Facts down, markets across, what decides on top. Up to three markets fit, and the heads stay at the top of the page; more scroll
+ * inside the frame, under heads that stay there.
+ */
+export function CompareTable({ rows, groups, chips, onRemove }: CompareTableProps): ReactNode {
   // Bars have room beside the words in up to three columns.
   const greatest = rows.length <= 3 ? greatestRate(rows) : undefined;
+  const scrolls = rows.length > 3;
+  const [first, ...rest] = groups;
+  const leads = first?.id === "mySize" ? [first] : [];
+  const others = leads.length === 0 ? groups : rest;
   return (
     <section
       aria-label="Compared markets"
+      // What scrolls must be reachable, or no key could scroll it.
       tabIndex={0}
-      className="overflow-x-auto rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
+      className={`rounded-panel border border-line2 bg-surface ${scrolls ? "max-h-[85dvh] overflow-auto [scrollbar-width:thin]" : "max-lg:max-h-[85dvh] max-lg:overflow-auto"}`}
     >
-      <table aria-label="Comparison" className="w-full border-separate border-spacing-0 text-body">
+      <table
+        aria-label="Comparison"
+        className="w-full table-fixed border-separate border-spacing-0 text-body"
+        style={{ minWidth: `${String(10 + rows.length * (scrolls ? 17 : 14))}rem` }}
+      >
         <thead>
           <tr>
             <th
               scope="col"
-              colSpan={2}
-              className="sticky left-0 z-10 w-60 min-w-60 border-r border-b border-line border-b-line2 bg-surface px-4 text-left text-small font-medium text-text3"
+              className="sticky top-0 left-0 z-30 w-44 rounded-tl-panel border-r border-b border-line border-b-line2 bg-surface px-4 text-left text-small font-medium text-text3"
             >
               Fact
             </th>
@@ -50,64 +66,103 @@ export function CompareTable({ rows, groups, onRemove }: CompareTableProps): Rea
                 key={row.id}
                 scope="col"
                 aria-label={`${seriesLetters[index] ?? ""}, ${marketName(row)}`}
-                className="min-w-64 border-b border-line2 px-3 py-2.5 text-left align-top font-normal not-last:border-r not-last:border-r-line"
+                className="sticky top-0 z-20 border-b border-line2 bg-surface px-3 py-2.5 text-left align-top font-normal not-last:border-r not-last:border-r-line last:rounded-tr-panel"
               >
                 <Heading row={row} index={index} onRemove={onRemove} isCard={false} />
               </th>
             ))}
           </tr>
         </thead>
-        {groups.map((group) => (
-          <tbody key={group.label} className="group/block">
-            {group.facts.map((fact, line) => {
-              const edge =
-                line === group.facts.length - 1
-                  ? "border-b border-b-line2 group-last/block:border-b-0"
-                  : "border-b border-b-line";
-              return (
-                <tr key={fact.column} className="h-7">
-                  {line === 0 ? (
-                    <th
-                      scope="rowgroup"
-                      rowSpan={group.facts.length}
-                      className="sticky left-0 z-10 w-24 min-w-24 border-b border-line2 bg-surface pt-1.5 pr-2 pl-4 text-left align-top text-small font-semibold group-last/block:border-b-0"
-                    >
-                      {group.label}
-                    </th>
-                  ) : null}
-                  <th
-                    scope="row"
-                    className={`sticky left-24 z-10 w-36 min-w-36 border-r border-r-line bg-surface pr-3 text-left font-normal whitespace-nowrap text-text2 ${edge}`}
-                  >
-                    {fact.label}
-                  </th>
-                  {fact.cells.map((cell, index) => {
-                    const row = rows[index];
-                    return row === undefined ? null : (
-                      <td
-                        key={row.id}
-                        className={`px-3 whitespace-nowrap not-last:border-r not-last:border-r-line ${edge}`}
-                      >
-                        <span className="flex items-center gap-3">
-                          <Figure cell={cell} className="min-w-24 text-right" />
-                          <Remark cell={cell} fact={fact} row={row} />
-                          <Picture fact={fact} row={row} greatest={greatest} />
-                        </span>
-                      </td>
-                    );
-                  })}
-                </tr>
-              );
-            })}
+        {leads.map((group) => (
+          <Block key={group.id} group={group} rows={rows} greatest={greatest} />
+        ))}
+        {chips.every((list) => list.length === 0) ? null : (
+          <tbody>
+            <tr>
+              <th scope="row" className={`${nameClass} border-b border-b-line py-2 align-top`}>
+                In short
+              </th>
+              {chips.map((list, index) => (
+                <td
+                  key={rows[index]?.id}
+                  className="border-b border-b-line px-3 py-2 align-top not-last:border-r not-last:border-r-line"
+                >
+                  <FactChips chips={list} brief />
+                </td>
+              ))}
+            </tr>
           </tbody>
+        )}
+        {others.map((group) => (
+          <Block key={group.id} group={group} rows={rows} greatest={greatest} />
         ))}
       </table>
     </section>
   );
 }
 
+const nameClass =
+  "sticky left-0 z-10 border-r border-r-line bg-surface pr-3 pl-4 text-left font-normal text-text2";
+
+function Band({ label, span }: { readonly label: string; readonly span: number }): ReactNode {
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className="border-b border-line bg-canvas px-4 py-1.5 text-left text-small font-semibold"
+      >
+        <span className="sticky left-4">{label}</span>
+      </th>
+    </tr>
+  );
+}
+
+function Block({
+  group,
+  rows,
+  greatest,
+}: {
+  readonly group: CompareGroup;
+  readonly rows: readonly MarketRow[];
+  readonly greatest: Ratio | undefined;
+}): ReactNode {
+  return (
+    <tbody>
+      <Band label={group.label} span={rows.length + 1} />
+      {group.facts.map((fact) => (
+        <tr key={fact.column} className="h-8">
+          <th scope="row" className={`${nameClass} border-b border-b-line`}>
+            {fact.label}
+          </th>
+          {fact.cells.map((cell, index) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <td
+                key={row.id}
+                className="border-b border-b-line px-3 py-1 not-last:border-r not-last:border-r-line"
+              >
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+                  <Figure cell={cell} className={isWords(fact, cell) ? "" : "min-w-28 text-right"} />
+                  <Remark cell={cell} fact={fact} row={row} />
+                  <Picture fact={fact} row={row} greatest={greatest} />
+                </span>
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Words begin at the edge, figures end in one line; so does what stands in a figure's place. */
+function isWords({ column }: CompareFact, { value }: CompareCell): boolean {
+  return typeof value === "string" || (value === undefined && columnOf(column).unit === "text");
+}
+
 /** One card a market, nearly one screen wide, that snaps: the same facts in the same order. Its letters jump to a card. */
-export function CompareCards({ rows, groups, onRemove }: CompareTableProps): ReactNode {
+export function CompareCards({ rows, groups, chips, onRemove }: CompareTableProps): ReactNode {
   const list = useRef<HTMLUListElement | null>(null);
   return (
     <div className="flex flex-col gap-2">
@@ -140,6 +195,9 @@ export function CompareCards({ rows, groups, onRemove }: CompareTableProps): Rea
             className={`${rows.length === 1 ? "w-full" : "w-[86%]"} shrink-0 snap-center rounded-panel border border-line2 bg-surface p-3`}
           >
             <Heading row={row} index={index} onRemove={onRemove} isCard />
+            <div className="mt-3">
+              <FactChips chips={chips[index] ?? []} />
+            </div>
             {groups.map((group) => (
               <section key={group.label} className="mt-3">
                 <h3 className="border-b border-line pb-1 text-small font-semibold">{group.label}</h3>
@@ -226,20 +284,15 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
   );
 }
 
-/** The value, heavier where it is the best, or a dash where there is none. */
+/** The value, heavier where it is the best, or why there is none. */
 function Figure({
-  cell: { value, mark },
+  cell: { text, value, mark },
   className = "",
 }: {
   readonly cell: CompareCell;
   readonly className?: string;
 }): ReactNode {
-  if (value === undefined)
-    return (
-      <span aria-hidden="true">
-        <NumberText value={undefined} className={className} />
-      </span>
-    );
+  if (value === undefined) return <span className={`text-small text-text3 ${className}`}>{text}</span>;
   return (
     <span className={`${mark === "best" ? "font-semibold" : ""} ${className}`}>
       <NumberText value={value} />
@@ -247,9 +300,9 @@ function Figure({
   );
 }
 
-/** What is said of the value in words: best or worst, how far from the best, what stands behind it, or why there is none. */
+/** What is said of the value in words: best or worst, how far from the best, what stands behind it. */
 function Remark({
-  cell: { text, value, mark, note, warns },
+  cell: { value, mark, note, warns },
   fact,
   row,
 }: {
@@ -257,7 +310,6 @@ function Remark({
   readonly fact: CompareFact;
   readonly row: MarketRow;
 }): ReactNode {
-  const words = [value === undefined ? text : undefined, note].filter((part) => part !== undefined);
   const fade = fact.column === "trend" && value !== undefined ? baseFade(row) : undefined;
   return (
     <>
@@ -267,11 +319,11 @@ function Remark({
           {mark}
         </span>
       )}
-      {words.length === 0 ? null : (
+      {note === undefined ? null : (
         <span className="text-small text-text3">
           {warns ? triangle : null}
           {fade === undefined ? null : fadeArrow(fade.class)}
-          {words.join(", ")}
+          {note}
         </span>
       )}
     </>

@@ -4,11 +4,18 @@ import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
 import { SeriesLetter, seriesLetters } from "../../history/series-letter.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatRate, formatShare, formatUsdExact } from "../../format/number.ts";
-import { leadingRate } from "../../market/row-values.ts";
+import {
+  formatRateRange,
+  formatShare,
+  formatUsdExact,
+  formatUsdRangeExact,
+  inWords,
+} from "../../format/number.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { marketName, placeName } from "../../market/market-text.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Button } from "../../ui/fields/button.tsx";
+import { bestSplit, equalSplit, partRate } from "./split.ts";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import type { Reading } from "../../format/read-amount.ts";
 
@@ -16,37 +23,56 @@ interface SplitPanelProps {
   readonly rows: readonly MarketRow[];
   readonly basis: ApyBasis;
   readonly size: Usd | undefined;
-  /** The part of a market; 0 when none was entered. */
-  readonly partOf: (id: string) => number;
-  readonly onPart: (id: string, part: number) => void;
+  /** The part of each market, in the order of the rows; empty while nobody has entered one, which is the same for each. */
+  readonly parts: readonly number[];
+  readonly onParts: (parts: readonly number[]) => void;
 }
 
 const headClass = "border-b border-line2 px-1.5 py-1 text-right md:px-2 font-medium text-text3";
 const cellClass = "border-b border-line px-1.5 py-1.5 text-right md:px-2 whitespace-nowrap";
 
 /** Parts are weights: 60 and 40 is the same as 3 and 2. With my size given they are shares of it. */
-export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProps): ReactNode {
-  const parts = rows.map((row) => partOf(row.id));
+export function SplitPanel({ rows, basis, size, parts: entered, onParts }: SplitPanelProps): ReactNode {
+  const parts = entered.length === 0 ? equalSplit(rows.length) : rows.map((_, index) => entered[index] ?? 0);
   const whole = parts.reduce((sum, part) => sum + part, 0);
   const rateLabel = basis === "base" ? "Base APY" : "Deposit APY";
-  // Without a size the money is one whole: shares and rate stay the same.
+  // Without a size the money is one whole, which thins no pool.
   const money = size ?? usd(1);
   const amounts = parts.map((part) =>
     whole === 0 || money === undefined ? undefined : usd((money * part) / whole),
   );
-  const result = blend(rows.map((row, index) => ({ amount: amounts[index], apy: leadingRate(row, basis) })));
-  const lacking = rows.find((row, index) => (parts[index] ?? 0) > 0 && leadingRate(row, basis) === undefined);
+  const rates = rows.map((row, index) =>
+    partRate(row, size === undefined ? undefined : amounts[index], basis),
+  );
+  const [low, high] = (["low", "high"] as const).map((end) =>
+    blend(rates.map((rate, index) => ({ amount: amounts[index], apy: rate?.[end] }))),
+  );
+  const lacking = rows.find((_, index) => (parts[index] ?? 0) > 0 && rates[index] === undefined);
+  const best = size === undefined ? undefined : bestSplit(rows, size, basis);
   return (
     <section
       aria-labelledby="split-heading"
       className="rounded-panel border border-line2 bg-surface p-3 md:p-4"
     >
-      <h2 id="split-heading" className="font-semibold">
-        Split my money
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="split-heading" className="font-semibold">
+          Split my money
+        </h2>
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Button className="pointer-coarse:h-11" onClick={() => onParts([])}>
+            Equal parts
+          </Button>
+          {best === undefined ? null : (
+            <Button className="pointer-coarse:h-11" onClick={() => onParts(best)}>
+              Highest yield
+            </Button>
+          )}
+        </div>
+      </div>
       <p className="text-small text-text3">
-        Blended APY = Σ share × {basis === "base" ? "base APY" : "deposit APY"}, exact for one year without
-        rebalancing. Your own deposit&apos;s effect on the pools is not in it.
+        {size === undefined
+          ? "With the rates as they are quoted. With my size, each part thins the pool it goes into."
+          : "Each part thins the pool it goes into; the range is what that may leave of the rate. Highest yield looks at the lower ends alone: not at exits, limits or how steady a rate is."}
       </p>
       <table aria-label="Split" className="mt-3 w-full max-w-4xl border-separate border-spacing-0 text-body">
         <thead className="text-small">
@@ -79,9 +105,10 @@ export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProp
           {rows.map((row, index) => {
             const part = parts[index] ?? 0;
             const amount = amounts[index];
-            const rate = leadingRate(row, basis);
+            const rate = rates[index];
             const share = whole === 0 ? undefined : ratio(part / whole);
-            const year = amount === undefined || rate === undefined ? undefined : usd(amount * rate);
+            const year = (end: "low" | "high"): Usd | undefined =>
+              amount === undefined || rate === undefined ? undefined : usd(amount * rate[end]);
             return (
               <tr key={row.id}>
                 <th scope="row" className={`${cellClass} pl-0 text-left! font-normal`}>
@@ -104,7 +131,7 @@ export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProp
                     value={part}
                     write={writePart}
                     read={readPart}
-                    onValue={(value) => onPart(row.id, value)}
+                    onValue={(value) => onParts(parts.map((old, at) => (at === index ? value : old)))}
                   />
                 </td>
                 <td className={cellClass}>
@@ -119,12 +146,12 @@ export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProp
                   {rate === undefined ? (
                     <span className="text-small text-text3">no rate</span>
                   ) : (
-                    <NumberText value={formatRate(rate)} />
+                    <NumberText value={formatRateRange(rate.low, rate.high)} />
                   )}
                 </td>
                 {size === undefined ? null : (
                   <td className={`${cellClass} max-md:hidden`}>
-                    <NumberText value={formatUsdExact(year)} />
+                    <NumberText value={formatUsdRangeExact(year("low"), year("high"))} />
                   </td>
                 )}
               </tr>
@@ -133,7 +160,7 @@ export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProp
         </tbody>
       </table>
       <p className="mt-3" aria-live="polite">
-        {result === undefined ? (
+        {low === undefined || high === undefined ? (
           <span className="text-text2">
             {lacking === undefined
               ? "Enter a part for at least one market, for example 60 and 40."
@@ -141,11 +168,14 @@ export function SplitPanel({ rows, basis, size, partOf, onPart }: SplitPanelProp
           </span>
         ) : (
           <>
-            Blended APY <b className="font-semibold">{formatRate(result.apy).text}</b>
+            Blended APY <b className="font-semibold">{inWords(formatRateRange(low.apy, high.apy))}</b>
             {size === undefined ? null : (
               <>
-                , <b className="font-semibold">{formatUsdExact(result.usdPerYear).text}</b> a year on{" "}
-                {formatUsdExact(size).text}
+                ,{" "}
+                <b className="font-semibold">
+                  {inWords(formatUsdRangeExact(low.usdPerYear, high.usdPerYear))}
+                </b>{" "}
+                a year on {formatUsdExact(size).text}
               </>
             )}
           </>

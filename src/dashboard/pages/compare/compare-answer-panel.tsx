@@ -1,0 +1,72 @@
+// The first thing a comparison says, above its table.
+import type { ReactNode } from "react";
+import type { Usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { SeriesLetter } from "../../history/series-letter.tsx";
+import type { ApyBasis } from "../../market/column.ts";
+import { marketText } from "../../market/row-values.ts";
+import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
+
+export function CompareAnswer({
+  rows,
+  legs,
+  size,
+  basis,
+}: {
+  readonly rows: readonly MarketRow[];
+  readonly legs: readonly MarketRow[];
+  readonly size: Usd | undefined;
+  readonly basis: ApyBasis;
+}): ReactNode {
+  const [lead, ...others] = compareAnswer(rows, { size, basis }, legs);
+  if (lead === undefined) return null;
+  return (
+    <section aria-label="In one sentence" className="rounded-panel border border-line2 bg-surface px-4 py-3">
+      <p className="text-[17px] leading-7 [overflow-wrap:anywhere]">
+        <Sentence parts={lead} rows={rows} strong />
+      </p>
+      {others.length === 0 ? null : (
+        <ul className="mt-1 grid gap-1 text-text2">
+          {others.map((parts) => (
+            <li key={parts.join(" ")} className="[overflow-wrap:anywhere]">
+              <Sentence parts={parts} rows={rows} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="mt-2 text-small text-text2">
+        <summary className="w-fit rounded-item py-1 text-accent">How this is worked out</summary>
+        <p className="max-w-[80ch] pb-1">
+          {size === undefined
+            ? "By the rates as they are quoted now, before any deposit of mine."
+            : "Each market counts with the middle of what my size would earn there in a year at the rates of now, which is the range in the table. Differences are rounded to one figure, because the ranges are no sharper."}{" "}
+          What stands against a market is what its own figures say; what it does not publish is not counted
+          for it.
+        </p>
+      </details>
+    </section>
+  );
+}
+
+function Sentence({
+  parts,
+  rows,
+  strong = false,
+}: {
+  readonly parts: AnswerSentence;
+  readonly rows: readonly MarketRow[];
+  readonly strong?: boolean;
+}): ReactNode {
+  return parts.map((part) => {
+    if (typeof part === "string") return <span key={part}>{part}</span>;
+    const row = rows[part];
+    return row === undefined ? null : (
+      <span key={part} className="inline-flex items-baseline gap-1">
+        <span className="self-center">
+          <SeriesLetter index={part} />
+        </span>
+        <b className={strong ? "font-semibold" : "font-medium text-text"}>{marketText(row)}</b>
+      </span>
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { usd } from "../../../contract/units.ts";
+import { compareAnswer } from "./compare-answer.ts";
+
+const pool = readRow({
+  id: "pool",
+  depositApy: 0.1,
+  baseDepositApy: 0.04,
+  baseDepositApy30d: 0.04,
+  baseDepositApy90d: 0.04,
+  rewards: [{ apy: 0.06, marketAction: "deposit", token: { symbol: "ADX" } }],
+  totalDeposit: 1_000_000,
+  totalDepositUsd: 1_000_000,
+  totalBorrow: 700_000,
+  totalBorrowUsd: 700_000,
+  maxDeposit: 2_000_000,
+});
+const vault = readRow({
+  id: "vault",
+  type: "yield",
+  depositApy: 0.09,
+  baseDepositApy: 0.09,
+  rewards: [],
+  totalDepositUsd: 500_000_000,
+});
+const silent = readRow({ id: "silent", type: "prediction", title: "Will it?" });
+const letters = "ABC";
+const read = (rows: Parameters<typeof compareAnswer>[0], size?: number): readonly string[] =>
+  compareAnswer(rows, { size: usd(size), basis: "total" }, []).map((sentence) =>
+    sentence.map((part) => (typeof part === "number" ? letters[part] : part)).join(""),
+  );
+
+describe("the answer of a comparison", () => {
+  test("says first who earns more at my size and by how much, and what stands against it", () => {
+    expect(read([pool, vault], 250_000)).toEqual([
+      "At $250k, B earns about $3k a year more than A, but publishes no deposit limit, no exit and no averages.",
+      "A: 60.0 % of it is rewards.",
+    ]);
+  });
+
+  test("without a size goes by the rates of today", () => {
+    expect(read([pool, vault])[0]).toBe("Today A pays 1.00 pp more than B, but 60.0 % of it is rewards.");
+  });
+
+  test("calls none better that reads the same, and says who cannot be held against the others", () => {
+    const [lead, ...others] = read([vault, { ...vault, id: "twin" }, silent], 250_000);
+    expect(lead).toBe("At $250k, A and B earn about the same.");
+    expect(others.at(-1)).toBe("C is left out: what it earns at a size is not known.");
+  });
+
+  test("is none for one market, or where only one gives a rate", () => {
+    expect(read([pool], 1000)).toEqual([]);
+    expect(read([pool, silent], 1000)).toEqual([]);
+  });
+});
