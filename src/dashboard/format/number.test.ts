@@ -207,6 +207,7 @@ describe("growth of a dollar", () => {
     [0.98, "$0.9800"],
     [1001, "> $1,000"],
   ])("%d reads %s", (value, text) => expect(formatGrowth(value).text).toBe(text));
+  test("of a token is without a currency", () => expect(formatGrowth(1.00084, "").text).toBe("1.0008"));
 });
 
 describe("an amount of tokens", () => {

@@ -215,11 +215,11 @@ export const formatPrice = formatter((value: Ratio) => {
   return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
 });
 
-/** What one dollar has grown to: "$1.0321". Four decimals; beyond a thousand dollars "> $1,000". */
-export const formatGrowth = formatter((value: number) => {
-  if (value > 1000) return assemble({ digits: "> $1,000" });
+/** What one dollar has grown to: "$1.0321"; with no prefix what one token has, "1.0321". Four decimals; "> $1,000" beyond. */
+export const formatGrowth = formatter((value: number, prefix: "$" | "" = "$") => {
+  if (value > 1000) return assemble({ digits: `> ${prefix}1,000` });
   const figures = write(Math.abs(value), growthDecimals);
-  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", prefix: "$", digits: figures });
+  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", prefix, digits: figures });
 });
 
 /** An amount of tokens: "12,346 USDC", "12.35 SOL", "0.0042 BTC". The symbol, when given, is the unit. */

@@ -40,7 +40,7 @@ test("a file of several markets has a column for each, and no data only where no
     "growth",
   );
   expect(historyCsv(grid, []).split("\r\n")).toEqual([
-    "time (UTC),A x.0 value of $1 (USD),B x.1 value of $1 (USD),state",
+    "time (UTC),A x.0 value of 1 token (tokens),B x.1 value of 1 token (tokens),state",
     "2026-01-01T00:00:00.000Z,1,1,",
     "2026-01-02T00:00:00.000Z,,,no data",
     `2026-01-03T00:00:00.000Z,${1.03 ** (1 / 365)},,`,

@@ -10,12 +10,12 @@ import { stepMs } from "./history-range.ts";
 import { pastRates, type Series } from "./history-series.ts";
 import { seriesLetters } from "./series-letter.tsx";
 
-/** What the lines show: fractions per year, or what one dollar has become. */
+/** What the lines show: fractions per year, or what one token has become, whatever its price did. */
 export type HistoryMeasure = "rate" | "growth";
 
 export const measureNames: Readonly<Record<HistoryMeasure, string>> = {
   rate: "Deposit APY",
-  growth: "Growth of $1",
+  growth: "Growth in tokens",
 };
 
 /** One figure at every time of the grid. */
@@ -52,7 +52,7 @@ export interface HistoryEntry {
 
 const fileUnits: Readonly<Record<HistoryMeasure, string>> = {
   rate: "depositApy (fraction per year)",
-  growth: "value of $1 (USD)",
+  growth: "value of 1 token (tokens)",
 };
 
 /** Lines of one length: a market without a point at a time has a gap there. */
@@ -65,7 +65,7 @@ export function historyGrid(
   const times = [...new Set(values.flatMap((known) => [...known.keys()]))].toSorted((a, b) => a - b);
   const short = shortNames(entries.map(({ row }) => row));
   const show = (value: number): string =>
-    inWords(measure === "rate" ? formatRate(ratio(value)) : formatGrowth(value));
+    inWords(measure === "rate" ? formatRate(ratio(value)) : formatGrowth(value, ""));
   const lines = entries.map(({ row, place }, index): HistoryColumn => {
     const alone = place === undefined;
     return {

@@ -22,6 +22,7 @@ import {
   extremes,
   ownAverages,
   pastRates,
+  priceChange,
   toSeries,
   type Series,
   type SeriesPoint,
@@ -78,7 +79,9 @@ export function HistoryPanel({
   const { startTime, resolution } = span;
   const entries = useMemo(() => {
     const from = millis(startTime);
-    const to = millis(now);
+    // A step that is not over yet has not been paid.
+    const step = stepMs(resolution);
+    const to = millis(Math.floor(now / step) * step);
     return rows.map((row, index) => {
       const live = { time: liveAt, apy: row.depositApy, deposits: row.totalDepositUsd };
       const points = histories.get(row.id) ?? [];
@@ -86,8 +89,8 @@ export function HistoryPanel({
       const paid =
         from === undefined || to === undefined
           ? undefined
-          : realised({ points: pastRates(series), from, to, stepMs: stepMs(resolution) });
-      return { row, place: places?.[index], series, paid };
+          : realised({ points: pastRates(series), from, to, stepMs: step });
+      return { row, place: places?.[index], series, paid, price: priceChange(points) };
     });
   }, [rows, places, histories, resolution, startTime, now, liveAt]);
   const grid = useMemo(() => historyGrid(entries, resolution, measure), [entries, resolution, measure]);

@@ -1,7 +1,8 @@
 // From history points as sent to what a chart draws: one point per step, null where nothing is known, "now" at the end.
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { millis, ratio } from "../../contract/units.ts";
+import { millis, ratio, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
+import { impliedPrice } from "../../finance/pool.ts";
 import { averageWindows, type NestedAverages } from "../../finance/fade.ts";
 import type { RatePoint } from "../../finance/realised.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -96,6 +97,25 @@ function findGaps(points: readonly SeriesPoint[]): Gap[] {
   }
   if (from !== undefined && previous !== undefined && previous > from) gaps.push({ from, to: previous });
   return gaps;
+}
+
+/**
+ * How the price of a market's token has changed along its history, by its own totals.
+ *
+ * @param points in order of time
+ * @returns fraction of the first price; undefined unless two points give one
+ */
+export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined {
+  const prices = points.flatMap(
+    ({ totalDeposit, totalDepositUsd }) =>
+      impliedPrice({
+        totalDeposit: tokenAmount(totalDeposit),
+        totalDepositUsd: usd(totalDepositUsd),
+      }) ?? [],
+  );
+  const [first] = prices;
+  const last = prices.at(-1);
+  return first === undefined || last === undefined || prices.length < 2 ? undefined : ratio(last / first - 1);
 }
 
 /** The past of a series as rates with gaps, without the rate of now, which has not been earned yet. */

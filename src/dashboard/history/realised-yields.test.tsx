@@ -1,9 +1,10 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { millis, ratio } from "../../contract/units.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
-import { toSeries } from "./history-series.ts";
+import type { HistoryPoint } from "../../contract/history.ts";
+import { priceChange, toSeries } from "./history-series.ts";
 import { RealisedYields, type PaidEntry } from "./realised-yields.tsx";
 
 afterEach(cleanup);
@@ -27,6 +28,7 @@ function entry(known: number, place?: number): PaidEntry {
     place,
     series: toSeries([], "1d", undefined),
     paid: paidFor(known),
+    price: ratio(-0.159),
   };
 }
 
@@ -36,7 +38,7 @@ test("a figure has one name for one market and for several", () => {
   cleanup();
   render(<RealisedYields entries={[entry(20, 0), entry(20, 1)]} range="30d" />);
   const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
-  expect(alone).toEqual(["Realised APY", "Mean APY", "Growth of $1", "Coverage"]);
+  expect(alone).toEqual(["Realised APY", "Mean APY", "Growth in tokens", "Growth of $1", "Coverage"]);
   expect(heads).toEqual(["Market", ...alone]);
   expect(screen.queryByText(/Too little is known/)).toBeNull();
 });
@@ -48,4 +50,35 @@ test("the market of which too little is known is marked, and what is needed is s
   expect(second?.textContent).toMatch(/65\.0 % \*$/);
   screen.getByText(/^\* Too little is known .*: at least 14 points and 80 % of the time are needed\.$/);
   expect(within(screen.getByRole("table", { name: "Realised yields" })).getAllByRole("row")).toHaveLength(3);
+});
+
+function lent(time: number, price: number): HistoryPoint {
+  return {
+    timestamp: new Date(time).toISOString(),
+    depositApy: 0.0016,
+    totalDeposit: 100,
+    totalDepositUsd: 100 * price,
+  };
+}
+
+test("what was earned in tokens is told in dollars as well, by the price of the same days", () => {
+  // Lent for half a year: 1.0008 of a token that fell from $3,000 to $2,523.
+  const price = priceChange([lent(0, 3000), lent(day, 5000), lent(2 * day, 2523)]);
+  expect(price).toBeCloseTo(-0.159, 12);
+  expect(priceChange([lent(0, 3000), { ...lent(day, 1), totalDeposit: null }])).toBeUndefined();
+  const paid = paidFor(20);
+  const weth = {
+    ...entry(20),
+    row: marketRow({ tokens: [rowToken("WETH")] }),
+    price,
+    paid: paid && { ...paid, growth: 1.0008 },
+  };
+  render(<RealisedYields entries={[weth]} range="180d" />);
+  screen.getByText("1 WETH became 1.0008 WETH; $1 in it became $0.8417, because its price fell by 15.9 %.");
+  cleanup();
+  render(<RealisedYields entries={[{ ...weth, price: ratio(0.001) }]} range="180d" />);
+  expect(screen.queryByText(/became/)).toBeNull();
+  cleanup();
+  render(<RealisedYields entries={[{ ...weth, price: undefined }]} range="180d" />);
+  expect(screen.getByText("Growth of $1").nextElementSibling?.textContent).toBe("—");
 });

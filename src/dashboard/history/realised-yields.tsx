@@ -1,6 +1,6 @@
 // What holding through a range has paid, beside the mean that overstates it: one name each for one market and for several.
 import type { ReactNode } from "react";
-import { ratio } from "../../contract/units.ts";
+import { ratio, type Ratio } from "../../contract/units.ts";
 import { enoughCoverage, enoughObservations, type Realised } from "../../finance/realised.ts";
 import {
   formatCount,
@@ -21,7 +21,7 @@ interface Figure {
   readonly help: string;
   /** How its column looks in the table of several markets. */
   readonly className: string;
-  readonly show: (paid: Realised | undefined) => Formatted | undefined;
+  readonly show: (entry: PaidEntry) => Formatted | undefined;
 }
 
 const figures: readonly Figure[] = [
@@ -29,31 +29,58 @@ const figures: readonly Figure[] = [
     name: "Realised APY",
     help: "The yearly yield that would have paid the same: e^(mean of ln(1 + y)) − 1.",
     className: "font-semibold",
-    show: (paid) => formatRate(paid?.apy),
+    show: ({ paid }) => formatRate(paid?.apy),
   },
   {
     name: "Mean APY",
     help: "The plain mean of the rates. It is never under the realised APY.",
     className: "max-md:hidden",
-    show: (paid) => formatRate(paid?.meanApy),
+    show: ({ paid }) => formatRate(paid?.meanApy),
   },
   {
     name: measureNames.growth,
-    help: "What $1 has become over the observed steps alone: each rate y pays (1 + y)^(step / year).",
+    help: "What one token has become over the observed steps alone: each rate y pays (1 + y)^(step / year).",
     className: "",
-    show: (paid) => formatGrowth(paid?.growth),
+    show: ({ paid }) => formatGrowth(paid?.growth, ""),
+  },
+  {
+    name: "Growth of $1",
+    help: "The same in dollars: the tokens at the price of the end, by the market's own totals.",
+    className: "",
+    show: (entry) => formatGrowth(inDollars(entry)),
   },
   {
     name: "Coverage",
     help: "How much of the range has a known rate.",
     className: "",
-    show: (paid) => formatShare(paid?.coverage),
+    show: ({ paid }) => formatShare(paid?.coverage),
   },
 ];
 
 const tooLittle = `Too little is known to call it a result: at least ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} of the time are needed.`;
 
-export type PaidEntry = HistoryEntry & { readonly paid: Realised | undefined };
+export interface PaidEntry extends HistoryEntry {
+  readonly paid: Realised | undefined;
+  /** How the price of the token has changed, a fraction of the first; undefined where its totals do not tell. */
+  readonly price: Ratio | undefined;
+}
+
+function inDollars({ paid, price }: PaidEntry): number | undefined {
+  return paid === undefined || price === undefined ? undefined : paid.growth * (1 + price);
+}
+
+/** A dollar that is worth a dollar needs no sentence, a fraction of the price. */
+const leastChange = 0.01;
+
+/** Both growths in a sentence, where the price has made a difference. */
+function growthSentence(entry: PaidEntry): string | undefined {
+  const { paid, price, row } = entry;
+  const dollars = inDollars(entry);
+  if (paid === undefined || price === undefined || dollars === undefined || Math.abs(price) < leastChange)
+    return undefined;
+  const symbol = row.tokens[0]?.symbol ?? "token";
+  return `1 ${symbol} became ${inWords(formatGrowth(paid.growth, ""))} ${symbol}; $1 in it became ${inWords(formatGrowth(dollars))}, because its price ${price < 0 ? "fell" : "rose"} by ${inWords(formatShare(ratio(Math.abs(price))))}.`;
+}
 
 export function RealisedYields({
   entries,
@@ -63,17 +90,18 @@ export function RealisedYields({
   readonly range: HistoryRangeId;
 }): ReactNode {
   const [only] = entries;
+  const grown = only?.place === undefined && only !== undefined ? growthSentence(only) : undefined;
   const weak = entries.some(({ paid }) => paid?.enough === false);
   return (
     <div className="border-t border-line px-4 py-2.5">
       <h3 className="text-small font-semibold">What the last {range} have paid</h3>
       {only?.place === undefined ? (
-        <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 md:grid-cols-4">
+        <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 md:grid-cols-5">
           {figures.map(({ name, help, show }) => (
             <div key={name} title={help}>
               <dt className="text-tiny text-text3">{name}</dt>
               <dd className="font-semibold">
-                <NumberText value={show(only?.paid)} />
+                <NumberText value={only === undefined ? undefined : show(only)} />
               </dd>
             </div>
           ))}
@@ -81,6 +109,7 @@ export function RealisedYields({
       ) : (
         <YieldTable entries={entries} />
       )}
+      {grown === undefined ? null : <p className="mt-1 text-small text-text2">{grown}</p>}
       {weak ? (
         <p className="mt-1 text-small text-text2">
           {only?.place === undefined ? "" : "* "}
@@ -111,18 +140,18 @@ function YieldTable({ entries }: { readonly entries: readonly PaidEntry[] }): Re
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ row, place, paid }) => (
-          <tr key={row.id}>
+        {entries.map((entry) => (
+          <tr key={entry.row.id}>
             <th scope="row" className={`${cell} pl-0! text-left! font-normal`}>
               <span className="flex items-center gap-2">
-                {place === undefined ? null : <SeriesLetter index={place} />}
-                <span className="min-w-14 [overflow-wrap:anywhere]">{marketName(row)}</span>
+                {entry.place === undefined ? null : <SeriesLetter index={entry.place} />}
+                <span className="min-w-14 [overflow-wrap:anywhere]">{marketName(entry.row)}</span>
               </span>
             </th>
             {figures.map(({ name, className, show }) => (
               <td key={name} className={`${cell} ${className}`}>
-                <NumberText value={show(paid)} />
-                {name === "Coverage" && paid?.enough === false ? " *" : ""}
+                <NumberText value={show(entry)} />
+                {name === "Coverage" && entry.paid?.enough === false ? " *" : ""}
               </td>
             ))}
           </tr>

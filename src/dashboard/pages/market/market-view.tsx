@@ -30,6 +30,7 @@ import { readRange, withRange } from "./market-address.ts";
 import { MarketChecks } from "./market-checks.tsx";
 import { MarketFacts } from "./market-facts.tsx";
 import { MarketHead } from "./market-head.tsx";
+import { MarketPast } from "./market-past.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 
@@ -82,6 +83,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
         />
         <MarketStrip row={row} size={state.size} loops={loops} loop={loop} />
         <p className="mt-3 max-w-[96ch] text-text2">{marketVerdict(row, state, rows).join(" ")}</p>
+        {hasRateHistory(row) ? <MarketPast row={row} benchmark={benchmark?.rate} /> : null}
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {hasRateHistory(row) ? (
