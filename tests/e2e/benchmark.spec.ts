@@ -170,8 +170,8 @@ test("cards say what stands against the benchmark @phone", async ({ demo, page }
   await judge(page, "cards against a benchmark");
   await page.getByRole("button", { name: /^Stop using as benchmark/ }).tap();
   await expect(cards(page).first()).not.toContainText("vs benchmark");
-  await page.getByRole("button", { name: /^Filters/ }).tap();
-  await page.getByRole("dialog", { name: "Filters" }).getByRole("button", { name: "Benchmark" }).tap();
+  await page.getByRole("button", { name: "More", exact: true }).tap();
+  await page.getByRole("dialog", { name: "This list" }).getByRole("button", { name: "Benchmark" }).tap();
   await page.getByRole("button", { name: /^Use .+ as benchmark$/ }).tap();
   await expect.poll(() => parameters(page)["vs"]).toMatch(/\.lending\./);
 });

@@ -1,7 +1,7 @@
 // On a phone: the same facts on cards, the same filters in a sheet, the same keys, everything within reach of a thumb.
 import type { Locator, Page } from "@playwright/test";
 import { field, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
-import { cards, complete, idOf, openComplete, option, parameters, table } from "./markets.ts";
+import { cards, complete, idOf, openComplete, option, parameters, table, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const cardAt = (page: Page, place: number): Locator =>
@@ -25,21 +25,27 @@ test("cards show what the table shows, in an order that is chosen, with controls
   await expect(card).toContainText(market?.provider.name ?? "");
   await expect(card.getByRole("link", { name: /^Deposit,/ })).toBeVisible();
 
-  await test.step("what is pressed is at least 24 pixels, and actions 40, high and wide", async () => {
-    const actions = await card.getByRole("link", { name: /^(?:Deposit|Borrow),/ }).all();
-    expect(actions.length).toBeGreaterThan(0);
-    for (const link of actions) {
-      const box = await link.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
-    }
-    const small = await page.getByRole("button").evaluateAll((buttons) =>
-      buttons
-        .filter((button) => button.checkVisibility())
-        .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
-        .map(({ name }) => name),
-    );
+  await test.step("what is pressed is at least 44 pixels high and wide", async () => {
+    const small = await page
+      .locator("#main :is(button, a, [role=tab], label:has(input[type=checkbox]))")
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => target.checkVisibility() && !target.matches(".market-link"))
+          .map((target) => ({
+            name: target.getAttribute("aria-label") ?? target.textContent,
+            box: target.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+          .map(({ name, box }) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`),
+      );
     expect(small).toEqual([]);
+  });
+
+  await test.step("a tap on a card, where nothing else is, opens its market", async () => {
+    await card.getByRole("article").tap({ position: { x: 150, y: 50 } });
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(card).toBeVisible();
   });
 
   await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Deposits" });
@@ -48,6 +54,20 @@ test("cards show what the table shows, in an order that is chosen, with controls
   await expect.poll(() => idOf(cards(page).first())).toBe(largest);
   for (const label of ["30d", "90d", "180d", "Deposits"])
     await expect(cards(page).first()).toContainText(label);
+
+  await test.step("far down the list its filters and its top are one tap away", async () => {
+    await page.evaluate(() => window.scrollTo(0, 12_000));
+    await expect(page.getByRole("button", { name: /^Filters/ })).toBeInViewport();
+    await expect(page.getByRole("combobox", { name: "Sort by" })).toBeInViewport();
+    await page.getByRole("button", { name: "To top" }).tap();
+    await expect(cards(page).first()).toBeInViewport();
+  });
+
+  await test.step("a loop's card tells its leverage and its own averages, and why it has no rate at my size", async () => {
+    await visitComplete(page, "/?view=loop&size=250000");
+    for (const label of ["Net 30d", "Net 90d", "Net 180d", "Max leverage", "At $250k: not known"])
+      await expect(cards(page).first()).toContainText(label);
+  });
 });
 
 test("filters open in a sheet, count their matches, and close on the list @phone", async ({ demo, page }) => {
@@ -61,6 +81,16 @@ test("filters open in a sheet, count their matches, and close on the list @phone
   await expect(sheet).toBeHidden();
   expect(parameters(page)).toEqual({ type: "lending" });
   await complete(page);
+
+  await test.step("Back closes the sheet, keeps what was chosen in it, and does not leave the list", async () => {
+    await page.getByRole("button", { name: /^Filters/ }).tap();
+    await expect(sheet).toBeVisible();
+    await option(page, "Type", "Yield").tap();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect.poll(() => parameters(page)).toEqual({});
+    await expect(page.getByRole("button", { name: /^Filters/ })).toBeFocused();
+  });
 });
 
 test("of 10,000 cards few are drawn; keys walk them one below the other, and the last is one key away @phone", async ({

@@ -17,7 +17,7 @@ async function exported(page: Page, format: "CSV" | "JSON"): Promise<{ name: str
 
 /** Chooses a file as an export to compare with. On a phone the menu is in the sheet of the filters. */
 async function compareWith(page: Page, name: string, text: string, phone = false): Promise<void> {
-  if (phone) await page.getByRole("button", { name: /^Filters/ }).tap();
+  if (phone) await page.getByRole("button", { name: "More", exact: true }).tap();
   await page.getByRole("button", { name: "Export" }).click();
   const waiting = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: /^Compare with an export/ }).click();

@@ -89,7 +89,7 @@ export function useListFocus(
 
   // Coming back from a market's page leads to where it was opened.
   const restored = useRef(false);
-  const ready = scrolled !== undefined && rows.length > 0;
+  const ready = rows.length > 0;
   useLayoutEffect(() => {
     if (!ready || restored.current) return;
     restored.current = true;
@@ -103,8 +103,8 @@ export function useListFocus(
     const element = holder.current;
     if (element === null) return undefined;
     const remember = (): void => {
-      if (latest.current !== undefined)
-        kept = { ...latest.current.mark(), id: active.current, address: address() };
+      const mark = latest.current?.mark() ?? { top: 0, left: 0 };
+      kept = { ...mark, id: active.current, address: address() };
     };
     const onFocus = (event: FocusEvent): void => {
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;

@@ -9,7 +9,15 @@ import {
 } from "../../market/columns.ts";
 import { baseFade, capacity, rewardApy, sizeEffect } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatChange, formatRate, formatRateRange, formatUsd, formatUsdRange } from "../../format/number.ts";
+import {
+  formatChange,
+  formatMultiple,
+  formatRate,
+  formatRateRange,
+  formatUsd,
+  formatUsdRange,
+} from "../../format/number.ts";
+import { namedLeverage } from "../../market/borrowing.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import { columnCell, compareBox, kinkText, marketLink, starButton } from "../table/cells.tsx";
@@ -57,56 +65,113 @@ export function planOf(columns: readonly ColumnId[]): CardPlan {
   return { lead, facts: columns.filter((id) => !told(id)) };
 }
 
+/** A loop has no base rate: where others have the averages of theirs, it has those of its net rate. */
+const netAverages: ReadonlyMap<ColumnId, ColumnId> = new Map([
+  ["baseDepositApy30d", "depositApy30d"],
+  ["baseDepositApy90d", "depositApy90d"],
+  ["baseDepositApy180d", "depositApy180d"],
+]);
+
+/** What a card of this market says besides its leading rate. Of a loop also how far it may be levered: its rate hangs on that. */
+function factsOf(row: MarketRow, { facts }: CardPlan): readonly ColumnId[] {
+  if (row.kind !== "loop") return facts;
+  const own = facts.map((id) => netAverages.get(id) ?? id);
+  const averages = own.filter((id) => id.startsWith("depositApy"));
+  return [...new Set([...averages, "maxLeverage" as const, ...own])];
+}
+
+/** Facts that stand in columns with their names above; the others follow in a line. */
+const mostFigures = 4;
+const neverFigures: ReadonlySet<ColumnId> = new Set(["trend", "vsBenchmark", "doubts", "status"]);
+
 const cardBarLength = 84;
+const quotedBarLength = 52;
 
 function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext): ReactNode {
   if (lead === undefined) return null;
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
     const button = rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
-    return rateHead(button, "to borrow, after rewards");
+    return <div className="card-lead">{rateHead(button, "to borrow, after rewards")}</div>;
   }
   const { depositApy: total, baseDepositApy: base } = row;
   const byBase = cells.context.basis === "base" && base !== undefined;
   const leading = byBase ? base : total;
   if (leading === undefined) return null;
-  const bar = leadingRateBar(row, cells, cardBarLength);
+  const sized = atSize(row, cells);
+  const bar = leadingRateBar(row, cells, sized === null ? cardBarLength : quotedBarLength);
   const button = rateButton(row, cells, "deposit", formatRate(leading), bar, "card");
-  if (base === undefined)
-    return rateHead(button, row.kind === "loop" ? "net of borrowing" : "parts not given");
-  if (byBase && total !== undefined) return rateHead(button, `base, ${formatRate(total).text} with rewards`);
-  const rewards = rewardApy(row);
-  return rateHead(
-    button,
-    rewards === undefined || rewards === 0
-      ? "all base"
-      : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`,
+  const parts = partsNote(row, byBase);
+  if (sized === null)
+    return (
+      <>
+        <div className="card-lead">{rateHead(button, parts)}</div>
+        {noSizeNote(row, cells)}
+      </>
+    );
+  return (
+    <div className="card-lead">
+      {sized}
+      <div className="card-quoted">{rateHead(button, `quoted, ${parts}`)}</div>
+    </div>
   );
+}
+
+/** What the leading rate is made of. */
+function partsNote(row: MarketRow, byBase: boolean): string {
+  const { depositApy: total, baseDepositApy: base } = row;
+  if (row.kind === "loop") {
+    const leverage = namedLeverage(row);
+    return leverage === undefined
+      ? "net of borrowing"
+      : `net of borrowing, at ${formatMultiple(leverage).text}`;
+  }
+  if (base === undefined) return "parts not given";
+  if (byBase && total !== undefined) return `base, ${formatRate(total).text} with rewards`;
+  const rewards = rewardApy(row);
+  return rewards === undefined || rewards === 0
+    ? "all base"
+    : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`;
 }
 
 function rateHead(button: ReactNode, note: string): ReactNode {
   return (
     <div>
       {button}
-      <div className="text-small text-text2">{note}</div>
+      <div className="card-note">{note}</div>
     </div>
   );
 }
 
+/** What the rate becomes at my size, which is what is read first then. */
 function atSize(row: MarketRow, cells: CellContext): ReactNode {
   const effect = sizeEffect(row, cells.context.size, cells.context.basis);
   if (effect?.low === undefined) return null;
   return (
-    <div className="ml-auto text-right">
-      <div className="text-tiny text-text3">{columnHeader("effectiveApy", cells.context)}</div>
-      <div className="text-[13px]">
-        {effect.kinkRisk === true ? triangle : null}
-        {numberText(formatRateRange(effect.low, effect.high))}
+    <div>
+      <div className="card-at-size">
+        <span className="card-figure">
+          {effect.kinkRisk === true ? triangle : null}
+          {numberText(formatRateRange(effect.low, effect.high))}
+        </span>
       </div>
-      <div className="text-small text-text2">
-        {numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} /yr
+      <div className="card-note">
+        {columnHeader("effectiveApy", cells.context)},{" "}
+        {numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} a year
       </div>
     </div>
+  );
+}
+
+/** Why a market has no rate at my size, said where the rate would be. */
+function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
+  if (context.size === undefined) return null;
+  const header = columnHeader("effectiveApy", context);
+  const why = row.kind === "loop" ? "loops publish no deposits" : "its deposits are not published";
+  return (
+    <p className="card-note">
+      {header}: not known, {why}
+    </p>
   );
 }
 
@@ -157,10 +222,12 @@ export const MarketCard = memo(function MarketCard({
   ...controls
 }: CardProps): ReactNode {
   const { face, second, badge } = marketFaces(row);
-  const told = headline(row, plan.lead, cells);
-  const given = plan.facts.filter((id) => isGiven(id, row, cells));
-  const notGiven = plan.facts.filter((id) => !given.includes(id) && applies(id, row, cells));
-  const notes = warnings(row, cells);
+  const facts = factsOf(row, plan);
+  const given = facts.filter((id) => isGiven(id, row, cells));
+  const notGiven = facts.filter((id) => !given.includes(id) && applies(id, row, cells));
+  const figures = given.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
+  const others = given.filter((id) => !figures.includes(id));
+  const actions = cells.renderActions?.(row, "card");
   return (
     <li
       ref={observe}
@@ -172,58 +239,71 @@ export const MarketCard = memo(function MarketCard({
     >
       <article className={controls.picked ? "market-card picked" : "market-card"}>
         <div className="card-head">
-          <span className="pt-1">
-            <Disc face={face} second={second} badge={badge} size={26} />
+          <span className="card-disc">
+            <Disc face={face} second={second} badge={badge} size={28} />
           </span>
-          <div className="min-w-0 flex-1">
+          <div className="card-names">
             <h2 className="card-title">
               {marketLink(row, cells)} {doubtSign(row, cells.context)}
-              <span className="text-small text-text3">{typeName(row)}</span>
+              <span className="card-place">{typeName(row)}</span>
             </h2>
-            <div className="truncate text-small text-text2" title={placeName(row)}>
-              {placeName(row)}
-            </div>
+            <div className="card-place">{placeName(row)}</div>
           </div>
-          {starButton(row, controls, "card-press")}
-          {compareBox(row, controls, "card-press")}
+          <div className="card-controls">
+            {starButton(row, controls, "card-press")}
+            {compareBox(row, controls, "card-press")}
+          </div>
         </div>
-        {told === null ? null : (
-          <div className="flex items-start gap-3 border-b border-line pt-2 pb-2.5">
-            {told}
-            {atSize(row, cells)}
-          </div>
-        )}
-        <dl className="card-facts">
-          {given.map((id) => {
-            // Says itself what it is to whoever sees it.
-            const clear = id === "trend" || (id === "vsBenchmark" && row.id === cells.context.benchmark?.id);
-            return (
-              <div key={id} className="card-fact">
-                <dt className={clear ? "sr-only" : undefined}>{columnHeader(id, cells.context)}</dt>
-                <dd>{id === "trend" ? trend(row) : columnCell(id, row, cells)}</dd>
+        {headline(row, plan.lead, cells)}
+        {figures.length === 0 ? null : (
+          <dl className="card-figures">
+            {figures.map((id) => (
+              <div key={id}>
+                <dt>{columnHeader(id, cells.context)}</dt>
+                <dd>{columnCell(id, row, cells)}</dd>
               </div>
-            );
-          })}
-        </dl>
+            ))}
+          </dl>
+        )}
+        {others.length === 0 ? null : (
+          <dl className="card-facts">
+            {others.map((id) => {
+              // Says itself what it is to whoever sees it.
+              const clear =
+                id === "trend" || (id === "vsBenchmark" && row.id === cells.context.benchmark?.id);
+              return (
+                <div key={id} className="card-fact">
+                  <dt className={clear ? "sr-only" : undefined}>{columnHeader(id, cells.context)}</dt>
+                  <dd>{factCell(id, row, cells)}</dd>
+                </div>
+              );
+            })}
+          </dl>
+        )}
         {notGiven.length === 0 ? null : (
-          <p className="pt-1 text-tiny text-text3">
+          <p className="pt-1 text-small text-text3">
             Not given: {notGiven.map((id) => columnHeader(id, cells.context)).join(", ")}
           </p>
         )}
-        {notes.map((note) => (
-          <p key={note} className="flex items-center gap-1 pt-1 text-small text-danger">
+        {warnings(row, cells).map((note) => (
+          <p key={note} className="card-warning">
             {triangle}
             {note}
           </p>
         ))}
         {doubtful(row, cells.context) ? <doubtLines.Part row={row} prices={cells.context.prices} /> : null}
-        {cells.renderActions === undefined ? null : (
-          <div className="pt-2.5">{cells.renderActions(row, "card")}</div>
-        )}
+        {actions === undefined ? null : <div className="card-actions">{actions}</div>}
       </article>
     </li>
   );
 });
+
+function factCell(id: ColumnId, row: MarketRow, cells: CellContext): ReactNode {
+  if (id === "trend") return trend(row);
+  // In the table the header names a rate's button, here the button has to.
+  if (id === "borrowApy") return rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
+  return columnCell(id, row, cells);
+}
 
 /** Whether markets of this type can have such a value at all: what does not apply is not missing. */
 function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {

@@ -74,7 +74,7 @@ describe("a card", () => {
       "8.20 %",
       "all base",
       "At $250k",
-      "/yr",
+      "a year",
       "30d4.61 %",
       "90d3.88 %",
       "+111 % spiking",

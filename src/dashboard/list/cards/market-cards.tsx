@@ -10,15 +10,20 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import { ArrowUp } from "lucide-react";
+import { formatCount } from "../../format/number.ts";
 import type { MarketListProps } from "../market-list.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";
 import "../table/table.css";
+import "./cards.css";
 
 /** How tall most cards are, in pixels. */
-const estimate = 230;
+const estimate = 290;
 /** Drawn beyond either edge of the window, so that a fling meets cards. */
 const overscan = 3;
+/** With this many cards above it, the list's top is far away. */
+const manyCards = 8;
 /** What the phone's bars lie over, at the top and at the bottom of its window. */
 const bars = 60;
 
@@ -77,6 +82,8 @@ export function MarketCards(props: MarketListProps): ReactNode {
 
   const drawn = virtualizer.getVirtualItems();
   const height = virtualizer.getTotalSize();
+  const seen = virtualizer.range?.startIndex ?? 0;
+  const farDown = seen >= manyCards;
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
   const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
@@ -133,7 +140,22 @@ export function MarketCards(props: MarketListProps): ReactNode {
           The order is provisional: markets are still arriving.
         </span>
       ) : null}
-      <div className="sticky bottom-16 z-10 h-0">{opened}</div>
+      <div className="sticky bottom-16 z-10 h-0">
+        {opened}
+        {farDown ? (
+          <button
+            type="button"
+            onClick={() => window.scrollTo(0, 0)}
+            className="absolute right-3 bottom-0 inline-flex h-11 items-center gap-2 rounded-full border border-line2 bg-raised px-4 text-small font-medium text-text shadow-float print:hidden"
+          >
+            <ArrowUp aria-hidden="true" className="size-4" />
+            To top
+            <span aria-hidden="true" className="text-text2">
+              {formatCount(seen + 1).text} of {formatCount(rows.length).text}
+            </span>
+          </button>
+        ) : null}
+      </div>
     </>
   );
 }
@@ -144,9 +166,9 @@ function CardSkeletons(): ReactNode {
     <div aria-hidden="true" className="pt-1">
       {[1, 0.75, 0.5, 0.25].map((opacity) => (
         <div key={opacity} className="card-cell" style={{ opacity }}>
-          <div className="market-card h-[222px] gap-4">
+          <div className="market-card h-[282px] gap-4">
             <span className="flex items-center gap-2.5">
-              <span className="skeleton size-[26px]! rounded-full!" />
+              <span className="skeleton size-7! rounded-full!" />
               <span className="skeleton w-32" />
             </span>
             <span className="skeleton h-6! w-44" />

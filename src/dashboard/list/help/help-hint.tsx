@@ -20,12 +20,12 @@ export function HelpHint({ room }: { readonly room: "none" | "little" | "enough"
   return (
     <div ref={place} tabIndex={-1} className="shrink-0 text-small outline-none empty:-mr-3 max-md:ml-auto">
       {isOver || room === "none" ? null : (
-        <p className="-my-1 flex items-center whitespace-nowrap text-text2">
+        <p className="-my-2 flex items-center whitespace-nowrap text-text2">
           <span className="pr-1.5 max-[379.98px]:hidden">New here?</span>
           <button
             type="button"
             onClick={() => answer(() => setHelpOpen(true))}
-            className="min-h-7 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9"
+            className="min-h-7 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >
             How to read this list
           </button>
@@ -36,7 +36,7 @@ export function HelpHint({ room }: { readonly room: "none" | "little" | "enough"
           ) : null}
           <IconButton
             label="Hide this hint"
-            className="max-md:-mr-2.5 pointer-coarse:size-9!"
+            className="max-md:-mr-2.5"
             icon={<X aria-hidden="true" className="size-3.5" />}
             onClick={() => answer(endHelpHint)}
           />

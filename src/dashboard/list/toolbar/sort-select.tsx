@@ -33,7 +33,7 @@ export function SortSelect({ columns, sort, context, onSort }: SortSelectProps):
             const column = event.currentTarget.value;
             if (isSortableColumnId(column)) onSort([{ column, descending: startsDescending(column) }]);
           }}
-          className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-9 pl-2.5 text-[14px] text-text"
+          className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-12 pl-2.5 text-[14px] text-text"
         >
           {options.map((column) => (
             <option key={column} value={column} className="bg-raised">
@@ -45,7 +45,7 @@ export function SortSelect({ columns, sort, context, onSort }: SortSelectProps):
           type="button"
           aria-label={`Sort direction: ${leading.descending ? "descending" : "ascending"}`}
           onClick={() => onSort([{ column: leading.column, descending: !leading.descending }])}
-          className="absolute inset-y-0 right-0 inline-flex w-8 items-center justify-center rounded-control border-l border-line text-text hover:bg-hover"
+          className="absolute -inset-y-px right-0 inline-flex w-11 items-center justify-center rounded-control border-l border-line text-text hover:bg-hover"
         >
           <Arrow aria-hidden="true" className="size-4" />
         </button>

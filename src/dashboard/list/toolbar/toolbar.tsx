@@ -27,11 +27,13 @@ export function SizeField({
   size,
   onSize,
   place,
+  className = "",
 }: {
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
   /** `bar`: label before, 28 px. `card`: label inside, for a phone. */
   readonly place: "bar" | "card";
+  readonly className?: string;
 }): ReactNode {
   return (
     <ValueField
@@ -47,6 +49,7 @@ export function SizeField({
       write={writeUsd}
       onValue={onSize}
       errorFloats
+      className={className}
       fieldClassName={place === "bar" ? "w-[100px]" : "w-full"}
     />
   );

@@ -13,10 +13,10 @@ const dataStatus = lazyPart(
   async () => (await import("../status/data-status.tsx")).DataStatus,
   <span className="h-8 w-40 rounded-control border border-line2" />,
 );
-// Two squares as wide as the buttons to come.
+// As wide as the button to come.
 const phoneTools = lazyPart(
   async () => (await import("../markets/tools/phone-tools.tsx")).PhoneTools,
-  <span className="h-9 w-[76px] shrink-0 pointer-coarse:w-[92px]" />,
+  <span className="h-9 w-9 shrink-0 pointer-coarse:w-11" />,
 );
 // As wide as the buttons to come.
 const desktopTools = lazyPart(
@@ -40,7 +40,7 @@ export function Header(): ReactNode {
   const [state] = useViewState();
   const openHelp = (): void => setHelpOpen(true);
   return (
-    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
+    <header className="flex h-11 pointer-coarse:h-[52px] shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
       <Link
         href={viewStateHref("/", freshState(state))}
         className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text"

@@ -48,7 +48,7 @@ const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).
 // As tall as what comes, so that the cards below do not move.
 const phoneToolbar = lazyPart(
   async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar,
-  <div className="h-24 shrink-0 max-[379.98px]:h-[148px]" />,
+  <div className="h-[157px] shrink-0" />,
 );
 // As tall as what comes, so that the list below does not move.
 const chipRow = lazyPart(

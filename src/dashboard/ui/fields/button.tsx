@@ -15,8 +15,8 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   small: "h-[26px] px-2 text-small",
-  normal: "h-7 px-2.5 text-small",
-  large: "h-8 px-3 text-body",
+  normal: "h-7 px-2.5 text-small pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+  large: "h-8 px-3 text-body pointer-coarse:min-h-11 pointer-coarse:min-w-11",
   touch: "h-11 px-4 text-[14px] leading-5",
 };
 

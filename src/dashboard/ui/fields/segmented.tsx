@@ -29,7 +29,7 @@ export function Segmented<Value extends string>({
       role="radiogroup"
       aria-label={label}
       className={classNames(
-        "inline-flex h-7 shrink-0 rounded-control border border-line2 pointer-coarse:h-9",
+        "inline-flex h-7 shrink-0 rounded-control border border-line2 pointer-coarse:h-11",
         className,
       )}
     >
@@ -40,7 +40,7 @@ export function Segmented<Value extends string>({
           className={classNames(
             "-m-px inline-flex items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent",
-            option.icon === undefined ? "min-w-11" : "min-w-8 pointer-coarse:min-w-9",
+            option.icon === undefined ? "min-w-11" : "min-w-8 pointer-coarse:min-w-11",
             option.value === value
               ? "border-accent bg-selected text-text"
               : "border-transparent text-text2 hover:text-text",

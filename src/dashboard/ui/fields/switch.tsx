@@ -12,7 +12,10 @@ export function Switch({
 }): ReactNode {
   const id = useId();
   return (
-    <label htmlFor={id} className="flex min-h-7 items-center justify-between gap-3 text-body text-text">
+    <label
+      htmlFor={id}
+      className="flex min-h-7 pointer-coarse:min-h-11 items-center justify-between gap-3 text-body text-text"
+    >
       <span>{label}</span>
       <span className="relative inline-flex h-4 w-7 shrink-0">
         <input

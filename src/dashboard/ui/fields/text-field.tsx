@@ -63,7 +63,7 @@ export function TextField({
           labelPlace === "inside"
             ? "h-11 pt-4 [&>*]:leading-none"
             : height === "tool"
-              ? "h-7 pointer-coarse:h-9"
+              ? "h-7 pointer-coarse:h-11"
               : "h-8 pointer-coarse:h-11",
           "focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent",
           error === undefined ? "border-control hover:border-text2" : "border-danger",

@@ -14,7 +14,7 @@ export function Chip({
   readonly onRemove: () => void;
 }): ReactNode {
   return (
-    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip border border-line2 bg-selected pl-2.5 text-small text-text2">
+    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip pointer-coarse:h-9 pointer-coarse:rounded-full border border-line2 bg-selected pl-2.5 text-small text-text2">
       <span className="min-w-0 truncate">
         {field}
         {value === undefined ? null : <span className="font-semibold text-text"> {value}</span>}
@@ -23,7 +23,7 @@ export function Chip({
         type="button"
         aria-label={`Remove filter ${value === undefined ? field : `${field} ${value}`}`}
         onClick={onRemove}
-        className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:size-8"
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-text3 transition-colors hover:text-text pointer-coarse:relative pointer-coarse:size-11 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-0.5"
       >
         <X aria-hidden="true" className="size-3.5" />
       </button>
@@ -50,7 +50,7 @@ export function ChoiceChip({
       title={description}
       onClick={onPress}
       className={classNames(
-        "inline-flex h-6 items-center justify-center rounded-chip border px-1.5 text-small font-medium transition-colors pointer-coarse:h-9 pointer-coarse:rounded-full",
+        "inline-flex h-6 items-center justify-center rounded-chip border px-1.5 text-small font-medium transition-colors pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:rounded-full",
         pressed
           ? "border-accent bg-selected text-text"
           : "border-line2 text-text2 hover:bg-hover active:bg-pressed",

@@ -14,7 +14,7 @@ export interface PillFact {
 /** The class of the button around a `PillContent`. */
 export function pillClass(tone: PillTone): string {
   return classNames(
-    "inline-flex h-7 min-w-0 items-center gap-2 rounded-control border px-2 text-small transition-colors hover:bg-hover active:bg-pressed pointer-coarse:h-9",
+    "inline-flex h-7 min-w-0 items-center gap-2 rounded-control border px-2 text-small transition-colors hover:bg-hover active:bg-pressed pointer-coarse:h-11",
     tone === "danger" ? "border-danger text-danger" : "border-line2 text-text aria-expanded:border-accent",
   );
 }

@@ -1,8 +1,9 @@
 // A modal dialog on the platform's own element: it traps focus, closes on Escape and gives the focus back by itself.
 import { X } from "lucide-react";
-import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../fields/button.tsx";
 import { classNames } from "../page/class-names.ts";
+import { useIsPhone } from "../page/media-query.ts";
 
 /** Open as long as it is rendered. `onClose` is called on Escape, on the close button and on a press beside it. */
 export function Dialog({
@@ -25,6 +26,7 @@ export function Dialog({
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  useBackCloses(useIsPhone(), id, onClose);
   // Closed while it is still in the document: a dialog that is gone cannot give the focus back.
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -48,14 +50,11 @@ export function Dialog({
       className={classNames(
         "border-0 bg-raised p-0 whitespace-normal text-text shadow-float backdrop:bg-black/55",
         shape === "sheet"
-          ? "mx-0 mt-auto mb-0 h-[92dvh] max-h-none w-full max-w-none rounded-t-sheet"
+          ? "mx-0 mt-auto mb-0 h-[92dvh] max-h-none w-full max-w-none rounded-t-sheet [@media(max-height:480px)]:h-dvh"
           : "m-auto max-h-[88dvh] w-[min(560px,calc(100vw-32px))] rounded-panel",
       )}
     >
       <div className={classNames("flex flex-col", shape === "sheet" ? "h-full" : "max-h-[88dvh]")}>
-        {shape === "sheet" ? (
-          <div aria-hidden="true" className="mx-auto mt-1.5 h-1 w-9 shrink-0 rounded-full bg-control" />
-        ) : null}
         <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2">
           <h2 id={id} className="text-[15px] leading-6 font-semibold">
             {title}
@@ -71,11 +70,44 @@ export function Dialog({
           {children}
         </div>
         {footer === undefined ? null : (
-          <div className="shrink-0 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+          // A keyboard that comes up leaves little room: while something is typed the field and its list have all of it.
+          <div className="shrink-0 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] in-[dialog:has(input:not([type=checkbox],[type=radio]):focus)]:pointer-coarse:hidden [@media(max-height:480px)]:py-1.5">
             {footer}
           </div>
         )}
       </div>
     </dialog>
   );
+}
+
+/**
+ * On a phone Back means "close this": a dialog has an entry of its own in the history, and the way back from it closes the
+ * dialog and no more. What was chosen in it stands in the entry's address by then, and stays.
+ * @param entry tells the entry from all others
+ */
+function useBackCloses(applies: boolean, entry: string, onClose: () => void): void {
+  const close = useRef(onClose);
+  const address = useRef("");
+  useEffect(() => {
+    close.current = onClose;
+    if (history.state === entry) address.current = window.location.href;
+  });
+  useEffect(() => {
+    if (!applies) return undefined;
+    const opened = window.location.href;
+    let isLeft = false;
+    history.pushState(entry, "");
+    address.current = opened;
+    const back = (): void => {
+      isLeft = true;
+      if (address.current !== window.location.href) history.pushState(null, "", address.current);
+      close.current();
+    };
+    window.addEventListener("popstate", back);
+    return () => {
+      window.removeEventListener("popstate", back);
+      // Closed in another way: an entry that leads nowhere else is taken back.
+      if (!isLeft && history.state === entry && window.location.href === opened) history.back();
+    };
+  }, [applies, entry]);
 }

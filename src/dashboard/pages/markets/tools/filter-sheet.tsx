@@ -12,23 +12,21 @@ import type { HowToChange } from "../../../view-state/address.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
-import { CopyLink, SavedViewsTool } from "./view-tools.tsx";
 
 export function FilterSheet({
   state,
   onChange,
   selection,
-  tools,
   onClose,
 }: {
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly selection: Selection;
-  /** What the toolbar holds on a wider screen. */
-  readonly tools: ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
   const active = filterChips(state, selection).length;
+  // The sheet is one step in the history, however much is chosen in it.
+  const choose = (change: ViewStateChange): void => onChange(change, "replace");
   return (
     <Dialog
       shape="sheet"
@@ -41,7 +39,7 @@ export function FilterSheet({
               variant="quiet"
               size="large"
               className="ml-auto"
-              onClick={() => onChange(clearedFilters(state))}
+              onClick={() => choose(clearedFilters(state))}
             >
               Clear filters
             </Button>
@@ -58,22 +56,17 @@ export function FilterSheet({
       <form aria-label="Filters" className="-mx-4 -my-3" onSubmit={(event) => event.preventDefault()}>
         <FilterPanel
           state={state}
-          onChange={onChange}
+          onChange={choose}
           facets={selection.facets}
           extra={
             <div className="mt-3 flex items-center justify-between gap-3">
               <span aria-hidden="true" className="text-small font-semibold">
                 APY basis
               </span>
-              <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} />
+              <ApyBasisSwitch basis={state.basis} onBasis={(basis) => choose({ basis })} />
             </div>
           }
         />
-        <div className="flex flex-wrap gap-2 px-4 py-3">
-          {tools}
-          <SavedViewsTool place="sheet" />
-          <CopyLink place="sheet" />
-        </div>
       </form>
     </Dialog>
   );
