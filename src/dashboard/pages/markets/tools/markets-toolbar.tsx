@@ -46,7 +46,8 @@ export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): Reac
   const { state, onChange } = tools;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
-      <div className="-mb-px h-11 min-w-0 flex-auto">
+      {/* Room for the counts before they are known: a line that breaks when they come would move the list. */}
+      <div className="-mb-px h-11 min-w-0 grow basis-[460px]">
         <MarketsTabs {...tools} panelId={panelId} />
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 py-1 lg:gap-x-4">
