@@ -8,9 +8,10 @@ import {
   distanceToLiquidation,
   liquidationPrice,
   loanHealth,
-  loanNetApy,
+  loanCarry,
   loanToValue,
   penaltyUsd,
+  riseToLiquidation,
   utilizationAfterBorrow,
 } from "./debt/borrow.ts";
 import { switchBreakEven, switchGain } from "./break-even.ts";
@@ -265,13 +266,18 @@ holds(distanceToLiquidation, fc.record({ ...loan, liquidationLtv: wildRatio }), 
   "debtUsd",
   "liquidationLtv",
 ]);
+holds(riseToLiquidation, fc.record({ ...loan, liquidationLtv: wildRatio }), [
+  "collateralUsd",
+  "debtUsd",
+  "liquidationLtv",
+]);
 holds(penaltyUsd, fc.record({ debtUsd: wildUsd, penalty: wildRatio }), ["debtUsd", "penalty"]);
 holds(
   utilizationAfterBorrow,
   fc.record({ totalDepositUsd: wildUsd, totalBorrowUsd: wildUsd, amount: wildUsd }),
   ["totalDepositUsd", "totalBorrowUsd", "amount"],
 );
-holds(loanNetApy, fc.record({ ...loan, depositApy: wildRatio, borrowApy: wildRatio }), [
+holds(loanCarry, fc.record({ ...loan, depositApy: wildRatio, borrowApy: wildRatio }), [
   "collateralUsd",
   "debtUsd",
   "depositApy",

@@ -5,15 +5,16 @@ import {
   borrowRoom,
   distanceToLiquidation,
   liquidationPrice,
+  loanCarry,
   loanHealth,
-  loanNetApy,
   loanToValue,
   penaltyUsd,
+  riseToLiquidation,
   type BorrowLimit,
 } from "../../finance/debt/borrow.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
 import {
   formatMultiple,
   formatRate,
@@ -22,7 +23,14 @@ import {
   formatUsdExact,
   inWords,
 } from "../format/number.ts";
-import { borrowLimitLeft, lendingPlace, poolAvailable } from "../market/row-values.ts";
+import { familyOf } from "../market/asset-families.ts";
+import {
+  borrowLimitLeft,
+  isUnborrowable,
+  leftToBorrow,
+  lendingPlace,
+  poolAvailable,
+} from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
 import {
   CalculatorPanel,
@@ -39,26 +47,41 @@ export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
 }
 
+/** Whether a market lends. */
+export function givesLoans(row: MarketRow): boolean {
+  return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
+}
+
 const assumedCollateral = usd(10_000);
 
-/** What can be borrowed against a deposit: reserves of the same provider and market, cheapest first; itself where it is a pair. */
-export function debts(row: MarketRow, rows: readonly MarketRow[]): readonly MarketRow[] {
-  if (row.tokens.length > 1) return [row];
+/**
+ * The markets at the other end of a loan: reserves of another token in the same place, largest first; the market itself where
+ * it is a pair. A token is neither lent nor borrowed against itself.
+ *
+ * @param fits what a market at that end must be able to do
+ */
+export function otherEnds(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+  fits: (row: MarketRow) => boolean,
+): readonly MarketRow[] {
+  if (debtInOtherToken(row)) return [row];
   const place = lendingPlace(row);
-  const found = rows
+  const own = row.tokens[0]?.address;
+  return rows
     .filter(
       (other) =>
-        other.kind === "lending" &&
         other.id !== row.id &&
-        other.borrowApy !== undefined &&
+        fits(other) &&
+        !debtInOtherToken(other) &&
+        other.tokens[0]?.address !== own &&
         lendingPlace(other) === place,
     )
     .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
-  return found.length === 0 ? [row] : found;
 }
 
 function debtSymbol(debt: MarketRow): string {
-  return (debt.tokens[1] ?? debt.tokens[0])?.symbol ?? debt.label;
+  return debt.tokens.at(-1)?.symbol ?? debt.label;
 }
 
 const limitWords: Readonly<Record<BorrowLimit, string>> = {
@@ -69,32 +92,62 @@ const limitWords: Readonly<Record<BorrowLimit, string>> = {
 
 const noLimit = "liquidation LTV not published";
 
-export function BorrowPanel({ row, rows, size }: MarketAmongAll): ReactNode {
-  const offered = useMemo(() => debts(row, rows), [row, rows]);
-  const [debtId, setDebtId] = useState<string | undefined>(undefined);
-  const [collateral, setCollateral] = useState<Usd | undefined>(size ?? assumedCollateral);
+/**
+ * @param borrows whether the market is where the loan is taken; else it is where the collateral lies
+ * @param mint the token that is to be collateral, where one was chosen
+ */
+export function BorrowPanel({
+  row,
+  rows,
+  size,
+  borrows = false,
+  mint,
+}: MarketAmongAll & { readonly borrows?: boolean; readonly mint?: string | undefined }): ReactNode {
+  const offered = useMemo(
+    () => otherEnds(row, rows, borrows ? takesLoans : givesLoans),
+    [row, rows, borrows],
+  );
+  const [otherId, setOtherId] = useState<string | undefined>(undefined);
+  const [amount, setAmount] = useState<Usd | undefined>(size ?? assumedCollateral);
   // Half of the room is where one starts: at the maximum the first tick against it liquidates nearly at once.
   const [share, setShare] = useState(50);
-  const debt = offered.find(({ id }) => id === debtId) ?? offered[0] ?? row;
+  const other =
+    offered.find(({ id }) => id === otherId) ??
+    offered.find(({ tokens }) => tokens[0]?.address === mint) ??
+    offered[0];
+  const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
+  if (other === undefined)
+    return (
+      <CalculatorPanel heading={heading}>
+        <p className="px-4 py-3 text-text2">
+          {borrows
+            ? `No other token is known here that ${debtSymbol(row)} is lent against. No token is lent against itself.`
+            : `No other token is known here that can be borrowed against ${tokenName(row)}. No token is lent against itself.`}
+        </p>
+      </CalculatorPanel>
+    );
+  const [collateral, debt] = borrows ? [other, row] : [row, other];
   const available = poolAvailable(debt);
   const room = borrowRoom({
-    collateralUsd: collateral,
-    maxLtv: row.maxLtv,
+    collateralUsd: amount,
+    maxLtv: collateral.maxLtv,
     capacityLeft: borrowLimitLeft(debt),
     available,
   });
   const debtUsd = room === undefined ? undefined : usd((room.room * share) / 100);
   const unknown = (room?.unknown ?? []).map((limit) => limitWords[limit]);
   return (
-    <CalculatorPanel heading="Borrow against it" note={`${tokenName(row)} as collateral`}>
+    <CalculatorPanel heading={heading} note={`${tokenName(collateral)} as collateral`}>
       <div className="md:grid md:grid-cols-2">
         <Part first>
-          <UsdField label="Collateral in USD" value={collateral} onValue={setCollateral} />
+          <UsdField label="Collateral in USD" value={amount} onValue={setAmount} />
           {offered.length > 1 ? (
-            <MarketChoice label="Borrow" value={debt.id} onValue={setDebtId}>
+            <MarketChoice label={borrows ? "Collateral" : "Borrow"} value={other.id} onValue={setOtherId}>
               {offered.map((candidate) => (
                 <option key={candidate.id} value={candidate.id}>
-                  {debtSymbol(candidate)} at {inWords(formatRate(candidate.borrowApy))}
+                  {borrows
+                    ? `${tokenName(candidate)}, up to ${inWords(formatShare(candidate.maxLtv))}`
+                    : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate.borrowApy))}`}
                 </option>
               ))}
             </MarketChoice>
@@ -113,7 +166,7 @@ export function BorrowPanel({ row, rows, size }: MarketAmongAll): ReactNode {
           <Headline
             label={`You borrow, in ${debtSymbol(debt)}`}
             value={formatUsdExact(debtUsd)}
-            missing={collateral === undefined ? "Enter a collateral." : "Not known."}
+            missing={amount === undefined ? "Enter a collateral." : "Not known."}
             beside={{ label: "of room for", value: formatUsdExact(room?.room) }}
           />
           {room === undefined ? null : (
@@ -124,21 +177,22 @@ export function BorrowPanel({ row, rows, size }: MarketAmongAll): ReactNode {
           )}
         </Part>
         <Part beside>
-          <Results figures={outcomes(row, debt, collateral, debtUsd)} />
+          <Results figures={outcomes(collateral, debt, amount, debtUsd)} />
         </Part>
       </div>
       <Part>
         <Formula
           formula={[
             "Room = the least of collateral · max LTV, what the borrow limit leaves, and what is there to lend.",
-            "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV.",
+            "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV, may rise by health − 1.",
             "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
+            "Carry = collateral · deposit APY − debt · borrow APY.",
           ]}
           inputs={[
-            ["Collateral", inWords(formatUsdExact(collateral))],
-            ["Max LTV", formatShare(row.maxLtv)],
-            ["Liquidation LTV", formatShare(row.liquidationLtv)],
-            ["Liquidation penalty", formatShare(row.liquidationPenalty)],
+            ["Collateral", inWords(formatUsdExact(amount))],
+            ["Max LTV", formatShare(collateral.maxLtv)],
+            ["Liquidation LTV", formatShare(collateral.liquidationLtv)],
+            ["Liquidation penalty", formatShare(collateral.liquidationPenalty)],
             [`Available ${debtSymbol(debt)}`, formatUsd(available)],
           ]}
         />
@@ -151,6 +205,19 @@ function tokenName(row: MarketRow): string {
   return row.tokens[0]?.symbol ?? row.label;
 }
 
+/** Whether a token keeps to a currency, so that its own price is not what decides. */
+function isStable(mint: string | undefined): boolean {
+  return mint !== undefined && familyOf("stables")?.symbols.has(mint) === true;
+}
+
+/** "4.67 % · 4.65 % · —": what the loan has cost, without rewards. */
+function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: MarketRow): string | undefined {
+  const averages = [baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d];
+  return averages.every((average) => average === undefined)
+    ? undefined
+    : averages.map((average) => formatRate(average)?.text ?? "—").join(" · ");
+}
+
 /** What a loan means: how safe it is, what liquidation takes, and what it costs. */
 function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefined, debtUsd: Usd | undefined) {
   const { liquidationLtv, liquidationPenalty: penalty, depositApy } = row;
@@ -158,13 +225,18 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
   const loan = { collateralUsd, debtUsd, liquidationLtv };
   const health = loanHealth(loan);
   const price = impliedPrice(row);
+  const owed = debt.tokens.at(-1);
+  // Of a deposit in dollars against a debt that is none it is the debt's price that liquidates.
+  const ownPrice = !isStable(row.tokens[0]?.address) || isStable(owed?.address);
   const noDebt = debtUsd === 0 ? "nothing is borrowed" : undefined;
   const priceNow =
     price === undefined ? undefined : `now ${formatUsdExact(price).text}, from the market's totals`;
   const ofDebt =
     penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
-  const interest = `${inWords(formatRate(borrowApy))} a year, after rewards`;
-  return [
+  const { baseBorrowApy } = debt;
+  const rewarded = borrowApy !== undefined && baseBorrowApy !== undefined && baseBorrowApy > borrowApy;
+  const interest = `${inWords(formatRate(borrowApy))} a year${rewarded ? ", after rewards" : ""}`;
+  const figures: Figure[] = [
     [
       "LTV",
       formatShare(loanToValue(loan)),
@@ -180,23 +252,43 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
       },
     ],
     ["Collateral may fall by", formatShare(distanceToLiquidation(loan)), { missing: noLimit }],
-    [
+  ];
+  if (ownPrice)
+    figures.push([
       `Liquidation price of ${tokenName(row)}`,
       price === undefined || noDebt !== undefined
         ? undefined
         : formatUsdExact(liquidationPrice({ ...loan, price })),
       { missing: noDebt ?? "not known", note: priceNow },
-    ],
+    ]);
+  if (!isStable(owed?.address)) {
+    const rise = riseToLiquidation(loan);
+    const priceOwed = debtInOtherToken(debt)
+      ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
+      : impliedPrice(debt);
+    figures.push([
+      `Liquidation price of ${debtSymbol(debt)}`,
+      rise === undefined || priceOwed === undefined ? undefined : formatUsdExact(usd(priceOwed * (1 + rise))),
+      {
+        missing: noDebt ?? (rise === undefined ? noLimit : "price not known"),
+        note: rise === undefined ? undefined : `as debt it may rise by ${inWords(formatShare(rise))}`,
+      },
+    ]);
+  }
+  figures.push(
     ["Penalty at liquidation", formatUsdExact(penaltyUsd({ debtUsd, penalty })), { note: ofDebt }],
     [
       "Interest",
       formatUsdExact(earnings({ size: debtUsd, apy: borrowApy })),
       { missing: "borrow rate not published", note: interest },
     ],
+    ["Base borrow 30, 90, 180 days", pastCost(debt), { missing: "no averages published" }],
+    ["Left to borrow", formatUsd(leftToBorrow(debt)), { missing: "not published" }],
     [
-      "Deposit and debt together",
-      formatRate(loanNetApy({ ...loan, depositApy, borrowApy })),
-      { missing: "not known", note: "on your own money" },
+      "Carry of the loan",
+      formatUsdExact(loanCarry({ ...loan, depositApy, borrowApy })),
+      { missing: "not known", note: "a year, before what the borrowed money and the collateral itself earn" },
     ],
-  ] satisfies readonly Figure[];
+  );
+  return figures;
 }

@@ -8,7 +8,7 @@ import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quant
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { alternatives, BreakEven } from "./break-even.tsx";
-import { BorrowPanel, debts, takesLoans } from "./borrow-panel.tsx";
+import { BorrowPanel, givesLoans, otherEnds, takesLoans } from "./borrow-panel.tsx";
 import { LeverageTable, leverageSteps } from "./loop/leverage-table.tsx";
 import { LoopCalculator } from "./loop/loop-calculator.tsx";
 import { useLoopInputs } from "./loop/loop-inputs.ts";
@@ -236,8 +236,36 @@ describe("borrowing against a deposit", () => {
     expect(takesLoans({ ...sol, maxLtv: fraction(0) })).toBe(false);
     expect(takesLoans({ ...sol, maxLtv: undefined })).toBe(false);
     const elsewhere = { ...usdc, id: "elsewhere", productName: "Other" };
-    expect(debts(sol, [sol, elsewhere, usdc]).map(({ id }) => id)).toEqual(["usdc"]);
-    expect(debts(sol, [elsewhere]).map(({ id }) => id)).toEqual(["sol"]);
+    expect(otherEnds(sol, [sol, elsewhere, usdc], givesLoans).map(({ id }) => id)).toEqual(["usdc"]);
+  });
+  test("is offered of no token against itself", () => {
+    const second = { ...sol, id: "second", borrowApy: fraction(0.06) };
+    expect(otherEnds(sol, [sol, second], givesLoans)).toEqual([]);
+    render(<BorrowPanel row={sol} rows={[sol, second]} size={undefined} />);
+    screen.getByText(/No other token is known here that can be borrowed against SOL/);
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+  test("begins at the loan where that is what was looked for, with the collateral chosen", async () => {
+    const jlp = { ...sol, id: "jlp", tokens: [rowToken("JLP")], totalDepositUsd: dollars(900_000) };
+    const rows = [sol, jlp, { ...usdc, baseBorrowApy30d: fraction(0.0467) }];
+    render(<BorrowPanel row={rows[2] ?? usdc} rows={rows} size={undefined} borrows mint="SOLmint" />);
+    screen.getByRole("heading", { name: "Borrow USDC" });
+    screen.getByText("SOL as collateral");
+    expect(valueOf("Base borrow 30, 90, 180 days")).toBe("4.67 % · — · —");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Collateral" }), "jlp");
+    screen.getByText("JLP as collateral");
+  });
+  test("tells which price liquidates: the debt's where the collateral is a stablecoin", () => {
+    const stable = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+    const rows = [
+      { ...sol, borrowApy: fraction(0.06), totalBorrowUsd: dollars(0), totalBorrow: tokens(0) },
+      { ...usdc, tokens: [stable], maxLtv: fraction(0.8), liquidationLtv: fraction(0.9) },
+    ];
+    render(<BorrowPanel row={rows[1] ?? usdc} rows={rows} size={dollars(10_000)} />);
+    expect(screen.queryByText("Liquidation price of USDC")).toBeNull();
+    // Half of 80 % is owed: 90 / 40 − 1.
+    screen.getByText("as debt it may rise by 125.0 %");
+    expect(valueOf("Liquidation price of SOL")).toBe("$225");
   });
 });
 

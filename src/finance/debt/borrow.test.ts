@@ -7,9 +7,10 @@ import {
   distanceToLiquidation,
   liquidationPrice,
   loanHealth,
-  loanNetApy,
+  loanCarry,
   loanToValue,
   penaltyUsd,
+  riseToLiquidation,
   utilizationAfterBorrow,
 } from "./borrow.ts";
 
@@ -127,12 +128,24 @@ describe("a loan", () => {
     );
   });
 
-  it("earns the deposit rate and pays the borrow rate, on what is one's own", () => {
+  it("carries the deposit rate of all the collateral less the interest of the debt", () => {
     const rates = { depositApy: fraction(0.06), borrowApy: fraction(0.04) };
-    expect(loanNetApy({ ...loan, ...rates })).toBeCloseTo(0.09, 12);
-    expect(loanNetApy({ ...loan, ...rates, debtUsd: dollars(0) })).toBeCloseTo(0.06, 12);
-    expect(loanNetApy({ ...loan, ...rates, debtUsd: dollars(10_000) })).toBeUndefined();
-    expect(loanNetApy({ ...loan, ...rates, debtUsd: dollars(-1) })).toBeUndefined();
+    const of = { collateralUsd: dollars(10_000), debtUsd: dollars(4000) };
+    expect(loanCarry({ ...of, ...rates })).toBeCloseTo(440, 9);
+    // $10,000 of USDC at 2.44 % against $4,000 of SOL at 5.89 %.
+    expect(loanCarry({ ...of, depositApy: fraction(0.0244), borrowApy: fraction(0.0589) })).toBeCloseTo(
+      8.4,
+      9,
+    );
+    expect(loanCarry({ ...of, ...rates, debtUsd: dollars(-1) })).toBeUndefined();
+  });
+
+  it("is liquidated by the debt's rise as by the collateral's fall", () => {
+    const of = { collateralUsd: dollars(10_000), debtUsd: dollars(4000), liquidationLtv: fraction(0.9) };
+    expect(riseToLiquidation(of)).toBeCloseTo(1.25, 12);
+    expect(riseToLiquidation({ ...of, debtUsd: dollars(0) })).toBeUndefined();
+    const fall = distanceToLiquidation(of) ?? Number.NaN;
+    expect((1 - fall) * (1 + (riseToLiquidation(of) ?? Number.NaN))).toBeCloseTo(1, 12);
   });
 
   it("raises utilization by its share of the deposits", () => {

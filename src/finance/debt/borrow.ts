@@ -151,17 +151,28 @@ export function rateAfterBorrow(input: {
 }
 
 /**
- * What collateral and debt make together, of the own money: (collateral·deposit rate − debt·borrow rate) / (collateral − debt).
- * Aave states the net rate of a portfolio so.
+ * How far the debt's price may rise before liquidation, the collateral's unchanged: liquidationLtv / ltv − 1. It is the fall of
+ * the collateral seen from the other side.
  *
- * @returns fraction per year; undefined when something is missing or nothing of one's own is left
+ * @returns fraction, under 0 when the loan is past it; undefined when something is missing, or without debt
  */
-export function loanNetApy(
+export function riseToLiquidation(input: Loan & { liquidationLtv: Ratio | undefined }): Ratio | undefined {
+  const multiple = loanHealth(input);
+  return multiple === undefined ? undefined : ratio(multiple - 1);
+}
+
+/**
+ * What a loan carries in a year: collateral·deposit rate − debt·borrow rate. What the borrowed money earns elsewhere, and what
+ * the collateral earns by itself, is not in it.
+ *
+ * @returns US dollars a year, under 0 when the loan costs; undefined when something is missing or negative
+ */
+export function loanCarry(
   input: Loan & { depositApy: Ratio | undefined; borrowApy: Ratio | undefined },
-): Ratio | undefined {
+): Usd | undefined {
   const { collateralUsd, debtUsd, depositApy, borrowApy } = input;
   if (collateralUsd === undefined || debtUsd === undefined || collateralUsd < 0 || debtUsd < 0)
     return undefined;
-  if (depositApy === undefined || borrowApy === undefined || collateralUsd <= debtUsd) return undefined;
-  return ratio((collateralUsd * depositApy - debtUsd * borrowApy) / (collateralUsd - debtUsd));
+  if (depositApy === undefined || borrowApy === undefined) return undefined;
+  return usd(collateralUsd * depositApy - debtUsd * borrowApy);
 }

@@ -1,7 +1,7 @@
 // A market that was found: head, main figures, its past, calculators and every fact.
 import { type ReactNode, useMemo, useState } from "react";
 import type { Usd } from "../../../contract/units.ts";
-import { BorrowPanel, takesLoans } from "../../calculators/borrow-panel.tsx";
+import { BorrowPanel, givesLoans, takesLoans } from "../../calculators/borrow-panel.tsx";
 import { BreakEven } from "../../calculators/break-even.tsx";
 import { LeverageTable } from "../../calculators/loop/leverage-table.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
@@ -48,7 +48,11 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
   const search = useSearch();
   const [legs, setLegs] = useState<Legs>({ rows: noRows, error: undefined });
   const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
+  const { view, collateral, assets } = state;
+  const borrows = view === "borrow" && givesLoans(row);
   const needsLegs = row.kind === "loop" && !hasLending;
+  // A list of one token holds one end of its loans.
+  const needsPlace = row.kind === "lending" && assets.length > 0;
   const rows = useMemo(
     () => (needsLegs ? [...walk.rows, ...legs.rows] : walk.rows),
     [walk.rows, needsLegs, legs],
@@ -64,7 +68,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   return (
     <>
-      {needsLegs && walk.phase === "complete" ? <LegRows onLegs={setLegs} /> : null}
+      {(needsLegs || needsPlace) && walk.phase === "complete" ? <LegRows onLegs={setLegs} /> : null}
       {legs.error === undefined ? null : (
         <p role="alert" className="px-4 pt-2 text-small text-danger md:px-6">
           The lending markets could not be loaded: {legs.error.message}
@@ -102,7 +106,16 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
             <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {takesLoans(row) ? <BorrowPanel row={row} rows={walk.rows} size={state.size} /> : null}
+            {(borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
+              <BorrowPanel
+                key={String(borrows)}
+                row={row}
+                rows={needsPlace ? legs.rows : walk.rows}
+                size={state.size}
+                borrows={borrows}
+                mint={collateral}
+              />
+            ) : null}
             {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
             <MarketChecks row={row} peers={walk.peers} />
             <MarketFacts row={row} loops={loops} sourceLabel={sourceLabel} />
