@@ -10,7 +10,7 @@ export interface WalkedPage extends LoadedPage {
 }
 
 export interface JoinedPages {
-  /** Each market once, in the order of arrival. Another array with each page, the same array otherwise. */
+  /** Each market once, in the order of arrival. Another array when pages came, the same array otherwise. */
   readonly rows: readonly MarketRow[];
   /** Markets that could not be read, here or in the service. */
   readonly rejected: readonly RejectedOnPage[];
@@ -49,45 +49,51 @@ interface Known {
 // The joined list of each walk, under its last page. A page object belongs to one walk and one place in it.
 const knownLists = new WeakMap<WalkedPage, Known>();
 
-/** The pages of a walk as one list. The same pages give the same object; one page more only adds that page. */
+/** The pages of a walk as one list. The same pages give the same object; more pages only add those. */
 export function joinPages(pages: readonly WalkedPage[]): JoinedPages {
   const last = pages.findLastIndex((page) => knownLists.has(page));
-  let known: Known = knownAt(pages[last]) ?? { joined: nothing, ids: new Set() };
-  for (const [index, page] of pages.entries()) {
-    if (index <= last) continue;
-    known = { joined: withPage(known, page), ids: known.ids };
-    knownLists.set(page, known);
-    // Only the longest list is kept: its ids are no longer those of the shorter one, and all shorter lists would add up.
-    const previous = pages[index - 1];
-    if (previous !== undefined) knownLists.delete(previous);
-  }
-  return known.joined;
+  const known: Known = knownAt(pages[last]) ?? { joined: nothing, ids: new Set() };
+  const added = pages.slice(last + 1);
+  const end = added.at(-1);
+  if (end === undefined) return known.joined;
+  const joined = withPages(known, added);
+  knownLists.set(end, { joined, ids: known.ids });
+  // Only the longest list is kept: its ids are no longer those of the shorter one, and all shorter lists would add up.
+  const previous = pages[last];
+  if (previous !== undefined) knownLists.delete(previous);
+  return joined;
 }
 
 function knownAt(page: WalkedPage | undefined): Known | undefined {
   return page === undefined ? undefined : knownLists.get(page);
 }
 
-function withPage({ joined, ids }: Known, page: WalkedPage): JoinedPages {
-  const added = page.rows.filter((row) => {
+function withPages({ joined, ids }: Known, added: readonly WalkedPage[]): JoinedPages {
+  const arrived = added.flatMap((page) => page.rows);
+  const rows = arrived.filter((row) => {
     const isNew = !ids.has(row.id);
     if (isNew) ids.add(row.id);
     return isNew;
   });
+  const rejected = added.flatMap((page) => page.rejected);
+  const changedIds = added.flatMap((page) => page.changedIds);
+  const readAts = added.map((page) => page.readAt);
+  if (joined.readAt !== undefined) readAts.push(joined.readAt);
   return {
-    rows: joined.rows.concat(added),
-    rejected: page.rejected.length === 0 ? joined.rejected : joined.rejected.concat(page.rejected),
-    duplicates: joined.duplicates + page.rows.length - added.length,
-    pages: joined.pages.concat({
-      page: page.page,
-      markets: page.rows.length,
-      durationMs: page.durationMs,
-      readAt: page.readAt,
-    }),
-    changedIds:
-      page.changedIds.length === 0 ? joined.changedIds : new Set([...joined.changedIds, ...page.changedIds]),
-    stale: joined.stale || page.stale,
-    readAt: joined.readAt === undefined || page.readAt < joined.readAt ? page.readAt : joined.readAt,
+    rows: joined.rows.concat(rows),
+    rejected: rejected.length === 0 ? joined.rejected : joined.rejected.concat(rejected),
+    duplicates: joined.duplicates + arrived.length - rows.length,
+    pages: joined.pages.concat(
+      added.map(({ page, rows: { length: markets }, durationMs, readAt }) => ({
+        page,
+        markets,
+        durationMs,
+        readAt,
+      })),
+    ),
+    changedIds: changedIds.length === 0 ? joined.changedIds : new Set([...joined.changedIds, ...changedIds]),
+    stale: joined.stale || added.some((page) => page.stale),
+    readAt: readAts.reduce((oldest, at) => (at < oldest ? at : oldest)),
   };
 }
 

@@ -6,7 +6,8 @@ import { staleHeader } from "../../../contract/api-error.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { DashboardConfigContext } from "./configuration.ts";
 import { readMarketsPage, requestMarketsPage, type ArrivedPage, type LoadedPage } from "./markets-client.ts";
-import { maximumPages, useMarketsWalk, type MarketsWalk } from "./markets-walk.ts";
+import { beginWalk, useMarketsWalk, type MarketsWalk } from "./markets-walk.ts";
+import { maximumPages, publishEveryMs } from "./walk-pages.ts";
 import { maximumRetries } from "./walk-progress.ts";
 
 const config = {
@@ -189,6 +190,25 @@ describe("the walk", () => {
     expect(ids(current())).toEqual(["a", "b", "c"]);
   });
 
+  it("shows the first page at once, those after it together in time, and all of them at the end", async () => {
+    const { current } = await walk();
+    await latest().answer(page(["a"], "c2"));
+    expect(ids(current())).toEqual(["a"]);
+    await latest().answer(page(["b"], "c3"));
+    await latest().answer(page(["c"], "c4"));
+    expect(ids(current())).toEqual(["a"]);
+    expect(current().loadingPage).toBe(2);
+    await pass(publishEveryMs + 1);
+    expect(ids(current())).toEqual(["a", "b", "c"]);
+    expect(current().loadingPage).toBe(4);
+    await latest().answer(page(["d"], "c5"));
+    await latest().answer(page(["e"], null));
+    expect(ids(current())).toEqual(["a", "b", "c", "d", "e"]);
+    const complete = current();
+    await pass(publishEveryMs + 1);
+    expect(current()).toBe(complete);
+  });
+
   it("takes a page that arrived before it was asked for without asking again", async () => {
     const { current } = await walk();
     const first = latest();
@@ -263,7 +283,8 @@ describe("the walk", () => {
     }));
     client.setQueryData(["markets", writeMarketsRequest(rated)], {
       pages,
-      pageParams: pages.map(({ page: number }) => ({ cursor: `after ${number - 1}`, page: number })),
+      loadingPage: maximumPages,
+      behind: false,
     });
     const { current } = await walk();
     expect(current()).toMatchObject({ phase: "partial", loadingPage: maximumPages });
@@ -282,6 +303,37 @@ describe("the walk", () => {
     expect(current().phase).toBe("complete");
     expect(ids(current())).toEqual(["a", "b"]);
     expect(current().duplicates).toBe(0);
+  });
+});
+
+describe("a walk begun before anything shows it", () => {
+  it("resolves with its first page and goes on; whoever shows it asks nothing again", async () => {
+    const begun = vi.fn();
+    void beginWalk(client, config, rated).then(begun);
+    await pass(0);
+    expect(begun).not.toHaveBeenCalled();
+    await latest().answer(page(["a"], "c2"));
+    expect(begun).toHaveBeenCalledTimes(1);
+    expect(latest().cursor).toBe("c2");
+    const { current } = await walk();
+    expect(ids(current())).toEqual(["a"]);
+    await latest().answer(page(["b"], null));
+    expect(ids(current())).toEqual(["a", "b"]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("resolves when it cannot begin, which is shown and not asked again until it is wanted", async () => {
+    const begun = vi.fn();
+    void beginWalk(client, config, rated).then(begun);
+    await pass(0);
+    await latest().answer(failed(401));
+    expect(begun).toHaveBeenCalledTimes(1);
+    const { current, unmount } = await walk();
+    expect(current()).toMatchObject({ phase: "failed", error: { kind: "key-refused" } });
+    expect(asked).toHaveLength(1);
+    unmount();
+    await walk();
+    expect(asked).toHaveLength(2);
   });
 });
 
@@ -345,6 +397,28 @@ describe("a failed page", () => {
     expect(latest().cursor).toBe("c2");
     await latest().answer(page(["b"], null));
     expect(current()).toMatchObject({ phase: "complete", error: undefined });
+    expect(ids(current())).toEqual(["a", "b"]);
+  });
+
+  it("shows every page before it, however short ago they came", async () => {
+    const { current } = await walk();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(page(["b"], "c3"));
+    expect(ids(current())).toEqual(["a"]);
+    await latest().answer(failed(404));
+    expect(ids(current())).toEqual(["a", "b"]);
+    expect(current()).toMatchObject({ phase: "partial", failedPage: 3 });
+  });
+
+  it("is asked for again when a walk that was left with it is shown again", async () => {
+    const { unmount } = await walk();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(failed(404));
+    unmount();
+    const { current } = await walk();
+    expect(latest().cursor).toBe("c2");
+    expect(current()).toMatchObject({ phase: "partial", loadingPage: 2, error: undefined });
+    await latest().answer(page(["b"], null));
     expect(ids(current())).toEqual(["a", "b"]);
   });
 
@@ -565,6 +639,22 @@ describe("a refresh", () => {
     await latest().answer(page(["e"], null));
     expect(current()).toMatchObject({ refreshing: false, phase: "complete", ended: "null-cursor" });
     expect(ids(current())).toEqual(["a", "b", "c", "e"]);
+  });
+
+  it("of a walk that failed half way begins with its first page", async () => {
+    const { current } = await walk();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(failed(404));
+    act(() => current().refresh());
+    await pass(0);
+    expect(latest().cursor).toBeNull();
+    expect(current()).toMatchObject({ phase: "partial", refreshing: true, loadingPage: 1 });
+    await latest().answer(page(["a"], "d2"));
+    await pass(publishEveryMs + 1);
+    expect(current()).toMatchObject({ phase: "partial", refreshing: true, loadingPage: 2 });
+    await latest().answer(page(["z"], null));
+    expect(current()).toMatchObject({ phase: "complete", refreshing: false });
+    expect(ids(current())).toEqual(["a", "z"]);
   });
 
   it("unchanged markets keep their row; a changed rate is named, once", async () => {

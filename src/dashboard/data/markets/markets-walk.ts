@@ -1,19 +1,18 @@
-// The walk: all pages of a request, one after another, from the first cursor to the last, kept as one infinite query.
-import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+// The walk over all pages of a request, as views see it: kept in the cache page by page, shared by all who show it.
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { Millis } from "../../../contract/units.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import type { MarketRow } from "./market-row.ts";
-import { LoadError, mayHavePassed, readMarketsPage, requestMarketsPage } from "./markets-client.ts";
+import { LoadError, mayHavePassed } from "./markets-client.ts";
 import { usePreferences } from "../kept/preferences.ts";
-import { againstBefore, joinPages, type JoinedPages, type WalkedPage } from "./join-pages.ts";
+import { joinPages, type JoinedPages, type WalkedPage } from "./join-pages.ts";
+import { endOf, walkPages, type WalkData, type WalkEnd } from "./walk-pages.ts";
 import { WalkProgress } from "./walk-progress.ts";
 import { answers, covers } from "./walk-stand-in.ts";
 
-/** More pages than any list has: 200,000 markets. A source that never ends stops here. */
-export const maximumPages = 1_000;
 /** Walks kept besides the one shown, so that going back is instant and memory stays bounded. */
 const keptWalks = 2;
 const keptForMs = 30 * 60 * 1000;
@@ -27,8 +26,7 @@ export interface MarketsWalk extends JoinedPages {
   readonly loadingPage: number | undefined;
   /** The page that is missing because of `error`. */
   readonly failedPage: number | undefined;
-  /** Why a complete walk ended. Only a null cursor says that nothing is missing. */
-  readonly ended: "null-cursor" | "repeated-cursor" | "bound" | undefined;
+  readonly ended: WalkEnd | undefined;
   /** A walk anew is under way behind what is shown. */
   readonly refreshing: boolean;
   readonly nextRetryAt: Millis | undefined;
@@ -44,15 +42,9 @@ export interface MarketsWalk extends JoinedPages {
   readonly stopRetrying: () => void;
 }
 
-interface PageParam {
-  readonly cursor: string | undefined;
-  readonly page: number;
-}
 type WalkKey = readonly [typeof walkKeyName, string];
-type WalkData = InfiniteData<WalkedPage, PageParam>;
 
 const walkKeyName = "markets";
-const firstPage: PageParam = { cursor: undefined, page: 1 };
 
 /** Loads every page of a request and tells how far it is. A change of the request abandons the walk of the one before. */
 export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
@@ -61,34 +53,29 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
   const [{ refreshIntervalMs }] = usePreferences();
   const progress = progressOf(client, request);
   const options = useMemo(() => walkOptions(client, config, progress), [client, config, progress]);
-  const query = useInfiniteQuery(options);
-  const { data, error: queryError, fetchNextPage, isError, isFetching, isFetchNextPageError } = query;
+  const query = useQuery(options);
+  const { data, error: queryError, isError, isFetching, refetch } = query;
   const doing = useSyncExternalStore(progress.subscribe, progress.snapshot);
 
   const failure = queryError instanceof LoadError ? queryError : undefined;
-  const beginsAgain = isFetchNextPageError && isCursorRefusal(failure) && progress.mayRestart;
-  const ended = data === undefined ? undefined : endOf(data.pages);
+  const pages = data?.pages ?? noPages;
+  const ended = useMemo(() => endOf(pages), [pages]);
   const complete = ended !== undefined;
 
-  const refresh = useCallback(() => void walkAnew(client, options, progress), [client, options, progress]);
+  const begin = useCallback(
+    (anew: boolean): void => {
+      if (client.isFetching({ queryKey: keyOf(progress.request), exact: true }) > 0) return;
+      if (anew) progress.wantAnew();
+      void refetch();
+    },
+    [client, progress, refetch],
+  );
+  const refresh = useCallback(() => begin(true), [begin]);
   const retry = useCallback(() => {
     if (progress.waiting) progress.end("again");
-    else if (isFetching) return;
-    else if (isFetchNextPageError) void fetchNextPage({ cancelRefetch: false });
-    else refresh();
-  }, [progress, isFetching, isFetchNextPageError, fetchNextPage, refresh]);
+    else begin(false);
+  }, [progress, begin]);
   const stopRetrying = useCallback(() => progress.end("stop"), [progress]);
-
-  // Goes from page to page. Also catches up when a walk that was left half way is shown again.
-  useEffect(() => {
-    if (isFetching || data === undefined) return;
-    if (endOf(data.pages) !== undefined) progress.settle();
-    else if (failure === undefined) void fetchNextPage({ cancelRefetch: false });
-    else if (isCursorRefusal(failure) && progress.mayRestart) {
-      progress.restart();
-      void walkAnew(client, options, progress);
-    }
-  }, [client, options, progress, isFetching, failure, fetchNextPage, data]);
 
   useEffect(() => {
     const leave = progress.enter();
@@ -109,10 +96,12 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
     () => (complete ? undefined : findStandIn(client, progress)),
     [client, progress, complete],
   );
-  const error = doing.error ?? (isFetching || beginsAgain ? undefined : failure);
-  const refreshing = isFetching && !query.isFetchingNextPage && data !== undefined;
+  const error = doing.error ?? (isFetching ? undefined : failure);
+  const refreshing = isFetching && data?.behind === true;
+  const underWay = isFetching ? (data?.loadingPage ?? pages.length + 1) : undefined;
+  const loadingPage = doing.error === undefined ? underWay : doing.loadingPage;
   return useMemo((): MarketsWalk => {
-    const own = joinPages(data?.pages ?? noPages);
+    const own = joinPages(pages);
     const shown = standIn ?? own;
     const wider = findWider(client, progress);
     const comparable = wider !== undefined && readTogether(wider, shown);
@@ -121,7 +110,7 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
       peers: comparable ? wider.rows : shown.rows,
       phase: phaseOf(complete || standIn !== undefined, own, error),
       error,
-      loadingPage: doing.loadingPage,
+      loadingPage,
       failedPage: error === undefined || complete ? undefined : error.page,
       ended,
       stale: shown.stale || (error !== undefined && (complete || standIn !== undefined)),
@@ -136,11 +125,12 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
   }, [
     client,
     progress,
-    data,
+    pages,
     standIn,
     complete,
     error,
-    doing,
+    loadingPage,
+    doing.nextRetryAt,
     ended,
     refreshing,
     retry,
@@ -150,16 +140,22 @@ export function useMarketsWalk(request: MarketsRequest): MarketsWalk {
 }
 
 /** Begins a walk before anything shows it. Resolves when its first page is in, or cannot be had; never rejects. */
-export async function beginWalk(
+export function beginWalk(
   client: QueryClient,
   config: DashboardConfig,
   request: MarketsRequest,
 ): Promise<void> {
-  try {
-    await client.infiniteQuery(walkOptions(client, config, progressOf(client, request)));
-  } catch {
+  const options = walkOptions(client, config, progressOf(client, request));
+  return new Promise((resolve) => {
+    const stop = client.getQueryCache().subscribe(() => {
+      const { data, status } = client.getQueryState(options.queryKey) ?? {};
+      if (data === undefined && status !== "error") return;
+      stop();
+      resolve();
+    });
     // The query keeps the failure for whoever shows the walk.
-  }
+    void client.prefetchQuery(options);
+  });
 }
 
 const noPages: readonly WalkedPage[] = [];
@@ -172,80 +168,34 @@ function phaseOf(complete: boolean, own: JoinedPages, error: LoadError | undefin
 
 function walkOptions(client: QueryClient, config: DashboardConfig, progress: WalkProgress) {
   const { request } = progress;
-  const ask = ({ cursor, page }: PageParam, signal: AbortSignal) =>
-    requestMarketsPage(config, cursor === undefined ? request : { ...request, cursor }, { page, signal });
-  return {
-    queryKey: keyOf(request),
-    queryFn: async (context: { readonly pageParam: PageParam; readonly signal: AbortSignal }) => {
-      const { pageParam, signal } = context;
-      if (pageParam.page === 1) progress.before = rowsBefore(client, progress);
-      let ahead = progress.takeAhead(pageParam.cursor, signal);
-      return progress.persist(pageParam.page, signal, async () => {
-        const arriving = ahead ?? ask(pageParam, signal);
-        // A page that failed when it was asked for ahead is asked for again, not waited for again.
-        ahead = undefined;
-        const arrived = await arriving;
-        const { nextCursor } = arrived;
-        if (nextCursor !== undefined && nextCursor !== pageParam.cursor && pageParam.page < maximumPages)
-          progress.askAhead(nextCursor, (abort) =>
-            ask({ cursor: nextCursor, page: pageParam.page + 1 }, abort),
-          );
-        return againstBefore(readMarketsPage(arrived), progress.before);
-      });
-    },
-    initialPageParam: firstPage,
-    getNextPageParam: nextPageParam,
+  const queryKey = keyOf(request);
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }): Promise<WalkData> =>
+      walkPages({
+        config,
+        request,
+        known: client.getQueryData<WalkData>(queryKey),
+        anew: progress.takeAnew(),
+        before: rowsBefore(client, progress),
+        progress,
+        signal,
+        publish: (data) => void client.setQueryData<WalkData>(queryKey, data),
+      }),
     // Retries, the wait for a network and refreshes are the walk's own, because it shows them.
     retry: false,
     networkMode: "always",
-    staleTime: Number.POSITIVE_INFINITY,
+    // A walk that was left half way, or had failed, goes on when it is shown again.
+    staleTime: ({ state }) =>
+      state.data === undefined || endOf(state.data.pages) === undefined ? 0 : Number.POSITIVE_INFINITY,
     gcTime: keptForMs,
-    // A walk that had failed when it was left is tried again when it is shown again.
-    refetchOnMount: ({ state }: { readonly state: { readonly status: string } }) =>
-      state.status === "error" && progress.left,
+    // One that could not begin is tried again by whoever shows it again, not by the first to show it.
+    retryOnMount: () => progress.left,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Unchanged rows keep their identity already; comparing whole pages again would cost more than the walk.
     structuralSharing: false,
-  } as const;
-}
-type WalkOptions = ReturnType<typeof walkOptions>;
-
-/** The page after the last one; undefined when the walk has ended. */
-function nextPageParam(last: WalkedPage, pages: readonly WalkedPage[]): PageParam | undefined {
-  return endOf(pages) === undefined && last.cursor !== null
-    ? { cursor: last.cursor, page: pages.length + 1 }
-    : undefined;
-}
-
-/** Why a walk ends after its last page; undefined when it goes on. */
-function endOf(pages: readonly WalkedPage[]): MarketsWalk["ended"] {
-  const cursor = pages.at(-1)?.cursor;
-  if (cursor === undefined) return undefined;
-  if (cursor === null || cursor === "") return "null-cursor";
-  if (pages.findIndex((page) => page.cursor === cursor) < pages.length - 1) return "repeated-cursor";
-  return pages.length >= maximumPages ? "bound" : undefined;
-}
-
-/** Walks from the first page to the end behind what is shown; the cache changes once, at the end. Never rejects. */
-async function walkAnew(client: QueryClient, options: WalkOptions, progress: WalkProgress): Promise<void> {
-  if (client.isFetching({ queryKey: options.queryKey, exact: true }) > 0) return;
-  progress.dropAhead();
-  for (;;) {
-    try {
-      await client.infiniteQuery({ ...options, pages: maximumPages, staleTime: 0 });
-      return;
-    } catch (error) {
-      // The query keeps the failure and the views show it; only a refused cursor is worth another walk.
-      if (!isCursorRefusal(error) || !progress.mayRestart) return;
-      progress.restart();
-    }
-  }
-}
-
-/** A cursor belongs to one snapshot of the source. When that is gone, the pages after it can only be had by a new walk. */
-function isCursorRefusal(error: unknown): boolean {
-  return error instanceof LoadError && error.kind === "refused" && error.status === 400 && error.page > 1;
+  });
 }
 
 function keyOf(request: MarketsRequest): WalkKey {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LoadError, type ArrivedPage, type LoadErrorKind } from "./markets-client.ts";
-import { maximumRetries, WalkProgress } from "./walk-progress.ts";
+import { LoadError, type LoadErrorKind } from "./markets-client.ts";
+import { maximumRetries, WalkProgress, type ProgressSnapshot } from "./walk-progress.ts";
 
 let progress: WalkProgress;
 
@@ -81,66 +81,38 @@ describe("WalkProgress", () => {
       .catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(0);
     abandoned.abort(new Error("left"));
-    void progress.persist(2, new AbortController().signal, () => new Promise(() => undefined));
+    void progress.persist(2, new AbortController().signal, failing(1, "timeout"));
     await old;
-    expect(progress.snapshot()).toMatchObject({ loadingPage: 2 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(progress.snapshot()).toMatchObject({ error: { kind: "timeout" } });
   });
 
-  it("tells its listeners only of what changed", async () => {
-    const listener = vi.fn();
-    const unsubscribe = progress.subscribe(listener);
+  it("tells its listeners of failures only, until the page is in", async () => {
+    const told: ProgressSnapshot[] = [];
+    const unsubscribe = progress.subscribe(() => told.push(progress.snapshot()));
     await progress.persist(1, new AbortController().signal, async () => "in");
-    expect(listener).toHaveBeenCalledTimes(1);
-    progress.settle();
-    expect(listener).toHaveBeenCalledTimes(2);
-    progress.settle();
+    expect(told).toEqual([]);
+    const second = progress.persist(2, new AbortController().signal, failing(1, "unavailable"));
+    await vi.advanceTimersByTimeAsync(1500);
+    await second;
+    expect(told).toMatchObject([
+      { loadingPage: undefined, error: { kind: "unavailable" }, nextRetryAt: expect.any(Number) },
+      { loadingPage: 2, error: { kind: "unavailable" }, nextRetryAt: undefined },
+      { loadingPage: undefined, error: undefined, nextRetryAt: undefined },
+    ]);
     unsubscribe();
-    await progress.persist(1, new AbortController().signal, async () => "in");
-    expect(listener).toHaveBeenCalledTimes(2);
+    void progress.persist(3, new AbortController().signal, failing(1, "unavailable"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toHaveLength(3);
   });
 
-  describe("the page asked for ahead", () => {
-    let signals: AbortSignal[];
-    const ask = (signal: AbortSignal) => {
-      signals.push(signal);
-      return new Promise<ArrivedPage>(() => undefined);
-    };
-    beforeEach(() => {
-      signals = [];
-    });
-
-    it("is aborted when the last view leaves, not before", () => {
-      const leaveOne = progress.enter();
-      const leaveOther = progress.enter();
-      progress.askAhead("c2", ask);
-      leaveOne();
-      expect(signals[0]?.aborted).toBe(false);
-      leaveOther();
-      expect(signals[0]?.aborted).toBe(true);
-      expect(progress.left).toBe(true);
-    });
-
-    it("is asked for once, and another cursor replaces it", () => {
-      progress.askAhead("c2", ask);
-      progress.askAhead("c2", ask);
-      expect(signals).toHaveLength(1);
-      progress.askAhead("c3", ask);
-      expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
-    });
-
-    it("is given once, to whoever has its cursor, and is aborted with that request", () => {
-      progress.askAhead("c2", ask);
-      const controller = new AbortController();
-      expect(progress.takeAhead("c2", controller.signal)).toBeDefined();
-      expect(progress.takeAhead("c2", controller.signal)).toBeUndefined();
-      controller.abort();
-      expect(signals[0]?.aborted).toBe(true);
-    });
-
-    it("is dropped when another page is wanted", () => {
-      progress.askAhead("c2", ask);
-      expect(progress.takeAhead(undefined, new AbortController().signal)).toBeUndefined();
-      expect(signals[0]?.aborted).toBe(true);
-    });
+  it("is left when the last view has gone, not before", () => {
+    expect(progress.left).toBe(false);
+    const leaveOne = progress.enter();
+    const leaveOther = progress.enter();
+    leaveOne();
+    expect(progress.left).toBe(false);
+    leaveOther();
+    expect(progress.left).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
-// What a walk is doing right now: the page that is asked for, the failure it waits after, and the page asked for ahead.
+// What a walk does about a page that failed: what went wrong, and when it tries again.
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
-import { LoadError, mayHavePassed, type ArrivedPage } from "./markets-client.ts";
-import type { MarketRow } from "./market-row.ts";
+import { LoadError, mayHavePassed } from "./markets-client.ts";
 
 export interface ProgressSnapshot {
+  /** The page that is tried again; undefined while nothing has failed or the next attempt is waited for. */
   readonly loadingPage: number | undefined;
   /** The last failure of the page that is being loaded; gone once it is in. */
   readonly error: LoadError | undefined;
@@ -16,30 +16,23 @@ const idle: ProgressSnapshot = { loadingPage: undefined, error: undefined, nextR
 
 /** Automatic attempts after the first one. */
 export const maximumRetries = 5;
-/** How often a walk whose cursor is refused half way begins again by itself. */
-const maximumRestarts = 2;
 const firstDelayMs = 1_000;
 
 /** The progress of one walk. Lives as long as its request is in the cache; views subscribe to it. */
 export class WalkProgress {
   readonly request: MarketsRequest;
-  /** The rows known before the present walk began, by id: what arrives unchanged keeps its row. */
-  before: ReadonlyMap<string, MarketRow> = new Map();
 
   constructor(request: MarketsRequest) {
     this.request = request;
   }
 
-  #restarts = 0;
+  #anew = false;
   #viewers = 0;
   #entered = false;
   #snapshot = idle;
   #turn: object = {};
   readonly #listeners = new Set<() => void>();
   #release: ((how: "again" | "stop") => void) | undefined;
-  #ahead:
-    | { readonly cursor: string; readonly page: Promise<ArrivedPage>; readonly controller: AbortController }
-    | undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -48,36 +41,30 @@ export class WalkProgress {
 
   readonly snapshot = (): ProgressSnapshot => this.#snapshot;
 
+  /** Lets the next walk begin with the first page, also where this one could go on. */
+  wantAnew(): void {
+    this.#anew = true;
+  }
+
+  /** Whether that was wanted. It is asked once, by the walk that begins. */
+  takeAnew(): boolean {
+    const anew = this.#anew;
+    this.#anew = false;
+    return anew;
+  }
+
   /** Whether this walk was shown and no view shows it any more. */
   get left(): boolean {
     return this.#entered && this.#viewers === 0;
   }
 
-  /** A view shows this walk, until it calls the function it gets. The last to leave ends the request made ahead. */
+  /** A view shows this walk, until it calls the function it gets. */
   enter(): () => void {
     this.#viewers += 1;
     this.#entered = true;
     return () => {
       this.#viewers -= 1;
-      if (this.#viewers === 0) this.dropAhead();
     };
-  }
-
-  /** Whether the walk may begin again by itself after its cursor was refused. A source that refuses each is left alone. */
-  get mayRestart(): boolean {
-    return this.#restarts < maximumRestarts;
-  }
-
-  restart(): void {
-    this.#restarts += 1;
-  }
-
-  /** The walk is complete: what was kept for its next page is not needed any more. */
-  settle(): void {
-    this.#restarts = 0;
-    this.before = new Map();
-    this.dropAhead();
-    this.#show(idle);
   }
 
   /** Whether an attempt is planned, so that there is something to end. */
@@ -102,13 +89,12 @@ export class WalkProgress {
     const show = (snapshot: ProgressSnapshot): void => {
       if (this.#turn === turn) this.#show(snapshot);
     };
-    show({ loadingPage: page, error: undefined, nextRetryAt: undefined });
+    show(idle);
     try {
       for (let retries = 0; ;) {
         try {
           const result = await attempt();
-          // The page stays named until the next one is asked for: between two pages there is nothing to tell.
-          show({ loadingPage: page, error: undefined, nextRetryAt: undefined });
+          show(idle);
           return result;
         } catch (error) {
           signal.throwIfAborted();
@@ -124,35 +110,6 @@ export class WalkProgress {
       show(idle);
       throw error;
     }
-  }
-
-  /** Asks for the next page before it is needed. A failure is kept until the page is taken. */
-  askAhead(cursor: string, ask: (signal: AbortSignal) => Promise<ArrivedPage>): void {
-    if (this.#ahead?.cursor === cursor) return;
-    this.dropAhead();
-    const controller = new AbortController();
-    const page = ask(controller.signal);
-    page.catch(() => undefined);
-    this.#ahead = { cursor, page, controller };
-  }
-
-  /** The page asked for ahead, if it is the one with this cursor; it is given once. The signal aborts it as well. */
-  takeAhead(cursor: string | undefined, signal: AbortSignal): Promise<ArrivedPage> | undefined {
-    const ahead = this.#ahead;
-    if (ahead === undefined) return undefined;
-    if (ahead.cursor !== cursor) {
-      this.dropAhead();
-      return undefined;
-    }
-    this.#ahead = undefined;
-    const abort = (): void => ahead.controller.abort(signal.reason);
-    signal.addEventListener("abort", abort);
-    return ahead.page.finally(() => signal.removeEventListener("abort", abort));
-  }
-
-  dropAhead(): void {
-    this.#ahead?.controller.abort();
-    this.#ahead = undefined;
   }
 
   #wait(error: LoadError, delayMs: number | "until online", signal: AbortSignal): Promise<"again" | "stop"> {
