@@ -60,8 +60,6 @@ async function pictureOf(svg: SVGSVGElement, { width, height }: DOMRect): Promis
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error("The chart cannot be copied.");
   inlineLook(svg, copy);
-  // A picture cannot be brushed.
-  for (const brush of copy.querySelectorAll(".recharts-brush")) brush.remove();
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

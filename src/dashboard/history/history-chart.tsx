@@ -1,11 +1,10 @@
 // The past of one to eight markets as lines; of one alone with its averages, its gaps, and its deposits under it. Recharts
 // lives in this lazy chunk only.
-import { ticks } from "d3-array";
-import { useId, type ReactNode } from "react";
+import { nice, ticks } from "d3-array";
+import { useEffect, useId, type ReactNode } from "react";
 import {
   Area,
   AreaChart,
-  Brush,
   CartesianGrid,
   Line,
   LineChart,
@@ -15,6 +14,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { useAnnounce } from "../ui/page/live-region.tsx";
 import { ratio, usd } from "../../contract/units.ts";
 import { formatRate, formatUsd, inWords } from "../format/number.ts";
 import { formatAxisTime } from "../format/time.ts";
@@ -27,10 +27,10 @@ import {
   type HistoryGrid,
   type HistoryMeasure,
 } from "./history-lines.ts";
-import { rateDomain, timeTicks } from "./history-series.ts";
+import { timeTicks } from "./history-series.ts";
 import { LineEnds, type LineEnd } from "./line-ends.tsx";
 import { seriesStyle } from "./series-letter.tsx";
-import { SurroundingMarks, type Surroundings } from "./surroundings.tsx";
+import { haloed, SurroundingMarks, type Surroundings } from "./surroundings.tsx";
 
 export interface HistoryChartProps {
   /** What the lines are, for the chart's accessible name: "Deposit APY of USDS, Kamino · Main Market". */
@@ -38,6 +38,8 @@ export interface HistoryChartProps {
   readonly description: string;
   readonly grid: HistoryGrid;
   readonly measure: HistoryMeasure;
+  /** The ends of the axis of rates, fractions; what lies beyond is marked at the edge. */
+  readonly domain: readonly [number, number];
   /** Absent where several markets are compared. */
   readonly around: Surroundings | undefined;
   /** No room for words at the ends of the lines. */
@@ -46,13 +48,13 @@ export interface HistoryChartProps {
 
 const linesHeight = 268;
 const depositsHeight = 104;
-const axisText = { fill: "var(--text3)", fontSize: 11 };
+const axisText = { fill: "var(--text3)", fontSize: 12 };
 function usdTick(value: number): string {
   return inWords(formatUsd(usd(value), "short"));
 }
 
 export function HistoryChart(props: HistoryChartProps): ReactNode {
-  const { title, description, grid, measure, around, narrow } = props;
+  const { title, description, grid, measure, domain, around, narrow } = props;
   const syncId = useId();
   const { times, lines, liveAt } = grid;
   const [first] = times;
@@ -64,25 +66,18 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
   const deposits = grid.deposits?.values.some((value) => value !== null) === true ? grid.deposits : undefined;
   const data = times.map((time, index) => ({
     time,
-    // The brush announces its ends by name.
-    name: timeText(grid, time),
     deposits: deposits?.values[index] ?? null,
     ...Object.fromEntries(lines.map(({ values }, at) => [`line${at}`, values[index] ?? null])),
   }));
-  const domain = rateDomain([
-    ...lines.flatMap(({ values }) => values),
-    ...(around?.averages ?? []).map(({ value }) => value),
-    around?.baseNow,
-    around?.benchmark,
-  ]);
   const valueAxis =
     measure === "rate"
       ? {
           domain: [...domain],
           ticks: ticks(...domain, 5),
+          allowDataOverflow: true,
           tickFormatter: (value: number) => inWords(formatRate(ratio(value), "short")),
         }
-      : { domain: ["auto", "auto"], tickFormatter: line.show };
+      : { ...growthAxis(lines), tickFormatter: line.show };
   const quiet = {
     tick: axisText,
     tickLine: false,
@@ -102,19 +97,8 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
     tickLine: false,
     axisLine: { stroke: "var(--line2)" },
   } as const;
-  const margin = { top: 12, right: alone ? (narrow ? 14 : 92) : narrow ? 30 : 196, bottom: 0, left: 0 };
+  const margin = { top: 12, right: alone ? (narrow ? 14 : 92) : narrow ? 30 : 216, bottom: 0, left: 0 };
   const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
-  const brush = (
-    <Brush
-      dataKey="name"
-      height={24}
-      travellerWidth={12}
-      tickFormatter={() => ""}
-      stroke="var(--control)"
-      fill="var(--surface)"
-      ariaLabel="Part of the time that is shown"
-    />
-  );
   const dots = liveAt === undefined || !alone ? [] : dotsOf(line, around?.baseNow);
   const depositsNow = deposits?.values.findLast((value) => value !== null) ?? undefined;
 
@@ -154,11 +138,11 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             />
           );
         })}
+        {measure === "rate" ? lines.flatMap((each) => offScaleMarks(each, times, domain)) : null}
         {dots.map(({ value, word, fill }) => (
           <ReferenceDot key={word} x={last} y={value} r={4} fill={fill} stroke="none" />
         ))}
         <LineEnds
-          time={last}
           ends={
             !alone
               ? lines.flatMap((each) => letteredEnd(each, narrow))
@@ -174,7 +158,6 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             <PointFacts grid={grid} index={times.findIndex((time) => time === label)} />
           )}
         />
-        {alone && deposits === undefined ? brush : null}
       </LineChart>
       {deposits === undefined ? null : (
         <AreaChart
@@ -199,14 +182,61 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             isAnimationActive={false}
           />
           {depositsNow === undefined || narrow ? null : (
-            <LineEnds time={last} ends={[{ value: depositsNow, text: `${deposits.show(depositsNow)} in` }]} />
+            <LineEnds ends={[{ value: depositsNow, text: `${deposits.show(depositsNow)} in` }]} />
           )}
           <Tooltip isAnimationActive={false} cursor={cursor} content={() => null} />
-          {brush}
         </AreaChart>
       )}
     </div>
   );
+}
+
+/** Round steps around what the lines reach. */
+function growthAxis(lines: readonly HistoryColumn[]): {
+  readonly domain: number[];
+  readonly ticks: number[];
+} {
+  const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
+  const domain = nice(Math.min(1, ...known), Math.max(1, ...known), 4);
+  return { domain, ticks: ticks(...domain, 4) };
+}
+
+/** A mark at the edge for each value beyond it; the farthest on either side says what it is. */
+function offScaleMarks(
+  { place, values, show, fileName }: HistoryColumn,
+  times: readonly number[],
+  [low, high]: readonly [number, number],
+): readonly ReactNode[] {
+  const beyond = values.flatMap((value, at) =>
+    value === null || (value >= low && value <= high) ? [] : [{ value, time: times[at] ?? 0 }],
+  );
+  const farthest = [
+    Math.min(...beyond.map(({ value }) => value)),
+    Math.max(...beyond.map(({ value }) => value)),
+  ];
+  return beyond.map(({ value, time }) => {
+    const below = value < low;
+    return (
+      <ReferenceDot
+        key={`${fileName} ${String(time)}`}
+        x={time}
+        y={below ? low : high}
+        r={4}
+        fill="var(--surface)"
+        stroke={styleOf(place).colour}
+        strokeWidth={2}
+        {...(farthest[below ? 0 : 1] === value
+          ? {
+              label: {
+                value: `${show(value)} ${below ? "↓" : "↑"}`,
+                position: below ? "top" : "bottom",
+                ...haloed,
+              },
+            }
+          : {})}
+      />
+    );
+  });
 }
 
 function styleOf(place: number | undefined): { readonly colour: string; readonly dash: string } {
@@ -234,6 +264,20 @@ function letteredEnd({ place, values, shortName, show }: HistoryColumn, narrow: 
 
 function PointFacts({ grid, index }: { readonly grid: HistoryGrid; readonly index: number }): ReactNode {
   const time = grid.times[index];
+  const announce = useAnnounce();
+  const said =
+    time === undefined
+      ? ""
+      : [
+          timeText(grid, time),
+          ...gridColumns(grid).map(
+            (column) => `${withLetter(column.place, column.name)} ${valueText(column, index) ?? "no data"}`,
+          ),
+        ].join(", ");
+  // A pointer shows where it is; the keys only say it.
+  useEffect(() => {
+    if (said !== "" && document.activeElement?.closest(".recharts-wrapper") !== null) announce(said);
+  }, [announce, said]);
   if (time === undefined) return null;
   return (
     <div className="rounded-control bg-raised px-3 py-2 text-small shadow-float">

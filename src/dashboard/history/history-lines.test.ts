@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import { historyGrid, shortNames, timeText, valueText, type HistoryEntry } from "./history-lines.ts";
+import {
+  historyGrid,
+  offScaleText,
+  shortNames,
+  timeText,
+  valueText,
+  type HistoryEntry,
+} from "./history-lines.ts";
 import { toSeries, type LivePoint } from "./history-series.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
@@ -68,4 +75,15 @@ test("a line is named by its token, or by its product where tokens are alike", (
       { ...row, label: "SOL" },
     ]),
   ).toEqual(["Main Market", "A product with…", "Lulo", "SOL"]);
+});
+
+test("days off the scale are said, with how far they are", () => {
+  const line = { place: undefined, name: "", shortName: "", fileName: "", show: String };
+  const grid = (values: readonly (number | null)[]) =>
+    ({ lines: [{ ...line, values }], resolution: "1d" }) as const;
+  expect(offScaleText(grid([0.1, null, -0.76]), [0, 0.2])).toBe("One day at −76.00 % is off the scale.");
+  expect(offScaleText(grid([-0.1, 0.1, -0.76]), [0, 0.2])).toBe(
+    "2 days between −76.00 % and −10.00 % are off the scale.",
+  );
+  expect(offScaleText(grid([0.1]), [0, 0.2])).toBe("");
 });

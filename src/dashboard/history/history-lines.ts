@@ -3,7 +3,7 @@ import type { HistoryResolution } from "../../contract/history.ts";
 import { ratio, usd } from "../../contract/units.ts";
 import { growthSeries } from "../../finance/realised.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatGrowth, formatRate, formatUsd, inWords } from "../format/number.ts";
+import { formatCount, formatGrowth, formatRate, formatUsd, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
 import { marketName } from "../market/market-text.ts";
 import { stepMs } from "./history-range.ts";
@@ -139,4 +139,22 @@ export function valueText(column: HistoryColumn, index: number): string | undefi
 export function timeText({ liveAt, resolution }: HistoryGrid, time: number): string {
   if (time === liveAt) return "Now";
   return resolution === "1h" ? formatMoment(time) : formatDay(time);
+}
+
+/** "One day at −76.00 % is off the scale.", or nothing. */
+export function offScaleText(
+  { lines, resolution }: Pick<HistoryGrid, "lines" | "resolution">,
+  [low, high]: readonly [number, number],
+): string {
+  const beyond = lines
+    .flatMap(({ values }) => values)
+    .filter((value) => value !== null)
+    .filter((value) => value < low || value > high);
+  const [first] = beyond;
+  if (first === undefined) return "";
+  const step = resolution === "1h" ? "hour" : "day";
+  const ends = [Math.min(...beyond), Math.max(...beyond)].map((value) => inWords(formatRate(ratio(value))));
+  return beyond.length === 1
+    ? `One ${step} at ${ends[0] ?? ""} is off the scale.`
+    : `${formatCount(beyond.length).text} ${step}s between ${ends.join(" and ")} are off the scale.`;
 }

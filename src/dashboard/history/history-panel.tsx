@@ -15,7 +15,7 @@ import { useIsPhone } from "../ui/page/media-query.ts";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { ChartDownloads } from "./chart-downloads.tsx";
 import type { HistoryChartProps } from "./history-chart.tsx";
-import { historyGrid, measureNames, withLetter, type HistoryMeasure } from "./history-lines.ts";
+import { historyGrid, measureNames, offScaleText, withLetter, type HistoryMeasure } from "./history-lines.ts";
 import { historyRangeIds, historyWindow, stepMs, type HistoryRangeId } from "./history-range.ts";
 import {
   averageSteps,
@@ -23,6 +23,7 @@ import {
   ownAverages,
   pastRates,
   priceChange,
+  rateDomain,
   toSeries,
   type Series,
   type SeriesPoint,
@@ -109,6 +110,12 @@ export function HistoryPanel({
           ["id", alone.id],
           ["market", names],
         ] as const);
+  const around = alone === undefined || own === undefined ? undefined : surroundings(alone, own, benchmark);
+  const domain = rateDomain(
+    grid.lines.map(({ values }) => values),
+    [...(around?.averages ?? []).map(({ value }) => value), around?.baseNow, around?.benchmark],
+  );
+  const beyond = measure === "rate" ? offScaleText(grid, domain) : "";
   const known = error === undefined && entries.some(({ series }) => series.observed > 0);
 
   return (
@@ -154,12 +161,15 @@ export function HistoryPanel({
               description={said}
               grid={grid}
               measure={measure}
-              around={
-                alone === undefined || own === undefined ? undefined : surroundings(alone, own, benchmark)
-              }
+              domain={domain}
+              around={around}
               narrow={narrow}
             />
-            {alone === undefined ? null : <p className="px-2 pt-2 text-small text-text2">{said}</p>}
+            {alone === undefined && beyond === "" ? null : (
+              <p className="px-2 pt-2 text-small text-text2">
+                {[alone === undefined ? "" : said, beyond].filter((sentence) => sentence !== "").join(" ")}
+              </p>
+            )}
           </>
         )}
       </div>

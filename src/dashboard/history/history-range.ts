@@ -1,4 +1,4 @@
-// Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because a brush drag over more stutters.
+// Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because more cannot be told apart.
 import type { HistoryResolution } from "../../contract/history.ts";
 
 export const historyRangeIds = ["7d", "30d", "90d", "180d", "1y"] as const;

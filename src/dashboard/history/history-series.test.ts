@@ -105,7 +105,7 @@ const rate = fc.integer({ min: -2e8, max: 2e9 }).map((step) => step / 1e8);
 test("the axis holds every rate, always contains zero, and its ticks stay within it", () => {
   fc.assert(
     fc.property(fc.array(rate, { minLength: 1 }), (values) => {
-      const domain = rateDomain(values);
+      const domain = rateDomain([values]);
       expect(domain[0]).toBeLessThanOrEqual(Math.min(0, ...values));
       expect(domain[1]).toBeGreaterThanOrEqual(Math.max(0, ...values));
       const marks = ticks(...domain, 5);
@@ -113,6 +113,16 @@ test("the axis holds every rate, always contains zero, and its ticks stay within
       expect(marks.length).toBeLessThan(10);
     }),
   );
+});
+
+test("an axis of rates is not stretched by a few days that are far off, and holds the value of now all the same", () => {
+  const steady = Array.from({ length: 180 }, (_, at) => 0.08 + 0.01 * Math.sin(at / 9));
+  const [low, high] = rateDomain([steady.with(90, -0.76)]);
+  expect(low).toBe(0);
+  expect(high).toBeLessThanOrEqual(0.1);
+  expect(rateDomain([steady.with(179, 0.5)])[1]).toBeGreaterThanOrEqual(0.5);
+  // A month of it is no exception.
+  expect(rateDomain([steady.map((usual, at) => (at < 30 ? 0.6 : usual))])[1]).toBeGreaterThanOrEqual(0.6);
 });
 
 test("a time axis has two to nine ticks, in order, within it", () => {

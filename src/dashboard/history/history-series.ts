@@ -2,6 +2,7 @@
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { millis, ratio, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
+import { quantile } from "../../finance/blend.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { averageWindows, type NestedAverages } from "../../finance/fade.ts";
 import type { RatePoint } from "../../finance/realised.ts";
@@ -141,9 +142,34 @@ export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint 
 /** Under a tenth of a percent there is nothing to read off an axis. */
 const leastSpan = 0.001;
 
-/** A quiet axis: from 0, or from below it when a rate is negative, to a round number above the highest. Fractions. */
-export function rateDomain(values: readonly (number | null | undefined)[]): readonly [number, number] {
-  const known = values.filter((value): value is number => typeof value === "number");
+/** Fewer points than this say nothing about what is usual, and of more than this share none is an exception. */
+const enoughPoints = 20;
+const mostExceptions = 0.05;
+
+/**
+ * The values of a line without the few that would press all others flat: those farther than twice the span of the middle 90 %
+ * outside of it. The last value is now, and always belongs to it.
+ */
+function usual(values: readonly (number | null)[]): readonly number[] {
+  const known = values.filter((value) => value !== null);
+  const low = quantile(known, 0.05);
+  const high = quantile(known, 0.95);
+  if (known.length < enoughPoints || low === undefined || high === undefined) return known;
+  const reach = 2 * Math.max(high - low, leastSpan);
+  const kept = known.filter((value) => value >= low - reach && value <= high + reach);
+  return known.length - kept.length > known.length * mostExceptions ? known : [...kept, ...known.slice(-1)];
+}
+
+/**
+ * A quiet axis: from 0, or from below it when a rate is negative, to a round number above the highest of what is usual. Fractions.
+ * @param lines the values of each line
+ * @param marks what else is drawn and has to be seen
+ */
+export function rateDomain(
+  lines: readonly (readonly (number | null)[])[],
+  marks: readonly (number | undefined)[] = [],
+): readonly [number, number] {
+  const known = [...lines.flatMap(usual), ...marks.filter((mark) => mark !== undefined)];
   return nice(Math.min(0, ...known) * 1.02, Math.max(leastSpan, ...known) * 1.02, 4);
 }
 

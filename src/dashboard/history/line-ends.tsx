@@ -1,6 +1,6 @@
 // The words at the ends of lines: beside their line, moved apart where they would cover each other.
 import type { ReactNode } from "react";
-import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
+import { usePlotArea, useYAxisScale } from "recharts";
 import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 
 /** One end: where it is, and what stands there. */
@@ -16,20 +16,12 @@ export interface LineEnd {
 const frame = 18;
 const lineHeight = 14;
 
-/** Only the words move apart, never a line. They are gone while the end of the time is not shown. */
-export function LineEnds({
-  ends,
-  time,
-}: {
-  readonly ends: readonly LineEnd[];
-  readonly time: number;
-}): ReactNode {
+/** Only the words move apart, never a line. */
+export function LineEnds({ ends }: { readonly ends: readonly LineEnd[] }): ReactNode {
   const area = usePlotArea();
-  const xOf = useXAxisScale();
   const yOf = useYAxisScale();
-  if (area === undefined || xOf === undefined || yOf === undefined) return null;
+  if (area === undefined || yOf === undefined) return null;
   const right = area.x + area.width;
-  if (Math.abs((xOf(time) ?? 0) - right) > 1) return null;
   const lettered = ends.some(({ place }) => place !== undefined);
   const places = spreadOut(
     ends.map(({ value }) => yOf(value) ?? 0),
@@ -43,7 +35,7 @@ export function LineEnds({
     <g aria-hidden="true">
       {ends.map(({ place, text, detail }, index) => {
         const middle = places[index] ?? 0;
-        const word = { y: middle, dominantBaseline: "central", fontSize: 11 } as const;
+        const word = { y: middle, dominantBaseline: "central", fontSize: 12 } as const;
         const start = place === undefined ? left : left + frame + 8;
         return (
           // Two ends may say the same; their order does not change.
@@ -69,7 +61,7 @@ export function LineEnds({
             <text {...word} x={start} fill="var(--text)" fontWeight={600}>
               {text}
             </text>
-            <text {...word} x={start + 60} fill="var(--text2)">
+            <text {...word} x={start + 64} fill="var(--text2)">
               {detail}
             </text>
           </g>

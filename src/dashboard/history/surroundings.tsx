@@ -19,10 +19,13 @@ export interface Surroundings {
   readonly benchmark: number | undefined;
 }
 
+/** Words of a stretch shorter than this part of the time would run into those of the next. */
+const leastLabelled = 0.1;
+
 /** A halo of the surface keeps words readable where a line runs under them. */
-const haloed = {
+export const haloed = {
   fill: "var(--text2)",
-  fontSize: 11,
+  fontSize: 12,
   stroke: "var(--surface)",
   strokeWidth: 4,
   style: { paintOrder: "stroke" },
@@ -51,7 +54,9 @@ export function SurroundingMarks({
           x2={to}
           fill="var(--track)"
           fillOpacity={0.6}
-          label={{ value: "no data", position: "insideBottom", ...haloed }}
+          {...(to - from < (last - first) * leastLabelled
+            ? {}
+            : { label: { value: "no data", position: "insideBottom", ...haloed } })}
         />
       ))}
       {averages.map(({ from, to, value, label }) => (
@@ -63,7 +68,7 @@ export function SurroundingMarks({
           ]}
           stroke={averagesAreBase ? "var(--base)" : "var(--control)"}
           strokeWidth={3}
-          {...(narrow
+          {...(narrow || Math.min(to, last) - Math.max(from, first) < (last - first) * leastLabelled
             ? {}
             : {
                 label: { value: label, position: placeOfLabel({ from, to, value }, times, line), ...haloed },
