@@ -39,7 +39,7 @@ import {
   loopPosition,
   ltvOfLeverage,
 } from "./debt/loop.ts";
-import { depth, depthSkew, notional } from "./perpetual.ts";
+import { depth, depthSkew } from "./perpetual.ts";
 import {
   borrowCapacityLeft,
   available,
@@ -51,7 +51,15 @@ import {
   utilization,
 } from "./pool.ts";
 import { runs } from "../../tests/fixtures/property-runs.ts";
-import { annualisedIfTrue, daysLeft, mid, overround, requiredProbability, spread } from "./prediction.ts";
+import {
+  annualisedIfTrue,
+  daysLeft,
+  mid,
+  overround,
+  requiredProbability,
+  returnIfTrue,
+  spread,
+} from "./prediction.ts";
 import {
   aprToApy,
   apyToApr,
@@ -292,6 +300,7 @@ holds(mid, fc.record(quote), ["bid", "ask"]);
 holds(spread, fc.record(quote), ["bid", "ask"]);
 holds(overround, fc.record({ yesAsk: wildRatio, noAsk: wildRatio }), ["yesAsk", "noAsk"]);
 holds(daysLeft, fc.record({ now: wildMillis, end: wildMillis }), ["now", "end"]);
+holds(returnIfTrue, fc.record({ price: wildRatio }), ["price"]);
 holds(annualisedIfTrue, fc.record({ price: wildRatio, days: wildNumber }), ["price", "days"]);
 holds(requiredProbability, fc.record({ price: wildRatio, referenceApy: wildRatio, days: wildNumber }), [
   "price",
@@ -299,8 +308,7 @@ holds(requiredProbability, fc.record({ price: wildRatio, referenceApy: wildRatio
   "days",
 ]);
 
-holds(notional, fc.record({ size: wildUsd, leverage: wildNumber }), ["size", "leverage"]);
-holds(depth, fc.record({ liquidityUsd: wildUsd, notional: wildUsd }), ["liquidityUsd", "notional"]);
+holds(depth, fc.record({ liquidityUsd: wildUsd, loan: wildUsd }), ["liquidityUsd", "loan"]);
 holds(depthSkew, fc.record({ longUsd: wildUsd, shortUsd: wildUsd }), ["longUsd", "shortUsd"]);
 
 holds(blend, shares, []);

@@ -1,38 +1,31 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, someDollars } from "../../tests/fixtures/quantities.ts";
-import { depth, depthSkew, notional } from "./perpetual.ts";
-
-describe("notional", () => {
-  it("is the money times the leverage", () => {
-    expect(notional({ size: dollars(10_000), leverage: 2.5 })).toBe(25_000);
-    expect(notional({ size: dollars(10_000), leverage: 0 })).toBeUndefined();
-  });
-});
+import { depth, depthSkew } from "./perpetual.ts";
 
 describe("depth", () => {
-  it("says how often a position fits, and what is missing", () => {
-    expect(depth({ liquidityUsd: dollars(100_000), notional: dollars(25_000) })).toEqual({
+  it("says how often a loan fits, and what is missing", () => {
+    expect(depth({ liquidityUsd: dollars(100_000), loan: dollars(25_000) })).toEqual({
       cover: 4,
       fits: true,
       short: 0,
     });
-    expect(depth({ liquidityUsd: dollars(20_000), notional: dollars(25_000) })).toEqual({
+    expect(depth({ liquidityUsd: dollars(20_000), loan: dollars(25_000) })).toEqual({
       cover: 0.8,
       fits: false,
       short: 5000,
     });
   });
 
-  it("is unknown for no position and for negative liquidity", () => {
-    expect(depth({ liquidityUsd: dollars(1), notional: dollars(0) })).toBeUndefined();
-    expect(depth({ liquidityUsd: dollars(-1), notional: dollars(1) })).toBeUndefined();
+  it("is unknown for no loan and for negative liquidity", () => {
+    expect(depth({ liquidityUsd: dollars(1), loan: dollars(0) })).toBeUndefined();
+    expect(depth({ liquidityUsd: dollars(-1), loan: dollars(1) })).toBeUndefined();
   });
 
   it("fits exactly when nothing is missing", () => {
     fc.assert(
       fc.property(someDollars, someDollars, (liquidityUsd, value) => {
-        const given = depth({ liquidityUsd, notional: value });
+        const given = depth({ liquidityUsd, loan: value });
         expect(given?.fits).toBe(given?.short === 0);
         expect(given?.fits).toBe((given?.cover ?? Number.NaN) >= 1);
       }),

@@ -2,41 +2,30 @@
 import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
-/** The value of a position: own money × leverage. @returns US dollars; undefined when missing, negative or L not above 0 */
-export function notional(input: { size: Usd | undefined; leverage: number | undefined }): Usd | undefined {
-  const { size, leverage } = input;
-  return size === undefined || leverage === undefined || size < 0 || !(leverage > 0)
-    ? undefined
-    : usd(size * leverage);
-}
-
 /** One side of a perpetual market against a position. */
 export interface Depth {
-  /** liquidity / notional: how many times over the position fits. */
+  /** liquidity / loan: how many times over the loan is there. */
   readonly cover: number;
   readonly fits: boolean;
-  /** What is missing: max(0, notional − liquidity). */
+  /** What is missing: max(0, loan − liquidity). */
   readonly short: Usd;
 }
 
 /**
- * Whether one side has the liquidity for a position.
+ * Whether one side has the liquidity for a position. The side lends what the own money does not pay: (L − 1)·size.
  *
  * @param input.liquidityUsd longUsd for a long position, shortUsd for a short one
- * @param input.notional above 0
+ * @param input.loan what the position borrows, above 0
  * @returns undefined when something is missing or out of its domain
  */
-export function depth(input: {
-  liquidityUsd: Usd | undefined;
-  notional: Usd | undefined;
-}): Depth | undefined {
-  const { liquidityUsd, notional: value } = input;
-  if (liquidityUsd === undefined || value === undefined || liquidityUsd < 0 || value <= 0) return undefined;
-  const cover = multiple(liquidityUsd / value);
-  const short = usd(Math.max(0, value - liquidityUsd));
+export function depth(input: { liquidityUsd: Usd | undefined; loan: Usd | undefined }): Depth | undefined {
+  const { liquidityUsd, loan } = input;
+  if (liquidityUsd === undefined || loan === undefined || liquidityUsd < 0 || loan <= 0) return undefined;
+  const cover = multiple(liquidityUsd / loan);
+  const short = usd(Math.max(0, loan - liquidityUsd));
   return cover === undefined || short === undefined
     ? undefined
-    : { cover, fits: liquidityUsd >= value, short };
+    : { cover, fits: liquidityUsd >= loan, short };
 }
 
 /**

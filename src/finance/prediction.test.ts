@@ -1,7 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction, moment, somePositiveRate, someShare } from "../../tests/fixtures/quantities.ts";
-import { annualisedIfTrue, daysLeft, mid, overround, requiredProbability, spread } from "./prediction.ts";
+import {
+  annualisedIfTrue,
+  daysLeft,
+  mid,
+  overround,
+  requiredProbability,
+  returnIfTrue,
+  spread,
+} from "./prediction.ts";
 
 describe("prices", () => {
   it("have a middle and a spread", () => {
@@ -96,5 +104,13 @@ describe("returns", () => {
         },
       ),
     );
+  });
+});
+
+describe("returnIfTrue", () => {
+  it("is what a share pays above its price, over the whole time", () => {
+    expect(returnIfTrue({ price: fraction(0.92) })).toBeCloseTo(0.08696, 5);
+    expect(returnIfTrue({ price: fraction(0) })).toBeUndefined();
+    expect(returnIfTrue({ price: fraction(1.2) })).toBeUndefined();
   });
 });

@@ -31,7 +31,7 @@ export function spread({ bid, ask }: Quote): Ratio | undefined {
 }
 
 /**
- * What buying both outcomes costs above the $1 they pay: yesAsk + noAsk − 1. Below 0 it is a sure profit before fees.
+ * What buying both outcomes costs above the $1 they pay: yesAsk + noAsk − 1. Below 0 it says rather that a price is wrong.
  *
  * @returns undefined when a price is missing or outside 0..1
  */
@@ -45,6 +45,16 @@ export function overround(input: { yesAsk: Ratio | undefined; noAsk: Ratio | und
 export function daysLeft(input: { now: Millis | undefined; end: Millis | undefined }): number | undefined {
   if (input.now === undefined || input.end === undefined) return undefined;
   return multiple(Math.max(0, input.end - input.now) / millisPerDay);
+}
+
+/**
+ * What a share bought at price a returns if it comes true, over the whole time: 1/a − 1.
+ *
+ * @returns fraction; undefined when the price is missing, 0 or outside 0..1
+ */
+export function returnIfTrue(input: { price: Ratio | undefined }): Ratio | undefined {
+  const { price } = input;
+  return isPrice(price) && price > 0 ? ratio(1 / price - 1) : undefined;
 }
 
 /**

@@ -35,6 +35,7 @@ const marketSchema = z.looseObject({
   noBid: amount,
   noAsk: amount,
   closeTime: amount,
+  expirationTime: amount,
   liquidity: z.looseObject({ longUsd: amount, shortUsd: amount }).nullish(),
   tokenA: z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish(),
   tokenB: z.looseObject({ address: z.string().nullish(), symbol: z.string().nullish() }).nullish(),

@@ -448,13 +448,13 @@ test("a shared link finds a prediction, which asks for a probability", async ({ 
   await openShared(page, address(demo, market));
   const panel = region(page, "What the prices ask");
   await panel.getByRole("textbox", { name: "Yield to beat" }).fill("8");
-  const days = ((market.closeTime ?? 0) * 1000 - now) / dayMs;
+  const days = ((market.expirationTime ?? market.closeTime ?? 0) * 1000 - now) / dayMs;
   const needed = (market.yesAsk ?? 0) * 1.08 ** (days / 365);
   await expect(valueOf(panel, "Must be probable")).toHaveText(
     needed > 1 ? "no probability is enough" : percent(needed, 1),
   );
-  await expect(valueOf(panel, "Overround")).toContainText(
-    percent((market.yesAsk ?? 0) + (market.noAsk ?? 0) - 1, 1),
+  await expect(valueOf(panel, "Spread").first()).toHaveText(
+    `$${((market.yesAsk ?? 0) - (market.yesBid ?? 0)).toFixed(4).replace(/0{1,2}$/, "")}`,
   );
   await expect(valueOf(panel, "Middle of the prices")).toHaveText(
     `$${(((market.yesAsk ?? 0) + (market.yesBid ?? 0)) / 2).toFixed(3).replace(/0$/, "")}`,
@@ -475,6 +475,9 @@ test("a shared link finds a perpetual, which says whether my position fits on ea
     .fill(String(Math.ceil(long / 1000) * 1000));
   await panel.getByRole("slider", { name: "Leverage" }).press("Home");
   await expect(valueOf(panel, "Position")).toHaveText(dollars(Math.ceil(long / 1000) * 1000));
+  // Without leverage the side lends nothing; at the maximum it lends more than it has.
+  await expect(panel.getByText("nothing is lent at 1 ×").first()).toBeVisible();
+  await panel.getByRole("slider", { name: "Leverage" }).press("End");
   await expect(panel.getByText("Long does not fit")).toBeVisible();
   await panel.getByRole("textbox", { name: "My own money in USD" }).fill("100");
   await expect(panel.getByText("Long fits")).toBeVisible();

@@ -403,6 +403,10 @@ describe("a loop", () => {
   });
 });
 
+function inDays(days: number): Pick<MarketRow, "expirationTime"> {
+  return { expirationTime: moment(new Date(Date.now() + days * 86_400_000 + 60_000).toISOString()) };
+}
+
 describe("a prediction", () => {
   const row = marketRow({
     type: "prediction",
@@ -417,13 +421,31 @@ describe("a prediction", () => {
     expect(valueOf("Overround")).toBe("3.0 %");
     expect(valueOf("Middle of the prices")).toBe("$0.61");
     expect(valueOf("Spread")).toBe("$0.02");
-    expect(valueOf("Days left")).toBe("none, trading has ended");
-    expect(valueOf("A year's return")).toBe("trading has ended");
+    expect(valueOf("Days left")).toBe("none, its time is over");
+    expect(valueOf("Return if it comes true")).toBe("its time is over");
+  });
+  test("is over when it is settled, and a few weeks are not taken for a year", () => {
+    const { rerender } = render(
+      <PredictionCalculator row={{ ...row, yesAsk: fraction(0.92), noAsk: fraction(0.4), ...inDays(57) }} />,
+    );
+    expect(valueOf("Days left")).toBe("57 days");
+    // (1 / 0.92)^(365 / 57) − 1
+    expect(valueOf("A year's return")).toMatch(/^70\.\d+ %$/);
+    rerender(<PredictionCalculator row={{ ...row, yesAsk: fraction(0.97), ...inDays(12) }} />);
+    expect(valueOf("A year's return")).toBe("");
+    expect(valueOf("Return if it comes true")).toBe("3.09 %");
+  });
+  test("says one voice of two asks under $1, and leaves out an overround that is the spread", () => {
+    const { rerender } = render(<PredictionCalculator row={{ ...row, noAsk: fraction(0.3) }} />);
+    expect(valueOf("Overround")).toBe("−8.0 %, rather a wrong price than a sure profit");
+    rerender(<PredictionCalculator row={{ ...row, noAsk: fraction(0.4) }} />);
+    expect(screen.queryByText("Overround")).toBeNull();
+    expect(valueOf("Spread")).toBe("$0.02");
   });
   test("without prices says that none are published", () => {
     render(<PredictionCalculator row={marketRow({ type: "prediction" })} />);
     expect(valueOf("Overround")).toBe("no price published");
-    expect(valueOf("Days left")).toBe("closing time not published");
+    expect(valueOf("Days left")).toBe("no time is published");
     expect(document.body.textContent).not.toMatch(/NaN|undefined/);
   });
 });
@@ -437,9 +459,13 @@ describe("a perpetual", () => {
   });
   test("holds my position against both sides", () => {
     render(<PerpetualCalculator row={row} size={dollars(5000)} onSize={() => undefined} />);
-    // Half way to 5 × is 3 ×.
+    // Half way to 5 × is 3 ×, of which the side lends two.
     expect(valueOf("Position")).toBe("$15,000");
+    expect(valueOf("of it lent by the side")).toBe("$10,000");
     screen.getByText("Long fits");
+    screen.getByText("Short fits");
+    cleanup();
+    render(<PerpetualCalculator row={row} size={dollars(7500)} onSize={() => undefined} />);
     screen.getByText("Short does not fit");
     screen.getByText("$5.0 k short");
     expect(valueOf("Liquidity leans")).toBe("50.0 % to long");

@@ -1,8 +1,8 @@
 // A perpetual market gives no rate. What it gives is how large a position it can take on each side.
 import { useState, type ReactNode } from "react";
 import { ratio, type Usd } from "../../contract/units.ts";
-import { halfwayLeverage } from "../../finance/debt/loop.ts";
-import { depth, depthSkew, notional } from "../../finance/perpetual.ts";
+import { halfwayLeverage, loopPosition } from "../../finance/debt/loop.ts";
+import { depth, depthSkew } from "../../finance/perpetual.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
 import {
@@ -24,7 +24,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
   const limit = stated ? (row.maxLeverage ?? assumedLimit) : assumedLimit;
   const [chosen, setChosen] = useState<number | undefined>(undefined);
   const leverage = chosen ?? halfwayLeverage({ limit }) ?? 1;
-  const value = notional({ size, leverage });
+  const position = loopPosition({ size, leverage });
   const skew = depthSkew(row);
   return (
     <CalculatorPanel heading="Depth for my position" note="kept in the link">
@@ -37,11 +37,19 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
           end={stated ? `max ${formatMultiple(limit).text}` : "the market states no maximum"}
           onValue={setChosen}
         />
-        <Headline label="Position" value={formatUsdExact(value)} missing="Enter a size." />
+        <Headline
+          label="Position"
+          value={formatUsdExact(position?.supplied)}
+          missing="Enter a size."
+          beside={{ label: "of it lent by the side", value: formatUsdExact(position?.borrowed) }}
+        />
       </Part>
       <Part>
         <Judgements
-          judged={[judgeSide("Long", row.longUsd, value), judgeSide("Short", row.shortUsd, value)]}
+          judged={[
+            judgeSide("Long", row.longUsd, position?.borrowed),
+            judgeSide("Short", row.shortUsd, position?.borrowed),
+          ]}
         />
         <div className="mt-2">
           <Results figures={[["Liquidity leans", leaning(skew), { missing: "not known" }]]} />
@@ -50,7 +58,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
       <Part>
         <Formula
           formula={[
-            "Position = own money · leverage. Cover = liquidity of the side / position.",
+            "Position = own money · leverage. The side lends own money · (leverage − 1), which its liquidity must cover.",
             "Leans = (long − short) / (long + short). Funding and price impact are not published.",
           ]}
           inputs={[
@@ -70,13 +78,13 @@ function leaning(skew: number | undefined): string | undefined {
   return `${inWords(formatShare(ratio(Math.abs(skew))))} to ${skew > 0 ? "long" : "short"}`;
 }
 
-function judgeSide(name: string, liquidity: Usd | undefined, value: Usd | undefined): Judgement {
-  const found = depth({ liquidityUsd: liquidity, notional: value });
+function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefined): Judgement {
+  const found = depth({ liquidityUsd: liquidity, loan });
   const left = liquidity === undefined ? undefined : formatUsd(liquidity).text;
   if (found === undefined) {
     const known = left === undefined ? "liquidity not published" : `${left} of liquidity`;
-    return [undefined, `${name}: ${known}`, "enter a size"];
+    return [undefined, `${name}: ${known}`, loan === 0 ? "nothing is lent at 1 ×" : "enter a size"];
   }
   if (!found.fits) return [false, `${name} does not fit`, `${formatUsd(found.short).text} short`];
-  return [true, `${name} fits`, `${left ?? ""}, ${formatMultiple(found.cover).text} the position`];
+  return [true, `${name} fits`, `${left ?? ""}, ${formatMultiple(found.cover).text} the loan`];
 }

@@ -7,6 +7,7 @@ import {
   mid,
   overround,
   requiredProbability,
+  returnIfTrue,
   spread,
 } from "../../finance/prediction.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -17,6 +18,9 @@ import { PercentField } from "./calculator-fields.tsx";
 import { CalculatorPanel, Formula, Part, Results } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);
+const noYield = "no yield, for it may not come true";
+/** Fewer days than this are not taken for a year of the same luck. */
+const leastDays = 30;
 const noPrice = "no price published";
 
 function bidAndAsk(...prices: readonly (Ratio | undefined)[]): string {
@@ -26,8 +30,10 @@ function bidAndAsk(...prices: readonly (Ratio | undefined)[]): string {
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
   const now = useNow(60_000);
-  const end = row.closeTime ?? row.expirationTime;
+  // The money comes back when the outcome is settled, not when trading ends.
+  const end = row.expirationTime ?? row.closeTime;
   const days = daysLeft({ now: millis(now), end });
+  const short = days !== undefined && days < leastDays;
   const over = overround({ yesAsk: row.yesAsk, noAsk: row.noAsk });
   const side = (name: string, bid: Ratio | undefined, ask: Ratio | undefined): ReactNode => {
     const needed = requiredProbability({ price: ask, referenceApy: reference, days });
@@ -46,16 +52,22 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
             [
               "Must be probable by more than",
               needed !== undefined && needed > 1 ? "no probability is enough" : formatShare(needed),
-              { missing: withoutAsk, note: `to beat ${inWords(formatRate(reference))} until it closes` },
+              { missing: withoutAsk, note: `to beat ${inWords(formatRate(reference))} by then, before fees` },
             ],
-            [
-              "A year's return if it comes true",
-              formatRate(annualisedIfTrue({ price: ask, days })),
-              {
-                missing: days === 0 ? "trading has ended" : withoutAsk,
-                note: "no yield: it may not come true",
-              },
-            ],
+            short
+              ? [
+                  "Return if it comes true",
+                  days === 0 ? undefined : formatRate(returnIfTrue({ price: ask })),
+                  {
+                    missing: days === 0 ? "its time is over" : withoutAsk,
+                    note: `by then, not per year: ${noYield}`,
+                  },
+                ]
+              : [
+                  "A year's return if it comes true",
+                  formatRate(annualisedIfTrue({ price: ask, days })),
+                  { missing: withoutAsk, note: noYield },
+                ],
           ]}
         />
       </Part>
@@ -70,21 +82,33 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
             figures={[
               [
                 "Days left",
-                days === undefined ? undefined : days === 0 ? "none, trading has ended" : formatDays(days),
+                days === undefined ? undefined : days === 0 ? "none, its time is over" : formatDays(days),
                 {
-                  missing: "closing time not published",
-                  note: end === undefined ? undefined : `closes ${formatDay(end)}`,
+                  missing: "no time is published",
+                  note:
+                    end === undefined
+                      ? undefined
+                      : `${row.expirationTime === undefined ? "closes" : "settled by"} ${formatDay(end)}`,
                 },
               ],
-              [
-                "Overround",
-                over !== undefined && over < 0
-                  ? `${formatShare(over).text}, a sure profit before fees`
-                  : formatShare(over),
-                { missing: noPrice, note: "what both sides cost above the $1 they pay" },
-              ],
+              // Where no is quoted as what yes leaves of $1, both asks together cost the spread of yes above it.
+              ...(over !== undefined && over === spread({ bid: row.yesBid, ask: row.yesAsk })
+                ? []
+                : [
+                    [
+                      "Overround",
+                      over !== undefined && over < 0
+                        ? `${formatShare(over).text}, rather a wrong price than a sure profit`
+                        : formatShare(over),
+                      { missing: noPrice, note: "what both sides cost above the $1 they pay" },
+                    ] as const,
+                  ]),
             ]}
           />
+          <p className="mt-2 text-small text-text2">
+            Fees are not published here and in none of these figures. Kalshi publishes 0.07 · price · (1 −
+            price) a share, $0.0175 at $0.50.
+          </p>
         </div>
       </Part>
       {side("Yes", row.yesBid, row.yesAsk)}
@@ -93,7 +117,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
         <Formula
           formula={[
             "Middle = (bid + ask) / 2. Spread = ask − bid. Overround = yes ask + no ask − 1.",
-            "Required probability = ask · (1 + yield)^(days / 365). Return if true = (1 / ask)^(365 / days) − 1.",
+            "Required probability = ask · (1 + yield)^(days / 365). Return if true = 1 / ask − 1, a year's = (1 / ask)^(365 / days) − 1, from 30 days on.",
           ]}
           inputs={[
             ["Yes bid, ask", bidAndAsk(row.yesBid, row.yesAsk)],

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { depthSkew } from "../../../finance/perpetual.ts";
-import { mid, overround } from "../../../finance/prediction.ts";
+import { mid, overround, spread } from "../../../finance/prediction.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -172,7 +172,13 @@ function cellsOf(
           value: formatPrice(mid({ bid: row.noBid, ask: row.noAsk })),
           note: `${words("noBid", row, "no")} bid, ${words("noAsk", row, "no")} ask`,
         },
-        cell("spread", row, `overround ${inWords(formatShare(overround(row)))}`),
+        cell(
+          "spread",
+          row,
+          spread({ bid: row.yesBid, ask: row.yesAsk }) === overround(row)
+            ? "also what both asks cost above $1"
+            : `overround ${inWords(formatShare(overround(row)), "not published")}`,
+        ),
         cell("status", row, row.result === undefined || row.result === "" ? "no result yet" : ""),
         cell("closeTime", row, row.closeTime === undefined ? "" : formatDay(row.closeTime)),
         cell("volume", row, `open interest ${words("openInterest", row)}`),
