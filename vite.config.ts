@@ -116,7 +116,7 @@ const everywhere = [
 const wide = [
   "list/table/markets-table.tsx",
   "list/panel/filter-panel.tsx",
-  "pages/markets/tools/view-tools.tsx",
+  "pages/markets/tools/markets-toolbar.tsx",
 ];
 const phoneBars = ["pages/markets/tools/phone-toolbar.tsx", "pages/markets/tools/phone-tools.tsx"];
 const phone = ["list/cards/market-cards.tsx", ...phoneBars];

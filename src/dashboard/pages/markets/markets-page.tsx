@@ -33,7 +33,6 @@ import { filtersId, focusFilters, focusSearch, searchFieldId } from "./tools/foc
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
-import { MarketsToolbar, toolsFetched } from "./tools/markets-toolbar.tsx";
 import { usePageTitle } from "../frame/page-focus.ts";
 import { compareHref } from "../frame/places.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
@@ -45,6 +44,14 @@ const marketsTable = withActions(
 const marketCards = withActions(async () => (await import("../../list/cards/market-cards.tsx")).MarketCards);
 const filterPanel = lazyPart(async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel);
 const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
+// It breaks its line where the toolbar does, so that the list below does not move.
+const toolbar = lazyPart(
+  async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar,
+  <div className="flex shrink-0 flex-wrap gap-x-4 border-b border-line2 px-4 print:hidden">
+    <div className="-mb-px h-11 min-w-0 grow basis-[460px]" />
+    <div className="h-11 w-[685px]" />
+  </div>,
+);
 // As tall as what comes, so that the cards below do not move.
 const phoneToolbar = lazyPart(
   async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar,
@@ -81,7 +88,7 @@ export async function fetchMarketsPage(): Promise<void> {
     chipRow.fetched(),
     ...(phone
       ? [marketCards.fetched(), phoneToolbar.fetched()]
-      : [marketsTable.fetched(), filterPanel.fetched(), toolsFetched()]),
+      : [marketsTable.fetched(), filterPanel.fetched(), toolbar.fetched()]),
   ]);
 }
 
@@ -215,7 +222,7 @@ export function MarketsPage(): ReactNode {
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
         {state.view === "borrow" ? <borrowFinder.Part state={state} onChange={change} /> : null}
-        {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <MarketsToolbar {...tools} />}
+        {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
           <chipRow.Part

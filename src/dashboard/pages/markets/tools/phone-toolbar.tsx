@@ -10,7 +10,8 @@ import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import type { SortKey } from "../../../view-state/view-state.ts";
 import { filtersId, focusSearch, searchFieldId } from "./focus-search.ts";
-import { MarketsTabs, type MarketsToolbarProps } from "./markets-toolbar.tsx";
+import { MarketsTabs } from "./markets-tabs.tsx";
+import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 const listSheet = lazyPart(async () => (await import("./list-sheet.tsx")).ListSheet);
