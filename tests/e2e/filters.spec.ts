@@ -168,6 +168,13 @@ test("search narrows what is loaded, finds rows outside the window, asks nothing
   await expect.poll(() => rowCount(page)).toBe(1);
   expect(await idOf(rowAt(page, 1))).toBe(lowest);
   await expect(table(page).locator(`a[href^="${address}"]`).first()).toBeVisible();
+
+  await search(page).fill("kamno jitosl");
+  await page.getByRole("button", { name: "Did you mean Kamino JitoSOL?" }).click();
+  await expect(search(page)).toHaveValue("Kamino JitoSOL");
+  await expect.poll(() => rowCount(page)).toBeGreaterThan(0);
+  await search(page).fill("stablecoin");
+  await expect.poll(() => rowCount(page)).toBeGreaterThan(10);
   expect(requests).toEqual([]);
 
   await visit(page, "/?minDeposits=900000000000&q=jitosol");
@@ -249,7 +256,7 @@ test("chips take filters away one by one, Clear filters all of them and nothing 
   await expect(page.getByRole("heading", { name: /No market/i })).toBeVisible();
   await expect(page.getByText(/hides \d+/).first()).toBeVisible();
   await page
-    .getByRole("button", { name: /^Lift Minimum APY/ })
+    .getByRole("button", { name: /^Remove Minimum APY/ })
     .first()
     .click();
   await expect.poll(() => parameters(page)).toEqual({ provider: "kamino" });

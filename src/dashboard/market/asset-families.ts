@@ -16,6 +16,8 @@ export interface AssetFamily {
   /** For a narrow button. */
   readonly shortLabel: string;
   readonly description: string;
+  /** What people who look for it type. */
+  readonly words: string;
   /** Mint → symbol at the time of reading. The symbol is for a token no loaded market has told of. */
   readonly symbols: ReadonlyMap<string, string>;
   readonly mints: readonly string[];
@@ -36,6 +38,7 @@ export const assetFamilies: readonly AssetFamily[] = [
       label: "Stablecoins",
       shortLabel: "Stables",
       description: "Tokens that hold a currency, interest-bearing ones among them.",
+      words: "stablecoins stables",
     },
     [
       ["USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],
@@ -71,6 +74,7 @@ export const assetFamilies: readonly AssetFamily[] = [
       label: "SOL and staking tokens",
       shortLabel: "SOL",
       description: "SOL and the tokens of staked SOL.",
+      words: "solana",
     },
     [
       ["SOL", "So11111111111111111111111111111111111111112"],
@@ -109,6 +113,7 @@ export const assetFamilies: readonly AssetFamily[] = [
       label: "Bitcoin",
       shortLabel: "BTC",
       description: "Bitcoin in its bridged and wrapped forms.",
+      words: "bitcoin",
     },
     [
       ["cbBTC", "cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij"],
@@ -121,7 +126,13 @@ export const assetFamilies: readonly AssetFamily[] = [
     ],
   ),
   family(
-    { id: "eth", label: "Ether", shortLabel: "ETH", description: "Ether in its bridged and staked forms." },
+    {
+      id: "eth",
+      label: "Ether",
+      shortLabel: "ETH",
+      description: "Ether in its bridged and staked forms.",
+      words: "ethereum",
+    },
     [
       ["WETH", "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs"],
       ["wstETH", "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo"],

@@ -1,5 +1,6 @@
 // Finding markets by typed words.
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { assetFamilies, type AssetFamily } from "../asset-families.ts";
 
 interface SearchTexts {
   /** Everything a market is called, folded, one name per line so that no word matches across two names. */
@@ -17,7 +18,9 @@ function searchTexts(row: MarketRow): SearchTexts {
   const names = [row.label, row.detail, row.productName, row.providerName, row.providerId, row.id];
   const made: SearchTexts = {
     names: foldText(
-      [...names, ...row.tokens.map((token) => token.symbol)].filter((name) => name !== undefined).join("\n"),
+      [...names, ...row.tokens.map((token) => token.symbol), wholeFamily(row)?.words]
+        .filter((name) => name !== undefined)
+        .join("\n"),
     ),
     mints: row.tokens.flatMap(({ address }) => (address === undefined ? [] : [foldText(address)])),
   };
@@ -25,19 +28,34 @@ function searchTexts(row: MarketRow): SearchTexts {
   return made;
 }
 
+/** The family that all tokens of a market are of: it is called by that as well. */
+function wholeFamily({ tokens }: MarketRow): AssetFamily | undefined {
+  const [first] = tokens;
+  return first === undefined
+    ? undefined
+    : assetFamilies.find(({ symbols }) =>
+        tokens.every(({ address }) => address !== undefined && symbols.has(address)),
+      );
+}
+
+/** The words of what was typed, folded. */
+export function searchWords(query: string): readonly string[] {
+  return foldText(query)
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+}
+
 /** Shorter words are names, not the beginning of a mint: "so" would find every mint that starts with it. */
 const leastMintPrefix = 4;
 
 /**
- * Reads what was typed as words that must all be found: in the label, subtitle, product, provider, symbols or id, in any
- * place and any case, or at the beginning of a token's mint.
+ * Reads what was typed as words that must all be found: in the label, subtitle, product, provider, symbols, id or the family of
+ * all its tokens, in any place and any case, or at the beginning of a token's mint.
  *
  * @returns undefined when nothing but spaces was typed, which finds everything
  */
 export function createSearch(query: string): ((row: MarketRow) => boolean) | undefined {
-  const words = foldText(query)
-    .split(/\s+/u)
-    .filter((word) => word !== "");
+  const words = searchWords(query);
   if (words.length === 0) return undefined;
   return (row) => {
     const { names, mints } = searchTexts(row);

@@ -31,10 +31,10 @@ describe("NothingFound", () => {
     const { onChange } = show({ minApy: fraction(0.15), minDeposits: dollars(1_000_000) });
     screen.getByRole("heading", { name: "No market passes both filters" });
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-      "Minimum APY ≥ 15 %hides 2Lift",
-      "Minimum deposits ≥ $1Mhides 1 unknownLift",
+      "Minimum APY ≥ 15 %hides 2Remove",
+      "Minimum deposits ≥ $1Mhides 1 with unknown depositsRemove",
     ]);
-    await userEvent.click(screen.getByRole("button", { name: "Lift Minimum APY" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove Minimum APY" }));
     expect(onChange).toHaveBeenCalledWith({ minApy: undefined });
   });
 
@@ -48,6 +48,15 @@ describe("NothingFound", () => {
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
     expect(onChange.mock.calls[0]?.[0]).toMatchObject({ minApy: undefined });
     expect(onChange.mock.calls[0]?.[0]).not.toHaveProperty("query");
+  });
+
+  it("offers the name that was meant, and nothing to lift, where no market is called so", async () => {
+    const { onChange } = show({ query: "kamno", minApy: fraction(9) });
+    screen.getByRole("heading", { name: "No market is called “kamno”" });
+    await userEvent.click(screen.getByRole("button", { name: "Did you mean Kamino?" }));
+    expect(onChange).toHaveBeenCalledWith({ query: "Kamino" });
+    await userEvent.click(screen.getByRole("button", { name: "Remove the search" }));
+    expect(onChange).toHaveBeenLastCalledWith({ query: "" });
   });
 
   it("says that the source has none when no filter is on", () => {

@@ -1,10 +1,13 @@
 // No market is left: says which filter hides the most and offers to lift it.
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
 import { formatCount } from "../../format/number.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { filters, liftFilters } from "../../market/filters/filters.ts";
+import { createSearch } from "../../market/filters/search.ts";
 import { filterChips, type FilterChip } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
+import { didYouMean, wordsOf } from "../../select/whole-list/did-you-mean.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -44,7 +47,18 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
         </div>
       </Frame>
     );
-  const { searchHidden } = selection;
+  const { searchHidden, rows } = selection;
+  const query = state.query.trim();
+  const finds = createSearch(query);
+  if (finds !== undefined && !rows.some(finds))
+    return (
+      <NothingCalled
+        query={query}
+        rows={rows}
+        onChange={onChange}
+        onClear={() => onChange(clearedFilters(state))}
+      />
+    );
   return (
     <Frame heading={`No market passes ${allFilters(blocking.length)}`}>
       {searchHidden > 0 ? (
@@ -55,7 +69,7 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
           </Button>
         </p>
       ) : (
-        <p className="mt-1.5 text-text2">Lifting one of them brings these back:</p>
+        <p className="mt-1.5 text-text2">This is what each of them hides:</p>
       )}
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {blocking.map((entry) => (
@@ -65,19 +79,58 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
             <Button
               variant="link"
               className="px-1 pointer-coarse:h-11"
-              aria-label={`Lift ${entry.text}`}
+              aria-label={`Remove ${entry.text}`}
               onClick={() => onChange(entry.lift)}
             >
-              Lift
+              Remove
             </Button>
           </li>
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="large" variant="primary" onClick={() => onChange(most.lift)}>
-          Lift {most.label}
+          Remove {most.filter === "query" ? "the search" : most.label}
         </Button>
         <Button size="large" onClick={() => onChange(clearedFilters(state))}>
+          Clear filters
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+/** No market at all is called what was typed, whatever the filters: it may be written in another way. */
+function NothingCalled({
+  query,
+  rows,
+  onChange,
+  onClear,
+}: Pick<NothingFoundProps, "onChange"> & {
+  readonly query: string;
+  readonly rows: readonly MarketRow[];
+  readonly onClear: () => void;
+}): ReactNode {
+  const names = useMemo(() => wordsOf(rows), [rows]);
+  const meant = useMemo(() => didYouMean(query, rows, names), [query, rows, names]);
+  return (
+    <Frame heading={`No market is called “${query}”`}>
+      <p className="mt-1.5 text-text2">
+        Products, providers, tokens, families of tokens and ids were looked through.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {meant === undefined ? null : (
+          <Button size="large" variant="primary" onClick={() => onChange({ query: meant })}>
+            Did you mean {meant}?
+          </Button>
+        )}
+        <Button
+          size="large"
+          variant={meant === undefined ? "primary" : "outline"}
+          onClick={() => onChange(liftFilters(["query"]))}
+        >
+          Remove the search
+        </Button>
+        <Button size="large" onClick={onClear}>
           Clear filters
         </Button>
       </div>
@@ -115,7 +168,8 @@ export function blockingFilters(state: ViewState, selection: Selection): readonl
   const counted = hiding.map(({ filter, hides, unknown }): Blocking => {
     const { label } = filters[filter];
     const lift = liftFilters([filter]);
-    return { filter, label, text: textOf(filter, label), hides: hidesText(hides, unknown), lift };
+    const noun = filters[filter].unknown;
+    return { filter, label, text: textOf(filter, label), hides: hidesText(hides, unknown, noun), lift };
   });
   const uncounted = chips
     .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
@@ -125,9 +179,10 @@ export function blockingFilters(state: ViewState, selection: Selection): readonl
   return [...counted, ...uncounted];
 }
 
-function hidesText(hides: number, unknown: number): string {
+/** "hides 2, and 3 with unknown deposits". */
+function hidesText(hides: number, unknown: number, noun: string): string {
   const known = hides === 0 ? undefined : formatCount(hides).text;
-  if (unknown === 0) return known === undefined ? "none alone" : `hides ${known}`;
-  const rest = `${formatCount(unknown).text} unknown`;
+  if (unknown === 0) return known === undefined ? "hides none by itself" : `hides ${known}`;
+  const rest = `${formatCount(unknown).text} with unknown ${noun}`;
   return known === undefined ? `hides ${rest}` : `hides ${known}, and ${rest}`;
 }

@@ -1,0 +1,84 @@
+// What somebody may have meant whose search finds nothing: the words that markets are called by, and the nearest of them.
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { createSearch, foldText, searchWords } from "../../market/filters/search.ts";
+
+/** A word as it is written, and how many markets are called by it. */
+interface Known {
+  readonly word: string;
+  count: number;
+}
+
+/** The distinct words that markets are called by, folded: a few thousand for ten thousand markets. */
+export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
+  const words = new Map<string, Known>();
+  for (const { label, detail, productName, providerName, tokens } of rows) {
+    const names = [label, detail, productName, providerName, ...tokens.map(({ symbol }) => symbol)];
+    for (const word of new Set(names.flatMap((name) => name?.match(/[\p{L}\p{N}]+/gu) ?? []))) {
+      const key = foldText(word);
+      const known = words.get(key);
+      if (known === undefined) words.set(key, { word, count: 1 });
+      else known.count += 1;
+    }
+  }
+  return words;
+}
+
+/**
+ * The search with each word that no market has put right; undefined where a word is like none, or what is put right finds
+ * nothing either. One letter may be wrong, missing, too much or in its neighbour's place, of a long word two.
+ */
+export function didYouMean(
+  query: string,
+  rows: readonly MarketRow[],
+  words: ReadonlyMap<string, Known>,
+): string | undefined {
+  const typed = searchWords(query);
+  const meant = typed.map((word) => {
+    const finds = createSearch(word);
+    return finds === undefined || rows.some(finds) ? word : nearest(word, words);
+  });
+  if (meant.includes(undefined) || meant.join() === typed.join()) return undefined;
+  const text = meant.join(" ");
+  const finds = createSearch(text);
+  return finds !== undefined && rows.some(finds) ? text : undefined;
+}
+
+/** Shorter words are like too many others. */
+const leastLetters = 3;
+const longLetters = 6;
+
+function nearest(typed: string, words: ReadonlyMap<string, Known>): string | undefined {
+  if (typed.length < leastLetters) return undefined;
+  let most = typed.length < longLetters ? 1 : 2;
+  let best: Known | undefined;
+  for (const [key, known] of words) {
+    if (Math.abs(key.length - typed.length) > most || key.length < leastLetters) continue;
+    const distance = editDistance(typed, key);
+    if (distance > most || (distance === most && best !== undefined && known.count <= best.count)) continue;
+    most = distance;
+    best = known;
+  }
+  return best?.word;
+}
+
+/**
+ * How many letters part two words: changed, added, left out, or swapped with the next one.
+ * Source: the optimal string alignment distance (Damerau 1964, Levenshtein 1966).
+ */
+export function editDistance(one: string, other: string): number {
+  let before: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let at = 1; at <= other.length; at += 1) {
+      const same = one[row - 1] === other[at - 1];
+      const costs = [(last[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + (same ? 0 : 1)];
+      if (row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1])
+        costs.push((before[at - 2] ?? 0) + 1);
+      next.push(Math.min(...costs));
+    }
+    before = last;
+    last = next;
+  }
+  return last[other.length] ?? 0;
+}
