@@ -103,11 +103,11 @@ test("Tab goes through the page in reading order, from its head through the filt
           ["head", "header"],
           ["filters", "[aria-label=Filters]"],
           ["tabs", "[role=tablist]"],
-          ["headers", "thead"],
-          ["rows", "tbody"],
+          ["headers", ".markets-head"],
+          ["rows", ".markets-body"],
         ] as const;
         const part = parts.find(([, selector]) => within(selector))?.[0] ?? "other";
-        const link = active?.closest("tr")?.querySelector("a[href^='/markets/']");
+        const link = active?.closest("[role=row]")?.querySelector("a[href^='/markets/']");
         return { part, market: link?.getAttribute("href") ?? undefined };
       }),
     );

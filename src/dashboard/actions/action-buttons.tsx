@@ -1,6 +1,6 @@
 // The ways out of the dashboard: a market's actions as links, the provider's page, and the market's id to take along.
 import { Copy, Ellipsis, ExternalLink } from "lucide-react";
-import type { ReactNode } from "react";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../data/markets/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -52,6 +52,11 @@ function withPlace(link: ActionLink, row: MarketRow, search: string): ActionLink
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
 const mostButtons = 2;
 
+/** The action that a list is about. */
+function leadOf(search: string): "borrow" | "deposit" {
+  return readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
+}
+
 function pickButtons(
   actions: readonly MarketAction[],
   variant: ActionsVariant,
@@ -81,7 +86,7 @@ export function MarketActions({
   const search = useSearch();
   const { actions: offered, website } = listMarketActions(row, options);
   const actions = offered.map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
-  const lead = readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
+  const lead = leadOf(search);
   const buttons = pickButtons(actions, variant, lead);
   const others = actions.filter((action) => !buttons.includes(action));
   const websiteIsButton = variant === "page" || buttons.length === 0;
@@ -121,6 +126,89 @@ export function MarketActions({
 /** The same as a function that stays the same, for lists that draw a row again only when something of it changed. */
 export function renderActions(row: MarketRow, variant: "row" | "card"): ReactNode {
   return <MarketActions row={row} variant={variant} />;
+}
+
+/** A market's buttons and menu as plain data, for rows that are no components. */
+interface RowActions {
+  readonly buttonsOf: (row: MarketRow) => readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly href: string | undefined;
+    readonly title: string;
+    readonly leaves: boolean;
+    /** Whether it is what the list is about, and stands out. */
+    readonly main: boolean;
+  }[];
+  readonly menuOf: (row: MarketRow) => readonly MenuItem[];
+}
+
+export function useRowActions(): RowActions {
+  const options = linkOptions(useDashboardConfig());
+  const announce = useAnnounce();
+  // The rows' links follow what is typed when there is time.
+  const search = useDeferredValue(useSearch());
+  return useMemo(() => {
+    const lead = leadOf(search);
+    const placed = (row: MarketRow, { key, label, link }: MarketAction): MarketAction => ({
+      key,
+      label,
+      link: withPlace(link, row, search),
+    });
+    return {
+      buttonsOf: (row) => {
+        const { actions, website } = listMarketActions(row, options);
+        const buttons = pickButtons(actions, "row", lead).map((action) =>
+          rowButton(row, placed(row, action), website, lead),
+        );
+        if (buttons.length > 0 || website === undefined) return buttons;
+        const { href, title } = websiteWay(row, website);
+        return [
+          { key: "website", label: `Open on ${row.providerName}`, href, title, leaves: true, main: false },
+        ];
+      },
+      menuOf: (row) => {
+        const { actions, website } = listMarketActions(row, options);
+        const buttons = pickButtons(actions, "row", lead);
+        const others = actions
+          .filter((action) => !buttons.includes(action))
+          .map((action) => placed(row, action));
+        return menuItems({ row, others, website: buttons.length === 0 ? undefined : website, announce });
+      },
+    };
+  }, [options, announce, search]);
+}
+
+function rowButton(
+  row: MarketRow,
+  { key, label, link }: MarketAction,
+  website: WebsiteLink | undefined,
+  lead: string,
+): ReturnType<RowActions["buttonsOf"]>[number] {
+  const main = key === lead;
+  if (link.ok) return { key, label, href: link.href, title: `${link.host}, ${newTab}`, leaves: false, main };
+  const reason = refusalReason(link.refusal);
+  return website?.ok === true
+    ? {
+        key,
+        label,
+        href: website.href,
+        title: `${label} cannot be opened from here: ${reason}. This opens ${row.providerName} instead.`,
+        leaves: true,
+        main,
+      }
+    : { key, label, href: undefined, title: `${label} cannot be opened: ${reason}.`, leaves: false, main };
+}
+
+function websiteWay(
+  { providerName }: MarketRow,
+  website: WebsiteLink,
+): { readonly href: string | undefined; readonly title: string } {
+  return website.ok
+    ? { href: website.href, title: `${website.host}, ${newTab}` }
+    : {
+        href: undefined,
+        title: `The page of ${providerName} cannot be opened: ${refusalReason(website.refusal)}.`,
+      };
 }
 
 const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
@@ -241,9 +329,7 @@ function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "actio
     ),
   } as const;
   if (website.ok) return <WayOut {...shown} href={website.href} name={`${label}, ${website.host}`} />;
-  const reason = refusalReason(website.refusal);
-  const title = `The page of ${row.providerName} cannot be opened: ${reason}.`;
-  return <WayOut {...shown} href={undefined} title={title} />;
+  return <WayOut {...shown} href={undefined} title={websiteWay(row, website).title} />;
 }
 
 interface MenuInput {

@@ -2,8 +2,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { SortKey } from "../view-state/view-state.ts";
-import { sortText } from "../view-state/views.ts";
 
 interface ScrollMark {
   readonly top: number;
@@ -25,13 +23,10 @@ export interface ListHolder {
   /** Holds the rows; takes the focus when a row that has it goes. */
   readonly holder: RefObject<HTMLElement | null>;
   readonly kind: "rows" | "cards";
-  /** How many of them are in the document. */
-  readonly drawn: number;
   /** How many of them fit a screen. */
   readonly page: () => number;
   /** Scrolls no further than needed until the market at a place is in sight, as far as its height is known. */
   readonly reveal: (place: number) => void;
-  readonly compact: boolean;
   /** Shows the details of a market in place, or folds them away; says whether they are shown then. Absent: there are none. */
   readonly onDetails?: (id: string) => boolean;
   /** Where the list was scrolled to, and the way back there. Absent where the browser keeps it: the document scrolls. */
@@ -59,13 +54,11 @@ export interface ListFocus {
   readonly active: () => string | undefined;
   /** Brings the market at a place into sight and gives it the focus, once its row is in the document. */
   readonly moveTo: (place: number) => void;
+  /** Gives the focus to the market that waits for it. Called by lists whose rows change without being drawn anew. */
+  readonly settle: () => void;
 }
 
-export function useListFocus(
-  rows: readonly MarketRow[],
-  sort: readonly SortKey[],
-  place: ListHolder,
-): ListFocus {
+export function useListFocus(rows: readonly MarketRow[], place: ListHolder): ListFocus {
   const { holder, scrolled } = place;
   // By id, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
@@ -77,15 +70,6 @@ export function useListFocus(
   useLayoutEffect(() => {
     latest.current = scrolled;
   });
-
-  // A new order is read from its top.
-  const order = sortText(sort);
-  const shownOrder = useRef(order);
-  useLayoutEffect(() => {
-    if (shownOrder.current === order) return;
-    shownOrder.current = order;
-    latest.current?.restore({ top: 0, left: holder.current?.scrollLeft ?? 0, id: undefined });
-  }, [order, holder]);
 
   // Coming back from a market's page leads to where it was opened.
   const restored = useRef(false);
@@ -119,15 +103,15 @@ export function useListFocus(
     };
   }, [holder]);
 
-  const linkOf = (id: string): HTMLElement | undefined =>
-    [...(holder.current?.querySelectorAll<HTMLElement>("a.market-link") ?? [])].find(
-      (link) => link.dataset["id"] === id,
-    );
-  useLayoutEffect(() => {
+  const linkOf = (id: string): HTMLElement | null | undefined =>
+    [...(holder.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])]
+      .find((row) => row.dataset["id"] === id)
+      ?.querySelector<HTMLElement>("a.market-link");
+  const settle = (): void => {
     const wanted = pending.current;
     if (wanted !== undefined) {
       const link = linkOf(wanted.id);
-      if (link === undefined) return;
+      if (link === undefined || link === null) return;
       pending.current = undefined;
       if (wanted.reveal) place.reveal(rows.findIndex((row) => row.id === wanted.id));
       link.focus({ preventScroll: true });
@@ -137,7 +121,8 @@ export function useListFocus(
     const row = focusedIn(holder.current);
     if (row === null || active.current === undefined || row.dataset["id"] === active.current) return;
     (linkOf(active.current) ?? holder.current)?.focus({ preventScroll: true });
-  });
+  };
+  useLayoutEffect(settle);
 
   const moveTo = (index: number): void => {
     const row = rows[index];
@@ -145,9 +130,9 @@ export function useListFocus(
     active.current = row.id;
     place.reveal(index);
     const link = linkOf(row.id);
-    pending.current = link === undefined ? { id: row.id, reveal: true } : undefined;
+    pending.current = link === undefined || link === null ? { id: row.id, reveal: true } : undefined;
     link?.focus({ preventScroll: true });
   };
 
-  return { active: () => active.current, moveTo };
+  return { active: () => active.current, moveTo, settle };
 }

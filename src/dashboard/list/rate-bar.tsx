@@ -97,16 +97,19 @@ export function rateBar(
   );
 }
 
-/** The bar of the rate that leads a list: the whole rate, or its base alone where that leads and is known. */
+/** What the bar of a list's leading rate shows: the whole rate, or its base alone where that leads and is known. */
+export function leadingParts(row: MarketRow, { basis }: SelectContext): RateParts {
+  const { depositApy: total, baseDepositApy: base } = row;
+  return basis === "base" && base !== undefined
+    ? { total: base, base, rewards: [] }
+    : { total, base, rewards: [rewardApy(row)] };
+}
+
+/** The bar of the rate that leads a list. */
 export function leadingRateBar(
   row: MarketRow,
   { context, maxRate }: { readonly context: SelectContext; readonly maxRate: Ratio | undefined },
   length?: number,
 ): ReactNode {
-  const { depositApy: total, baseDepositApy: base } = row;
-  const rate =
-    context.basis === "base" && base !== undefined
-      ? { total: base, base, rewards: [] }
-      : { total, base, rewards: [rewardApy(row)] };
-  return rateBar(rate, maxRate, length, context.benchmark?.rate);
+  return rateBar(leadingParts(row, context), maxRate, length, context.benchmark?.rate);
 }

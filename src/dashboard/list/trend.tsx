@@ -3,16 +3,23 @@ import type { ReactNode } from "react";
 import type { FadeClass } from "../../finance/fade.ts";
 import { arrowDown, arrowLevel, arrowUp } from "../ui/marks/signs.tsx";
 
-const arrows: Partial<Record<FadeClass, ReactNode>> = {
-  spiking: arrowUp,
-  rising: arrowUp,
-  fading: arrowDown,
-  steady: arrowLevel,
+const arrows = { up: arrowUp, level: arrowLevel, down: arrowDown } as const;
+const marks: Partial<Record<FadeClass, keyof typeof arrows>> = {
+  spiking: "up",
+  rising: "up",
+  fading: "down",
+  steady: "level",
 };
+
+/** Which way the arrow of a trend points; undefined where no trend is known. */
+export function fadeMark(fadeClass: FadeClass): keyof typeof arrows | undefined {
+  return marks[fadeClass];
+}
 
 /** The arrow of a trend; null where none is known. */
 export function fadeArrow(fadeClass: FadeClass): ReactNode {
-  return arrows[fadeClass] ?? null;
+  const mark = fadeMark(fadeClass);
+  return mark === undefined ? null : arrows[mark];
 }
 
 /** Whether a trend is a warning: neither a spike nor a fall is likely to be what a deposit will earn. */

@@ -10,12 +10,12 @@ import {
 } from "react";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
-import type { CellContext, MarketControls } from "./table/cells.tsx";
+import type { CellContext, MarketControls } from "./cells.tsx";
 import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import { marketHref } from "../view-state/address.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../market/market-text.ts";
-import { focusedIn, useListFocus, type ListHolder } from "./list-focus.ts";
+import { focusedIn, useListFocus, type ListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 
 const findNote = lazyPart(async () => (await import("./find-note.tsx")).FindNote);
@@ -25,6 +25,7 @@ const none: ReadonlySet<string> = new Set();
 interface MarketListParts extends Pick<MarketControls, "onPick" | "onStar"> {
   readonly cells: CellContext;
   readonly picked: ReadonlySet<string>;
+  readonly focus: ListFocus;
   /** What opens over the list: the popover of a rate, the help, the note about find in page. */
   readonly opened: ReactNode;
 }
@@ -39,7 +40,6 @@ function withId(act: (id: string) => void): (event: SyntheticEvent<HTMLElement>)
 export function useMarketList(
   {
     rows,
-    sort,
     context,
     maxRate,
     starred,
@@ -47,7 +47,6 @@ export function useMarketList(
     picks,
     onTogglePick,
     changedIds = none,
-    stale = false,
     hrefOf = marketHref,
     onOpen,
     renderActions,
@@ -59,10 +58,11 @@ export function useMarketList(
   }: MarketListProps,
   place: ListHolder,
 ): MarketListParts {
-  const { holder, compact } = place;
+  const { holder } = place;
   const announce = useAnnounce();
   const [helpOpen, setHelpOpen] = useState(false);
-  const [noteOpen, setNoteOpen] = useState(false);
+  /** How many markets find in page sees; undefined while nobody is told. */
+  const [findable, setFindable] = useState<number | undefined>(undefined);
 
   const onLinkClick = useCallback<CellContext["onLinkClick"]>(
     (event) => {
@@ -86,20 +86,18 @@ export function useMarketList(
     (): CellContext => ({
       context,
       maxRate,
-      stale,
-      compact,
       hrefOf,
       renderActions,
       onLinkClick,
       ...rateHandlers,
     }),
-    [context, maxRate, stale, compact, hrefOf, renderActions, onLinkClick, rateHandlers],
+    [context, maxRate, hrefOf, renderActions, onLinkClick, rateHandlers],
   );
   const onPick = useMemo(() => withId(onTogglePick), [onTogglePick]);
   const onStar = useMemo(() => withId(onToggleStar), [onToggleStar]);
   const picked = useMemo(() => new Set(picks), [picks]);
 
-  const focus = useListFocus(rows, sort, place);
+  const focus = useListFocus(rows, place);
 
   const search = (): boolean => {
     onFocusSearch?.();
@@ -118,7 +116,8 @@ export function useMarketList(
       return go !== undefined;
     }
     if (command.kind === "find") {
-      setNoteOpen(rows.length > place.drawn);
+      const drawn = holder.current?.querySelectorAll("a.market-link").length ?? 0;
+      setFindable(drawn < rows.length ? drawn : undefined);
       return true;
     }
     if (command.kind === "move") {
@@ -150,22 +149,22 @@ export function useMarketList(
   const opened = (
     <>
       {ratePopover}
-      {noteOpen ? (
+      {findable === undefined ? null : (
         <findNote.Part
           kind={place.kind}
-          shown={place.drawn}
+          shown={findable}
           total={rows.length}
           onSearch={() => {
-            setNoteOpen(false);
+            setFindable(undefined);
             search();
           }}
-          onClose={() => setNoteOpen(false)}
+          onClose={() => setFindable(undefined)}
         />
-      ) : null}
+      )}
       {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
-  return { cells, onPick, onStar, picked, opened };
+  return { cells, onPick, onStar, picked, opened, focus };
 }
 
 /**

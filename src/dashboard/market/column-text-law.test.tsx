@@ -4,6 +4,7 @@ import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { marketRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
+import { rowSlot } from "../../../tests/fixtures/row-slots.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes } from "../../contract/market.ts";
@@ -22,7 +23,7 @@ import {
 } from "../format/number.ts";
 import { formatMoment, formatUntil } from "../format/time.ts";
 import { MarketCards } from "../list/cards/market-cards.tsx";
-import { columnCell, type CellContext } from "../list/table/cells.tsx";
+import { columnCell, type CellContext } from "../list/cells.tsx";
 import { compareFacts } from "../pages/compare/compare-facts.ts";
 import { factGroups } from "../pages/market/market-fields.ts";
 import { exportJson, exportName, exportValue } from "../select/export-rows.ts";
@@ -65,11 +66,9 @@ function expected(
 }
 
 const nothing = (): void => undefined;
-const cellsOf = (context: SelectContext, compact: boolean): CellContext => ({
+const cellsOf = (context: SelectContext): CellContext => ({
   context,
   maxRate: fraction(0.1),
-  stale: false,
-  compact,
   hrefOf: (id) => `/markets/${id}`,
   onLinkClick: nothing,
   onRateClick: nothing,
@@ -80,8 +79,17 @@ const cellsOf = (context: SelectContext, compact: boolean): CellContext => ({
 
 type Shown = ReadonlyMap<ColumnId, string>;
 
+/** What the table writes into a row that was another market's before. */
 function inTable(row: MarketRow, context: SelectContext, compact: boolean): Shown {
-  const cells = cellsOf(context, compact);
+  const drawn = rowSlot(figures, context, compact);
+  drawn.write(complete("lending"));
+  drawn.write(row);
+  return new Map(figures.map((id) => [id, drawn.cell(id).textContent]));
+}
+
+/** The same value where cards and unfolded rows draw it. */
+function inFacts(row: MarketRow, context: SelectContext): Shown {
+  const cells = cellsOf(context);
   const { container } = render(
     <>
       {figures.map((id) => (
@@ -188,6 +196,15 @@ describe("what is shown of any market is the value of the column", () => {
     fc.assert(
       fc.property(someRow("m"), contexts, fc.boolean(), (row, context, compact) => {
         expect(differing(inTable(row, context, compact), row, context, short)).toEqual([]);
+      }),
+      runs(30),
+    );
+  });
+
+  test("on cards and in the unfolded row", () => {
+    fc.assert(
+      fc.property(someRow("m"), contexts, (row, context) => {
+        expect(differing(inFacts(row, context), row, context, short)).toEqual([]);
       }),
       runs(30),
     );

@@ -34,7 +34,9 @@ const leveraged = ["loop", "perpetual"] as const;
 const prediction = ["prediction"] as const;
 
 // What several columns share.
-const average = { types: pools, unit: "rate", good: "high", group: "time" } as const;
+const noAverages = { unpublished: "no averages published" } as const;
+const noRoom = { unpublished: "exit and cap not published" } as const;
+const average = { types: pools, unit: "rate", good: "high", group: "time", ...noAverages } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
 const costAverage = { types: lending, unit: "rate", good: "low", group: "time" } as const;
 const total = { unit: "usd", group: "pool" } as const;
@@ -118,6 +120,7 @@ export const columns = {
     read: (row) => soberApy({ baseAverage: row.baseDepositApy90d, rewards: rewardApy(row) }),
   }),
   trend: column([], {
+    ...noAverages,
     name: "Trend",
     width: 80,
     types: pools,
@@ -176,12 +179,13 @@ export const columns = {
     group: "now",
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
-  available: column([], { name: "Available", width: 90, ...room, read: poolAvailable }),
+  available: column([], { name: "Available", width: 90, ...room, ...noRoom, read: poolAvailable }),
   leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
     width: 108,
     ...room,
+    ...noRoom,
     types: collateral,
     read: (row, { loops }) => roomLeft(row, loops),
   }),

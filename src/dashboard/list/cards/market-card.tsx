@@ -20,12 +20,13 @@ import {
 import { namedLeverage } from "../../market/borrowing.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
-import { columnCell, compareBox, kinkText, marketLink, starButton } from "../table/cells.tsx";
-import type { CellContext, MarketControls } from "../table/cells.tsx";
-import { doubtful, doubtSign } from "../table/cells.tsx";
+import { columnCell, compareBox, marketLink, starButton } from "../cells.tsx";
+import { kinkText } from "../cell-content.ts";
+import type { CellContext, MarketControls } from "../cells.tsx";
+import { doubtful, doubtSign } from "../cells.tsx";
 import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
-import { rateButton } from "../table/cells.tsx";
+import { rateButton } from "../cells.tsx";
 import { fadeArrow, fadeWord } from "../trend.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";

@@ -89,10 +89,8 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
     holder,
     kind: "cards",
-    drawn: drawn.length,
     page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
     reveal: (place) => virtualizer.scrollToIndex(place),
-    compact: true,
   });
 
   return (

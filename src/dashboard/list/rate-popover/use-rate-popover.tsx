@@ -1,7 +1,7 @@
 // One popover for all rates of a list: where it is open, and for which market. The content is its own chunk, asked for when
 // the pointer first rests on a rate.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { MouseEvent, PointerEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
@@ -14,10 +14,16 @@ const scrolledLatelyMs = 200;
 
 const ratePanel = lazyPart(async () => (await import("./rate-panel.tsx")).RatePanel);
 
+/** A pointer that has come to a rate or gone from it. */
+interface RatePointer {
+  readonly currentTarget: HTMLElement;
+  readonly pointerType: string;
+}
+
 export interface RateHandlers {
-  readonly onRateClick: (event: MouseEvent<HTMLButtonElement>) => void;
-  readonly onRateEnter: (event: PointerEvent<HTMLButtonElement>) => void;
-  readonly onRateLeave: (event: PointerEvent<HTMLButtonElement>) => void;
+  readonly onRateClick: (event: { readonly currentTarget: HTMLElement }) => void;
+  readonly onRateEnter: (event: RatePointer) => void;
+  readonly onRateLeave: (event: RatePointer) => void;
 }
 
 function openedBy(anchor: HTMLElement, pinned: boolean): OpenedRate | undefined {

@@ -1,12 +1,12 @@
 // The header row: sort buttons with their help. Drawn again only when columns, order, size or benchmark change.
-import { memo, useEffect, useId, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { columnHeader, isColumnId, type ColumnId } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
 import type { ColumnHelp } from "../../market/column-help.ts";
-import { pressHeader, type Leaf } from "./table-model.ts";
+import { pressed, type Leaf, type Leaves } from "./table-columns.ts";
 import { sortedDown, sortedUp } from "../../ui/marks/signs.tsx";
 
 const helpDelayMs = 300;
@@ -42,17 +42,21 @@ function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
 }
 
 export const ColumnHeaders = memo(function ColumnHeaders({
-  leaves,
+  leaves: { start, middle, end },
   sort,
   context,
   provisional,
+  idBase,
+  onSort,
 }: {
-  readonly leaves: readonly Leaf[];
+  readonly leaves: Leaves;
   readonly sort: readonly SortKey[];
   readonly context: SelectContext;
   readonly provisional: boolean;
+  /** Begins the ids of the names, which what is in the rows is named by. */
+  readonly idBase: string;
+  readonly onSort: (keys: readonly SortKey[]) => void;
 }): ReactNode {
-  const idBase = useId();
   const help = useColumnHelp();
   const [handlers, tooltip] = useTooltip((anchor) => {
     const { column } = anchor.dataset;
@@ -60,72 +64,81 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     return text === undefined ? null : <HelpText {...text} />;
   });
 
-  const sortButton = (leaf: Leaf, id: ColumnId): ReactNode => {
-    const direction = leaf.column.getIsSorted();
-    return (
-      <button
-        type="button"
-        className="column-button"
-        data-column={id}
-        aria-describedby={`${idBase}${id}`}
-        {...handlers}
-        onClick={(event: MouseEvent) => pressHeader(leaf, event.shiftKey)}
-        onKeyDown={(event: KeyboardEvent) => {
-          // Not every browser tells a click made by Shift+Enter from a plain one.
-          if (event.key !== "Enter" || !event.shiftKey) return;
-          event.preventDefault();
-          pressHeader(leaf, true);
-        }}
-      >
-        <span className="truncate">{columnHeader(id, context)}</span>
-        {direction === false ? null : (
-          <span aria-hidden="true" className="flex shrink-0 items-center">
-            {direction === "desc" ? sortedDown : sortedUp}
-            {sort.length > 1 ? (
-              <span className="sort-rank">{String(leaf.column.getSortIndex() + 1)}</span>
-            ) : null}
+  const sortButton = (id: ColumnId, at: number): ReactNode => (
+    <button
+      type="button"
+      className="column-button"
+      data-column={id}
+      aria-describedby={`${idBase}-${id}-help`}
+      {...handlers}
+      onClick={(event: MouseEvent) => onSort(pressed(sort, id, event.shiftKey))}
+      onKeyDown={(event: KeyboardEvent) => {
+        // Not every browser tells a click made by Shift+Enter from a plain one.
+        if (event.key !== "Enter" || !event.shiftKey) return;
+        event.preventDefault();
+        onSort(pressed(sort, id, true));
+      }}
+    >
+      <span id={`${idBase}-${id}`} className="truncate">
+        {columnHeader(id, context)}
+      </span>
+      {at < 0 ? null : (
+        <span aria-hidden="true" className="flex shrink-0 items-center">
+          {sort[at]?.descending === true ? sortedDown : sortedUp}
+          {sort.length > 1 ? <span className="sort-rank">{String(at + 1)}</span> : null}
+        </span>
+      )}
+    </button>
+  );
+
+  const head = ({ id, name, width, align }: Leaf): ReactNode => {
+    const place = { className: `cell ${align} ${id === "market" ? "market" : ""}`, style: { width } };
+    if (!isColumnId(id) || id === "actions")
+      return (
+        <div key={id} role="columnheader" {...place}>
+          {/* What begins the names of the boxes and stars, too. */}
+          <span id={id === "fold" ? undefined : `${idBase}-${id}`} className="sr-only">
+            {name}
           </span>
-        )}
-      </button>
+        </div>
+      );
+    const at = sort.findIndex(({ column }) => column === id);
+    const direction = sort[at]?.descending === true ? "descending" : "ascending";
+    const text = help?.(id, context);
+    return (
+      <div
+        key={id}
+        role="columnheader"
+        {...place}
+        {...(at < 0 ? {} : { className: `${place.className} sorted` })}
+        // Only the leading key may carry the state; the others are told in the button's description.
+        {...(at === 0 ? { "aria-sort": direction } : {})}
+      >
+        {sortButton(id, at)}
+        <span id={`${idBase}-${id}-help`} hidden>
+          {at > 0 ? `Sort key ${String(at + 1)}, ${direction}. ` : ""}
+          {provisional && at === 0 ? "The order is provisional: markets are still arriving. " : ""}
+          {text === undefined ? "" : `${text.what} Unit: ${text.unit}.`}
+          {text?.formula === undefined ? "" : ` ${text.formula}.`}
+        </span>
+      </div>
     );
   };
 
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {leaves.map((leaf) => {
-          const { id, name, className, offset, column } = leaf;
-          if (leaf.isControl || id === "actions") {
-            return (
-              <th key={id} scope="col" className={className} style={offset}>
-                <span className="sr-only">{name}</span>
-              </th>
-            );
-          }
-          const at = column.getSortIndex();
-          const direction = column.getIsSorted() === "desc" ? "descending" : "ascending";
-          const text = help?.(leaf.id, context);
-          return (
-            <th
-              key={id}
-              scope="col"
-              className={`${className} ${at < 0 ? "" : "sorted"}`}
-              style={offset}
-              // Only the leading key may carry the state; the others are told in the button's description.
-              {...(at === 0 ? { "aria-sort": direction } : {})}
-            >
-              {sortButton(leaf, leaf.id)}
-              <span id={`${idBase}${id}`} hidden>
-                {at > 0 ? `Sort key ${String(at + 1)}, ${direction}. ` : ""}
-                {provisional && at === 0 ? "The order is provisional: markets are still arriving. " : ""}
-                {text === undefined ? "" : `${text.what} Unit: ${text.unit}.`}
-                {text?.formula === undefined ? "" : ` ${text.formula}.`}
-              </span>
-            </th>
-          );
-        })}
-      </tr>
+    <div role="rowgroup" className="markets-head">
+      <div role="row" aria-rowindex={1} className="head-row">
+        <div role="none" className="row-start">
+          {start.map(head)}
+        </div>
+        {middle.map(head)}
+        {end.length === 0 ? null : (
+          <div role="none" className="row-end">
+            {end.map(head)}
+          </div>
+        )}
+      </div>
       {tooltip}
-    </thead>
+    </div>
   );
 });

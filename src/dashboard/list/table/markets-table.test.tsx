@@ -1,7 +1,6 @@
 import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { useState, type ReactNode } from "react";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
@@ -47,12 +46,17 @@ const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
 
 const table = (): HTMLElement => screen.getByRole("table", { name: "Markets" });
 // Names by role are computed for every element of every row: where the role is not the point, the document is asked.
-const shown = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-row]")];
+const shown = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".markets-row")];
 const region = (): HTMLElement => screen.getByRole("region");
 const linkOf = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>("a.market-link")].find(
     ({ textContent }) => textContent === name,
   );
+/** The markets whose rows the Tab key stops in. */
+const stops = (): readonly string[] =>
+  shown()
+    .filter((row) => row.querySelector('[tabindex="0"]') !== null)
+    .map((row) => row.dataset["id"] ?? "");
 const link = (name: string): HTMLElement => {
   const found = linkOf(name);
   if (found === undefined) throw new Error(`No link ${name}`);
@@ -61,7 +65,7 @@ const link = (name: string): HTMLElement => {
 const box = (index: number): HTMLElement =>
   screen.getByRole("checkbox", { name: `Compare T${String(index)}, Kamino · Main Market` });
 const headerButton = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll<HTMLElement>("thead button")].find(
+  const found = [...document.querySelectorAll<HTMLElement>(".markets-head button")].find(
     (button) => button.firstElementChild?.textContent === name,
   );
   if (found === undefined) throw new Error(`No header ${name}`);
@@ -137,7 +141,7 @@ describe("details under a row", () => {
     expect(within(details() ?? document.body).getByRole("list", { name: "In short" })).not.toBeNull();
     const given = within(details() ?? document.body).getAllByRole("term");
     expect(given.map((term) => term.textContent)).toEqual(["Base APY", "Deposit rewards", "Checks"]);
-    expect(details()?.closest("tr")?.previousElementSibling).toBe(foldOf(1).closest("tr"));
+    expect(details()?.closest("[role=row]")?.previousElementSibling).toBe(foldOf(1).closest("[role=row]"));
     await user.click(foldOf(1));
     expect(details()).toBeNull();
   });
@@ -173,7 +177,7 @@ describe("details under a row", () => {
     rerender(<MarketsTable {...props({ rows: rows.toReversed() })} />);
     expect(details()).toBeNull();
     rerender(<MarketsTable {...props({ rows: rows.slice(3) })} />);
-    expect(details()?.closest("tr")?.previousElementSibling?.getAttribute("aria-rowindex")).toBe("2");
+    expect(details()?.closest("[role=row]")?.previousElementSibling?.getAttribute("aria-rowindex")).toBe("2");
   });
 });
 
@@ -182,7 +186,7 @@ describe("the head", () => {
     render(<MarketsTable {...props({ columns: ["market", "maxLtv", "liquidationLtv", "actions"] })} />);
     const names = within(table())
       .getAllByRole("button")
-      .filter((button) => button.closest("thead") !== null)
+      .filter((button) => button.closest(".markets-head") !== null)
       .map((button) => button.textContent);
     expect(names).toEqual(["Market", "Max LTV", "Liq. LTV"]);
   });
@@ -193,7 +197,7 @@ describe("the head", () => {
       { column: "borrowApy", descending: false },
     ];
     render(<MarketsTable {...props({ sort: two })} />);
-    const sorted = [...table().querySelectorAll("th[aria-sort]")];
+    const sorted = [...table().querySelectorAll("[aria-sort]")];
     expect(sorted.map((head) => head.getAttribute("aria-sort"))).toEqual(["descending"]);
     const second = headerButton("Borrow APY");
     const description = document.getElementById(second.getAttribute("aria-describedby") ?? "")?.textContent;
@@ -254,9 +258,8 @@ describe("columns", () => {
         {...props({ context, columns: ["market", "baseDepositApy", "depositApy", "actions"] })}
       />,
     );
-    const cells = shown()[0]?.querySelectorAll("td") ?? [];
-    expect(cells[3]?.querySelector(".rate-bar")).not.toBeNull();
-    expect(cells[4]?.querySelector(".rate-bar")).toBeNull();
+    const leading = shown()[0]?.querySelector(".leading");
+    expect(leading?.closest("[role=cell]")?.getAttribute("data-column")).toBe("baseDepositApy");
   });
 
   test("every column has room for its cells and its header", () => {
@@ -292,22 +295,81 @@ describe("a row", () => {
     expect(onToggleStar).toHaveBeenCalledWith("m2");
   });
 
-  test("its actions are the caller's, and stay with their market when the list is scrolled", () => {
-    render(<MarketsTable {...props({ renderActions: keeper })} />);
+  test("its actions are the caller's, are named after the market, and go with it when the list is scrolled", () => {
+    render(<MarketsTable {...props({ actions: deposits })} />);
     region().scrollTop = 4000;
     fireEvent.scroll(region());
     for (const row of shown()) {
-      expect(within(row).getByTestId("kept").textContent).toBe(row.dataset["id"]);
+      const [deposit, second] = row.querySelectorAll<HTMLElement>(".row-action");
+      expect(deposit?.getAttribute("href")).toBe(`/deposit/${row.dataset["id"] ?? ""}`);
+      expect(second?.hidden).toBe(true);
     }
+    const named = screen.getByRole("link", { name: "Deposit, T100, Kamino · Main Market" });
+    expect(named.getAttribute("href")).toBe("/deposit/m100");
+  });
+
+  test("has one menu for all rows, which closes when its row is given to another market", async () => {
+    const user = userEvent.setup();
+    render(<MarketsTable {...props({ actions: deposits })} />);
+    const more = screen.getByRole("button", { name: "More actions T1, Kamino · Main Market" });
+    await user.click(more);
+    const menu = await screen.findByRole("menu", { name: "More actions" });
+    expect(more.getAttribute("aria-expanded")).toBe("true");
+    expect(menu.textContent).toBe("Withdraw m1");
+    await user.keyboard("{Escape}");
+    expect(document.activeElement).toBe(more);
+    await user.keyboard("{ArrowUp}");
+    await screen.findByRole("menu");
+    region().scrollTop = 4000;
+    fireEvent.scroll(region());
+    await vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  });
+
+  test("opens its market wherever it is clicked, except on a control, with another button, or to select text", () => {
+    const onOpen = vi.fn<(id: string) => void>();
+    render(<MarketsTable {...props({ onOpen })} />);
+    const cell = shown()[2]?.querySelector("[data-column=totalDepositUsd]");
+    if (!(cell instanceof HTMLElement)) throw new Error("No cell");
+    for (const press of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }]) fireEvent.click(cell, press);
+    fireEvent.click(box(2).closest("label") ?? document.body);
+    expect(onOpen).not.toHaveBeenCalled();
+    fireEvent.click(cell);
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith("m2");
+    const selection = window.getSelection();
+    if (selection === null) throw new Error("No selection");
+    vi.spyOn(selection, "type", "get").mockReturnValue("Range");
+    vi.spyOn(window, "getSelection").mockReturnValue(selection);
+    fireEvent.click(cell);
+    expect(onOpen).toHaveBeenCalledTimes(1);
+  });
+
+  test("is one stop of the Tab key's way: the market last used, else the first in view; arrows go through its controls", async () => {
+    const user = setUp();
+    expect(stops()).toEqual(["m0"]);
+    await user.keyboard("jjj");
+    expect(stops()).toEqual(["m2"]);
+    await user.keyboard("{ArrowRight}");
+    expect(document.activeElement).toHaveProperty("className", "rate-button leading");
+    await user.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(document.activeElement).toBe(foldOf(2));
+    await user.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}");
+    expect(document.activeElement).toBe(box(2));
   });
 });
 
-const keeper = (row: MarketRow): ReactNode => <Keeper id={row.id} />;
-
-function Keeper({ id }: { readonly id: string }): ReactNode {
-  const [first] = useState(id);
-  return <span data-testid="kept">{first}</span>;
-}
+const deposits: NonNullable<MarketListProps["actions"]> = {
+  buttonsOf: ({ id }) => [
+    {
+      key: "deposit",
+      label: "Deposit",
+      href: `/deposit/${id}`,
+      title: "example.org",
+      leaves: false,
+      main: true,
+    },
+  ],
+  menuOf: ({ id }) => [{ key: "withdraw", label: `Withdraw ${id}`, href: "#" }],
+};
 
 describe("keys", () => {
   test("arrows and letters move the focus from market to market", async () => {
@@ -431,7 +493,7 @@ describe("a changing list", () => {
     const { rerender } = render(<MarketsTable {...props({ rows: [], loading: true })} />);
     expect(table().getAttribute("aria-busy")).toBe("true");
     expect(within(table()).getAllByRole("row")).toHaveLength(1);
-    expect(table().querySelectorAll('tbody[aria-hidden="true"] .markets-row').length).toBeGreaterThan(5);
+    expect(table().querySelectorAll('[aria-hidden="true"] > .markets-row').length).toBeGreaterThan(5);
     rerender(<MarketsTable {...props()} />);
     expect(table().querySelector(".skeleton")).toBeNull();
   });
@@ -450,7 +512,7 @@ describe("the popover of a rate", () => {
   test("opens on a press, explains the rate, and Escape gives the focus back", async () => {
     const user = userEvent.setup();
     render(<MarketsTable {...props({ rows: [huma], sourceLabel: "demo source" })} />);
-    const button = within(table()).getByRole("button", { name: "11.72 %" });
+    const button = within(table()).getByRole("button", { name: "Deposit APY 11.72 %" });
     await user.click(button);
     const panel = await screen.findByRole("dialog", { name: "Deposit APY of USDS, Kamino · Huma Market" });
     await within(panel).findByText("HUMA reward");
@@ -469,7 +531,7 @@ describe("the popover of a rate", () => {
   test("is four lines under a resting pointer, which take no focus, go when the list is scrolled, and give way to all of it on a press", async () => {
     const user = userEvent.setup();
     render(<MarketsTable {...props({ rows: [huma] })} />);
-    const button = within(table()).getByRole("button", { name: "11.72 %" });
+    const button = within(table()).getByRole("button", { name: "Deposit APY 11.72 %" });
     await user.hover(button);
     const panel = await screen.findByRole("dialog");
     expect(within(panel).getAllByRole("term")).toHaveLength(4);
@@ -483,7 +545,7 @@ describe("the popover of a rate", () => {
   test("goes when its slot is given to another market", async () => {
     const user = userEvent.setup();
     const { rerender } = render(<MarketsTable {...props({ rows: [huma, ...rows] })} />);
-    await user.click(within(table()).getByRole("button", { name: "11.72 %" }));
+    await user.click(within(table()).getByRole("button", { name: "Deposit APY 11.72 %" }));
     await screen.findByRole("dialog");
     rerender(<MarketsTable {...props({ rows: [...rows, huma] })} />);
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

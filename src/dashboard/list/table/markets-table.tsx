@@ -1,23 +1,35 @@
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { MouseEvent, ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { createPortal } from "react-dom";
 import { columnHeader } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { columnCell, compareBox, starButton, type CellContext, type MarketControls } from "./cells.tsx";
-import { marketName } from "../../market/market-text.ts";
 import { ColumnHeaders } from "./column-header.tsx";
-import { useTableModel, type Leaf } from "./table-model.ts";
+import { leavesOf } from "./table-columns.ts";
 import type { MarketListProps } from "../market-list.ts";
-import { topOf, useRowWindow } from "./row-window.ts";
-import type { RowWindow, Unfolded } from "./row-window.ts";
-import { fold } from "../../ui/marks/signs.tsx";
+import { topOf } from "./row-window.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
+import { sortText } from "../../view-state/views.ts";
+import { MenuPanel } from "../../ui/overlay/menu.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { focusedIn } from "../list-focus.ts";
+import { marketHref } from "../../view-state/address.ts";
 import { useMarketList } from "../use-market-list.tsx";
+import { createRowPool, type RowPool } from "./row-pool.ts";
+import { listenToRows, type RowEvents } from "./row-events.ts";
+import type { RowPlan } from "./row-slot.ts";
+import { createRowTexts, type DoubtSentences } from "./row-texts.ts";
+import "../rate-bar.css";
 import "./table.css";
 
 const rowDetail = lazyPart(
@@ -31,121 +43,41 @@ const rowHeights = { normal: 40, compact: 32 } as const;
 /** Below this width of the region, pinned actions would leave no room for the columns between. */
 const roomForPinnedEnd = 720;
 
-interface RowProps extends MarketControls {
-  readonly row: MarketRow;
-  readonly index: number;
-  readonly leaves: readonly Leaf[];
-  readonly cells: CellContext;
-  /** The element of its details while they are shown. */
-  readonly detailId: string | undefined;
-  readonly onDetails: (event: MouseEvent<HTMLButtonElement>) => void;
-}
-
-const TableRow = memo(function TableRow({
-  row,
-  index,
-  leaves,
-  cells,
-  detailId,
-  onDetails,
-  ...controls
-}: RowProps): ReactNode {
-  return (
-    <tr
-      className={controls.picked ? "markets-row picked" : "markets-row"}
-      aria-rowindex={index + 2}
-      data-row={index}
-      data-id={row.id}
-    >
-      {leaves.map(({ id, className, offset }) => {
-        if (id === "pick") {
-          return (
-            <td key={id} className={className} style={offset}>
-              {compareBox(row, controls)}
-            </td>
-          );
-        }
-        if (id === "star") {
-          return (
-            <td key={id} className={className} style={offset}>
-              {starButton(row, controls)}
-            </td>
-          );
-        }
-        if (id === "fold") {
-          return (
-            <td key={id} className={className} style={offset}>
-              <button
-                type="button"
-                className="row-fold"
-                data-id={row.id}
-                aria-label={`Details of ${marketName(row)}`}
-                aria-expanded={detailId !== undefined}
-                {...(detailId === undefined ? {} : { "aria-controls": detailId })}
-                onPointerEnter={rowDetail.preload}
-                onClick={onDetails}
-              >
-                {fold}
-              </button>
-            </td>
-          );
-        }
-        if (id === "market") {
-          return (
-            <th key={id} scope="row" className={className} style={offset}>
-              {columnCell("market", row, cells)}
-            </th>
-          );
-        }
-        return (
-          // What opens from an action belongs to this market and must not pass to the next one in this slot.
-          <td key={id === "actions" ? row.id : id} className={className} style={offset}>
-            {columnCell(id, row, cells)}
-          </td>
-        );
-      })}
-    </tr>
-  );
-});
-
 /**
- * The list of markets as a native table in its own scroll region. Only the rows around the visible part are in the
- * document; `aria-rowcount` and `aria-rowindex` tell the whole. Sorting is the caller's: the table only asks for it.
+ * The list of markets in its own scroll region. React draws the head and what opens; the rows are a pool of slots, which hold
+ * the part of the list that is in view. `aria-rowcount` and `aria-rowindex` tell the whole. Sorting is the caller's: the table
+ * only asks for it.
  */
 export function MarketsTable(props: MarketListProps): ReactNode {
-  const { rows, columns, sort, onSort, context, density, starred } = props;
+  const { rows, columns, sort, onSort, context, density, starred, maxRate } = props;
   const announce = useAnnounce();
   const { stale = false, provisional = false, loading = false } = props;
   const region = useRef<HTMLElement | null>(null);
-  const [roomy, setRoomy] = useState(true);
+  const body = useRef<HTMLDivElement | null>(null);
+  const pool = useRef<RowPool | undefined>(undefined);
+  const [seenWidth, setSeenWidth] = useState(0);
   const rowHeight = rowHeights[density];
+  const compact = density === "compact";
   const captionId = useId();
+  const idBase = useId();
 
-  const beforeMove = useCallback((next: RowWindow): void => {
-    const row = focusedIn(region.current);
-    if (row === null) return;
-    const index = Number(row.dataset["row"]);
-    if (index < next.start || index >= next.end) region.current?.focus({ preventScroll: true });
-  }, []);
   // At most one market has its details under its row; with it the details go when filters take it away.
   const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
   const [detailHeight, setDetailHeight] = useState(0);
+  const [detailHolder] = useState(createDetailHolder);
+  const detailId = useId();
   const unfoldedAt = useMemo(
     () => (unfoldedId === undefined ? -1 : rows.findIndex((row) => row.id === unfoldedId)),
     [rows, unfoldedId],
   );
+  const unfoldedRow = rows[unfoldedAt];
   const unfolded = useMemo(
-    (): Unfolded | undefined => (unfoldedAt < 0 ? undefined : { index: unfoldedAt, height: detailHeight }),
-    [unfoldedAt, detailHeight],
+    () =>
+      unfoldedAt < 0
+        ? undefined
+        : { index: unfoldedAt, height: detailHeight, element: detailHolder, id: detailId },
+    [unfoldedAt, detailHeight, detailHolder, detailId],
   );
-  const detailId = useId();
-  const onDetails = useCallback((event: MouseEvent<HTMLButtonElement>): void => {
-    const { id } = event.currentTarget.dataset;
-    setUnfoldedId((now) => (now === id ? undefined : id));
-  }, []);
-  const rowWindow = useRowWindow(region, rowHeight, rows.length, beforeMove, unfolded);
-  const { start, end, slots } = rowWindow;
-  const data = useMemo(() => rows.slice(start, end), [rows, start, end]);
 
   const reveal = (index: number): void => {
     const element = region.current;
@@ -156,19 +88,61 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
       element.scrollTop = top + rowHeight - seen;
   };
-  const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
+
+  const { basis } = context;
+  const leaves = useMemo(() => leavesOf(columns, basis), [columns, basis]);
+  const latest = useRef<Latest>({ events: undefined, settle: () => {} });
+  const plan = useMemo(
+    (): RowPlan => ({
+      leaves,
+      compact,
+      leading: basis === "base" ? "baseDepositApy" : "depositApy",
+      idBase,
+    }),
+    [leaves, compact, basis, idBase],
+  );
+  const doubtSentences = useDoubtSentences(columns.includes("doubts"));
+  const textsOf = useMemo(
+    () => createRowTexts(leaves.middle, context, doubtSentences),
+    [leaves, context, doubtSentences],
+  );
+  const { hrefOf = marketHref, actions } = props;
+  const links = useMemo(() => ({ hrefOf, actionsOf: actions?.buttonsOf ?? (() => []) }), [hrefOf, actions]);
+  const look = useMemo(() => ({ context, maxRate }), [context, maxRate]);
+
+  // Before everything that looks for a row: what is found then is what is shown.
+  useLayoutEffect(() => {
+    if (region.current === null || body.current === null) return undefined;
+    const made = createRowPool(region.current, body.current, headHeight, () => latest.current.settle());
+    const stopListening = listenToRows(body.current, made, () => latest.current.events);
+    pool.current = made;
+    return () => {
+      stopListening();
+      made.end();
+    };
+  }, []);
+  const picked = useMemo(() => new Set(props.picks), [props.picks]);
+  const order = sortText(sort);
+  const shownOrder = useRef(order);
+  useLayoutEffect(() => {
+    // A new order is read from its top.
+    if (shownOrder.current !== order) pool.current?.toTop();
+    shownOrder.current = order;
+    pool.current?.show({ rows, plan, look, links, textsOf, rowHeight, picked, starred, unfolded });
+  });
+
+  const onDetails = (id: string): boolean => {
+    setUnfoldedId(id === unfoldedId ? undefined : id);
+    return id !== unfoldedId;
+  };
+  const { cells, opened, focus } = useMarketList(props, {
     holder: region,
     kind: "rows",
-    drawn: end - start,
     page: () => Math.max(1, Math.floor(((region.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
     reveal,
-    compact: density === "compact",
-    onDetails: (id) => {
-      setUnfoldedId(id === unfoldedId ? undefined : id);
-      return id !== unfoldedId;
-    },
+    onDetails,
     scrolled: {
-      mark: () => ({ top: region.current?.scrollTop ?? 0, left: region.current?.scrollLeft ?? 0 }),
+      mark: () => pool.current?.scrolled() ?? { top: 0, left: 0 },
       restore: ({ top, left }) => {
         if (region.current === null) return;
         region.current.scrollTop = top;
@@ -177,18 +151,36 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     },
   });
 
-  const onSortChange = (keys: readonly SortKey[]): void => {
-    onSort(keys);
-    announce(sortSentence(keys, context));
-  };
-  const { basis } = context;
-  const { table, leaves } = useTableModel({ data, columns, basis, roomy, sort, onSort: onSortChange });
+  const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);
+  useMenuAnchor(menu, setMenu);
+  useEffect(() => {
+    latest.current.settle = focus.settle;
+    latest.current.events = {
+      cells,
+      onOpen: props.onOpen,
+      onToggleStar: props.onToggleStar,
+      onTogglePick: props.onTogglePick,
+      onDetails,
+      onNearDetails: rowDetail.preload,
+      onMenu: (anchor, row, from) =>
+        setMenu((now) => (now?.anchor === anchor ? undefined : { anchor, row, from })),
+      active: focus.active,
+    };
+  });
+
+  const onSortChange = useCallback(
+    (keys: readonly SortKey[]): void => {
+      onSort(keys);
+      announce(sortSentence(keys, context));
+    },
+    [onSort, announce, context],
+  );
 
   useEffect(() => {
     const element = region.current;
     if (element === null || typeof ResizeObserver !== "function") return undefined;
     const sizes = new ResizeObserver(() => {
-      setRoomy(element.clientWidth >= roomForPinnedEnd);
+      setSeenWidth(element.clientWidth);
       element.style.setProperty("--seen-width", `${String(element.clientWidth)}px`);
     });
     sizes.observe(element);
@@ -196,15 +188,21 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   }, []);
 
   const empty = rows.length === 0;
-  const before = topOf(start, rowHeight, unfolded);
-  const after = topOf(rows.length, rowHeight, unfolded) - topOf(end, rowHeight, unfolded);
+  const classes = [
+    "markets-region",
+    compact ? "compact" : "",
+    stale ? "stale" : "",
+    // Nothing has to stay in sight where everything is.
+    leaves.width > seenWidth ? "wide" : "",
+    seenWidth >= roomForPinnedEnd ? "roomy" : "",
+  ];
 
   return (
     <SkippableRegion
       region={region}
       label="Markets, scrollable"
       what="table"
-      className={`markets-region ${density === "compact" ? "compact" : ""} ${stale ? "stale" : ""}`}
+      className={classes.filter((name) => name !== "").join(" ")}
       beside={
         <>
           {provisional ? (
@@ -212,68 +210,122 @@ export function MarketsTable(props: MarketListProps): ReactNode {
               The order is provisional: markets are still arriving.
             </span>
           ) : null}
+          {/* Begin the names of what each row has. */}
+          <span id={`${idBase}-fold`} hidden>
+            Details of
+          </span>
+          <span id={`${idBase}-more`} hidden>
+            More actions
+          </span>
           {opened}
-        </>
-      }
-    >
-      <table
-        className="markets-table"
-        aria-label="Markets"
-        aria-rowcount={empty && loading ? -1 : rows.length + 1}
-        aria-busy={loading}
-        aria-describedby={provisional ? captionId : undefined}
-        style={{ minWidth: table.getTotalSize() }}
-      >
-        <colgroup>
-          {leaves.map(({ id, width }) => (
-            <col key={id} {...(id === "market" ? {} : { style: { width } })} />
-          ))}
-        </colgroup>
-        <ColumnHeaders leaves={leaves} sort={sort} context={context} provisional={provisional} />
-        {empty && loading ? <TableSkeleton leaves={leaves} density={density} /> : null}
-        <tbody>
-          {start > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: before }} /> : null}
-          {table.getRowModel().rows.flatMap(({ original: row }, offset) => {
-            const index = start + offset;
-            const drawn = (
-              <TableRow
-                // The slot, not the market: scrolling refills elements that are there.
-                key={index % slots}
-                row={row}
-                index={index}
-                leaves={leaves}
-                cells={cells}
-                picked={picked.has(row.id)}
-                starred={starred.has(row.id)}
-                detailId={index === unfoldedAt ? detailId : undefined}
-                onPick={onPick}
-                onStar={onStar}
-                onDetails={onDetails}
-              />
-            );
-            if (index !== unfoldedAt) return [drawn];
-            return [
-              drawn,
-              // Known by its market, so that keys and the focus in it belong to that.
-              <tr key="details" data-row={index} data-id={row.id}>
-                <td colSpan={leaves.length} className="row-detail-cell">
+          {menu === undefined ? null : (
+            <MenuPanel
+              key={menu.row.id}
+              id={`${idBase}-menu`}
+              anchor={menu.anchor}
+              label="More actions"
+              items={actions?.menuOf(menu.row) ?? []}
+              from={menu.from}
+              onClose={() => setMenu(undefined)}
+            />
+          )}
+          {unfolded === undefined || unfoldedRow === undefined
+            ? null
+            : createPortal(
+                <div role="cell" className="row-detail-cell">
                   <rowDetail.Part
                     id={detailId}
-                    row={row}
+                    row={unfoldedRow}
                     rows={rows}
                     shown={columns}
                     cells={cells}
                     onHeight={setDetailHeight}
                   />
-                </td>
-              </tr>,
-            ];
-          })}
-          {after > 0 ? <tr aria-hidden="true" className="row-spacer" style={{ height: after }} /> : null}
-        </tbody>
-      </table>
+                </div>,
+                detailHolder,
+              )}
+        </>
+      }
+    >
+      {/* A native table has no way to keep several cells of a row in sight as one box. */}
+      <div
+        role="table"
+        className="markets-table"
+        aria-label="Markets"
+        aria-rowcount={empty && loading ? -1 : rows.length + 1}
+        aria-busy={loading}
+        aria-describedby={provisional ? captionId : undefined}
+        style={{ minWidth: leaves.width }}
+      >
+        <ColumnHeaders
+          leaves={leaves}
+          sort={sort}
+          context={context}
+          provisional={provisional}
+          idBase={idBase}
+          onSort={onSortChange}
+        />
+        {empty && loading ? <TableSkeleton leaves={leaves} density={density} /> : null}
+        <div ref={body} role="rowgroup" className="markets-body" />
+      </div>
     </SkippableRegion>
   );
+}
+
+/** The words of doubts, which most lists never show: loaded once a list has the column. */
+function useDoubtSentences(wanted: boolean): DoubtSentences | undefined {
+  const [sentences, setSentences] = useState<DoubtSentences | undefined>(undefined);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let here = true;
+    const load = async (): Promise<void> => {
+      const { doubtSentences } = await import("../../market/doubt-text.ts");
+      if (here) setSentences(() => doubtSentences);
+    };
+    load().catch(() => {
+      // The count stands in the cell; the words can be read on the market's page.
+    });
+    return () => {
+      here = false;
+    };
+  }, [wanted]);
+  return sentences;
+}
+
+/** What the pool and its listeners ask for when they need it. */
+interface Latest {
+  events: RowEvents | undefined;
+  settle: () => void;
+}
+
+interface OpenMenu {
+  readonly anchor: HTMLElement;
+  readonly row: MarketRow;
+  readonly from: "first" | "last";
+}
+
+/** Marks the button of the open menu, and closes that when the button is given to another market. */
+function useMenuAnchor(menu: OpenMenu | undefined, set: (menu: OpenMenu | undefined) => void): void {
+  useEffect(() => {
+    if (menu === undefined) return undefined;
+    const { anchor } = menu;
+    anchor.setAttribute("aria-expanded", "true");
+    const watcher = new MutationObserver(() => set(undefined));
+    const row = anchor.closest("[data-row]");
+    if (row !== null) watcher.observe(row, { attributeFilter: ["data-id"] });
+    return () => {
+      anchor.setAttribute("aria-expanded", "false");
+      watcher.disconnect();
+    };
+  }, [menu, set]);
+}
+
+/** Stands under the row whose details are shown. Known by its market, so that keys and the focus in it belong to that. */
+function createDetailHolder(): HTMLElement {
+  const holder = document.createElement("div");
+  holder.className = "row-detail-holder";
+  holder.setAttribute("role", "row");
+  return holder;
 }
 
 /** "Sorted by Deposit APY, descending, then by Deposits, ascending". */

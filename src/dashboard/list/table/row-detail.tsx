@@ -11,7 +11,7 @@ import {
 } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnIsPossible } from "../../view-state/views.ts";
-import { columnCell, type CellContext } from "./cells.tsx";
+import { columnCell, type CellContext } from "../cells.tsx";
 import { DoubtLines } from "../doubt-lines.tsx";
 import { verdictChips } from "../../market/verdict-chips.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
@@ -36,7 +36,10 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const tell = (): void => onHeight(element.offsetHeight);
+    // Taken out of the document while its row is far away, it has no height.
+    const tell = (): void => {
+      if (element.isConnected) onHeight(element.offsetHeight);
+    };
     tell();
     if (typeof ResizeObserver !== "function") return undefined;
     const sizes = new ResizeObserver(tell);

@@ -95,8 +95,13 @@ export async function fetchMarketsPage(): Promise<void> {
 /** A list with the actions in its rows: the two may not know each other, so the page introduces them. */
 function withActions(load: () => Promise<ComponentType<MarketListProps>>): LazyPart<MarketListProps> {
   return lazyPart(async () => {
-    const [List, { renderActions }] = await Promise.all([load(), import("../../actions/action-buttons.tsx")]);
-    return (props) => <List {...props} renderActions={renderActions} />;
+    const [List, { renderActions, useRowActions }] = await Promise.all([
+      load(),
+      import("../../actions/action-buttons.tsx"),
+    ]);
+    return function WithActions(props) {
+      return <List {...props} renderActions={renderActions} actions={useRowActions()} />;
+    };
   });
 }
 

@@ -41,7 +41,8 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProps): ReactNode {
+/** The menu itself, beside the button that opened it. */
+export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProps): ReactNode {
   const panel = useRef<HTMLDivElement | null>(null);
 
   useLayoutEffect(() => {

@@ -1,37 +1,26 @@
-import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
-import { marketRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
-import { columnHeader, columnIds, type ColumnId } from "../../market/columns.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { columnCell, type CellContext } from "./cells.tsx";
-import { columnHelp, helpOf } from "../../market/column-help.ts";
-import { runs } from "../../../../tests/fixtures/property-runs.ts";
+import { describe, expect, test } from "vitest";
+import { marketRow, someRow } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
+import { columnHeader, columnIds, type ColumnId } from "../market/columns.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { columnHelp, helpOf } from "../market/column-help.ts";
+import type { SelectContext } from "../market/column.ts";
+import { rowSlot } from "../../../tests/fixtures/row-slots.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 
-afterEach(cleanup);
+const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 
-const nothing = (): void => undefined;
-const cells = (change: Partial<CellContext> = {}): CellContext => ({
-  context: { size: undefined, basis: "total", benchmark: undefined },
-  maxRate: fraction(0.1),
-  stale: false,
-  compact: false,
-  hrefOf: (id) => `/markets/${id}`,
-  onLinkClick: nothing,
-  onRateClick: nothing,
-  onRateEnter: nothing,
-  onRateLeave: nothing,
-  renderActions: undefined,
-  ...change,
-});
-
-const textOf = (id: ColumnId, row: MarketRow, context: CellContext = cells()): string =>
-  render(<div>{columnCell(id, row, context)}</div>).container.textContent;
+/** What the row of a market says in a column, and what the same figure says on a card or in the unfolded row. */
+function textOf(id: ColumnId, row: MarketRow, context: SelectContext = plain, compact = false): string {
+  const drawn = rowSlot(["market", id, "actions"], context, compact);
+  drawn.write(row);
+  return drawn.cell(id).textContent;
+}
 
 describe("every column", () => {
   test("has a header and a help of its own", () => {
-    const headers = columnIds.map((id) => columnHeader(id, cells().context));
+    const headers = columnIds.map((id) => columnHeader(id, plain));
     expect(new Set(headers).size).toBe(columnIds.length);
     expect(columnIds.every((id) => columnHelp(id).what.endsWith("."))).toBe(true);
   });
@@ -39,19 +28,12 @@ describe("every column", () => {
   test.each(columnIds)("%s draws any row, with or without my size, and never prints NaN or −0", (id) => {
     fc.assert(
       fc.property(someRow("m"), fc.boolean(), fc.boolean(), fc.boolean(), (row, sized, base, compact) => {
-        const text = textOf(
-          id,
-          row,
-          cells({
-            compact,
-            context: {
-              size: sized ? dollars(250_000) : undefined,
-              basis: base ? "base" : "total",
-              benchmark: sized ? { id: "other", name: "USDC", rate: fraction(0.05) } : undefined,
-            },
-          }),
-        );
-        cleanup();
+        const context = {
+          size: sized ? dollars(250_000) : undefined,
+          basis: base ? "base" : "total",
+          benchmark: sized ? { id: "other", name: "USDC", rate: fraction(0.05) } : undefined,
+        } as const;
+        const text = textOf(id, row, context, compact);
         expect(text).not.toMatch(/NaN|Infinity|undefined|−0(?![.,]?\d*[1-9])/);
       }),
       runs(25),
@@ -62,19 +44,18 @@ describe("every column", () => {
   test.each(columnIds.filter((id) => !["market", "type", "provider", "doubts", "actions"].includes(id)))(
     "%s shows a dash where a market has nothing",
     (id) => {
-      const text = textOf(
-        id,
-        marketRow(),
-        cells({ context: { size: dollars(1000), basis: "total", benchmark: undefined } }),
-      );
+      const text = textOf(id, marketRow(), { size: dollars(1000), basis: "total", benchmark: undefined });
       expect(text).toMatch(/^—/);
     },
   );
 });
 
-const marks = (change: Partial<CellContext>): number =>
-  render(<>{columnCell("depositApy", pool, cells(change))}</>).container.querySelectorAll(".rate-bar-mark")
-    .length;
+/** How wide the benchmark's mark on the bar is. */
+const mark = (context: SelectContext): string | undefined => {
+  const drawn = rowSlot(["market", "depositApy"], context);
+  drawn.write(pool);
+  return drawn.cell("depositApy").querySelector("button")?.style.backgroundSize.split(",")[0];
+};
 
 describe("the benchmark", () => {
   const context = {
@@ -84,7 +65,7 @@ describe("the benchmark", () => {
   } as const;
   const at = (depositApy: number | undefined, id = "m"): string => {
     const rate = depositApy === undefined ? undefined : fraction(depositApy);
-    return textOf("vsBenchmark", marketRow({ id, depositApy: rate }), cells({ context }));
+    return textOf("vsBenchmark", marketRow({ id, depositApy: rate }), context);
   };
 
   test("a difference is in points with its sign, and its own row says what it is", () => {
@@ -107,8 +88,8 @@ describe("the benchmark", () => {
   });
 
   test("its mark stands on the bar where it is given", () => {
-    expect(marks({ context })).toBe(1);
-    expect(marks({})).toBe(0);
+    expect(mark(context)).toBe("1px 12px");
+    expect(mark(plain)).toBe("0 0");
   });
 });
 
@@ -133,19 +114,20 @@ const pool = marketRow({
 });
 const limited = (maxDeposit: number): MarketRow => ({ ...pool, maxDeposit: tokens(maxDeposit) });
 
-/** The steps drawn in a trend, as x:height. */
-const steps = (row: Partial<MarketRow>): string[] => {
-  const { container } = render(<>{columnCell("trend", marketRow(row), cells())}</>);
-  const path = container.querySelector("svg.spark path")?.getAttribute("d") ?? "";
-  return [...path.matchAll(/M(\d+) 10v-(\d+)/g)].map(([, x, height]) => `${x ?? ""}:${height ?? ""}`);
+/** The steps drawn in a trend, in pixels; none is a step without width. */
+const steps = (row: Partial<MarketRow>): readonly string[] => {
+  const drawn = rowSlot(["market", "trend"], plain);
+  drawn.write(marketRow(row));
+  const size = drawn.cell("trend").querySelector<HTMLElement>(".second-line")?.style.backgroundSize ?? "";
+  return size.split(",").map((step) => step.trim());
 };
 
 describe("words beside numbers", () => {
   test("a full market says full, and one without room for my size says how much is missing", () => {
     const context = { size: dollars(250_000), basis: "total", benchmark: undefined } as const;
-    expect(textOf("capacityLeft", limited(4_100_000), cells({ context }))).toContain("full");
-    expect(textOf("capacityLeft", limited(4_280_000), cells({ context }))).toContain("$70k short");
-    expect(textOf("capacityLeft", limited(9_000_000), cells({ context }))).not.toContain("short");
+    expect(textOf("capacityLeft", limited(4_100_000), context)).toContain("full");
+    expect(textOf("capacityLeft", limited(4_280_000), context)).toContain("$70k short");
+    expect(textOf("capacityLeft", limited(9_000_000), context)).not.toContain("short");
   });
 
   test("a trend has an arrow's meaning in a word", () => {
@@ -164,18 +146,23 @@ describe("words beside numbers", () => {
       baseDepositApy180d: fraction(0.045),
     };
     // Days 91–180 alone: (180 · 4.5 % − 90 · 5 %) / 90 = 4 %.
-    expect(steps(given)).toEqual(["0:4", "9:5", "15:5", "19:10"]);
-    expect(steps({ ...given, baseDepositApy180d: undefined })).toEqual(["9:5", "15:5", "19:10"]);
-    expect(steps({ baseDepositApy: fraction(0.1) })).toEqual([]);
+    expect(steps(given)).toEqual(["8px 4px", "5px 5px", "3px 5px", "2px 10px"]);
+    expect(steps({ ...given, baseDepositApy180d: undefined })).toEqual([
+      "0 0",
+      "5px 5px",
+      "3px 5px",
+      "2px 10px",
+    ]);
+    expect(steps({ baseDepositApy: fraction(0.1) })).toEqual([""]);
   });
 
   test("kink risk is a sentence for those who do not see the triangle", () => {
     const row = { ...pool, totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) };
-    const text = textOf(
-      "effectiveApy",
-      row,
-      cells({ context: { size: dollars(250_000), basis: "total", benchmark: undefined } }),
-    );
+    const text = textOf("effectiveApy", row, {
+      size: dollars(250_000),
+      basis: "total",
+      benchmark: undefined,
+    });
     expect(text).toContain("Kink risk");
     expect(text).toContain("/yr");
   });
@@ -190,7 +177,7 @@ describe("words beside numbers", () => {
   test("a doubtful market carries the sign beside its name in every view, others do not", () => {
     const off = marketRow({ maxLtv: fraction(0.9), liquidationLtv: fraction(0.8), label: "USDC" });
     expect(textOf("market", off)).toContain("USDC Doubtful figures.");
-    expect(textOf("market", off, cells({ compact: true }))).toContain("Doubtful figures.");
+    expect(textOf("market", off, plain, true)).toContain("Doubtful figures.");
     const fine = { ...off, liquidationLtv: fraction(0.95), websiteUrl: "https://example.com" };
     expect(textOf("market", fine)).not.toContain("Doubtful");
   });

@@ -1,21 +1,8 @@
-import { renderHook } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
-import { columnOf, startsDescending, type ColumnId } from "../../market/columns.ts";
-import type { SortKey } from "../../view-state/view-state.ts";
-import { pressHeader, useTableModel } from "./table-model.ts";
+import { describe, expect, test } from "vitest";
+import { columnOf, startsDescending } from "../../market/columns.ts";
+import { leavesOf, pressed } from "./table-columns.ts";
 
 const columns = ["market", "depositApy", "totalDepositUsd", "borrowApy", "actions"] as const;
-
-/** The order after a press on a header. */
-function pressed(sort: readonly SortKey[], id: ColumnId, adding: boolean): readonly SortKey[] | undefined {
-  const onSort = vi.fn<(keys: readonly SortKey[]) => void>();
-  const { result } = renderHook(() =>
-    useTableModel({ data: [], columns: [...columns, id], basis: "total", roomy: true, sort, onSort }),
-  );
-  const leaf = result.current.leaves.find((candidate) => candidate.id === id);
-  if (leaf !== undefined) pressHeader(leaf, adding);
-  return onSort.mock.lastCall?.[0];
-}
 
 describe("the first press on a header", () => {
   test.each([
@@ -75,39 +62,20 @@ describe("a press with Shift", () => {
 });
 
 describe("the columns", () => {
-  test("stand in the order asked for, the controls before them, and each begins where those pinned before it end", () => {
-    const { result } = renderHook(() =>
-      useTableModel({
-        data: [],
-        columns,
-        basis: "total",
-        roomy: true,
-        sort: [],
-        onSort: vi.fn<() => void>(),
-      }),
-    );
-    const { leaves } = result.current;
-    expect(leaves.map(({ id }) => id)).toEqual(["pick", "star", "fold", ...columns]);
-    expect(leaves.slice(0, 4).map(({ offset }) => offset.insetInlineStart)).toEqual([0, 36, 60, 84]);
-    expect(leaves.at(-1)?.offset).toEqual({ insetInlineEnd: 0 });
+  test("stand in the order asked for, the controls and the market at the start, the actions at the end", () => {
+    const { start, middle, end, width } = leavesOf(columns, "total");
+    expect(start.map(({ id }) => id)).toEqual(["pick", "star", "fold", "market"]);
+    expect(middle.map(({ id }) => id)).toEqual(["depositApy", "totalDepositUsd", "borrowApy"]);
+    expect(end.map(({ id }) => id)).toEqual(["actions"]);
+    expect(width).toBe([...start, ...middle, ...end].reduce((sum, leaf) => sum + leaf.width, 0));
   });
 
   test.each([
     ["total", "depositApy", "baseDepositApy"],
     ["base", "baseDepositApy", "depositApy"],
   ] as const)("give the bar's room to the rate that leads by %s", (basis, leading, other) => {
-    const { result } = renderHook(() =>
-      useTableModel({
-        data: [],
-        columns: ["market", leading, other],
-        basis,
-        roomy: false,
-        sort: [],
-        onSort: vi.fn<() => void>(),
-      }),
-    );
-    const [wide, narrow] = result.current.leaves.slice(4).map(({ width }) => width);
-    expect(wide).toBe(columnOf("depositApy").width);
-    expect(narrow).toBeLessThan(columnOf("depositApy").width);
+    const [wide, narrow] = leavesOf(["market", leading, other], basis).middle;
+    expect(wide?.width).toBe(columnOf("depositApy").width);
+    expect(narrow?.width).toBeLessThan(columnOf("depositApy").width);
   });
 });

@@ -1,0 +1,139 @@
+// What a cell of a list says of a market, as plain data: the table writes it into its row slots, cards and details draw it.
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { formatCount, formatUsd, type Formatted } from "../format/number.ts";
+import { formatDay } from "../format/time.ts";
+import type { SelectContext } from "../market/column.ts";
+import { columnText } from "../market/column-text.ts";
+import { columnNumber, columnOf, type ColumnId } from "../market/columns.ts";
+import { baseFade, basePast, capacity, fitShortfall, sizeEffect } from "../market/row-values.ts";
+import { fadeMark, fadeWord, isMoving } from "./trend.tsx";
+
+/** A small sign before a figure. */
+export type Mark = "danger" | "tick" | "up" | "level" | "down";
+
+/** How a value stands to the others: a step back, in front, or as a warning. */
+export type Tone = "quiet" | "strong" | "danger";
+
+export interface CellContent {
+  /** Undefined is missing. */
+  readonly text: Formatted | string | undefined;
+  readonly tone?: Tone | undefined;
+  readonly mark?: Mark | undefined;
+  /** What the mark means, for those who do not see it. */
+  readonly spoken?: string | undefined;
+  /** A second line. */
+  readonly second?: string | undefined;
+  readonly secondIsBad?: boolean;
+  /** Said to a pointer that rests. */
+  readonly title?: string | undefined;
+  /** What a meter or a ring shows, as a fraction. */
+  readonly share?: number | undefined;
+  readonly shareIsBad?: boolean;
+  /** Heights of the steps of a spark, each a fraction of the highest: days 91–180, 31–90, 1–30, now. */
+  readonly steps?: readonly (number | undefined)[] | undefined;
+}
+
+export const kinkText = "Kink risk: the rate may fall faster than shown.";
+const kinkWarning = { mark: "danger", spoken: kinkText, title: kinkText } as const;
+export const doubtfulText = "Doubtful figures.";
+
+type Content = (row: MarketRow, context: SelectContext) => CellContent;
+
+const nothing: CellContent = { text: undefined };
+
+/** What is more than its figure. A column that is not here is written by its unit. */
+const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
+  vsBenchmark: (row, context) =>
+    row.id === context.benchmark?.id
+      ? { text: "benchmark", tone: "quiet" }
+      : { text: columnText("vsBenchmark", row, context) },
+  effectiveApy: (row, context) => {
+    const effect = sizeEffect(row, context.size, context.basis);
+    if (effect?.low === undefined) return nothing;
+    const perYear = columnText("usdPerYear", row, context);
+    return {
+      text: columnText("effectiveApy", row, context),
+      second: typeof perYear === "object" ? `${perYear.text} /yr` : undefined,
+      ...(effect.kinkRisk === true ? kinkWarning : {}),
+    };
+  },
+  trend: (row, context) => {
+    const fade = baseFade(row);
+    if (fade === undefined) return nothing;
+    return {
+      text: columnText("trend", row, context),
+      tone: isMoving(fade.class) ? "strong" : "quiet",
+      mark: fadeMark(fade.class),
+      second: fadeWord(fade.class),
+      title: fade.class,
+      steps: sparkSteps(row),
+    };
+  },
+  utilization: (row, context) => {
+    const share = columnNumber("utilization", row, context);
+    return { text: columnText("utilization", row, context), share, shareIsBad: (share ?? 0) > 0.9 };
+  },
+  capacityLeft: (row, context) => {
+    const left = columnNumber("capacityLeft", row, context);
+    const share = capacity(row)?.used;
+    if (left === undefined && share === undefined) return nothing;
+    const full = left === 0;
+    const shortBy = fitShortfall(row, context.size, context.loops);
+    const short =
+      full || shortBy === undefined || shortBy === 0
+        ? undefined
+        : `${formatUsd(shortBy, "short").text} short`;
+    return {
+      text: columnText("capacityLeft", row, context),
+      tone: full ? "danger" : undefined,
+      second: short,
+      secondIsBad: true,
+      share,
+      shareIsBad: full || short !== undefined,
+    };
+  },
+  exitCover: (row, context) => {
+    const cover = columnNumber("exitCover", row, context);
+    const text = columnText("exitCover", row, context);
+    return cover === undefined || cover >= 1
+      ? { text }
+      : { text, tone: "danger", mark: "danger", title: "My size could not leave all at once." };
+  },
+  closeTime: (row, context) =>
+    row.closeTime === undefined
+      ? nothing
+      : {
+          text: columnText("closeTime", row, context),
+          second: formatDay(row.closeTime),
+          title: formatDay(row.closeTime),
+        },
+  doubts: (row, context) => {
+    const doubts = columnNumber("doubts", row, context);
+    if (doubts === undefined) return nothing;
+    return doubts === 0
+      ? { text: "ok", tone: "quiet", mark: "tick" }
+      : { text: `${formatCount(doubts).text} ${doubts === 1 ? "doubt" : "doubts"}`, mark: "danger" };
+  },
+};
+
+/** The base rate from half a year ago to now, from zero up; undefined where there are not two values to draw. */
+function sparkSteps(row: MarketRow): CellContent["steps"] {
+  const past = basePast(row);
+  const values = [past.days91to180, past.days31to90, past.days1to30, row.baseDepositApy];
+  const highest = Math.max(...values.map((value) => value ?? 0));
+  if (highest <= 0 || values.filter((value) => value !== undefined).length < 2) return undefined;
+  return values.map((value) => (value === undefined ? undefined : Math.max(0, value) / highest));
+}
+
+/** What a column says of a row. */
+export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext): CellContent {
+  const own = ownContents[id];
+  if (own !== undefined) return own(row, context);
+  const text = columnText(id, row, context);
+  return typeof text === "string" ? { text, title: text } : { text };
+}
+
+/** Why there is no value: markets of its type have none, or this one was sent without. */
+export function whyMissing(id: ColumnId, row: MarketRow): "not given" | "does not apply" {
+  return row.kind === "other" || columnOf(id).types.includes(row.kind) ? "not given" : "does not apply";
+}

@@ -1,0 +1,81 @@
+// The disc of a row: one element with its token, a second token behind it, and its provider's square. Letters stand there until
+// a picture has arrived, and stay where it does not.
+import { hueOf, loadableImage, type DiscFace } from "../../ui/marks/disc.tsx";
+import type { MarketFaces } from "../../market/market-text.ts";
+
+/** Pictures by address: whether they have arrived. */
+const pictures = new Map<string, boolean>();
+const waiting = new Set<() => void>();
+
+function hasArrived(address: string): boolean {
+  const known = pictures.get(address);
+  if (known !== undefined) return known;
+  pictures.set(address, false);
+  const image = new Image();
+  image.referrerPolicy = "no-referrer";
+  image.addEventListener("load", () => {
+    pictures.set(address, true);
+    for (const draw of waiting) draw();
+  });
+  image.src = address;
+  return false;
+}
+
+/** Calls back whenever a picture has arrived; gives the function that ends it. */
+export function onPicture(draw: () => void): () => void {
+  waiting.add(draw);
+  return () => void waiting.delete(draw);
+}
+
+interface Look {
+  readonly letter: string;
+  readonly background: string;
+}
+
+function lookOf({ letter, image: address }: DiscFace, colour: string): Look {
+  const image = loadableImage(address);
+  return image !== undefined && hasArrived(image)
+    ? // In a text of CSS these three end it or change what follows.
+      {
+        letter: "",
+        background: `url("${image.replaceAll(/["\\\n]/g, encodeURIComponent)}") center / cover ${colour}`,
+      }
+    : { letter, background: colour };
+}
+
+export interface RowDisc {
+  readonly write: (faces: MarketFaces) => void;
+}
+
+/** @param size its edge in pixels */
+export function createDisc(parent: HTMLElement, size: 20 | 26): RowDisc {
+  const element = document.createElement("span");
+  element.setAttribute("aria-hidden", "true");
+  parent.append(element);
+  const letter = document.createTextNode("");
+  element.append(letter);
+  let last = "";
+  return {
+    write: ({ face, second, badge }) => {
+      const front = lookOf(face, tintOf(face));
+      const back = second === undefined ? undefined : lookOf(second, tintOf(second));
+      const square = lookOf(badge, "var(--badge)");
+      const text = [front, back, square]
+        .map((look) => `${look?.letter ?? ""}\n${look?.background ?? ""}`)
+        .join("\n");
+      if (text === last) return;
+      last = text;
+      element.className = `disc disc-${String(size)}${back === undefined ? "" : " pair"}`;
+      letter.data = (back ?? front).letter;
+      element.dataset["front"] = back === undefined ? "" : front.letter;
+      element.dataset["badge"] = square.letter;
+      element.style.setProperty("background", (back ?? front).background);
+      element.style.setProperty("--front", front.background);
+      element.style.setProperty("--square", square.background);
+    },
+  };
+}
+
+function tintOf({ seed }: DiscFace): string {
+  return `oklch(var(--disc-l) var(--disc-c) ${String(hueOf(seed))})`;
+}

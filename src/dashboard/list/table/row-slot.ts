@@ -1,0 +1,506 @@
+// One row of the table as it stands in the document: made once, then given to one market after another. Its elements never
+// change, only their texts, a few classes and sizes; every write is held against the last, because most are the same.
+import type { Ratio } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { SelectContext } from "../../market/column.ts";
+import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
+import { doubtfulText } from "../cell-content.ts";
+import { barLengths, leadingParts, markPlace } from "../rate-bar.tsx";
+import type { RowAction } from "../market-list.ts";
+import { createDisc } from "./row-disc.ts";
+import type { CellTexts, RowTexts } from "./row-texts.ts";
+import type { Leaf, Leaves } from "./table-columns.ts";
+
+/** What is the same for all rows of a table; another one means other slots. */
+export interface RowPlan {
+  readonly leaves: Leaves;
+  readonly compact: boolean;
+  readonly leading: ColumnId;
+  /** Begins the ids of this table's elements. */
+  readonly idBase: string;
+}
+
+/** Where rows lead to; the same object while that does not change. */
+export interface RowLinks {
+  /** The address of a market's page. */
+  readonly hrefOf: (id: string) => string;
+  readonly actionsOf: (row: MarketRow) => readonly RowAction[];
+}
+
+/** What rows are drawn by besides what they say; the same object while nothing of it changes. */
+export interface RowLook {
+  readonly context: SelectContext;
+  readonly maxRate: Ratio | undefined;
+}
+
+export interface RowState {
+  readonly picked: boolean;
+  readonly starred: boolean;
+  /** The element of its details while they are shown. */
+  readonly detailId: string | undefined;
+}
+
+export interface RowSlot {
+  readonly element: HTMLElement;
+  /** The market it shows; undefined until first written. */
+  readonly row: () => MarketRow | undefined;
+  readonly write: (texts: RowTexts, look: RowLook, links: RowLinks, index: number, top: number) => void;
+  readonly mark: (state: RowState) => void;
+  /** Draws its disc again, for which a picture may have arrived. */
+  readonly picture: () => void;
+  /** Writes what only those need who have come to this row: titles, and what the popover is opened by. */
+  readonly reach: () => void;
+  /** Whether the Tab key stops in this row. */
+  readonly admit: (tab: boolean) => void;
+  /** What can have the focus, in order; what is hidden now included. */
+  readonly controls: readonly HTMLElement[];
+}
+
+const mostActions = 2;
+
+/** What a column's cell has besides its digits and their unit. */
+interface Shape {
+  readonly mark?: true;
+  readonly second?: true;
+  readonly drawing?: "meter" | "dial" | "spark";
+}
+
+const shapes: Partial<Readonly<Record<ColumnId, Shape>>> = {
+  effectiveApy: { mark: true, second: true },
+  trend: { mark: true, second: true, drawing: "spark" },
+  utilization: { drawing: "meter" },
+  capacityLeft: { second: true, drawing: "dial" },
+  exitCover: { mark: true },
+  closeTime: { second: true },
+  doubts: { mark: true },
+};
+
+/** Widths of the steps of a spark in pixels, as the days they stand for, and a little for now; and where each begins. */
+const sparkWidths = [8, 5, 3, 2] as const;
+const sparkHeight = 10;
+
+export function make(tag: string, className: string, parent?: HTMLElement): HTMLElement {
+  const element = document.createElement(tag);
+  if (className !== "") element.className = className;
+  parent?.append(element);
+  return element;
+}
+
+/** A text of its own at the end of an element, and what sets it. */
+function textIn(parent: HTMLElement): (text: string) => void {
+  const node = document.createTextNode("");
+  parent.append(node);
+  let last = "";
+  return (text) => {
+    if (text !== last) node.data = last = text;
+  };
+}
+
+/** Sets a class, a size, an attribute: whatever should not be set again to what it is. */
+function setter<Value>(set: (value: Value) => void, first: NoInfer<Value>): (value: Value) => void {
+  let last = first;
+  return (value) => {
+    if (value !== last) set((last = value));
+  };
+}
+
+function attribute(element: HTMLElement, name: string): (value: string | undefined) => void {
+  return setter<string | undefined>((value) => attend(element, name, value), undefined);
+}
+
+function attend(element: HTMLElement, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+function cellOf({ id, width, align }: Leaf, className: string, role = "cell"): HTMLElement {
+  const cell = make("div", `cell ${align} ${className}`);
+  cell.setAttribute("role", role);
+  cell.dataset["column"] = id;
+  cell.style.width = `${String(width)}px`;
+  return cell;
+}
+
+interface CellSlot {
+  readonly element: HTMLElement;
+  readonly write: (texts: CellTexts, row: MarketRow, look: RowLook) => void;
+  readonly stop?: HTMLElement;
+}
+
+/** A cell of any column between the market and the actions. */
+function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownId: string): CellSlot {
+  const { unit: kind } = columnOf(id);
+  const shape = shapes[id] ?? {};
+  const pressed = id === "depositApy" || id === "borrowApy" || id === leading;
+  const names = [
+    kind === "text" ? "words" : kind === "rate" && !pressed && id !== "effectiveApy" ? "rate" : "",
+    kind === "usd" ? "money" : "",
+    shape.second === true ? "double" : "",
+    shape.drawing ?? "",
+    pressed ? "pressed" : "",
+  ];
+  const base = names.filter((name) => name !== "").join(" ");
+  const element = cellOf(leaf, base);
+  const setClass = setter((extra: string) => {
+    element.className = `cell ${leaf.align} ${base}${extra}`;
+  }, "");
+  const setLabel = attribute(element, "aria-label");
+
+  const mark = shape.mark === true ? make("i", "mark", element) : undefined;
+  const setMark = setter<string | undefined>((name) => {
+    if (mark !== undefined) mark.className = name === undefined ? "mark" : `mark ${name}`;
+  }, undefined);
+  const setSpoken = mark === undefined ? undefined : textIn(mark);
+
+  const button = pressed
+    ? make("button", id === leading ? "rate-button leading" : "rate-button", element)
+    : undefined;
+  if (button !== undefined) {
+    button.id = ownId;
+    button.setAttribute("type", "button");
+    button.setAttribute("aria-haspopup", "dialog");
+    button.setAttribute("aria-labelledby", `${idBase}-${id} ${ownId}`);
+    button.dataset["side"] = id === "borrowApy" ? "borrow" : "deposit";
+  }
+  const box = button ?? element;
+  const money = kind === "usd" || kind === "price";
+  const setSign = money ? textIn(box) : undefined;
+  const setPrefix = money ? textIn(make("i", "unit", box)) : undefined;
+  const setDigits = textIn(box);
+  const setUnit =
+    kind === "text" ? undefined : textIn(make("i", kind === "usd" ? "unit suffix" : "unit", box));
+  const setDash = button === undefined ? undefined : textIn(element);
+  const setHidden = setter((hidden: boolean) => {
+    if (button !== undefined) button.hidden = hidden;
+  }, false);
+  const second = shape.second === true ? make("b", "second-line", element) : undefined;
+  const setSecond = second === undefined ? undefined : textIn(second);
+  const setSteps = setter((size: string) => {
+    if (second === undefined) return;
+    second.style.backgroundSize = size;
+    second.style.paddingLeft = size === "" ? "0" : "";
+  }, "none");
+  // What is in doubt must be heard without coming here.
+  const setTitle = id === "doubts" ? attribute(element, "title") : undefined;
+  const setShare = setter<string | undefined>((share) => {
+    if (share === undefined) element.style.removeProperty("--share");
+    else element.style.setProperty("--share", share);
+  }, undefined);
+  const setBar = setter((bar: string) => {
+    const [sizes = "", places = ""] = bar.split("|");
+    if (button === undefined) return;
+    button.style.backgroundSize = sizes;
+    button.style.backgroundPosition = places;
+  }, "");
+
+  return {
+    element,
+    ...(button === undefined ? {} : { stop: button }),
+    write: (texts, row, look) => {
+      const { text, tone, run, why } = texts;
+      const missing = text === undefined;
+      const parts = typeof text === "object" ? text : undefined;
+      const digits = parts?.digits ?? (typeof text === "string" ? text : "");
+      if (setPrefix === undefined) setDigits((parts?.sign ?? "") + digits);
+      else {
+        setSign?.(parts?.sign ?? "");
+        setPrefix(parts?.prefix ?? "");
+        setDigits(digits);
+      }
+      const dash = missing ? "—" : "";
+      if (setDash === undefined) {
+        if (setUnit === undefined) setDigits(missing ? dash : digits);
+        else setUnit(parts === undefined ? dash : parts.gap + parts.unit);
+      } else {
+        setUnit?.(parts === undefined ? "" : parts.gap + parts.unit);
+        setDash(dash);
+        setHidden(missing);
+      }
+      setMark(texts.mark);
+      setSpoken?.(texts.spoken === undefined ? "" : `${texts.spoken} `);
+      setSecond?.(texts.second ?? "");
+      setTitle?.(texts.title);
+      setClass(
+        (tone === undefined ? "" : ` ${tone}`) +
+          (missing ? " missing" : "") +
+          (texts.shareIsBad === true || (texts.secondIsBad === true && texts.second !== undefined)
+            ? " bad"
+            : "") +
+          (run === undefined ? "" : ` run-${run}`),
+      );
+      setLabel(why === undefined || run === "first" ? undefined : why);
+      if (shape.drawing === "spark") setSteps(sparkSize(texts.steps));
+      else if (shape.drawing !== undefined)
+        setShare(
+          texts.share === undefined
+            ? undefined
+            : String(Math.round(Math.min(1, Math.max(0, texts.share)) * 100) / 100),
+        );
+      if (id === leading) setBar(missing ? "0 0" : barOf(row, look));
+    },
+  };
+}
+
+function sparkSize(steps: CellTexts["steps"]): string {
+  if (steps === undefined) return "";
+  return sparkWidths
+    .map((width, at) => {
+      const step = steps[at];
+      return step === undefined
+        ? "0 0"
+        : `${String(width)}px ${String(Math.max(1, Math.round(step * sparkHeight)))}px`;
+    })
+    .join(",");
+}
+
+function px(length: number): string {
+  return `${String(Math.round(length * 2) / 2)}px`;
+}
+
+/** Where the bar begins in its button: after the figure. */
+const barStart = 66;
+
+/** Sizes and places of the layers that draw a rate's bar: mark, cut, base, rewards, unknown. */
+function barOf(row: MarketRow, { context, maxRate }: RowLook): string {
+  const { base, rewards, unknown, cut } = barLengths(leadingParts(row, context), maxRate);
+  const mark = markPlace(context.benchmark?.rate, maxRate);
+  const reward = rewards[0] ?? 0;
+  const sizes = [
+    mark === undefined ? "0 0" : "1px 12px",
+    cut ? "3px 10px" : "0 0",
+    `${px(base)} 6px`,
+    `${px(reward)} 3px`,
+    `${px(unknown)} 4px`,
+  ];
+  const places = [
+    barStart + (mark ?? 0),
+    barStart + 60,
+    barStart,
+    barStart + (base > 0 ? base + 1.5 : 0),
+    barStart,
+  ];
+  return `${sizes.join(",")}|${places.map((place) => `${px(place)} 50%`).join(",")}`;
+}
+
+export function createRowSlot(plan: RowPlan, number: number): RowSlot {
+  const { leaves, compact, idBase } = plan;
+  const ownId = `${idBase}-${String(number)}`;
+  const nameId = `${ownId}-name`;
+  const element = make("div", "markets-row");
+  element.setAttribute("role", "row");
+  const stops: HTMLElement[] = [];
+  const stop = (control: HTMLElement): HTMLElement => {
+    control.tabIndex = -1;
+    stops.push(control);
+    return control;
+  };
+  const group = (className: string): HTMLElement => {
+    const made = make("div", className, element);
+    made.setAttribute("role", "none");
+    return made;
+  };
+  const controlOf = (leaf: Leaf, tag: string, className: string, name: string): HTMLElement => {
+    const cell = cellOf(leaf, "control");
+    start.append(cell);
+    const control = stop(make(tag, className, cell));
+    control.setAttribute("aria-labelledby", `${idBase}-${name} ${nameId}`);
+    if (tag === "button") control.setAttribute("type", "button");
+    return control;
+  };
+
+  const start = group("row-start");
+  const [pick, star, fold, market] = leaves.start;
+  const box = document.createElement("input");
+  let starButton: HTMLElement | undefined;
+  let foldButton: HTMLElement | undefined;
+  if (pick !== undefined) {
+    const cell = cellOf(pick, "control");
+    start.append(cell);
+    const label = make("label", "row-box", cell);
+    box.type = "checkbox";
+    box.setAttribute("aria-labelledby", `${idBase}-pick ${nameId}`);
+    label.append(stop(box));
+  }
+  if (star !== undefined) starButton = controlOf(star, "button", "row-star", "star");
+  if (fold !== undefined) foldButton = controlOf(fold, "button", "row-fold", "fold");
+
+  const marketCell = cellOf(
+    market ?? { id: "market", name: "Market", width: 0, align: "start" },
+    "market",
+    "rowheader",
+  );
+  start.append(marketCell);
+  const disc = createDisc(marketCell, compact ? 20 : 26);
+  const lines = make("div", "market-lines", marketCell);
+  const first = make("div", "market-first", lines);
+  const link = stop(make("a", "market-link", first));
+  const setLabel = textIn(link);
+  const setHref = attribute(link, "href");
+  first.append(" ");
+  const sign = make("i", "mark", first);
+  const setDoubt = setter((doubtful: boolean) => {
+    sign.className = doubtful ? "mark danger" : "mark";
+    sign.textContent = doubtful ? `${doubtfulText} ` : "";
+  }, false);
+  const setAside = textIn(make("span", compact ? "market-second-inline" : "market-type", first));
+  const secondLine = compact ? undefined : make("div", "market-second", lines);
+  const setPlace = secondLine === undefined ? undefined : textIn(secondLine);
+  const hiddenName = make("span", "", marketCell);
+  hiddenName.id = nameId;
+  hiddenName.hidden = true;
+  const setName = textIn(hiddenName);
+
+  const figures = leaves.middle.flatMap((leaf): readonly CellSlot[] => {
+    if (!isColumnId(leaf.id)) return [];
+    const cell = figureSlot(leaf, leaf.id, plan, `${ownId}-${leaf.id}`);
+    element.append(cell.element);
+    if (cell.stop !== undefined) stop(cell.stop);
+    return [cell];
+  });
+  const [actionsLeaf] = leaves.end;
+  const ways: {
+    readonly element: HTMLElement;
+    readonly write: (own: RowAction | undefined, name: string) => void;
+  }[] = [];
+  let more: HTMLElement | undefined;
+  if (actionsLeaf !== undefined) {
+    const cell = cellOf(actionsLeaf, "actions");
+    group("row-end").append(cell);
+    for (let at = 0; at < mostActions; at += 1) {
+      const action = stop(make("a", "row-action", cell));
+      action.setAttribute("target", "_blank");
+      action.setAttribute("rel", "noopener noreferrer");
+      action.setAttribute("referrerpolicy", "no-referrer");
+      const setText = textIn(action);
+      const setActionName = attribute(action, "aria-label");
+      const setAddress = attribute(action, "href");
+      const setClass = setter((name: string) => {
+        action.className = name;
+      }, "row-action");
+      const setRole = attribute(action, "role");
+      const setDisabled = attribute(action, "aria-disabled");
+      const setShown = setter((shown: boolean) => {
+        action.hidden = !shown;
+      }, true);
+      ways.push({
+        element: action,
+        write: (own, name) => {
+          setShown(own !== undefined);
+          if (own === undefined) return;
+          setText(own.label);
+          setActionName(`${own.label}, ${name}`);
+          setAddress(own.href);
+          setClass(`row-action${own.main ? " main" : ""}${own.leaves ? " leaves" : ""}`);
+          // A link without an address has no role of its own; it says why in its title.
+          setRole(own.href === undefined ? "link" : undefined);
+          setDisabled(own.href === undefined ? "true" : undefined);
+        },
+      });
+    }
+    more = stop(make("button", "row-more", cell));
+    more.setAttribute("type", "button");
+    more.setAttribute("aria-labelledby", `${idBase}-more ${nameId}`);
+    more.setAttribute("aria-haspopup", "menu");
+    more.setAttribute("aria-expanded", "false");
+  }
+
+  const setIndex = setter((index: number) => {
+    element.setAttribute("aria-rowindex", String(index + 2));
+    element.dataset["row"] = String(index);
+  }, -1);
+  const setTop = setter((top: number) => {
+    element.style.top = `${String(top)}px`;
+  }, -1);
+  const setPicked = setter((picked: boolean) => {
+    box.checked = picked;
+    element.classList.toggle("picked", picked);
+  }, false);
+  const setStarred = setter<boolean | undefined>(
+    (starred) => starButton?.setAttribute("aria-pressed", String(starred)),
+    undefined,
+  );
+  const setExpanded = setter<boolean | undefined>(
+    (expanded) => foldButton?.setAttribute("aria-expanded", String(expanded)),
+    undefined,
+  );
+  const setControls = foldButton === undefined ? undefined : attribute(foldButton, "aria-controls");
+  const setTabs = setter((tab: boolean) => {
+    for (const control of stops) control.tabIndex = tab ? 0 : -1;
+  }, false);
+
+  let actions: readonly RowAction[] = [];
+  const lead = ({ row, name }: RowTexts, { hrefOf, actionsOf }: RowLinks): void => {
+    setHref(hrefOf(row.id));
+    if (ways.length === 0) return;
+    actions = actionsOf(row);
+    for (const [at, way] of ways.entries()) way.write(actions[at], name);
+  };
+
+  let now: RowTexts | undefined;
+  let drawn: RowLook | undefined;
+  let led: RowLinks | undefined;
+  let reached: RowTexts | undefined;
+
+  const reach = (): void => {
+    if (reached === now) return;
+    reached = now;
+    attend(link, "title", now?.row.label);
+    attend(sign, "title", now?.doubtful === true ? `${doubtfulText} See its rate or its page.` : undefined);
+    if (secondLine !== undefined) attend(secondLine, "title", now?.place);
+    for (const [at, { element: cell, stop: button }] of figures.entries()) {
+      attend(cell, "title", now?.cells[at]?.title);
+      if (button !== undefined) attend(button, "data-id", now?.row.id);
+    }
+    for (const [at, { element: action }] of ways.entries())
+      attend(action, "title", now && actions[at]?.title);
+  };
+  /** What was written for the market before is not true of this one. */
+  const leave = (next: RowTexts): void => {
+    if (reached === undefined || reached.row === next.row) return;
+    now = undefined;
+    reach();
+  };
+
+  return {
+    element,
+    controls: stops,
+    row: () => now?.row,
+    write: (texts, look, links, index, top) => {
+      setIndex(index);
+      setTop(top);
+      if (texts === now && look === drawn && links === led) return;
+      const { row } = texts;
+      const other = row !== now?.row;
+      leave(texts);
+      now = texts;
+      drawn = look;
+      if (other) {
+        element.dataset["id"] = row.id;
+        setLabel(row.label);
+        setAside(compact ? texts.place : texts.type);
+        setPlace?.(texts.place);
+        setName(texts.name);
+        disc.write(texts.faces);
+      }
+      if (other || links !== led) lead(texts, links);
+      led = links;
+      setDoubt(texts.doubtful);
+      for (const [at, cell] of figures.entries()) {
+        const own = texts.cells[at];
+        if (own !== undefined) cell.write(own, row, look);
+      }
+      if (reached !== undefined) reach();
+    },
+    mark: ({ picked, starred, detailId }) => {
+      setPicked(picked);
+      setStarred(starred);
+      setExpanded(detailId !== undefined);
+      setControls?.(detailId);
+    },
+    picture: () => {
+      if (now !== undefined) disc.write(now.faces);
+    },
+    reach,
+    admit: setTabs,
+  };
+}

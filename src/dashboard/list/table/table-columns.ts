@@ -1,0 +1,60 @@
+// Which columns the table has, in which order, how wide, and what a press on a header does to the order.
+import type { ApyBasis } from "../../market/column.ts";
+import {
+  columnOf,
+  columnShape,
+  isSortableColumnId,
+  startsDescending,
+  type ColumnId,
+} from "../../market/columns.ts";
+import type { SortKey } from "../../view-state/view-state.ts";
+
+/** A column as it stands in the table: drawn alike in the header, in every row and in their stand-ins. */
+export interface Leaf {
+  readonly id: "pick" | "star" | "fold" | ColumnId;
+  readonly name: string;
+  /** In pixels. The market takes what is left over, but never less than this. */
+  readonly width: number;
+  readonly align: "start" | "end" | "center";
+}
+
+/** What a row can be told to do, before its market's name: its header, for those who do not see it. */
+const controls: readonly Leaf[] = [
+  { id: "pick", name: "Compare", width: 36, align: "center" },
+  { id: "star", name: "Star", width: 24, align: "center" },
+  { id: "fold", name: "Details", width: 24, align: "center" },
+];
+
+/** The columns of a table: at either end those that stay in sight while the others pass under them. */
+export interface Leaves {
+  readonly start: readonly Leaf[];
+  readonly middle: readonly Leaf[];
+  readonly end: readonly Leaf[];
+  /** All widths together, in pixels. */
+  readonly width: number;
+}
+
+/** @param stretch how much wider text is than it was measured for, 1 or more */
+export function leavesOf(columns: readonly ColumnId[], basis: ApyBasis, stretch = 1): Leaves {
+  const leaf = (id: ColumnId): Leaf => {
+    const { align, width } = columnShape(id, basis);
+    return { id, name: columnOf(id).name, align, width: Math.ceil(width * stretch) };
+  };
+  const start: readonly Leaf[] = [...controls, ...columns.filter((id) => id === "market").map(leaf)];
+  const middle = columns.filter((id) => id !== "market" && id !== "actions").map(leaf);
+  const end = columns.filter((id) => id === "actions").map(leaf);
+  const width = [...start, ...middle, ...end].reduce((sum, one) => sum + one.width, 0);
+  return { start, middle, end, width };
+}
+
+/**
+ * The order after a press on a column's header. A plain press makes the column the only key, and turns it round when it led
+ * already. An adding press (with Shift) keeps the other keys: it turns the column round where it stands, or adds it last.
+ */
+export function pressed(sort: readonly SortKey[], id: ColumnId, adding: boolean): readonly SortKey[] {
+  if (!isSortableColumnId(id)) return sort;
+  const at = sort.findIndex(({ column }) => column === id);
+  const turned = { column: id, descending: !(sort[at]?.descending ?? !startsDescending(id)) };
+  if (adding) return at < 0 ? [...sort, turned] : sort.with(at, turned);
+  return [at === 0 ? turned : { column: id, descending: startsDescending(id) }];
+}
