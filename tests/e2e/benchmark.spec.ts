@@ -146,8 +146,11 @@ test("a benchmark that is not there makes no figure, the suggested one is a clic
     const markets = await readAllMarkets(demo, plainTypes);
     const [one, other] = markets.filter(({ type, token }) => type === "lending" && token?.symbol === "USDC");
     await visit(page, `/markets/${encodeURIComponent(one?.id ?? "")}`);
-    await page.getByRole("button", { name: "Use as benchmark" }).click();
-    await expect(page.getByRole("button", { name: "Stop using as benchmark" })).toBeVisible();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Use as benchmark" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await expect(page.getByRole("menuitem", { name: "Stop using as benchmark" })).toBeVisible();
+    await page.keyboard.press("Escape");
     const vs = parameters(page)["vs"] ?? "";
     expect(decodeURIComponent(vs)).toBe(one?.id);
     await expect(page.getByText("benchmark now,")).toHaveCount(0);

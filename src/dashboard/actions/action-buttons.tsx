@@ -24,6 +24,7 @@ const linkAttributes = {
 } as const;
 
 const newTab = "opens in a new tab";
+const realSite = "The real site; figures here are simulated";
 
 // One options object per configuration, so that what was judged of a row is found again.
 const optionsByConfig = new WeakMap<DashboardConfig, ActionLinkOptions>();
@@ -77,11 +78,15 @@ function pickButtons(
 export function MarketActions({
   row,
   variant = "row",
+  more,
 }: {
   readonly row: MarketRow;
   readonly variant?: ActionsVariant;
+  /** What else the menu offers where these stand. */
+  readonly more?: readonly MenuItem[];
 }): ReactNode {
-  const options = linkOptions(useDashboardConfig());
+  const config = useDashboardConfig();
+  const options = linkOptions(config);
   const announce = useAnnounce();
   const search = useSearch();
   const { actions: offered, website } = listMarketActions(row, options);
@@ -89,8 +94,17 @@ export function MarketActions({
   const lead = leadOf(search);
   const buttons = pickButtons(actions, variant, lead);
   const others = actions.filter((action) => !buttons.includes(action));
-  const websiteIsButton = variant === "page" || buttons.length === 0;
-  const items = menuItems({ row, others, website: websiteIsButton ? undefined : website, announce });
+  const websiteIsButton = buttons.length === 0;
+  const items = [
+    ...menuItems({
+      row,
+      others,
+      website: websiteIsButton ? undefined : website,
+      announce,
+      demo: config.source.kind === "demo",
+    }),
+    ...(more ?? []),
+  ];
 
   const menu = (
     <Menu label="More actions" items={items} className={menuClasses[variant]}>
@@ -338,9 +352,11 @@ interface MenuInput {
   /** Undefined where the market names no page, or where the page has a button of its own. */
   readonly website: WebsiteLink | undefined;
   readonly announce: Announce;
+  /** Whether the figures are simulated, while the provider's page is the real one. */
+  readonly demo?: boolean;
 }
 
-function menuItems({ row, others, website, announce }: MenuInput): readonly MenuItem[] {
+function menuItems({ row, others, website, announce, demo = false }: MenuInput): readonly MenuItem[] {
   const items: MenuItem[] = others.map(({ key, label, link }) =>
     link.ok
       ? { key, label, name: `${label}, ${link.host}, ${newTab}`, href: link.href }
@@ -351,8 +367,14 @@ function menuItems({ row, others, website, announce }: MenuInput): readonly Menu
     const label = `Open on ${row.providerName}`;
     const item = { key: "website", label, parted };
     if (website.ok) {
-      const name = `${label}, ${website.host}, ${newTab}`;
-      items.push({ ...item, name, href: website.href, icon: <ExternalLink /> });
+      const name = `${label}, ${website.host}, ${newTab}${demo ? `. ${realSite}` : ""}`;
+      items.push({
+        ...item,
+        name,
+        ...(demo ? { hint: realSite } : {}),
+        href: website.href,
+        icon: <ExternalLink />,
+      });
     } else items.push({ ...item, hint: `Not possible: ${refusalReason(website.refusal)}.`, disabled: true });
   }
   items.push({

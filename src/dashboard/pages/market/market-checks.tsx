@@ -1,21 +1,12 @@
 // What a market's figures say about each other: the doubts in full, what was checked and holds, and what could not be checked.
-import { useId, useMemo, type ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useId, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
-import { peerPrices, type CheckVerdict } from "../../market/doubts.ts";
-import { checkTexts, doubtsText, type CheckText } from "../../market/doubt-text.ts";
+import type { CheckVerdict } from "../../market/doubts.ts";
+import { doubtsText, type CheckText } from "../../market/doubt-text.ts";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 
-export function MarketChecks({
-  row,
-  peers,
-}: {
-  readonly row: MarketRow;
-  readonly peers: readonly MarketRow[];
-}): ReactNode {
+export function MarketChecks({ checks }: { readonly checks: readonly CheckText[] }): ReactNode {
   const id = useId();
-  const prices = useMemo(() => peerPrices(peers), [peers]);
-  const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
   const of = (verdict: CheckVerdict): readonly CheckText[] =>
     checks.filter((check) => check.verdict === verdict);
   const [doubts, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
@@ -26,8 +17,9 @@ export function MarketChecks({
           Checks
         </h2>
         <p className="text-small text-text2">
-          {doubts.length === 0 ? "no doubts" : doubtsText(doubts.length)}, {formatCount(passed.length).text}{" "}
-          passed{unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
+          {doubts.length === 0 ? "figures consistent" : doubtsText(doubts.length)},{" "}
+          {formatCount(passed.length).text} passed
+          {unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
         </p>
       </div>
       {doubts.length === 0 ? null : (

@@ -1,41 +1,29 @@
-// Every fact of a market in its groups; each group explains itself below its figures.
+// Every fact of a market in its groups.
 import { Copy, ExternalLink } from "lucide-react";
-import { useId, useMemo, type ReactNode } from "react";
-import { listMarketActions } from "../../actions/market-actions.ts";
+import { useId, type ReactNode } from "react";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toWebsiteLink } from "../../actions/website-link.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { LoopRooms } from "../../market/column.ts";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { factGroups, type Fact, type FactGroup } from "./market-fields.ts";
+import type { Fact, FactGroup } from "./market-fields.ts";
 
 export function MarketFacts({
   row,
-  loops,
-  sourceLabel,
+  groups,
 }: {
   readonly row: MarketRow;
-  readonly loops: LoopRooms | undefined;
-  readonly sourceLabel: string;
+  readonly groups: readonly FactGroup[];
 }): ReactNode {
   const id = useId();
-  const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
-  const identity = groups.filter((group) => group.id === "identity");
-  const others = groups.filter((group) => group.id !== "identity");
   return (
     <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface">
       <h2 id={id} className="border-b border-line px-4 py-2.5 font-semibold">
         All facts
       </h2>
-      <div className="columns-1 gap-8 px-4 pt-3 sm:columns-[270px]">
-        {others.map((group) => (
-          <Group key={group.id} group={group} row={row} />
-        ))}
-        <ActionFacts row={row} />
-        {identity.map((group) => (
+      <div className="columns-1 gap-8 px-4 pt-3 pb-3 sm:columns-[270px]">
+        {groups.map((group) => (
           <Group key={group.id} group={group} row={row} />
         ))}
       </div>
@@ -44,44 +32,16 @@ export function MarketFacts({
 }
 
 function Group({ group, row }: { readonly group: FactGroup; readonly row: MarketRow }): ReactNode {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="mb-5 break-inside-avoid">
-      <h3 id={id} className="mb-1 font-semibold">
-        {group.heading}
-      </h3>
+    <div className="mb-5 break-inside-avoid">
+      <h3 className="mb-1 font-semibold">{group.heading}</h3>
       <dl>
         {group.facts.map((entry) => (
           <FactLine key={`${entry.label} ${entry.field ?? ""}`} fact={entry} row={row} />
         ))}
       </dl>
       {group.note === undefined ? null : <p className="mt-1 text-small text-text2">{group.note}</p>}
-      {group.facts.length === 0 ? null : (
-        <details className="mt-1 text-small text-text2">
-          <summary className="w-fit rounded-item py-0.5 text-text3 hover:text-text">
-            What these say<span className="sr-only"> about {group.heading.toLowerCase()}</span>
-          </summary>
-          <dl className="grid gap-1.5 pt-1">
-            {group.facts.map(({ label, field, help }) => (
-              <div key={`${label} ${field ?? ""}`}>
-                <dt className="font-medium text-text">
-                  {label}
-                  {field === undefined ? null : (
-                    <code className="ml-1.5 font-mono text-tiny font-normal break-all text-text3">
-                      {field}
-                    </code>
-                  )}
-                </dt>
-                <dd>
-                  {help.what} Unit: {help.unit}.
-                  {help.formula === undefined ? "" : ` Formula: ${help.formula}.`}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
-    </section>
+    </div>
   );
 }
 
@@ -144,48 +104,5 @@ function WebsiteSign({ row }: { readonly row: MarketRow }): ReactNode {
     >
       <ExternalLink aria-hidden="true" className="size-3" />
     </a>
-  );
-}
-
-function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
-  const id = useId();
-  const { interstitialUrl, actionHosts } = useDashboardConfig();
-  const { actions } = useMemo(
-    () =>
-      listMarketActions(row, {
-        interstitialUrl,
-        ...(actionHosts === undefined ? {} : { hosts: actionHosts }),
-      }),
-    [row, interstitialUrl, actionHosts],
-  );
-  return (
-    <section aria-labelledby={id} className="mb-5 break-inside-avoid">
-      <h3 id={id} className="mb-1 font-semibold">
-        Actions
-      </h3>
-      {actions.length === 0 ? (
-        <p className="text-text2">This market offers no actions through the service.</p>
-      ) : (
-        <dl>
-          {actions.map(({ key, label, link }) => (
-            <div key={key} className="flex items-baseline justify-between gap-3 py-[2px]">
-              <dt className="shrink-0 text-text2">{label}</dt>
-              <dd className="min-w-0 text-right [overflow-wrap:anywhere]">
-                {link.ok ? (
-                  <span className="text-small">{link.host}</span>
-                ) : (
-                  <span className="text-text3">refused: {refusalReason(link.refusal)}</span>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {actions.length === 0 ? null : (
-        <p className="mt-1 text-small text-text3">
-          The buttons at the top open them. What is not listed is not offered.
-        </p>
-      )}
-    </section>
   );
 }

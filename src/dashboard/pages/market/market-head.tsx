@@ -11,7 +11,8 @@ import type { FilterChip } from "../../select/chips.ts";
 import { hrefTo, marketHref, readParameter } from "../../view-state/address.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import type { MenuItem } from "../../ui/overlay/menu.tsx";
+import { copyText } from "../../ui/page/copy-text.ts";
 import { verdictChips } from "../../market/verdict-chips.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
@@ -40,6 +41,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
   const [{ size, basis }] = useViewState();
   const phone = useIsPhone();
   const { face, second, badge } = marketFaces(row);
+  const more = useMoreItems(row);
   const chipsOfMarket = verdictChips(row, { size, basis }, rows);
   return (
     <header>
@@ -63,22 +65,13 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
           <p className="[overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-          {row.depositApy === undefined ? null : <BenchmarkButton row={row} />}
           <PickButton row={row} />
-          <CopyButton
-            variant="quiet"
-            size="large"
-            label="Copy link"
-            what="Link"
-            icon={<Link2 aria-hidden="true" className="size-3.5" />}
-            text={() => window.location.href}
-          />
           {phone ? (
             <div className="w-full">
-              <MarketActions row={row} variant="card" />
+              <MarketActions row={row} variant="card" more={more} />
             </div>
           ) : (
-            <MarketActions row={row} variant="page" />
+            <MarketActions row={row} variant="page" more={more} />
           )}
         </div>
       </div>
@@ -174,24 +167,34 @@ function StarButton({ row }: { readonly row: MarketRow }): ReactNode {
   );
 }
 
-/** A look at the list from another side, not another place: Back leads to the list. */
-function BenchmarkButton({ row }: { readonly row: MarketRow }): ReactNode {
+/** What is done with a market now and then, and is no action of its own. */
+function useMoreItems(row: MarketRow): readonly MenuItem[] {
   const [{ benchmark }, change] = useViewState();
   const announce = useAnnounce();
   const on = benchmark === row.id;
-  return (
-    <Button
-      variant="quiet"
-      size="large"
-      icon={<Ruler aria-hidden="true" className="size-3.5" />}
-      onClick={() => {
-        change((state) => chooseBenchmark(state, on ? undefined : row.id), "replace");
-        announce(on ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
-      }}
-    >
-      {on ? "Stop using as benchmark" : "Use as benchmark"}
-    </Button>
-  );
+  return [
+    ...(row.depositApy === undefined
+      ? []
+      : [
+          {
+            key: "benchmark",
+            label: on ? "Stop using as benchmark" : "Use as benchmark",
+            icon: <Ruler />,
+            parted: true,
+            // A look at the list from another side, not another place: Back leads to the list.
+            onSelect: () => {
+              change((state) => chooseBenchmark(state, on ? undefined : row.id), "replace");
+              announce(on ? "No benchmark." : `Benchmark: ${marketName(row)}.`);
+            },
+          },
+        ]),
+    {
+      key: "copy-link",
+      label: "Copy link",
+      icon: <Link2 />,
+      onSelect: () => void copyText(window.location.href, "Link", announce),
+    },
+  ];
 }
 
 function PickButton({ row }: { readonly row: MarketRow }): ReactNode {

@@ -27,12 +27,12 @@ import { isLoading } from "../status/load-progress.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
 import type { PlaceInList } from "./list-place.ts";
 import { readRange, withRange } from "./market-address.ts";
-import { MarketChecks } from "./market-checks.tsx";
+import { MarketDetails } from "./market-details.tsx";
 import { MarketFacts } from "./market-facts.tsx";
+import { factGroups } from "./market-fields.ts";
 import { MarketHead } from "./market-head.tsx";
 import { MarketPast } from "./market-past.tsx";
 import { MarketStrip } from "./market-strip.tsx";
-import { CopyButton } from "../../ui/fields/copy-button.tsx";
 
 export interface MarketViewProps {
   readonly row: MarketRow;
@@ -59,12 +59,13 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
   );
   const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
   const alone = useMemo(() => [row], [row]);
+  const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
+  const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
   const loop = useLoopInputs(row, rows);
   const benchmark = useMemo(
     () => benchmarkLine(walk.rows, state.benchmark, row.id, state.basis),
     [walk.rows, state.benchmark, row.id, state.basis],
   );
-  const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   return (
     <>
@@ -117,9 +118,8 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
               />
             ) : null}
             {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
-            <MarketChecks row={row} peers={walk.peers} />
-            <MarketFacts row={row} loops={loops} sourceLabel={sourceLabel} />
-            <RawJson row={row} />
+            <MarketFacts row={row} groups={groups} />
+            <MarketDetails row={row} groups={groups} peers={walk.peers} />
           </div>
         </div>
       </div>
@@ -186,35 +186,10 @@ const noRows: readonly MarketRow[] = [];
 
 function NoHistory({ row }: { readonly row: MarketRow }): ReactNode {
   return (
-    <section className="rounded-panel border border-line2 bg-surface px-4 py-3" aria-label="History">
-      <h2 className="font-semibold">No rate history</h2>
-      <p className="mt-1 text-text2">
-        {row.kind === "perpetual"
-          ? "A perpetual market pays no rate: it is a place to open leveraged positions. The service publishes its liquidity of now, and no past of it."
-          : "A prediction market pays no rate: its prices are what people think is probable. The service publishes them as they are now, and no past of them."}
-      </p>
-    </section>
-  );
-}
-
-/** The market exactly as it was sent, for whoever wants to check. */
-function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
-  const [open, setOpen] = useState(false);
-  const text = useMemo(() => JSON.stringify(row.raw, undefined, 2), [row.raw]);
-  return (
-    <section aria-label="Raw JSON" className="rounded-panel border border-line2 bg-surface px-4 py-2">
-      <div className="flex items-start gap-3">
-        <details className="min-w-0 flex-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary className="w-fit rounded-item py-1 font-semibold">Raw JSON</summary>
-          {open ? (
-            // A scroll region must be reachable, or the keyboard could not scroll it.
-            <section aria-label="Raw JSON of the market" tabIndex={0} className="max-h-96 overflow-auto">
-              <pre className="py-2 font-mono text-tiny">{text}</pre>
-            </section>
-          ) : null}
-        </details>
-        <CopyButton label="Copy" what="Raw JSON" aria-label="Copy raw JSON" text={() => text} />
-      </div>
-    </section>
+    <p className="text-text2">
+      {row.kind === "perpetual"
+        ? "No rate history: a perpetual market pays no rate, and no past of its liquidity is published."
+        : "No rate history: a prediction market pays no rate, and no past of its prices is published."}
+    </p>
   );
 }

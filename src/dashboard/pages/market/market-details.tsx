@@ -1,0 +1,133 @@
+// What few ask for, in one fold: what was checked, what each figure says, where the actions lead, and the market as it was sent.
+import { useMemo, useState, type ReactNode } from "react";
+import { refusalReason } from "../../actions/action-labels.ts";
+import { listMarketActions } from "../../actions/market-actions.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatCount } from "../../format/number.ts";
+import { checkTexts } from "../../market/doubt-text.ts";
+import { peerPrices } from "../../market/doubts.ts";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { MarketChecks } from "./market-checks.tsx";
+import type { FactGroup } from "./market-fields.ts";
+
+export function MarketDetails({
+  row,
+  groups,
+  peers,
+}: {
+  readonly row: MarketRow;
+  readonly groups: readonly FactGroup[];
+  readonly peers: readonly MarketRow[];
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  const prices = useMemo(() => peerPrices(peers), [peers]);
+  const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
+  const doubtful = checks.some(({ verdict }) => verdict === "fail");
+  const passed = checks.filter(({ verdict }) => verdict === "pass").length;
+  return (
+    <>
+      {/* A doubt is not folded away. */}
+      {doubtful ? <MarketChecks checks={checks} /> : null}
+      <details
+        className="rounded-panel border border-line2 bg-surface px-4 py-2"
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="rounded-item py-1">
+          <h2 className="inline font-semibold">Details and data</h2>
+          {doubtful ? null : (
+            <span className="ml-3 text-small text-text2">
+              {formatCount(passed).text} checks passed: its figures do not contradict each other
+            </span>
+          )}
+        </summary>
+        {open ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 pb-2">
+            {doubtful ? null : <MarketChecks checks={checks} />}
+            <Meanings groups={groups} />
+            <ActionFacts row={row} />
+            <RawJson row={row} />
+          </div>
+        ) : null}
+      </details>
+    </>
+  );
+}
+
+/** What each figure is, in which unit, by which formula, and the field it was read from. */
+function Meanings({ groups }: { readonly groups: readonly FactGroup[] }): ReactNode {
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">What the facts say</h3>
+      <dl className="grid gap-x-8 gap-y-1.5 text-small text-text2 sm:grid-cols-2">
+        {groups.flatMap((group) =>
+          group.facts.map(({ label, field, help }) => (
+            <div key={`${group.id} ${label} ${field ?? ""}`}>
+              <dt className="font-medium text-text">
+                {label}
+                {field === undefined ? null : (
+                  <code className="ml-1.5 font-mono font-normal break-all text-text3">{field}</code>
+                )}
+              </dt>
+              <dd>
+                {help.what} Unit: {help.unit}.{help.formula === undefined ? "" : ` Formula: ${help.formula}.`}
+              </dd>
+            </div>
+          )),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
+  const { interstitialUrl, actionHosts } = useDashboardConfig();
+  const { actions } = useMemo(
+    () =>
+      listMarketActions(row, {
+        interstitialUrl,
+        ...(actionHosts === undefined ? {} : { hosts: actionHosts }),
+      }),
+    [row, interstitialUrl, actionHosts],
+  );
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">Actions</h3>
+      {actions.length === 0 ? (
+        <p className="text-text2">This market offers no actions through the service.</p>
+      ) : (
+        <dl>
+          {actions.map(({ key, label, link }) => (
+            <div key={key} className="flex items-baseline justify-between gap-3 py-[2px]">
+              <dt className="shrink-0 text-text2">{label}</dt>
+              <dd className="min-w-0 text-right [overflow-wrap:anywhere]">
+                {link.ok ? (
+                  <span className="text-small">{link.host}</span>
+                ) : (
+                  <span className="text-text3">refused: {refusalReason(link.refusal)}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** The market exactly as it was sent, for whoever wants to check. */
+function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
+  const text = useMemo(() => JSON.stringify(row.raw, undefined, 2), [row.raw]);
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-semibold">Raw JSON</h3>
+        <CopyButton label="Copy" what="Raw JSON" aria-label="Copy raw JSON" text={() => text} />
+      </div>
+      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
+      <section aria-label="Raw JSON of the market" tabIndex={0} className="max-h-96 overflow-auto">
+        <pre className="py-2 font-mono text-small">{text}</pre>
+      </section>
+    </div>
+  );
+}
