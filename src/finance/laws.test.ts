@@ -39,7 +39,7 @@ import {
   loopPosition,
   ltvOfLeverage,
 } from "./debt/loop.ts";
-import { depth, depthSkew } from "./perpetual.ts";
+import { depth, longShare } from "./perpetual.ts";
 import {
   borrowCapacityLeft,
   available,
@@ -309,7 +309,7 @@ holds(requiredProbability, fc.record({ price: wildRatio, referenceApy: wildRatio
 ]);
 
 holds(depth, fc.record({ liquidityUsd: wildUsd, loan: wildUsd }), ["liquidityUsd", "loan"]);
-holds(depthSkew, fc.record({ longUsd: wildUsd, shortUsd: wildUsd }), ["longUsd", "shortUsd"]);
+holds(longShare, fc.record({ longUsd: wildUsd, shortUsd: wildUsd }), ["longUsd", "shortUsd"]);
 
 holds(blend, shares, []);
 holds(groupRate, fc.array(fc.record({ apy: wildRatio, totalDepositUsd: wildUsd })), []);

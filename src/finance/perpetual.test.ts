@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, someDollars } from "../../tests/fixtures/quantities.ts";
-import { depth, depthSkew } from "./perpetual.ts";
+import { depth, longShare } from "./perpetual.ts";
 
 describe("depth", () => {
   it("says how often a loan fits, and what is missing", () => {
@@ -33,18 +33,18 @@ describe("depth", () => {
   });
 });
 
-describe("depthSkew", () => {
-  it("runs from −1 for shorts only to 1 for longs only", () => {
-    expect(depthSkew({ longUsd: dollars(3), shortUsd: dollars(1) })).toBe(0.5);
-    expect(depthSkew({ longUsd: dollars(0), shortUsd: dollars(1) })).toBe(-1);
-    expect(depthSkew({ longUsd: dollars(0), shortUsd: dollars(0) })).toBeUndefined();
+describe("longShare", () => {
+  it("runs from 0 for shorts only to 1 for longs only", () => {
+    expect(longShare({ longUsd: dollars(3), shortUsd: dollars(1) })).toBe(0.75);
+    expect(longShare({ longUsd: dollars(0), shortUsd: dollars(1) })).toBe(0);
+    expect(longShare({ longUsd: dollars(0), shortUsd: dollars(0) })).toBeUndefined();
   });
 
-  it("changes its sign with the sides", () => {
+  it("of both sides makes one", () => {
     fc.assert(
       fc.property(someDollars, someDollars, (longUsd, shortUsd) => {
-        const skew = depthSkew({ longUsd, shortUsd }) ?? Number.NaN;
-        expect(depthSkew({ longUsd: shortUsd, shortUsd: longUsd })).toBeCloseTo(-skew, 12);
+        const longs = longShare({ longUsd, shortUsd }) ?? Number.NaN;
+        expect(longShare({ longUsd: shortUsd, shortUsd: longUsd })).toBeCloseTo(1 - longs, 12);
       }),
     );
   });

@@ -29,12 +29,12 @@ export function depth(input: { liquidityUsd: Usd | undefined; loan: Usd | undefi
 }
 
 /**
- * Which side has more liquidity: (long − short) / (long + short).
+ * How much of the liquidity is for longs: long / (long + short).
  *
- * @returns fraction in −1..1, positive when there is more for longs; undefined when a side is missing or both are empty
+ * @returns fraction in 0..1; undefined when a side is missing or both are empty
  */
-export function depthSkew(input: { longUsd: Usd | undefined; shortUsd: Usd | undefined }): Ratio | undefined {
+export function longShare(input: { longUsd: Usd | undefined; shortUsd: Usd | undefined }): Ratio | undefined {
   const { longUsd, shortUsd } = input;
   if (longUsd === undefined || shortUsd === undefined || longUsd < 0 || shortUsd < 0) return undefined;
-  return longUsd + shortUsd === 0 ? undefined : ratio((longUsd - shortUsd) / (longUsd + shortUsd));
+  return longUsd + shortUsd === 0 ? undefined : ratio(longUsd / (longUsd + shortUsd));
 }

@@ -126,6 +126,8 @@ export function MarketActions({
     />
   ));
 
+  // A menu that could only copy the id is not worth a line of a card.
+  if (variant === "card" && buttons.length === 0 && website === undefined && items.length === 1) return null;
   // At the head of a page the main action stands at the outer edge, so the order turns round.
   return (
     <div className={groupClasses[variant]}>

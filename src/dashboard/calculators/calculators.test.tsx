@@ -468,7 +468,7 @@ describe("a perpetual", () => {
     render(<PerpetualCalculator row={row} size={dollars(7500)} onSize={() => undefined} />);
     screen.getByText("Short does not fit");
     screen.getByText("$5.0 k short");
-    expect(valueOf("Liquidity leans")).toBe("50.0 % to long");
+    expect(valueOf("Liquidity that is long")).toBe("75.0 %");
   });
   test("says which side is not published", () => {
     render(

@@ -1,9 +1,9 @@
 // A perpetual market gives no rate. What it gives is how large a position it can take on each side.
 import { useState, type ReactNode } from "react";
-import { ratio, type Usd } from "../../contract/units.ts";
+import type { Usd } from "../../contract/units.ts";
 import { halfwayLeverage, loopPosition } from "../../finance/debt/loop.ts";
-import { depth, depthSkew } from "../../finance/perpetual.ts";
-import { formatMultiple, formatShare, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
+import { depth, longShare } from "../../finance/perpetual.ts";
+import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
 import {
   CalculatorPanel,
@@ -25,7 +25,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
   const [chosen, setChosen] = useState<number | undefined>(undefined);
   const leverage = chosen ?? halfwayLeverage({ limit }) ?? 1;
   const position = loopPosition({ size, leverage });
-  const skew = depthSkew(row);
+  const longs = longShare(row);
   return (
     <CalculatorPanel heading="Depth for my position" note="kept in the link">
       <Part first>
@@ -52,14 +52,14 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
           ]}
         />
         <div className="mt-2">
-          <Results figures={[["Liquidity leans", leaning(skew), { missing: "not known" }]]} />
+          <Results figures={[["Liquidity that is long", formatShare(longs), { missing: "not known" }]]} />
         </div>
       </Part>
       <Part>
         <Formula
           formula={[
             "Position = own money · leverage. The side lends own money · (leverage − 1), which its liquidity must cover.",
-            "Leans = (long − short) / (long + short). Funding and price impact are not published.",
+            "Long part = long / (long + short). Funding and price impact are not published.",
           ]}
           inputs={[
             ["Long liquidity", formatUsdExact(row.longUsd)],
@@ -69,13 +69,6 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
       </Part>
     </CalculatorPanel>
   );
-}
-
-/** Which side has more liquidity, from −1 (all short) to 1 (all long). */
-function leaning(skew: number | undefined): string | undefined {
-  if (skew === undefined) return undefined;
-  if (skew === 0) return "to neither side";
-  return `${inWords(formatShare(ratio(Math.abs(skew))))} to ${skew > 0 ? "long" : "short"}`;
 }
 
 function judgeSide(name: string, liquidity: Usd | undefined, loan: Usd | undefined): Judgement {

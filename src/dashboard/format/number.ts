@@ -156,6 +156,11 @@ export const formatShare = formatter((value: Ratio) =>
   writeRatio(value, { digits: 1, unit: "%", signed: false, tiny: true }),
 );
 
+/** How probable something is: "10 %". Whole percents; what is not zero never reads "0 %". */
+export const formatChance = formatter((value: Ratio) =>
+  writeRatio(value, { digits: 0, unit: "%", signed: false, tiny: true }),
+);
+
 /** A difference of two rates in percentage points, with its sign: "−10.93 pp", "+2.05 pp". A "distance" has none: "2.05 pp". */
 export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
   writeRatio(as === undefined ? difference : Math.abs(difference), {

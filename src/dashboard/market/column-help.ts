@@ -154,6 +154,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   longUsd: { what: "Liquidity for opening long positions." },
   shortUsd: { what: "Liquidity for opening short positions." },
   yesBid: { what: "The best price at which a yes can be sold." },
+  chance: { what: "How probable a yes is by what is bid and asked for it: half way between the two." },
   yesAsk: { what: "The best price at which a yes can be bought." },
   noBid: { what: "The best price at which a no can be sold." },
   noAsk: { what: "The best price at which a no can be bought." },

@@ -11,6 +11,7 @@ import { marketTypes } from "../../contract/market.ts";
 import { ratio, usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import {
+  formatChance,
   formatChange,
   formatCount,
   formatMultiple,
@@ -59,6 +60,7 @@ function expected(
   if (unit === "count") return formatCount(value).text;
   const share = ratio(value);
   if (unit === "rate" || id === "shareOfPool") return formatRate(share)?.text;
+  if (id === "chance") return formatChance(share)?.text;
   if (unit === "share") return formatShare(share)?.text;
   if (unit === "points") return formatPoints(share)?.text;
   if (unit === "change") return formatChange(share)?.text;
@@ -137,11 +139,11 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
       onTogglePick={nothing}
     />,
   );
-  const said = [...container.querySelectorAll("dl.card-facts > *")].map((fact) => ({
+  const said = [...container.querySelectorAll("dl:is(.card-figures, .card-facts) > *")].map((fact) => ({
     name: fact.querySelector("dt")?.textContent,
     text: fact.querySelector("dd")?.textContent ?? "no value",
   }));
-  const lead = container.querySelector(".card-figure")?.textContent;
+  const lead = container.querySelector(".card-lead .card-rate .card-figure")?.textContent;
   cleanup();
   return new Map([
     ...figures.flatMap((id) =>

@@ -14,6 +14,7 @@ import {
   formatUsd,
   formatUsdExact,
   formatUsdRange,
+  formatChance,
   type Formatted,
 } from "../format/number.ts";
 import { formatMoment, formatUntil } from "../format/time.ts";
@@ -57,6 +58,8 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   },
   // Often less than a tenth of a percent, so it takes a second decimal.
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
+  // A price of 0.105 is "10 %" or "11 %" to whoever bets: no venue quotes a chance finer than a cent.
+  chance: (row, inputs) => formatChance(columns.chance.read(row, inputs)),
   capacityLeft: (row, { loops }, length) => {
     const left = columns.capacityLeft.read(row, { loops });
     if (left === 0) return row.kind === "loop" ? "closed" : "full";

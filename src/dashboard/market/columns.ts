@@ -4,7 +4,7 @@
 // and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
-import { spread } from "../../finance/prediction.ts";
+import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
@@ -255,6 +255,13 @@ export const columns = {
   depositApy180d: sent("depositApy180d", { name: "Net 180d", width: 80, ...netAverage }),
   longUsd: sent("longUsd", { name: "Long liquidity", width: 108, field: "liquidity.longUsd", ...depth }),
   shortUsd: sent("shortUsd", { name: "Short liquidity", width: 110, field: "liquidity.shortUsd", ...depth }),
+  chance: column([], {
+    name: "Chance",
+    width: 84,
+    ...event,
+    unit: "share",
+    read: ({ yesBid: bid, yesAsk: ask }) => mid({ bid, ask }),
+  }),
   yesBid: sent("yesBid", { name: "Yes bid", width: 72, ...quote }),
   yesAsk: sent("yesAsk", { name: "Yes ask", width: 72, ...quote }),
   noBid: sent("noBid", { name: "No bid", width: 72, ...quote }),

@@ -49,19 +49,26 @@ export function tokenFace(token: RowToken): DiscFace {
 export interface MarketFaces {
   readonly face: DiscFace;
   readonly second: DiscFace | undefined;
-  readonly badge: DiscFace;
+  readonly badge: DiscFace | undefined;
 }
 
 /** The disc of a market: its token, the second one behind it, and its provider's square. */
 export function marketFaces(row: MarketRow): MarketFaces {
   const [first, second] = row.tokens;
-  const providerLetter = row.providerName.slice(0, 1).toUpperCase();
+  const provider = {
+    letter: row.providerName.slice(0, 1).toUpperCase(),
+    seed: row.providerId,
+    image: row.providerIcon,
+  };
+  // A question has no token, and its first letter is no picture of it: the venue stands alone.
+  if (first === undefined && row.kind === "prediction")
+    return { face: provider, second: undefined, badge: undefined };
   return {
     face:
       first === undefined
         ? { letter: row.label.slice(0, 1).toUpperCase(), seed: row.id, image: undefined }
         : tokenFace(first),
     second: second === undefined || second.address === first?.address ? undefined : tokenFace(second),
-    badge: { letter: providerLetter, seed: row.providerId, image: row.providerIcon },
+    badge: provider,
   };
 }

@@ -22,7 +22,7 @@ describe("views", () => {
       expect(new Set(columns).size).toBe(columns.length);
       expect(columns[0]).toBe("market");
       expect(columns.at(-1)).toBe("actions");
-      expect(sort).toHaveLength(1);
+      expect(sort.length).toBeGreaterThan(0);
       expect(columns).toContain(sort[0]?.column);
       expect(types.length).toBeGreaterThan(0);
     },

@@ -117,9 +117,8 @@ export const views: Readonly<Record<ViewId, View>> = {
     types: ["prediction"],
     columns: [
       "market",
-      "yesBid",
+      "chance",
       "yesAsk",
-      "noBid",
       "noAsk",
       "spread",
       "volume",
@@ -128,8 +127,13 @@ export const views: Readonly<Record<ViewId, View>> = {
       "status",
       "actions",
     ],
-    narrow: ["market", "yesAsk", "noAsk", "volume", "closeTime"],
-    sort: [{ column: "volume", descending: true }],
+    narrow: ["market", "chance", "closeTime", "yesAsk", "noAsk", "volume"],
+    // The outcomes of one event close together and are asked in the same words, so they stand together, the likeliest first.
+    sort: [
+      { column: "closeTime", descending: false },
+      { column: "market", descending: false },
+      { column: "chance", descending: true },
+    ],
   },
   all: {
     label: "All",
@@ -229,10 +233,19 @@ export function sortText(sort: readonly SortKey[]): string {
   return sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(",");
 }
 
+/** Says the same of every market asked for: open predictions are open, and a prediction is sent without actions. */
+function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState): boolean {
+  const predictions = types.length === 1 && types[0] === "prediction";
+  return (
+    (column === "actions" && predictions) ||
+    (column === "status" && columns === undefined && statuses.length === 1)
+  );
+}
+
 /** The columns to show, in order: the visitor's choice or the view's own, without those that could only be empty. */
 export function visibleColumns(state: ViewState, narrow = false): readonly ColumnId[] {
   const columns = state.columns ?? ownColumns(state.view, state.basis, narrow);
-  return columns.filter((column) => columnIsPossible(column, state));
+  return columns.filter((column) => columnIsPossible(column, state) && !saysNothing(column, state));
 }
 
 /** The order of the list: the visitor's choice or the view's own; at least one key. */

@@ -14,9 +14,13 @@ import {
   formatMultiple,
   formatRate,
   formatRateRange,
+  formatShare,
   formatUsd,
   formatUsdRange,
+  type Formatted,
 } from "../../format/number.ts";
+import { longShare } from "../../../finance/perpetual.ts";
+import { columnText } from "../../market/column-text.ts";
 import { namedLeverage } from "../../market/borrowing.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
@@ -46,7 +50,7 @@ interface CardPlan {
 }
 
 /** Columns that a card tells in its head, its foot, or beside the leading rate. */
-const toldApart: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
+const toldApart: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "chance", "actions"]);
 const toldWithDepositRate: ReadonlySet<ColumnId> = new Set([
   "depositApy",
   "baseDepositApy",
@@ -89,6 +93,14 @@ const cardBarLength = 84;
 const quotedBarLength = 52;
 
 function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext): ReactNode {
+  if (row.kind === "prediction") {
+    const chance = columnText("chance", row, cells.context);
+    return chance === undefined ? null : plainHead(chance, "chance of yes");
+  }
+  if (row.kind === "perpetual") {
+    const longs = formatShare(longShare(row));
+    return longs === undefined ? null : plainHead(longs, "of the liquidity is long");
+  }
   if (lead === undefined) return null;
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
@@ -140,6 +152,16 @@ function rateHead(button: ReactNode, note: string): ReactNode {
     <div>
       {button}
       <div className="card-note">{note}</div>
+    </div>
+  );
+}
+
+/** A headline that opens nothing. */
+function plainHead(value: Formatted | string, note: string): ReactNode {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2 pt-1">
+      <span className="card-figure">{numberText(value)}</span>
+      <span className="card-note">{note}</span>
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function createDisc(parent: HTMLElement, size: 20 | 26): RowDisc {
     write: ({ face, second, badge }) => {
       const front = lookOf(face, tintOf(face));
       const back = second === undefined ? undefined : lookOf(second, tintOf(second));
-      const square = lookOf(badge, "var(--badge)");
+      const square = badge === undefined ? undefined : lookOf(badge, "var(--badge)");
       const text = [front, back, square]
         .map((look) => `${look?.letter ?? ""}\n${look?.background ?? ""}`)
         .join("\n");
@@ -68,10 +68,11 @@ export function createDisc(parent: HTMLElement, size: 20 | 26): RowDisc {
       element.className = `disc disc-${String(size)}${back === undefined ? "" : " pair"}`;
       letter.data = (back ?? front).letter;
       element.dataset["front"] = back === undefined ? "" : front.letter;
-      element.dataset["badge"] = square.letter;
+      if (square === undefined) delete element.dataset["badge"];
+      else element.dataset["badge"] = square.letter;
       element.style.setProperty("background", (back ?? front).background);
       element.style.setProperty("--front", front.background);
-      element.style.setProperty("--square", square.background);
+      element.style.setProperty("--square", square?.background ?? "none");
     },
   };
 }

@@ -1,19 +1,12 @@
 // The figures that decide, in one line: which ones depends on what kind of market it is.
 import type { ReactNode } from "react";
-import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
-import { depthSkew } from "../../../finance/perpetual.ts";
-import { mid, overround, spread } from "../../../finance/prediction.ts";
+import type { Ratio, Usd } from "../../../contract/units.ts";
+import { longShare } from "../../../finance/perpetual.ts";
+import { overround, spread } from "../../../finance/prediction.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import {
-  formatMultiple,
-  formatPrice,
-  formatRate,
-  formatShare,
-  type Formatted,
-  inWords,
-} from "../../format/number.ts";
+import { formatMultiple, formatRate, formatShare, type Formatted, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import { columnOf, type ColumnId } from "../../market/columns.ts";
@@ -141,37 +134,23 @@ function cellsOf(
         averagesCell(row),
       ];
     }
-    case "perpetual": {
-      const skew = depthSkew(row);
+    case "perpetual":
       return [
+        {
+          label: "Long",
+          value: formatShare(longShare(row)),
+          note: "of the liquidity is for longs",
+        },
         cell("longUsd", row, "for opening longs"),
         cell("shortUsd", row, "for opening shorts"),
-        {
-          label: "Leans",
-          value:
-            skew === undefined
-              ? undefined
-              : skew === 0
-                ? "to neither"
-                : `${inWords(formatShare(ratio(Math.abs(skew))))} ${skew > 0 ? "long" : "short"}`,
-          note: "(long − short) / (long + short)",
-        },
         cell("maxLeverage", row, "of own money"),
         ...(row.maxLtv === undefined ? [] : [ltvCell(row)]),
       ];
-    }
     case "prediction":
       return [
-        {
-          label: "Yes",
-          value: formatPrice(mid({ bid: row.yesBid, ask: row.yesAsk })),
-          note: `${words("yesBid", row, "no")} bid, ${words("yesAsk", row, "no")} ask`,
-        },
-        {
-          label: "No",
-          value: formatPrice(mid({ bid: row.noBid, ask: row.noAsk })),
-          note: `${words("noBid", row, "no")} bid, ${words("noAsk", row, "no")} ask`,
-        },
+        cell("chance", row, "that it ends with yes, half way between the prices"),
+        cell("yesAsk", row, `to buy, ${words("yesBid", row, "no")} bid`),
+        cell("noAsk", row, `to buy, ${words("noBid", row, "no")} bid`),
         cell(
           "spread",
           row,
