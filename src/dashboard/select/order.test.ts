@@ -2,7 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import { columnIds, isSortableColumnId } from "../market/columns.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
+import { columnIds, columnValue, isSortableColumnId } from "../market/columns.ts";
+import { foldText } from "../market/filters/search.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
@@ -62,6 +64,66 @@ describe("an order", () => {
       { ...rated("d", undefined), maxLtv: fraction(0.95) },
     ];
     expect(sorted(rows, [...byRate, { column: "maxLtv", descending: true }])).toBe("b a d c");
+  });
+
+  it("is that of a plain comparison: each key in turn, missing last both ways, then deposits, then the id", () => {
+    type Value = number | string | undefined;
+    const compare = (one: Value, other: Value, descending: boolean): number => {
+      if (one === other) return 0;
+      if (one === undefined) return 1;
+      if (other === undefined) return -1;
+      return one < other === descending ? 1 : -1;
+    };
+    const valueOf = (row: MarketRow, column: SortKey["column"], context: SelectContext): Value => {
+      const value = columnValue(column, row, context);
+      return typeof value === "string" ? foldText(value) : value;
+    };
+    // Close numbers, both zeros, far ones and none: whatever differs in one bit is another value.
+    const near = fc.constantFrom(
+      0,
+      -0,
+      1,
+      1 + Number.EPSILON,
+      -1,
+      -1 - Number.EPSILON,
+      5e-324,
+      1e300,
+      -1e300,
+    );
+    const someRated = fc.array(
+      fc.record({
+        id: fc.string({ maxLength: 3 }),
+        rate: fc.option(fc.oneof(near, fc.double({ noNaN: true, noDefaultInfinity: true })), {
+          nil: undefined,
+        }),
+        deposits: fc.option(near, { nil: undefined }),
+      }),
+      { maxLength: 40 },
+    );
+    const byRates = someRated.map((many) => many.map(({ id, rate, deposits }) => rated(id, rate, deposits)));
+    fc.assert(
+      fc.property(fc.oneof(someRows(), byRates), someKeys, someContext, (rows, keys, context) => {
+        const positions = rows.map((_row, at) => at);
+        const expected = positions.toSorted((a, b) => {
+          const [one, other] = [rows[a], rows[b]];
+          if (one === undefined || other === undefined) return 0;
+          for (const { column, descending } of [
+            ...keys,
+            { column: "totalDepositUsd", descending: true } as const,
+          ]) {
+            const decided = compare(
+              valueOf(one, column, context),
+              valueOf(other, column, context),
+              descending,
+            );
+            if (decided !== 0) return decided;
+          }
+          return compare(one.id, other.id, false) || a - b;
+        });
+        expect([...createOrderer().order(rows, keys, context)]).toEqual(expected);
+      }),
+      runs(300),
+    );
   });
 
   it("orders names without regard to case and accents, and a name before the same name with more", () => {

@@ -1,4 +1,6 @@
-// Orders rows without touching them: each sort column is read once into a typed array, and an index array is ordered by it.
+// Orders rows without touching them: each sort column is read once into a typed array. Where a column ties, the base order
+// decides, which is kept for the list; so an order is the base order sorted by one column after another, the last key first,
+// by a sort that leaves what is equal where it was and takes a fixed number of passes.
 import { type SortableColumnId, columnKey, columnOf, columnValue } from "../market/columns.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -28,6 +30,12 @@ interface Ordered {
   readonly order: RowOrder;
 }
 
+/** The order that decides where keys are equal: by deposits, greatest first and missing last, then by id. */
+interface Base {
+  readonly rows: readonly MarketRow[];
+  readonly order: RowOrder;
+}
+
 /** Orders lists of rows and remembers what it has read of them. */
 export interface Orderer {
   /**
@@ -38,12 +46,13 @@ export interface Orderer {
 }
 
 /**
- * Makes an orderer for one list that grows and refreshes. When rows are appended, only they are read, sorted and merged in;
- * when a refresh keeps some rows, only the others are read again.
+ * Makes an orderer for one list that grows and refreshes. When rows are appended, only they are read and merged into the base
+ * order; when a refresh keeps some rows, only the others are read again.
  */
 export function createOrderer(): Orderer {
   const numbers = new Map<SortableColumnId, NumberColumn>();
   const texts = new Map<SortableColumnId, TextColumn>();
+  let base: Base = { rows: [], order: new Uint32Array(0) };
   let last: Ordered | undefined;
 
   function read(id: SortableColumnId, rows: readonly MarketRow[], context: SelectContext): Float64Array {
@@ -57,24 +66,27 @@ export function createOrderer(): Orderer {
     return column.values;
   }
 
+  function baseOrder(rows: readonly MarketRow[], context: SelectContext): RowOrder {
+    if (base.rows === rows) return base.order;
+    const compare = byDeposits(rows, read("totalDepositUsd", rows, context));
+    const settled = isPrefix(base.rows, rows) ? base.order : new Uint32Array(0);
+    const added = Uint32Array.from({ length: rows.length - settled.length }, (_, at) => settled.length + at);
+    added.sort(compare);
+    base = { rows, order: settled.length === 0 ? added : merge(settled, added, compare) };
+    return base.order;
+  }
+
   function order(rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): RowOrder {
     const key = keys
       .map(({ column: id, descending }) => `${descending ? "-" : ""}${columnKey(id, context)}`)
       .join(",");
-    const prior = last?.key === key ? last : undefined;
-    if (prior?.rows === rows) return prior.order;
-    // Ranks of texts are relative to all texts there are, so the columns are read before anything is compared.
-    const compare = comparator(
-      rows,
-      keys.map(({ column: id, descending }) => ({ values: read(id, rows, context), descending })),
-      read("totalDepositUsd", rows, context),
+    if (last?.rows === rows && last.key === key) return last.order;
+    const sorted = keys.reduceRight(
+      (settled, { column: id, descending }) => sortStably(settled, read(id, rows, context), descending),
+      baseOrder(rows, context),
     );
-    const settled = prior !== undefined && isPrefix(prior.rows, rows) ? prior.order : new Uint32Array(0);
-    const added = Uint32Array.from({ length: rows.length - settled.length }, (_, at) => settled.length + at);
-    added.sort(compare);
-    const result = settled.length === 0 ? added : merge(settled, added, compare);
-    last = { rows, key, order: result };
-    return result;
+    last = { rows, key, order: sorted };
+    return sorted;
   }
 
   return { order };
@@ -132,37 +144,78 @@ function rankTexts(texts: readonly (string | undefined)[]): ReadonlyMap<string, 
   return new Map([...distinct].toSorted((a, b) => (a < b ? -1 : 1)).map((text, rank) => [text, rank]));
 }
 
-interface CompareColumn {
-  readonly values: Float64Array;
-  readonly descending: boolean;
-}
-
 type Compare = (a: number, b: number) => number;
 
-function comparator(
-  rows: readonly MarketRow[],
-  keys: readonly CompareColumn[],
-  deposits: Float64Array,
-): Compare {
-  const columns = [...keys, { values: deposits, descending: true }];
+function byDeposits(rows: readonly MarketRow[], deposits: Float64Array): Compare {
   return (a, b) => {
-    for (const { values, descending } of columns) {
-      const one = values[a] ?? Number.NaN;
-      const other = values[b] ?? Number.NaN;
-      if (one === other) continue;
-      if (Number.isNaN(one)) {
-        if (Number.isNaN(other)) continue;
-        return 1;
-      }
-      if (Number.isNaN(other)) return -1;
-      return one < other === descending ? 1 : -1;
-    }
+    const one = deposits[a] ?? Number.NaN;
+    const other = deposits[b] ?? Number.NaN;
+    if (one > other) return -1;
+    if (one < other) return 1;
+    if (one !== other && Number.isNaN(one) !== Number.isNaN(other)) return Number.isNaN(one) ? 1 : -1;
     const oneId = rows[a]?.id ?? "";
     const otherId = rows[b]?.id ?? "";
     if (oneId === otherId) return a - b;
     return oneId < otherId ? -1 : 1;
   };
 }
+
+const digitBits = 11;
+const digits = 2 ** digitBits;
+const digitMask = digits - 1;
+/** Digits in each half of a number of 64 bits. */
+const digitsOfHalf = 3;
+
+/**
+ * Sorts positions by their values, missing last; equal values stay in the order they are given in. A radix sort: a number's
+ * bits, turned so that they order as it does, are sorted by eleven at a time from the lowest up.
+ */
+function sortStably(order: RowOrder, values: Float64Array, descending: boolean): RowOrder {
+  const { length } = values;
+  const bits = new Uint32Array(Float64Array.from(values, (value) => value + 0).buffer);
+  const halves = [new Uint32Array(length), new Uint32Array(length)] as const;
+  const [low, high] = halves;
+  for (let at = 0; at < length; at += 1) {
+    if (Number.isNaN(values[at])) {
+      low[at] = high[at] = 0xffff_ffff;
+      continue;
+    }
+    const upper = bits[2 * at + upperWord] ?? 0;
+    const negative = upper >>> 31 === 1;
+    // Bits of negative numbers order the other way round, those of positive ones behind them.
+    const turned = negative !== descending ? 0xffff_ffff : 0;
+    low[at] = (bits[2 * at + 1 - upperWord] ?? 0) ^ turned;
+    high[at] = upper ^ turned ^ (negative ? 0 : 0x8000_0000);
+  }
+  let from = order;
+  let to = new Uint32Array(length);
+  let spare = new Uint32Array(length);
+  for (const half of halves)
+    for (let digit = 0; digit < digitsOfHalf; digit += 1) {
+      const shift = digit * digitBits;
+      const ends = new Uint32Array(digits + 1);
+      for (const bitsOf of half) {
+        const bucket = ((bitsOf >>> shift) & digitMask) + 1;
+        ends[bucket] = (ends[bucket] ?? 0) + 1;
+      }
+      // All alike: nothing would move.
+      if (ends.includes(length)) continue;
+      for (let bucket = 1; bucket < digits; bucket += 1)
+        ends[bucket] = (ends[bucket] ?? 0) + (ends[bucket - 1] ?? 0);
+      for (const position of from) {
+        const bucket = ((half[position] ?? 0) >>> shift) & digitMask;
+        const place = ends[bucket] ?? 0;
+        to[place] = position;
+        ends[bucket] = place + 1;
+      }
+      from = to;
+      [to, spare] = [spare, to];
+    }
+  return from;
+}
+
+/** Which of the two words of a number holds its sign, on this machine. */
+const upperWord = new Uint32Array(new Float64Array([-1]).buffer)[1] === 0 ? 0 : 1;
 
 /** Merges two ordered index arrays into one. */
 function merge(settled: RowOrder, added: RowOrder, compare: Compare): RowOrder {
