@@ -105,11 +105,12 @@ export function peerPrice(row: MarketRow, prices: PeerPrices | undefined): Token
 function judgePrice(row: MarketRow, prices: PeerPrices | undefined): CheckVerdict {
   const own = impliedPrice(row);
   const median = peerPrice(row, prices)?.median;
-  return verdict(
-    own === undefined || median === undefined
-      ? undefined
-      : Math.abs(own / median - 1) <= priceTolerance + rounding,
-  );
+  return verdict(own === undefined || median === undefined ? undefined : !isOff(own, median));
+}
+
+function isOff(own: number, median: Usd): boolean {
+  // Written so that a price that is none is off as well.
+  return !(Math.abs(own / median - 1) <= priceTolerance + rounding);
 }
 
 /** A price of 0 is no offer, and what is not between 0 and 1 is no price: both are as good as missing. */
@@ -243,26 +244,30 @@ function middle(values: readonly number[]): number {
  *   everything drawn depends on it and a list that grows would draw all its rows anew with every page
  */
 export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerPrices {
-  const implied = new Map<string, number[]>();
+  const implied = new Map<string, { readonly rows: MarketRow[]; readonly prices: number[] }>();
   for (const row of rows) {
     const mint = row.tokens[0]?.address;
     const price = isPool(row) && mint !== undefined ? impliedPrice(row) : undefined;
     if (mint === undefined || price === undefined) continue;
-    const prices = implied.get(mint);
-    if (prices === undefined) implied.set(mint, [price]);
-    else prices.push(price);
+    let priced = implied.get(mint);
+    if (priced === undefined) implied.set(mint, (priced = { rows: [], prices: [] }));
+    priced.rows.push(row);
+    priced.prices.push(price);
   }
   const byMint = new Map<string, TokenPrice>();
-  for (const [mint, prices] of implied) {
-    const median = prices.length < fewestPrices ? undefined : usd(middle(prices));
-    if (median !== undefined) byMint.set(mint, { median, markets: prices.length });
-  }
-  const now = { byMint, offText: "" };
+  let offText = "";
   let same = last !== undefined;
-  for (const row of rows) {
-    const off = rules.price(row, now) === "fail";
-    if (off) now.offText += `${row.id} ${JSON.stringify(peerPrice(row, now))} `;
-    if (same && off !== (rules.price(row, last) === "fail")) same = false;
+  for (const [mint, priced] of implied) {
+    const median = priced.prices.length < fewestPrices ? undefined : usd(middle(priced.prices));
+    const price = median === undefined ? undefined : { median, markets: priced.prices.length };
+    if (price !== undefined) byMint.set(mint, price);
+    const before = last?.byMint.get(mint)?.median;
+    for (let at = 0; at < priced.prices.length; at += 1) {
+      const own = priced.prices[at] ?? Number.NaN;
+      const off = price !== undefined && isOff(own, price.median);
+      if (off) offText += `${priced.rows[at]?.id ?? ""} ${JSON.stringify(price)} `;
+      if (same && before !== median && off !== (before !== undefined && isOff(own, before))) same = false;
+    }
   }
-  return same && last?.offText === now.offText ? last : now;
+  return same && last?.offText === offText ? last : { byMint, offText };
 }

@@ -89,7 +89,7 @@ export interface FilterHiding {
 }
 
 export interface FilterResult {
-  /** Positions of the rows that pass every filter, in the order given. */
+  /** Positions of the rows that pass every filter, from the first row to the last. */
   readonly visible: Uint32Array;
   /** Rows of the types asked for, shown or not: "26 of 230 markets". */
   readonly total: number;
@@ -103,40 +103,33 @@ export interface FilterResult {
   readonly gaveWay: boolean;
 }
 
-/** Applies all filters to rows in a given order; those that give way do not where nothing would be left. */
+/** Applies all filters; those that give way do not where nothing would be left. */
 export function filterRows(
   rows: readonly MarketRow[],
-  order: Uint32Array,
   state: FilteredBy,
   inputs: FilterInputs,
 ): FilterResult {
-  const strict = filterStrictly(rows, order, state, inputs);
+  const strict = filterStrictly(rows, state, inputs);
   if (strict.visible.length > 0 || yielding.every((id) => isOff(id, state[id]))) return strict;
-  const result = filterStrictly(rows, order, { ...state, ...liftFilters(yielding) }, inputs);
+  const result = filterStrictly(rows, { ...state, ...liftFilters(yielding) }, inputs);
   return { ...result, gaveWay: result.visible.length > 0 };
 }
 
-function filterStrictly(
-  rows: readonly MarketRow[],
-  order: Uint32Array,
-  state: FilteredBy,
-  inputs: FilterInputs,
-): FilterResult {
+function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs): FilterResult {
   const isOfType = createTypeFilter(state);
   const active = createFilters(state, inputs);
   const hides = new Float64Array(active.length);
   const unknown = new Float64Array(active.length);
   const fails = new Float64Array(active.length);
   const searchAt = active.findIndex((filter) => filter.id === "query");
-  const kept = new Uint32Array(order.length);
+  const kept = new Uint32Array(rows.length);
   let visible = 0;
   let total = 0;
   let unknownHidden = 0;
   let searchHidden = 0;
 
-  for (const position of order) {
-    const row = rows[position];
-    if (row === undefined || !isOfType(row)) continue;
+  for (const [position, row] of rows.entries()) {
+    if (!isOfType(row)) continue;
     total += 1;
     let failing = 0;
     let lastFailing = -1;

@@ -9,7 +9,7 @@ import type { Loans, LoopRooms, SelectContext } from "../market/column.ts";
 import { peerPrices, type PeerPrices } from "../market/doubts.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
-import { createOrderer } from "./order.ts";
+import { createOrderer, type RowOrder } from "./order.ts";
 
 export interface Selection extends Omit<FilterResult, "visible"> {
   /** The rows that pass every filter, in order. */
@@ -79,16 +79,29 @@ export function createSelector(): (
       benchmark?.rate,
     ],
   );
-  const filter = memoised(filterRows, (_rows, order, state, inputs) => [order, ...decisive(state, inputs)]);
+  const filter = memoised(filterRows, (rows, state, inputs) => [rows, ...decisive(state, inputs)]);
   const pick = memoised(
-    (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
+    (rows: readonly MarketRow[], order: RowOrder, { visible }: FilterResult) => {
+      const passes = new Uint8Array(rows.length);
+      for (const position of visible) passes[position] = 1;
       const picked: MarketRow[] = [];
-      for (const position of visible) {
-        const row = rows[position];
+      for (const position of order) {
+        const row = passes[position] === 1 ? rows[position] : undefined;
         if (row !== undefined) picked.push(row);
       }
-      // The rate at which a bar is full.
-      return { visible: picked, maxRate: scaleEnd(picked.map((row) => leadingRate(row, basis))) };
+      return picked;
+    },
+    (rows, order, result) => [rows, order, result],
+  );
+  // The rate at which a bar is full. Another order changes nothing about it.
+  const rateScale = memoised(
+    (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
+      const rates: (number | undefined)[] = [];
+      for (const position of visible) {
+        const row = rows[position];
+        if (row !== undefined) rates.push(leadingRate(row, basis));
+      }
+      return scaleEnd(rates);
     },
     (rows, result, basis) => [rows, result, basis],
   );
@@ -108,9 +121,10 @@ export function createSelector(): (
       const context = contextOf(state, present, loops, loans, chosen);
       const order = orderer.order(rows, effectiveSort(state), context);
       const inputs = filterInputs(state, starred, present, loops, loans);
-      const result = filter(rows, order, state, inputs);
+      const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
-      const { visible, maxRate } = pick(rows, result, state.basis);
+      const visible = pick(rows, order, result);
+      const maxRate = rateScale(rows, result, state.basis);
       return { ...result, visible, facets, maxRate, context, rows };
     },
     (rows, state, { starred, benchmark, peers, loops }) => [rows, state, starred, benchmark, peers, loops],
