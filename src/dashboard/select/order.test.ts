@@ -43,6 +43,19 @@ const someContext: fc.Arbitrary<SelectContext> = fc.record({
   benchmark: fc.constantFrom(undefined, { id: "a", name: "USDC", rate: fraction(0.05) }),
 });
 
+type Value = number | string | undefined;
+function compare(one: Value, other: Value, descending: boolean): number {
+  if (one === other) return 0;
+  if (one === undefined) return 1;
+  if (other === undefined) return -1;
+  return one < other === descending ? 1 : -1;
+}
+
+function valueOf(row: MarketRow, column: SortKey["column"], context: SelectContext): Value {
+  const value = columnValue(column, row, context);
+  return typeof value === "string" ? foldText(value) : value;
+}
+
 describe("an order", () => {
   it("puts missing last in both directions", () => {
     const rows = [rated("none", undefined), rated("low", -0.1), rated("high", 0.5), rated("zero", 0)];
@@ -67,17 +80,6 @@ describe("an order", () => {
   });
 
   it("is that of a plain comparison: each key in turn, missing last both ways, then deposits, then the id", () => {
-    type Value = number | string | undefined;
-    const compare = (one: Value, other: Value, descending: boolean): number => {
-      if (one === other) return 0;
-      if (one === undefined) return 1;
-      if (other === undefined) return -1;
-      return one < other === descending ? 1 : -1;
-    };
-    const valueOf = (row: MarketRow, column: SortKey["column"], context: SelectContext): Value => {
-      const value = columnValue(column, row, context);
-      return typeof value === "string" ? foldText(value) : value;
-    };
     // Close numbers, both zeros, far ones and none: whatever differs in one bit is another value.
     const near = fc.constantFrom(
       0,
