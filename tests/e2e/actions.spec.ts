@@ -63,7 +63,7 @@ test("in the demo a deposit opens a page that says what it would open, and nothi
     .getByRole("link", { name: /^Deposit,/ })
     .tap();
   const action = await opened;
-  await expect(action.getByRole("heading", { name: /would open an action/ })).toBeVisible();
+  await expect(action.getByRole("heading", { name: /^Deposit .+ into / })).toBeVisible();
   await expect(action.getByText(/actions\.example\.org/).first()).toBeVisible();
   await expect(action.getByText("No wallet was opened and none is connected.")).toBeVisible();
   await expect(action.getByRole("region", { name: "Demo data" })).toBeVisible();

@@ -1,13 +1,18 @@
 // The demo's own interstitial: where the action links of demo markets lead. It shows what would be opened and opens nothing.
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toActionLink } from "../../actions/action-link.ts";
+import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import { linkButtonClass } from "../../ui/fields/button.tsx";
-import { hrefTo, parametersOf, useSearch } from "../../view-state/address.ts";
+import { useFindMarkets } from "../../data/markets/find-markets.ts";
+import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
+import { hrefTo, marketHref, parametersOf, readParameter, useSearch } from "../../view-state/address.ts";
+import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
 import { usePageTitle } from "../frame/page-focus.ts";
+import { askedFor } from "./asked-for.ts";
 
 export function ActionPage(): ReactNode {
   const { source } = useDashboardConfig();
@@ -31,32 +36,37 @@ export function ActionPage(): ReactNode {
           <p className="mt-2 text-text2">Nothing was opened and nothing was sent.</p>
         </>
       )}
-      <Link href={hrefTo("/", search)} className={linkButtonClass("primary", "large", "mt-6")}>
-        Back to the markets
-      </Link>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Link
+          href={hrefTo("/", search)}
+          className={linkButtonClass("primary", "large", "pointer-coarse:h-11")}
+        >
+          Back to the markets
+        </Link>
+        <Button size="large" className="pointer-coarse:h-11" onClick={() => window.close()}>
+          Close this tab
+        </Button>
+      </div>
     </div>
   );
 }
 
 function ActionFacts({ address, demo }: { readonly address: string; readonly demo: boolean }): ReactNode {
   const url = new URL(address);
+  const id = readParameter(useSearch(), "market");
   return (
     <>
-      <h1 className="text-title font-semibold">
-        {demo ? "In live use, this would open an action" : "This is where demo actions end"}
-      </h1>
-      <p className="mt-2 text-text2">
-        With a live source the link leads to a page that asks the address below for a transaction and shows it
-        to your wallet, which you then sign or refuse. Here it stops.
+      {id === undefined ? (
+        <h1 className="text-title font-semibold">An action of a market</h1>
+      ) : (
+        <AskedFor id={id} address={address} />
+      )}
+      <p className="mt-4 text-text2">
+        {demo ? "In live use, this would open an action" : "This is where demo actions end"}: a page that asks{" "}
+        {url.hostname} for the transaction and shows it to your wallet, which you then sign or refuse. Here it
+        stops.
       </p>
-      <dl className="mt-5 divide-y divide-line rounded-panel border border-line2 bg-surface">
-        <ActionFact name="Host" value={url.hostname} />
-        {/* As they are, not decoded: an escape may stand for a character that hides where an address leads. */}
-        <ActionFact name="Path" value={url.pathname} />
-        {url.search === "" ? null : <ActionFact name="Query" value={url.search.slice(1)} />}
-        <ActionFact name="Address" value={address} />
-      </dl>
-      <ul className="mt-5 space-y-1.5">
+      <ul className="mt-4 space-y-1.5">
         {[
           "Nothing was sent: not to this address, nor to any other.",
           "No wallet was opened and none is connected.",
@@ -68,6 +78,48 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
           </li>
         ))}
       </ul>
+      <details className="mt-5 rounded-panel border border-line2 bg-surface px-4 py-2">
+        <summary className="rounded-item py-1 font-medium">Where it would lead</summary>
+        <dl className="mt-1 divide-y divide-line">
+          <ActionFact name="Host" value={url.hostname} />
+          {/* As they are, not decoded: an escape may stand for a character that hides where an address leads. */}
+          <ActionFact name="Path" value={url.pathname} />
+          {url.search === "" ? null : <ActionFact name="Query" value={url.search.slice(1)} />}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+/** What was asked for, where, how much and at which rate; only of an action that is one of the market's own. */
+function AskedFor({ id, address }: { readonly id: string; readonly address: string }): ReactNode {
+  const ids = useMemo(() => [id], [id]);
+  const [state] = useViewState();
+  const search = useSearch();
+  const { interstitialUrl } = useDashboardConfig();
+  const { rows, phase } = useFindMarkets(ids, toMarketsRequest(state));
+  const row = rows.get(id);
+  const action =
+    row &&
+    listMarketActions(row, { interstitialUrl }).actions.find(
+      ({ link }) => link.ok && link.action === address,
+    );
+  if (row === undefined || action === undefined)
+    return (
+      <h1 className="text-title font-semibold">
+        {phase === "loading" ? "Looking for the market…" : "An action of no market listed here"}
+      </h1>
+    );
+  const { title, rate } = askedFor(action.key, action.label, row, state);
+  return (
+    <>
+      <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{title}</h1>
+      <p className="mt-1 text-text2">
+        {rate === undefined ? "" : `${rate} `}
+        <Link href={hrefTo(marketHref(id), search)} className="text-accent hover:underline">
+          Open the market
+        </Link>
+      </p>
     </>
   );
 }
