@@ -53,7 +53,7 @@ export default {
         body: ["13px", "20px"],
         rate: ["13.5px", "20px"],
         small: ["12px", "16px"],
-        tiny: ["11px", "14px"],
+        tiny: ["12px", "14px"],
       },
       borderRadius: { item: "4px", control: "6px", panel: "10px", chip: "12px", sheet: "14px" },
       boxShadow: { float: "0 0 0 1px var(--line2), 0 12px 32px rgb(0 0 0 / 0.28)" },

@@ -139,6 +139,9 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
   await link.tap();
   await expect(heading(page)).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  // However far down the page one reads, what it is for stays under the thumb.
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  await expect(page.getByRole("link", { name: /^Deposit,/ })).toBeInViewport();
   await page.goBack();
   await expect(cards(page).first()).toBeAttached();
   await expect(link).toBeFocused();

@@ -9,6 +9,8 @@ import { useStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
 import type { FilterChip } from "../../select/chips.ts";
 import { hrefTo, marketHref, readParameter } from "../../view-state/address.ts";
+import { columnText } from "../../market/column-text.ts";
+import { columnHeader } from "../../market/columns.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
@@ -16,6 +18,7 @@ import { copyText } from "../../ui/page/copy-text.ts";
 import { verdictChips } from "../../market/verdict-chips.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -67,8 +70,12 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
           <PickButton row={row} />
           {phone ? (
-            <div className="w-full">
-              <MarketActions row={row} variant="card" more={more} />
+            // The page is many screens long, so what it is for stays under the thumb; on a low screen it would cover the page.
+            <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden [@media(max-height:400px)]:static">
+              <RateOf row={row} />
+              <div className="min-w-0 flex-1">
+                <MarketActions row={row} variant="card" more={more} />
+              </div>
             </div>
           ) : (
             <MarketActions row={row} variant="page" more={more} />
@@ -79,6 +86,27 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
         <FactChips chips={chipsOfMarket} />
       </div>
     </header>
+  );
+}
+
+/** The rate that the actions beside it are about: at my size where that is known. */
+function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
+  const [{ size, basis, view }] = useViewState();
+  const inputs = { size, basis, benchmark: undefined };
+  const borrows = view === "borrow" && row.borrowApy !== undefined;
+  const sized = borrows ? undefined : columnText("effectiveApy", row, inputs);
+  const quoted = borrows ? ("borrowApy" as const) : ("depositApy" as const);
+  const rate = sized ?? columnText(quoted, row, inputs);
+  if (rate === undefined) return null;
+  return (
+    <p className="shrink-0">
+      <span className="block text-[15px] leading-5 font-semibold">
+        <NumberText value={rate} />
+      </span>
+      <span className="block text-small text-text2">
+        {columnHeader(sized === undefined ? quoted : "effectiveApy", inputs)}
+      </span>
+    </p>
   );
 }
 

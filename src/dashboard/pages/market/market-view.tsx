@@ -75,7 +75,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
           The lending markets could not be loaded: {legs.error.message}
         </p>
       )}
-      <div className="px-4 pt-2 pb-6 md:px-6">
+      <div className="px-4 pt-2 pb-6 max-md:pb-24 md:px-6">
         <MarketHead
           row={row}
           rows={rows}
@@ -123,7 +123,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
           </div>
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 mt-auto">
+      <div className="sticky bottom-0 z-20 mt-auto max-md:bottom-[61px]">
         <ListBanners walk={walk} />
       </div>
     </>

@@ -14,8 +14,11 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Below 768 px the filters move into a sheet and the table becomes cards. */
-export const phoneQuery = "(max-width: 767.98px)";
+/**
+ * Below 768 px the filters move into a sheet and the table becomes cards; on a phone held sideways too, which is wide and has
+ * room for four rows. The variant `md` in main.css is the opposite of this.
+ */
+export const phoneQuery = "(max-width: 767.98px), (max-height: 500px) and (pointer: coarse)";
 
 /** A table beside its filters has room for a few columns only. */
 const narrowQuery = "(min-width: 768px) and (max-width: 1199.98px)";
