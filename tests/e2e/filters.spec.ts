@@ -363,6 +363,7 @@ test("a pair of tokens, all providers but one, and small markets that are hidden
   await expect.poll(() => rowCount(page)).toBe(large.length);
 
   const requests = listenToRequests(page);
+  await filters(page).getByText("More providers").click();
   await filters(page)
     .getByRole("radiogroup", { name: "Show ticked providers" })
     .getByRole("radio", { name: "All but" })

@@ -1,9 +1,14 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { filters, flagIds, isUsdRange, rangeIds } from "../../market/filters/filters.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { Facets } from "../../select/facets.ts";
 import { createSelector } from "../../select/select.ts";
 import { defaultViewState } from "../../view-state/codec.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 
 const state = { ...defaultViewState, size: dollars(1000) };
@@ -24,4 +29,37 @@ test.each(rangeIds)("the bound %s changes its own field and no other, in its uni
   for (const folded of container.querySelectorAll("details")) folded.open = true;
   fireEvent.change(screen.getByRole("textbox", { name: filters[id].label }), { target: { value: "50" } });
   expect(onChange.mock.calls).toEqual([[{ [id]: isUsdRange(id) ? dollars(50) : fraction(0.5) }, "replace"]]);
+});
+
+const kamino = marketRow({ id: "k", providerId: "kamino", providerName: "Kamino" });
+const lulo = marketRow({ id: "l", providerId: "lulo", providerName: "Lulo", providerIcon: "/lulo.png" });
+const of = (rows: readonly MarketRow[], shown: ViewState): Facets =>
+  createSelector()(rows, shown, { starred: new Set() }).facets;
+
+test("providers that were seen keep count and picture while one is chosen, and those without a market are folded", () => {
+  const panel = (chosen: readonly string[], rows: readonly MarketRow[]): ReactNode => {
+    const shown = { ...state, providers: chosen };
+    return <FilterPanel state={shown} onChange={() => undefined} facets={of(rows, shown)} />;
+  };
+  const { rerender } = render(panel([], [kamino, lulo]));
+  const group = screen.getByRole("group", { name: "Provider" });
+  const shownNames = (): readonly (string | null)[] =>
+    [...group.querySelectorAll(":scope > div > label")].map((row) => row.textContent);
+  expect(shownNames()).toHaveLength(2);
+  rerender(panel(["kamino"], [kamino]));
+  expect(shownNames()).toHaveLength(2);
+  expect(screen.getByRole("checkbox", { name: "Lulo" }).getAttribute("aria-describedby")).toMatch(/count/);
+  expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
+});
+
+test("a status is asked for where predictions are, and a switch that needs my size says so", () => {
+  const shown = { ...defaultViewState };
+  const { rerender } = render(<FilterPanel state={shown} onChange={() => undefined} facets={facets} />);
+  expect(screen.queryByRole("group", { name: "Prediction status" })).toBeNull();
+  expect(screen.getAllByText("needs My size")).toHaveLength(2);
+  const predictions: ViewState = { ...shown, view: "prediction", types: ["prediction"] };
+  rerender(<FilterPanel state={predictions} onChange={() => undefined} facets={facets} />);
+  screen.getByRole("group", { name: "Prediction status" });
+  expect(screen.queryByRole("textbox", { name: "Minimum APY" })).toBeNull();
+  screen.getByRole("checkbox", { name: "Starred" });
 });

@@ -1,5 +1,5 @@
 // All filters, as they stand in the sidebar and in the sheet of a phone.
-import { useId, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { formatCount } from "../../format/number.ts";
 import { readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
@@ -10,10 +10,12 @@ import {
   rangeIds,
   setFilter,
   statusNames,
+  type FlagId,
   type RangeId,
 } from "../../market/filters/filters.ts";
+import { assetsApply } from "../../market/filters/asset-match.ts";
 import { typeNames } from "../../market/market-text.ts";
-import type { Facets } from "../../select/facets.ts";
+import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
@@ -29,6 +31,8 @@ export interface FilterPanelProps {
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly facets: Facets;
+  /** Whether every page is in, so that none is none. */
+  readonly complete?: boolean;
   /** Set on a phone, where the controls of the toolbar have no other place. */
   readonly extra?: ReactNode;
   /** The id of the search field, where it belongs to the panel. */
@@ -40,7 +44,14 @@ function toggled<Value>(list: readonly Value[], value: Value, on: boolean): read
   return on ? [...list, value] : list.filter((other) => other !== value);
 }
 
-export function FilterPanel({ state, onChange, facets, extra, searchId }: FilterPanelProps): ReactNode {
+export function FilterPanel({
+  state,
+  onChange,
+  facets,
+  complete = true,
+  extra,
+  searchId,
+}: FilterPanelProps): ReactNode {
   return (
     <>
       <FilterSection>
@@ -52,26 +63,34 @@ export function FilterPanel({ state, onChange, facets, extra, searchId }: Filter
             className="mb-3"
           />
         )}
-        <AssetFilter state={state} onChange={onChange} facets={facets} />
+        {assetsApply(state.types) || state.assets.length > 0 ? (
+          <AssetFilter state={state} onChange={onChange} facets={facets} />
+        ) : null}
         {extra}
       </FilterSection>
       <TypeFilter state={state} onChange={onChange} facets={facets} />
-      <ProviderFilter state={state} onChange={onChange} facets={facets} />
+      <ProviderFilter state={state} onChange={onChange} facets={facets} complete={complete} />
       <StatusFilter state={state} onChange={onChange} facets={facets} />
       <FilterSection>
-        <div className="grid grid-cols-[minmax(0,1fr)_80px] items-start gap-1.5 max-md:grid-cols-2 max-md:gap-2 [&_label]:tracking-[-0.01em] [&_label]:whitespace-nowrap">
-          {shownRanges.map((id) => (
-            <Bound key={id} id={id} state={state} onChange={onChange} />
-          ))}
-        </div>
-        <MoreRanges state={state} onChange={onChange} />
+        {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
+          <>
+            <div className="grid grid-cols-[minmax(0,1fr)_80px] items-start gap-1.5 max-md:grid-cols-2 max-md:gap-2 [&_label]:tracking-[-0.01em] [&_label]:whitespace-nowrap">
+              {shownRanges.map((id) => (
+                <Bound key={id} id={id} state={state} onChange={onChange} />
+              ))}
+            </div>
+            <MoreRanges state={state} onChange={onChange} />
+          </>
+        ) : null}
         <Switches state={state} onChange={onChange} facets={facets} />
       </FilterSection>
     </>
   );
 }
 
-type PartProps = Pick<FilterPanelProps, "state" | "onChange" | "facets">;
+interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facets"> {
+  readonly complete?: boolean;
+}
 
 /** The count beside an option; nothing as long as nothing is loaded. */
 function countText(count: number | undefined, facets: Facets): string | undefined {
@@ -113,58 +132,86 @@ const providerChoices = [
 ] as const;
 
 /** Providers named to be shown, or to be left out: whichever is the shorter list, and the latter lets newcomers in. */
-function ProviderFilter({ state, onChange, facets }: PartProps): ReactNode {
+function ProviderFilter({ state, onChange, facets, complete = true }: PartProps): ReactNode {
   const [wanted, setWanted] = useState<"only" | "not">("only");
   // What is ticked says which of the two it is; while nothing is, the next tick will.
   const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
   const ticked = choice === "not" ? state.notProviders : state.providers;
+  const providers = useEveryProvider(state, facets);
   const tick = (ids: readonly string[], as: "only" | "not"): void =>
     onChange(as === "not" ? { providers: [], notProviders: ids } : { providers: ids, notProviders: [] });
+  const row = ({ id, name, icon, count }: ProviderOption): ReactNode => (
+    <Checkbox
+      key={id}
+      label={name}
+      checked={ticked.includes(id)}
+      icon={<ProviderIcon name={name} icon={icon} />}
+      count={countText(count, facets)}
+      countNoun={countNoun(count)}
+      onChange={(on) => {
+        setWanted(choice);
+        tick(toggled(ticked, id, on), choice);
+      }}
+    />
+  );
+  const isBare = ({ id, count }: ProviderOption): boolean => complete && count === 0 && !ticked.includes(id);
   return (
-    <FilterGroup
-      name={filters.providers.label}
-      aside={
-        <Segmented
-          label="Show ticked providers"
-          options={providerChoices}
-          value={choice}
-          onChange={(value) => {
-            setWanted(value);
-            if (ticked.length > 0) tick(ticked, value);
-          }}
-          className="h-6"
-        />
-      }
-    >
-      {facets.providers.map(({ id, name, icon, count }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          checked={ticked.includes(id)}
-          icon={<ProviderIcon name={name} icon={icon} />}
-          // While providers are chosen, the others are not asked for: nothing of them is loaded.
-          count={countText(count === 0 && state.providers.length > 0 ? undefined : count, facets)}
-          countNoun={countNoun(count)}
-          onChange={(on) => {
-            setWanted(choice);
-            tick(toggled(ticked, id, on), choice);
-          }}
-        />
-      ))}
+    <FilterGroup name={filters.providers.label}>
+      {providers.filter((provider) => !isBare(provider)).map(row)}
+      <Fold name="More providers" inForce={choice === "not"}>
+        {providers.filter(isBare).map(row)}
+        <div className="flex items-center justify-between gap-2 py-1 text-small text-text2">
+          <span aria-hidden="true">Ticked ones</span>
+          <Segmented
+            label="Show ticked providers"
+            options={providerChoices}
+            value={choice}
+            onChange={(value) => {
+              setWanted(value);
+              if (ticked.length > 0) tick(ticked, value);
+            }}
+            className="h-6"
+          />
+        </div>
+      </Fold>
     </FilterGroup>
   );
 }
 
+interface ProviderOption extends Omit<ProviderFacet, "count"> {
+  /** Undefined where it is not known: nothing of the provider was asked for. */
+  readonly count: number | undefined;
+}
+
+/**
+ * Every provider as it was last seen with all of them asked for: while some are chosen, nothing of the others is loaded, but they
+ * keep their pictures, and their counts as long as nothing else that is asked for has changed.
+ */
+function useEveryProvider(state: ViewState, { providers, loaded }: Facets): readonly ProviderOption[] {
+  const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
+  const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
+  const all = state.providers.length === 0;
+  // Adjusted while rendering, so that no frame shows what is known no more.
+  if (all && loaded > 0 && seen?.providers !== providers) setSeen({ asked, providers });
+  if (all) return providers;
+  return providers.map((provider) => {
+    if (state.providers.includes(provider.id)) return provider;
+    const before = seen?.providers.find(({ id }) => id === provider.id);
+    const counted = seen?.asked === asked ? before?.count : undefined;
+    const count = provider.count > 0 ? provider.count : counted;
+    return { id: provider.id, name: before?.name ?? provider.name, icon: before?.icon, count };
+  });
+}
+
 function StatusFilter({ state, onChange, facets }: PartProps): ReactNode {
-  const id = useId();
-  const applies = state.types.includes("prediction");
+  if (!state.types.includes("prediction")) return null;
   const only = state.statuses.length === 1 ? state.statuses[0] : undefined;
   return (
-    <FilterGroup name={filters.statuses.label} describedBy={applies ? undefined : id}>
+    <FilterGroup name={filters.statuses.label}>
       {predictionStatuses.map((status) => {
         const checked = state.statuses.includes(status);
         const counted = facets.statuses.find((facet) => facet.status === status)?.count ?? 0;
-        const count = applies && (checked || counted > 0) ? counted : undefined;
+        const count = checked || counted > 0 ? counted : undefined;
         return (
           <Checkbox
             key={status}
@@ -181,11 +228,6 @@ function StatusFilter({ state, onChange, facets }: PartProps): ReactNode {
           />
         );
       })}
-      {applies ? null : (
-        <p id={id} className="mt-0.5 text-tiny text-text3">
-          Applies while the type Prediction is chosen.
-        </p>
-      )}
     </FilterGroup>
   );
 }
@@ -241,26 +283,36 @@ function MoreRanges({ state, onChange }: Pick<PartProps, "state" | "onChange">):
   );
 }
 
+/** What is a mark of a market of any type. All other switches and bounds are of rates, deposits and what backs them. */
+const marks: ReadonlySet<FlagId> = new Set(["onlyClean", "onlyStarred"]);
+
+function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
+  return types.some((type) => type !== "prediction" && type !== "perpetual");
+}
+
 function Switches({ state, onChange, facets }: PartProps): ReactNode {
+  const hasRates = hasRatesOf(state);
   return (
     <div className="mt-2.5">
-      {flagIds.map((id) => {
-        const { label, needs, hint } = filters[id];
-        const sizeless = state.size === undefined && needs.includes("size");
-        const count = facets.switches.get(id);
-        return (
-          <Checkbox
-            key={id}
-            label={label}
-            checked={state[id]}
-            count={countText(sizeless ? undefined : count, facets)}
-            countNoun={countNoun(count)}
-            disabled={sizeless && !state[id]}
-            reason={sizeless ? "Enter a size in My size first." : hint}
-            onChange={(on) => onChange(setFilter(id, on))}
-          />
-        );
-      })}
+      {flagIds
+        .filter((id) => hasRates || marks.has(id) || state[id])
+        .map((id) => {
+          const { label, needs, hint } = filters[id];
+          const sizeless = state.size === undefined && needs.includes("size");
+          const count = facets.switches.get(id);
+          return (
+            <Checkbox
+              key={id}
+              label={label}
+              checked={state[id]}
+              count={sizeless ? "needs My size" : countText(count, facets)}
+              countNoun={sizeless ? undefined : countNoun(count)}
+              disabled={sizeless && !state[id]}
+              reason={hint}
+              onChange={(on) => onChange(setFilter(id, on))}
+            />
+          );
+        })}
     </div>
   );
 }
@@ -289,26 +341,11 @@ function FilterSection({ children }: { readonly children: ReactNode }): ReactNod
 }
 
 /** A named group of checkboxes. */
-function FilterGroup({
-  name,
-  describedBy,
-  aside,
-  children,
-}: {
-  readonly name: string;
-  /** Stands at the end of the line of the name. */
-  readonly aside?: ReactNode;
-  readonly describedBy?: string | undefined;
-  readonly children: ReactNode;
-}): ReactNode {
+function FilterGroup({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (
-    <fieldset
-      className="border-b border-line px-4 py-3 last:border-b-0"
-      {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
-    >
+    <fieldset className="border-b border-line px-4 py-3 last:border-b-0">
       {/* Floated, because a legend does not take part in its fieldset's padding otherwise. */}
       <legend className="float-left mb-1 w-full text-small font-semibold text-text">{name}</legend>
-      {aside === undefined ? null : <div className="float-right -mt-6 mb-1">{aside}</div>}
       <div className="clear-both">{children}</div>
     </fieldset>
   );

@@ -221,6 +221,7 @@ export function MarketsPage(): ReactNode {
             state={state}
             onChange={change}
             facets={selection.facets}
+            complete={walk.phase === "complete"}
             searchId={searchFieldId}
           />
         </section>

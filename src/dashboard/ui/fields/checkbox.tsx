@@ -59,7 +59,10 @@ export function Checkbox({
         />
       </span>
       {icon}
-      <span id={`${id}-name`} className={classNames("min-w-0 flex-1 truncate", checked && "text-text")}>
+      <span
+        id={`${id}-name`}
+        className={classNames("min-w-0 flex-1", !disabled && "truncate", checked && "text-text")}
+      >
         {label}
       </span>
       {count === undefined ? null : (
