@@ -135,8 +135,8 @@ describe("soberApy", () => {
 
 function margin(supply: number | undefined, cost: number | undefined, used: number | undefined) {
   return protocolMargin({
-    baseDepositApy: ratio(supply),
-    baseBorrowApy: ratio(cost),
+    baseDepositApy: ratio(supply === undefined ? undefined : Math.expm1(supply)),
+    baseBorrowApy: ratio(cost === undefined ? undefined : Math.expm1(cost)),
     utilization: ratio(used),
   });
 }

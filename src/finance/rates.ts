@@ -179,14 +179,15 @@ function withoutRest(difference: number): Ratio | undefined {
 }
 
 /**
- * What a lending market keeps of the interest that its borrowers pay: 1 − base deposit APY / (utilization · base borrow APY).
+ * What a lending market keeps of the interest that its borrowers pay: 1 − s / (U·b), s and b the simple rates behind the
+ * base deposit and borrow APY, ln(1 + APY). Of compounded rates it would be too high, the more the higher they are.
  *
  * Source: supply rate = utilization · borrow rate · (1 − reserve factor), as in Aave and Kamino klend, solved for the reserve
- * factor. It holds for simple rates; of compounded ones it is an estimate, too high where rates are high.
+ * factor.
  * Example: 4.5 % on deposits of which 80 % are lent out at 6.25 %, which is 5 % of interest: 1 − 0.045 / 0.05 = 10 %.
  *
  * @returns fraction; negative where depositors get more than borrowers pay, which is worth a check. Undefined when something
- *   is missing or borrowers pay nothing (utilization · base borrow APY is not above 0): there is nothing to keep a share of
+ *   is missing or borrowers pay nothing (U·b is not above 0): there is nothing to keep a share of
  */
 export function protocolMargin(input: {
   baseDepositApy: Ratio | undefined;
@@ -194,10 +195,11 @@ export function protocolMargin(input: {
   utilization: Ratio | undefined;
 }): Ratio | undefined {
   const { baseDepositApy, baseBorrowApy, utilization } = input;
-  if (baseDepositApy === undefined || baseBorrowApy === undefined || utilization === undefined)
-    return undefined;
-  const interest = utilization * baseBorrowApy;
-  return interest > 0 ? withoutRest(1 - baseDepositApy / interest) : undefined;
+  const supply = apyToApr({ apy: baseDepositApy });
+  const borrow = apyToApr({ apy: baseBorrowApy });
+  if (supply === undefined || borrow === undefined || utilization === undefined) return undefined;
+  const interest = utilization * borrow;
+  return interest > 0 ? withoutRest(1 - supply / interest) : undefined;
 }
 
 /**

@@ -105,7 +105,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   protocolMargin: {
     what: "What the market keeps of the interest its borrowers pay. Below 0 % depositors get more than that, which is worth a check.",
-    formula: "1 − base APY / (utilization · base borrow APY)",
+    formula: "1 − base APR / (utilization · base borrow APR)",
   },
   available: {
     what: "What depositors could take out now, all together.",

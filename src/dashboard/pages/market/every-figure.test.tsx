@@ -1,0 +1,350 @@
+// Thirty markets of all types as a person meets them, in the list, the popover, on their pages, in a comparison and among the
+// rate gaps, at four sizes: every figure and every clause is worked out once more from the API alone and may not differ.
+import { cleanup, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import {
+  baseThen,
+  capacityLeft,
+  dollars as inFull,
+  gapThen,
+  idOf,
+  legsOf,
+  leverageOf,
+  loopRoom,
+  money,
+  ownFigures,
+  ownGaps,
+  ownVerdict,
+  points,
+  providerOf,
+  range,
+  rate,
+  rateThen,
+  rewardsOf,
+  sent,
+  share,
+  typeOf,
+  type ApiMarket,
+  type Asked,
+} from "../../../../tests/fixtures/own-figures.ts";
+import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
+import { rowSlot, type DrawnRow } from "../../../../tests/fixtures/row-slots.ts";
+import { marketTypes } from "../../../contract/market.ts";
+import { parseMarketsPage } from "../../../contract/markets-page.ts";
+import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
+import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import { MySize } from "../../calculators/my-size.tsx";
+import { toMarketRow, type MarketRow } from "../../data/markets/market-row.ts";
+import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
+import { loopRooms } from "../../market/borrowing.ts";
+import type { LoopRooms, SelectContext } from "../../market/column.ts";
+import { columnIds, columnOf } from "../../market/columns.ts";
+import { marketVerdict } from "../../market/market-verdict.ts";
+import { compareFacts } from "../compare/compare-facts.ts";
+import { RateGaps } from "../matrix/rate-gaps-table.tsx";
+import { factGroups } from "./market-fields.ts";
+import { MarketStrip } from "./market-strip.tsx";
+
+afterEach(cleanup);
+
+const readAt = moment("2026-10-01T00:00:00Z");
+const call = { signal: new AbortController().signal, caller: "test" };
+const sizes = [undefined, 10_000, 1_000_000, 5_000_000] as const;
+
+let all: ApiMarket[] = [];
+let rows: MarketRow[] = [];
+let loops: LoopRooms;
+
+/** The demo's answers, as text like any client gets them. */
+async function readDemo(): Promise<unknown[]> {
+  const source = createDemoSource({ markets: 535, seed: 1, time: readAt });
+  const bodies: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const request = { types: marketTypes, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+    const answer = await source.listMarkets(request, call);
+    const body: unknown = JSON.parse((await answer.bytes()).toString("utf8"));
+    bodies.push(body);
+    cursor = parseMarketsPage(body).cursor ?? undefined;
+  } while (cursor !== undefined);
+  return bodies;
+}
+
+beforeAll(async () => {
+  const bodies = await readDemo();
+  const read = bodies.flatMap((body) => parseMarketsPage(body).markets);
+  all = bodies.flatMap((body) => {
+    const markets: unknown = Object(body).markets;
+    return Array.isArray(markets) ? markets.map((market): ApiMarket => Object(market)) : [];
+  });
+  rows = read.map((market) => toMarketRow(market, { readAt, page: 1 }));
+  loops = loopRooms(rows, rows);
+});
+
+/** Markets that differ in what matters: with rewards or none, pairs, limits and averages missing, full, shut, faulty. */
+function thirty(): readonly (readonly [ApiMarket, MarketRow])[] {
+  const chosen = new Map<string, ApiMarket>();
+  const take = (type: string, count: number, fits: (market: ApiMarket) => boolean = () => true): void => {
+    const found = all.filter(
+      (market) => typeOf(market) === type && !chosen.has(idOf(market)) && fits(market),
+    );
+    for (const market of found.slice(0, count)) chosen.set(idOf(market), market);
+  };
+  take("lending", 3, (market) => (rewardsOf(market, "deposit") ?? 0) > 0);
+  take("lending", 2, (market) => (rewardsOf(market, "borrow") ?? 0) > 0);
+  take("lending", 2, (market) => market["borrowToken"] !== undefined);
+  take("lending", 2, (market) => capacityLeft(market) === 0);
+  take("lending", 1, (market) => sent(market, "maxBorrow") === undefined);
+  take("lending", 1, (market) => sent(market, "baseDepositApy90d") === undefined);
+  take("lending", 2, (market) => providerOf(market) === "marginfi");
+  take("lending", 1, (market) => (sent(market, "totalDepositUsd") ?? 1e9) < 1e5);
+  for (const provider of ["kamino", "jupiter", "lulo", "defituna", "carrot"])
+    take("yield", 1, (market) => providerOf(market) === provider);
+  take("yield", 2, (market) => (rewardsOf(market, "deposit") ?? 0) > 0);
+  take("loop", 2, (market) => loopRoom(market, all).shut !== undefined);
+  take("loop", 1, (market) => leverageOf(market) === undefined);
+  take("loop", 2, (market) => {
+    const { debt } = legsOf(market, all);
+    return debt !== undefined && (sent(market, "depositApy") ?? 1) < (sent(debt, "borrowApy") ?? 0);
+  });
+  take("loop", 1);
+  take("perpetual", 2);
+  take("prediction", 3, (market) => market["status"] === "open");
+  return [...chosen].flatMap(([id, market]) => {
+    const row = rows.find((candidate) => candidate.id === id);
+    return row === undefined ? [] : [[market, row] as const];
+  });
+}
+
+function contextOf(size: number | undefined): SelectContext {
+  return {
+    size: size === undefined ? undefined : dollars(size),
+    basis: "total",
+    benchmark: undefined,
+    loops,
+  };
+}
+
+const nothing = (): void => undefined;
+const plain = (text: string | null | undefined): string => (text ?? "").replaceAll(/\s+/g, " ").trim();
+
+/** Where a shown text does not hold the figure, or holds one where none is known. */
+function difference(where: string, name: string, shown: string, own: string | undefined): readonly string[] {
+  const holds =
+    own === undefined ? !/[0-9]/.test(shown.replaceAll(/\b90(?:d|-day)\b/g, "")) : shown.includes(own);
+  return holds ? [] : [`${where}, ${name}: "${shown}", not ${own ?? "missing"}`];
+}
+
+const shownColumns = columnIds.filter((id) => !["market", "actions"].includes(id));
+
+/** What the table writes into a row that was another market's before, by the name of the column. */
+function inList(drawn: DrawnRow, row: MarketRow): ReadonlyMap<string, string> {
+  drawn.write(row);
+  return new Map(shownColumns.map((id) => [columnOf(id).name, plain(drawn.cell(id).textContent)]));
+}
+
+/** Terms and what is said of them, of what is drawn now. */
+function termsOf(node: ReactNode): readonly (readonly [name: string, text: string])[] {
+  const { container } = render(<>{node}</>);
+  const found = [...container.querySelectorAll("dt")].map(
+    (term) =>
+      [
+        plain(term.firstChild?.textContent),
+        plain(term.parentElement?.querySelector("dd:not([aria-hidden])")?.textContent),
+      ] as const,
+  );
+  cleanup();
+  return found;
+}
+
+test("there are thirty markets of all types, some of them shut, losing or without a limit", () => {
+  const chosen = thirty();
+  expect(chosen.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(chosen.map(([market]) => typeOf(market)))).toEqual(new Set(marketTypes));
+});
+
+test("the list, and a comparison, show what the API implies at every size", () => {
+  const differences: string[] = [];
+  const compared = new Set<string>();
+  const chosen = thirty();
+  for (const size of sizes) {
+    const context = contextOf(size);
+    const drawn = rowSlot(shownColumns, context);
+    for (const [market, row] of chosen) {
+      const asked: Asked = { size, all, readAt };
+      const at = `${idOf(market)} at ${String(size)}`;
+      const list = inList(drawn, row);
+      const comparison = new Map(
+        compareFacts([row], context).flatMap(({ facts }) =>
+          facts.map(({ label, cells: [cell] }) => [label, plain(cell?.text)] as const),
+        ),
+      );
+      for (const [name, figure] of Object.entries(ownFigures)) {
+        const own = figure(market, asked);
+        const shown = list.get(name);
+        if (shown === undefined) continue;
+        compared.add(name);
+        differences.push(...difference(`list: ${at}`, name, shown, own));
+        const beside = comparison.get(name);
+        if (beside !== undefined && name !== "Closes" && name !== "Status")
+          differences.push(...difference(`compare: ${at}`, name, beside, own));
+      }
+    }
+  }
+  expect(differences).toEqual([]);
+  expect([...compared].toSorted()).toEqual(Object.keys(ownFigures).toSorted());
+});
+
+test("every sentence of the verdict follows from the API", () => {
+  for (const [market, row] of thirty())
+    for (const size of sizes) {
+      const said = marketVerdict(row, contextOf(size), rows);
+      expect([idOf(market), size, said]).toEqual([
+        idOf(market),
+        size,
+        ownVerdict(market, { size, all, readAt }),
+      ]);
+    }
+});
+
+test("the popover of a rate adds up to what the API sends", () => {
+  const differences: string[] = [];
+  for (const [market, row] of thirty()) {
+    if (sent(market, "depositApy") === undefined) continue;
+    const terms = new Map(
+      termsOf(
+        <ApyPopover
+          row={row}
+          side="deposit"
+          context={contextOf(undefined)}
+          sourceLabel={undefined}
+          href="/"
+          onLinkClick={nothing}
+          onBenchmark={undefined}
+        />,
+      ),
+    );
+    const own = {
+      "Deposit APY": rate(sent(market, "depositApy")),
+      Now: rate(sent(market, typeOf(market) === "loop" ? "depositApy" : "baseDepositApy")),
+      "30d": rate(sent(market, typeOf(market) === "loop" ? "depositApy30d" : "baseDepositApy30d")),
+      "90d": rate(sent(market, typeOf(market) === "loop" ? "depositApy90d" : "baseDepositApy90d")),
+      "180d": rate(sent(market, typeOf(market) === "loop" ? "depositApy180d" : "baseDepositApy180d")),
+    };
+    for (const [name, figure] of Object.entries(own)) {
+      const shown = terms.get(name);
+      if (shown !== undefined)
+        differences.push(...difference(`popover: ${idOf(market)}`, name, shown, figure));
+    }
+  }
+  expect(differences).toEqual([]);
+});
+
+function Strip({ row, context }: { readonly row: MarketRow; readonly context: SelectContext }): ReactNode {
+  const loop = useLoopInputs(row, rows);
+  return <MarketStrip row={row} size={context.size} loops={loops} loop={loop} />;
+}
+
+test("a market's page shows what the API implies: its strip, its facts and what my size earns", () => {
+  const differences: string[] = [];
+  let seen = 0;
+  for (const [market, row] of thirty()) {
+    const asked: Asked = { size: undefined, all, readAt };
+    // Where there is room dollars are told to the dollar, so that only names of other units are held against the list's text.
+    const facts = factGroups(row, "Demo", loops).flatMap((group) => group.facts);
+    for (const { label, value, missing } of facts) {
+      const figure = ownFigures[label];
+      if (figure === undefined || label === "Closes") continue;
+      const text = plain(typeof value === "object" ? value.text : (value ?? missing));
+      const own = figure(market, asked);
+      seen += 1;
+      if (
+        own?.startsWith("$") === true &&
+        !label.startsWith("Yes") &&
+        !label.startsWith("No ") &&
+        !label.startsWith("Spread")
+      )
+        differences.push(...difference(`facts: ${idOf(market)}`, label, shortened(text), own));
+      else differences.push(...difference(`facts: ${idOf(market)}`, label, text, own));
+    }
+    for (const [name, text] of termsOf(<Strip row={row} context={contextOf(undefined)} />)) {
+      const figure = ownFigures[name];
+      if (figure === undefined || name === "Closes") continue;
+      seen += 1;
+      differences.push(...difference(`strip: ${idOf(market)}`, name, text, figure(market, asked)));
+    }
+    for (const size of sizes) {
+      if (size === undefined || !["lending", "yield"].includes(typeOf(market))) continue;
+      const terms = new Map(termsOf(<MySize row={row} size={dollars(size)} onSize={nothing} />));
+      const then = rateThen(market, size);
+      const own = new Map([
+        ["You would earn", range(rate(then?.low), rate(then?.high))],
+        ["per year", range(inFull(then && size * then.low), inFull(then && size * then.high))],
+        ["Rewards in the rate", rewardShare(market)],
+      ]);
+      for (const [name, figure] of own) {
+        const shown = terms.get(name);
+        if (shown === undefined) continue;
+        seen += 1;
+        differences.push(...difference(`my size: ${idOf(market)} at ${String(size)}`, name, shown, figure));
+      }
+    }
+  }
+  expect(differences).toEqual([]);
+  expect(seen).toBeGreaterThan(500);
+});
+
+/** "$1,234,567" as a list writes it. */
+function shortened(text: string): string {
+  const amount = /^\$[\d,.]+$/.test(text) ? Number(text.replaceAll(/[$,]/g, "")) : Number.NaN;
+  return money(amount, false) ?? text;
+}
+
+function rewardShare(market: ApiMarket): string | undefined {
+  const total = sent(market, "depositApy");
+  const rewards = rewardsOf(market, "deposit");
+  return total === undefined || rewards === undefined || total <= 0 ? undefined : share(rewards / total);
+}
+
+test("the rate gaps are those of the API, with what my size and my own loan leave of them", () => {
+  for (const size of sizes) {
+    render(
+      <RateGaps
+        rows={rows}
+        size={size === undefined ? undefined : dollars(size)}
+        onSize={nothing}
+        search=""
+        provisional={false}
+      />,
+    );
+    const table = screen.getByRole("table", { name: "Rate gaps" });
+    const heads = within(table)
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => plain(textContent));
+    const shown = within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((line) => [...line.children].map(({ textContent }) => plain(textContent)));
+    cleanup();
+    const at = (line: readonly string[], name: string): string => line[heads.indexOf(name)] ?? "no column";
+    const own = ownGaps(all, size);
+    expect(shown.map((line) => at(line, "Gap"))).toEqual(own.map(({ gap }) => points(gap, false)));
+    own.forEach((gap, index) => {
+      const line = shown[index] ?? [];
+      const lent = size === undefined ? undefined : baseThen(gap.lend, size);
+      expect([gap.symbol, at(line, "Base borrow APY")]).toEqual([
+        gap.symbol,
+        expect.stringContaining(rate(sent(gap.borrow, "baseBorrowApy")) ?? "?"),
+      ]);
+      expect(at(line, "Base APY")).toBe(rate(sent(gap.lend, "baseDepositApy")));
+      if (size === undefined) return;
+      expect(at(line, "Base APY then")).toBe(rate(lent?.low) ?? "not known");
+      const then = gapThen(gap, size);
+      expect([gap.symbol, at(line, "Gap then")]).toEqual([
+        gap.symbol,
+        then === undefined ? "not known" : (points(then, true) ?? "").replace("+", ""),
+      ]);
+    });
+  }
+});
