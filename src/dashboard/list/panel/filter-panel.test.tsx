@@ -36,11 +36,12 @@ const lulo = marketRow({ id: "l", providerId: "lulo", providerName: "Lulo", prov
 const of = (rows: readonly MarketRow[], shown: ViewState): Facets =>
   createSelector()(rows, shown, { starred: new Set() }).facets;
 
+function panel(chosen: readonly string[], rows: readonly MarketRow[]): ReactNode {
+  const shown = { ...state, providers: chosen };
+  return <FilterPanel state={shown} onChange={() => undefined} facets={of(rows, shown)} />;
+}
+
 test("providers that were seen keep count and picture while one is chosen, and those without a market are folded", () => {
-  const panel = (chosen: readonly string[], rows: readonly MarketRow[]): ReactNode => {
-    const shown = { ...state, providers: chosen };
-    return <FilterPanel state={shown} onChange={() => undefined} facets={of(rows, shown)} />;
-  };
   const { rerender } = render(panel([], [kamino, lulo]));
   const group = screen.getByRole("group", { name: "Provider" });
   const shownNames = (): readonly (string | null)[] =>
