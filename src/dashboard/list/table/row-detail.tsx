@@ -15,6 +15,7 @@ import { columnCell, type CellContext } from "../cells.tsx";
 import { DoubtLines } from "../doubt-lines.tsx";
 import { verdictChips } from "../../market/verdict-chips.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 
 export interface RowDetailProps {
@@ -28,6 +29,13 @@ export interface RowDetailProps {
   /** Called with the height in pixels when it is there and whenever it changes. */
   readonly onHeight: (height: number) => void;
 }
+
+// Fetched when a row is unfolded, and without it nothing else is missing.
+const miniHistory = lazyPart(
+  async () => (await import("../rate-popover/mini-history.tsx")).MiniHistory,
+  <div className="h-16" />,
+  () => null,
+);
 
 const saidByRow: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
 
@@ -65,6 +73,11 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
         {row.kind === "prediction" ? <p className="pb-1 font-semibold">{row.label}</p> : null}
         <FactChips chips={verdictChips(row, cells.context, cells.context.loops?.rows ?? rows)} />
         <DoubtLines row={row} prices={cells.context.prices} />
+        {row.depositApy === undefined ? null : (
+          <div className="mt-2 max-w-80">
+            <miniHistory.Part row={row} />
+          </div>
+        )}
         <a
           href={cells.hrefOf(row.id)}
           data-id={row.id}

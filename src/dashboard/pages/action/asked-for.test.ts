@@ -11,7 +11,7 @@ const pool = {
   rewards: [],
   borrowApy: 0.0603,
   totalDeposit: 1_000_000,
-  totalDepositUsd: 1_000_000,
+  totalDepositUsd: 999_600,
 };
 const context = { size: usd(250_000), basis: "total" } as const;
 

@@ -50,10 +50,11 @@ function amountText(row: MarketRow, size: Usd | undefined): string | undefined {
   if (size === undefined || symbol === undefined) return undefined;
   const dollars = inWords(formatUsdExact(size));
   const price = impliedPrice(row);
-  const amount = price === undefined || price <= 0 ? undefined : tokenAmount(size / price);
-  if (amount === undefined) return `${dollars} of ${symbol}`;
-  const tokens = inWords(formatAmount(amount, symbol));
-  return Math.abs((price ?? 0) - 1) < 0.02 ? tokens : `${tokens}, worth ${dollars},`;
+  if (price === undefined) return `${dollars} of ${symbol}`;
+  // Of what is worth a dollar nobody thinks in cents of it.
+  const isDollar = Math.abs(price - 1) < 0.02;
+  const tokens = inWords(formatAmount(tokenAmount(isDollar ? size : size / price), symbol));
+  return isDollar ? tokens : `${tokens}, worth ${dollars},`;
 }
 
 function earns(row: MarketRow, size: Usd | undefined, basis: SelectContext["basis"]): string | undefined {
