@@ -170,7 +170,7 @@ describe("words beside numbers", () => {
   test("a market whose figures agree is ok, and one without figures to compare has a dash", () => {
     const reached = { websiteUrl: "https://example.com" };
     const figures = { depositApy: fraction(0.05), totalDeposit: tokens(1) };
-    expect(textOf("doubts", marketRow({ ...reached, ...figures }))).toBe("ok");
+    expect(textOf("doubts", marketRow({ ...reached, ...figures }))).toBe("consistent");
     expect(textOf("doubts", marketRow(reached))).toBe("—");
   });
 

@@ -111,7 +111,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const doubts = columnNumber("doubts", row, context);
     if (doubts === undefined) return nothing;
     return doubts === 0
-      ? { text: "ok", tone: "quiet", mark: "tick" }
+      ? { text: "consistent", tone: "quiet", mark: "tick" }
       : { text: `${formatCount(doubts).text} ${doubts === 1 ? "doubt" : "doubts"}`, mark: "danger" };
   },
 };
