@@ -54,7 +54,7 @@ test("a header orders the whole list both ways and says so; the order survives a
   await openComplete(page, demo.url);
   await expect(header(page, "Deposit APY")).toHaveAttribute("aria-sort", "descending");
   for (const [name, value] of [
-    ["Borrow APY", field("borrowApy")],
+    ["Max LTV", field("maxLtv")],
     ["Deposits", field("totalDepositUsd")],
   ] as const)
     for (const direction of ["ascending", "descending"] as const) {

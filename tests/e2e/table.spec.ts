@@ -102,8 +102,8 @@ test("columns and density are chosen once and stand in the URL, which Copy link 
   await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
   const height = async (): Promise<number> => (await rowAt(page, 1).boundingBox())?.height ?? 0;
   expect(await height()).toBe(40);
-  await headerButton(page, "Utilization").hover();
-  await expect(page.getByRole("tooltip")).toContainText("borrows / deposits");
+  await headerButton(page, "Capacity left").hover();
+  await expect(page.getByRole("tooltip")).toContainText("How much more may be deposited");
 
   await page.getByRole("button", { name: "Columns" }).click();
   const choice = page.getByRole("checkbox", { name: "30d", exact: true });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
-import { columnHeader, columnIds, type ColumnId } from "../market/columns.ts";
+import { columnHeader, columnIds, columnOf, type ColumnId } from "../market/columns.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { columnHelp, helpOf } from "../market/column-help.ts";
 import type { SelectContext } from "../market/column.ts";
@@ -19,9 +19,9 @@ function textOf(id: ColumnId, row: MarketRow, context: SelectContext = plain, co
 }
 
 describe("every column", () => {
-  test("has a header and a help of its own", () => {
-    const headers = columnIds.map((id) => columnHeader(id, plain));
-    expect(new Set(headers).size).toBe(columnIds.length);
+  test("has a name and a help of its own", () => {
+    const names = columnIds.map((id) => columnOf(id).name);
+    expect(new Set(names).size).toBe(columnIds.length);
     expect(columnIds.every((id) => columnHelp(id).what.endsWith("."))).toBe(true);
   });
 

@@ -76,6 +76,15 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   baseDepositApy180d: {
     what: "Average base APY over the last 180 days. Compare it with the base APY.",
   },
+  average30d: {
+    what: "Each market's own average over 30 days: of a pool its base APY, of a loop its net rate.",
+  },
+  average90d: {
+    what: "Each market's own average over 90 days: of a pool its base APY, of a loop its net rate.",
+  },
+  average180d: {
+    what: "Each market's own average over 180 days: of a pool its base APY, of a loop its net rate.",
+  },
   soberApy: {
     what: "What a sober reader expects: the base APY as it was over 90 days, and the rewards of today, which have no past to average.",
     formula: "90d average of the base APY + Σ deposit rewards",

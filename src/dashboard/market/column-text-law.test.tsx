@@ -51,6 +51,7 @@ function expected(
   if (typeof value === "string")
     return id === "status" && row.result !== undefined ? `${value}: ${row.result}` : value;
   if (id === "capacityLeft" && value === 0) return row.kind === "loop" ? "closed" : "full";
+  if (id === "rewardApy" && value === 0) return "none";
   if (id === "effectiveApy") return formatRate(ratio(value))?.digits;
   if (id === "usdPerYear") return formatUsd(usd(value))?.digits;
   const { unit } = columnOf(id);
@@ -121,13 +122,16 @@ function onPage(row: MarketRow, loops?: LoopRooms): Shown {
   );
 }
 
+// Averages of mixed lists have the headers of those in whose place they stand.
+const inAnyList = columnIds.filter((id) => !id.startsWith("average"));
+
 /** The facts of a card, and its leading rate. */
 function onCard(row: MarketRow, context: SelectContext): Shown {
   const none: ReadonlySet<string> = new Set();
   const { container } = render(
     <MarketCards
       rows={[row]}
-      columns={columnIds}
+      columns={inAnyList}
       sort={[]}
       onSort={nothing}
       context={context}
@@ -146,9 +150,11 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
   const lead = container.querySelector(".card-lead .card-rate .card-figure")?.textContent;
   cleanup();
   return new Map([
-    ...figures.flatMap((id) =>
-      said.flatMap(({ name, text }) => (name === columnHeader(id, context) ? [[id, text] as const] : [])),
-    ),
+    ...figures
+      .filter((id) => inAnyList.includes(id))
+      .flatMap((id) =>
+        said.flatMap(({ name, text }) => (name === columnHeader(id, context) ? [[id, text] as const] : [])),
+      ),
     ...(lead === undefined ? [] : [["depositApy", lead] as const]),
   ]);
 }

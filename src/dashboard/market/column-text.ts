@@ -21,7 +21,7 @@ import { formatMoment, formatUntil } from "../format/time.ts";
 import type { Column, ColumnInput, ColumnInputs, Unit, UnitValues } from "./column.ts";
 import { columnOf, columns, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
-import { effectiveRate } from "./row-values.ts";
+import { effectiveRate, rewardApy } from "./row-values.ts";
 
 /** `short` for a list, `full` where there is room: every dollar, and a moment instead of a span. */
 export type TextLength = "short" | "full";
@@ -48,6 +48,10 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   type: typeName,
   status: ({ status, result = "" }) =>
     status === undefined || result === "" ? status : `${status}: ${result}`,
+  rewardApy: (row) => {
+    const paid = rewardApy(row);
+    return paid === 0 ? "none" : formatRate(paid);
+  },
   effectiveApy: (row, { size, basis }) => {
     const rate = effectiveRate(row, size, basis);
     return formatRateRange(rate?.low, rate?.high);

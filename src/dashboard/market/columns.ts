@@ -37,6 +37,7 @@ const prediction = ["prediction"] as const;
 const noAverages = { unpublished: "no averages published" } as const;
 const noRoom = { unpublished: "exit and cap not published" } as const;
 const average = { types: pools, unit: "rate", good: "high", group: "time", ...noAverages } as const;
+const ownAverage = { types: ratedMarketTypes, unit: "rate", good: "high", ...noAverages } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
 const costAverage = { types: lending, unit: "rate", good: "low", group: "time" } as const;
 const total = { unit: "usd", group: "pool" } as const;
@@ -61,7 +62,7 @@ export const columns = {
   }),
   depositApy: sent("depositApy", {
     name: "Deposit APY",
-    width: 138,
+    width: 128,
     align: "start",
     types: ratedMarketTypes,
     unit: "rate",
@@ -79,7 +80,7 @@ export const columns = {
   rewardApy: column([], {
     name: "Deposit rewards",
     header: "Rewards",
-    width: 80,
+    width: 66,
     types: pools,
     unit: "rate",
     group: "now",
@@ -97,20 +98,41 @@ export const columns = {
   effectiveApy: column(["size", "basis"], {
     name: "APY at my size",
     header: "At my size",
-    width: 100,
+    width: 118,
     types: pools,
     unit: "rate",
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
   }),
-  baseDepositApy30d: sent("baseDepositApy30d", { name: "Base 30d", header: "30d", width: 58, ...average }),
-  baseDepositApy90d: sent("baseDepositApy90d", { name: "Base 90d", header: "90d", width: 58, ...average }),
+  baseDepositApy30d: sent("baseDepositApy30d", { name: "Base 30d", header: "30d", width: 60, ...average }),
+  baseDepositApy90d: sent("baseDepositApy90d", { name: "Base 90d", header: "90d", width: 60, ...average }),
   baseDepositApy180d: sent("baseDepositApy180d", {
     name: "Base 180d",
     header: "180d",
-    width: 58,
+    width: 60,
     ...average,
+  }),
+  average30d: column([], {
+    name: "Average 30d",
+    header: "30d",
+    width: 60,
+    ...ownAverage,
+    read: (row) => (row.kind === "loop" ? row.depositApy30d : row.baseDepositApy30d),
+  }),
+  average90d: column([], {
+    name: "Average 90d",
+    header: "90d",
+    width: 60,
+    ...ownAverage,
+    read: (row) => (row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d),
+  }),
+  average180d: column([], {
+    name: "Average 180d",
+    header: "180d",
+    width: 60,
+    ...ownAverage,
+    read: (row) => (row.kind === "loop" ? row.depositApy180d : row.baseDepositApy180d),
   }),
   soberApy: column([], {
     name: "Base 90d + rewards",
@@ -122,7 +144,7 @@ export const columns = {
   trend: column([], {
     ...noAverages,
     name: "Trend",
-    width: 80,
+    width: 68,
     types: pools,
     unit: "change",
     group: "time",
@@ -160,7 +182,7 @@ export const columns = {
     width: 102,
     ...costAverage,
   }),
-  totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 82, types: pools, ...total }),
+  totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 76, types: pools, ...total }),
   totalBorrowUsd: sent("totalBorrowUsd", { name: "Borrows", width: 82, types: lending, ...total }),
   utilization: column([], {
     name: "Utilization",
@@ -179,11 +201,11 @@ export const columns = {
     group: "now",
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
-  available: column([], { name: "Available", width: 90, ...room, ...noRoom, read: poolAvailable }),
+  available: column([], { name: "Available", width: 78, ...room, ...noRoom, read: poolAvailable }),
   leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
-    width: 108,
+    width: 98,
     ...room,
     ...noRoom,
     types: collateral,
@@ -218,9 +240,9 @@ export const columns = {
   }),
   maxLtv: column(["loans"], {
     name: "Max LTV",
-    // In Borrow it is "LTV as collateral".
-    width: 122,
+    width: 68,
     ...ltv,
+    ...noRoom,
     field: "maxLtv",
     read: (row, { loans }) => collateralFor(row, loans)?.maxLtv,
   }),
@@ -342,12 +364,15 @@ export function startsDescending(id: ColumnId): boolean {
 /**
  * How a column is laid out. The bar stands in the column of the rate that leads, so under basis base the two rates change
  * their shapes.
+ * @param borrowing whether loans are sought, where the LTV is said to be that of a collateral
  */
 export function columnShape(
   id: ColumnId,
   basis: ApyBasis,
+  borrowing = false,
 ): { readonly align: "start" | "end"; readonly width: number } {
   if (basis === "base" && id === "depositApy") return { align: "end", width: 102 };
+  if (borrowing && id === "maxLtv") return { align: "end", width: 122 };
   const {
     unit,
     width,

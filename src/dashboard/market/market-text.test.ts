@@ -18,6 +18,25 @@ describe("the second line of a market", () => {
       ),
     ).toBe("DFlow · Before May");
   });
+  test("leaves out the symbol that the first line says, and nothing of another word", () => {
+    const usdc = [rowToken("USDC")];
+    const named = (productName: string, tokens = usdc): string =>
+      placeName(marketRow({ providerName: "Kamino", productName, tokens, label: "USDC" }));
+    expect(named("Steakhouse USDC High Yield")).toBe("Kamino · Steakhouse High Yield");
+    expect(named("syrupUSDC Vault")).toBe("Kamino · syrupUSDC Vault");
+  });
+  test("of a pair is the market it belongs to, never the pair again", () => {
+    const pair = {
+      providerName: "Kamino",
+      label: "JitoSOL / SOL",
+      tokens: [rowToken("JitoSOL"), rowToken("SOL")],
+    };
+    const productName = "JitoSOL/SOL Multiply";
+    expect(placeName(marketRow({ ...pair, productName, detail: "Jito Market" }))).toBe(
+      "Kamino · Jito Market",
+    );
+    expect(placeName(marketRow({ ...pair, productName, detail: undefined }))).toBe("Kamino · Multiply");
+  });
   test("is the provider alone when nothing else is known", () => {
     expect(placeName(marketRow({ providerName: "Carrot", productName: undefined, detail: undefined }))).toBe(
       "Carrot",

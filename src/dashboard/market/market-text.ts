@@ -18,16 +18,29 @@ export function typeName(row: MarketRow): string {
 }
 
 /**
- * The second line: "Kamino · Main Market". A product that carries its provider's name says it once ("Lulo Boosted"), and one
- * that already serves as the label is not said again.
+ * The second line: "Kamino · Main Market". It holds what tells markets of one token apart and nothing that the first line says:
+ * a product gives up the symbols it repeats ("Steakhouse USDC" is "Steakhouse" under "USDC"), and altogether where nothing but
+ * its kind is left and the market it belongs to is known: the loop "JitoSOL/SOL Multiply" is "Kamino · Jito Market". A product
+ * that carries its provider's name says it once ("Lulo Boosted").
  */
 export function placeName(row: MarketRow): string {
-  const product = row.productName === row.label ? undefined : row.productName;
-  const named = product?.toLowerCase().startsWith(row.providerName.toLowerCase()) === true;
-  const detail = row.detail === product ? undefined : row.detail;
-  return [named ? undefined : row.providerName, product, detail]
-    .filter((part) => part !== undefined && part !== "")
-    .join(" · ");
+  const { providerName: provider, productName, detail, label, tokens } = row;
+  const product =
+    productName === undefined || productName === label ? "" : withoutSymbols(productName, tokens);
+  const place = tokens.length > 1 && detail !== undefined ? "" : product;
+  const named = place.toLowerCase().startsWith(provider.toLowerCase());
+  const parts = [named ? "" : provider, place, detail === productName ? undefined : detail];
+  return parts.filter((part) => part !== undefined && part !== "").join(" · ");
+}
+
+/** A product's name without the pair, or without the whole words that are its token's symbol. */
+function withoutSymbols(product: string, tokens: readonly RowToken[]): string {
+  const symbols = tokens.map(({ symbol }) => symbol);
+  const pair = symbols.length > 1 ? product.replace(symbols.join("/"), "") : product;
+  const words = pair
+    .split(" ")
+    .filter((word) => word !== "" && !(symbols.length === 1 && symbols.includes(word)));
+  return words.join(" ");
 }
 
 /** One name for the names of buttons and links: "USDC, Kamino · Main Market". */

@@ -101,7 +101,7 @@ export function createSelector(): (
         const row = rows[position];
         if (row !== undefined) rates.push(leadingRate(row, basis));
       }
-      return scaleEnd(rates);
+      return scaleEnd(rates, barReach);
     },
     (rows, result, basis) => [rows, result, basis],
   );
@@ -131,23 +131,27 @@ export function createSelector(): (
   );
 }
 
-/** How far above the rates of nearly all rows the bar's scale may reach. */
-const outlierFactor = 4;
+/** How far above nearly all rates a scale may reach: the bars of a list are short, so theirs less. */
+const usualReach = 4;
+const barReach = 1.5;
 
 /**
- * Where a scale of rates ends: at the greatest one, but never above four times the rate that 95 % of those above zero stay
- * under. One dust market at 900 % would otherwise shrink everything else to nothing; such a rate just fills its bar.
+ * Where a scale of rates ends: at the greatest one, but never above `reach` times the rate that nine tenths of those above
+ * zero stay under. A few rates far above the others would otherwise shrink these to nothing; such a rate just fills its bar.
  *
  * @returns undefined without a rate above zero
  */
-export function scaleEnd(rates: readonly (number | undefined)[]): Ratio | undefined {
+export function scaleEnd(
+  rates: readonly (number | undefined)[],
+  reach: number = usualReach,
+): Ratio | undefined {
   const positive: number[] = [];
   for (const rate of rates) if (rate !== undefined && rate > 0) positive.push(rate);
   // Typed arrays sort numbers without a comparator, ten times faster.
   const sorted = Float64Array.from(positive).toSorted();
   const most = sorted.at(-1);
-  const usual = sorted[Math.ceil(sorted.length * 0.95) - 1];
-  return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, outlierFactor * usual));
+  const usual = sorted[Math.ceil(sorted.length * 0.9) - 1];
+  return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, reach * usual));
 }
 
 /** Keeps the last result for as long as the inputs that matter stay the same. */

@@ -115,6 +115,8 @@ export function canonicalViewState(state: ViewState): ViewState {
   if (state.types.length === 0) canonical.types = views[state.view].types;
   const view = canonicalView(state.view, canonical.types);
   const { sort, columns } = canonical;
+  const isOwn = columns !== undefined && sameItems(columns, ownColumns(view, state.basis));
+  const framing = { ...canonical, view, columns: isOwn ? undefined : columns };
   return {
     ...canonical,
     view,
@@ -124,8 +126,8 @@ export function canonicalViewState(state: ViewState): ViewState {
     // Loans are sought in one view alone.
     collateral: view === "borrow" ? canonical.collateral : initialFilters.collateral,
     unborrowable: view === "borrow" ? canonical.unborrowable : initialFilters.unborrowable,
-    sort: sort !== undefined && sortText(sort) === sortText(ownSort(view, state.basis)) ? undefined : sort,
-    columns: columns !== undefined && sameItems(columns, ownColumns(view, state.basis)) ? undefined : columns,
+    sort: sort !== undefined && sortText(sort) === sortText(ownSort(framing)) ? undefined : sort,
+    columns: framing.columns,
   };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { marketTypes } from "../../contract/market.ts";
 import { usd } from "../../contract/units.ts";
-import { columnIds, columnOf } from "../market/columns.ts";
+import { fraction } from "../../../tests/fixtures/quantities.ts";
+import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { columnIds, columnOf, columnValue, type ColumnId } from "../market/columns.ts";
 import { readViewState } from "./codec.ts";
 import {
   chooseBenchmark,
@@ -13,6 +15,11 @@ import {
   visibleColumns,
 } from "./views.ts";
 import { viewIds } from "./view-state.ts";
+
+const readContext = { size: undefined, basis: "total", benchmark: undefined } as const;
+
+const averagesOf = (search: string): readonly ColumnId[] =>
+  visibleColumns(readViewState(search)).filter((id) => /Apy\d+d$|^average/.test(id));
 
 describe("views", () => {
   it.each(viewIds)(
@@ -36,7 +43,8 @@ describe("views", () => {
         const narrow = ownColumns(view, basis, true);
         expect(narrow.toSorted()).toEqual(wide.toSorted());
         expect(narrow[0]).toBe("market");
-        expect(narrow.slice(0, 5)).toContain(ownSort(view, basis)[0]?.column);
+        const state = readViewState(`view=${view}&basis=${basis}`);
+        expect(narrow.slice(0, 5)).toContain(ownSort(state)[0]?.column);
         expect(narrow.at(-1)).toBe("actions");
       }
       expect(views[view].columns).toEqual(expect.arrayContaining([...views[view].narrow]));
@@ -60,7 +68,7 @@ describe("views", () => {
 
   it("columns about the visitor's size are shown only while a size is set", () => {
     expect(visibleColumns(readViewState(""))).not.toContain("effectiveApy");
-    expect(visibleColumns(readViewState("size=50000"))[2]).toBe("effectiveApy");
+    expect(visibleColumns(readViewState("size=50000"))[1]).toBe("effectiveApy");
     expect(visibleColumns(readViewState("cols=depositApy,usdPerYear"))).toEqual([
       "market",
       "depositApy",
@@ -135,9 +143,7 @@ describe("views", () => {
   it("with basis base the base rate takes the place of the total rate, in columns and order", () => {
     const earn = readViewState("basis=base");
     expect(visibleColumns(earn)[1]).toBe("baseDepositApy");
-    expect(visibleColumns(earn).indexOf("depositApy")).toBe(
-      visibleColumns(readViewState("")).indexOf("baseDepositApy"),
-    );
+    expect(visibleColumns(earn)[2]).toBe("depositApy");
     expect(effectiveSort(earn)).toEqual([{ column: "baseDepositApy", descending: true }]);
     expect(leadingRateColumn(earn)).toBe("baseDepositApy");
     expect(ownColumns("borrow", "base")).toContain("baseDepositApy");
@@ -148,6 +154,38 @@ describe("views", () => {
     expect(visibleColumns(loop)).toEqual(views.loop.columns);
     expect(effectiveSort(loop)).toEqual(views.loop.sort);
     expect(leadingRateColumn(loop)).toBe("depositApy");
+  });
+
+  it.each(["", "view=all", "basis=base", "cols=effectiveApy,trend"])(
+    "%s: a size that is entered orders by what it would earn, which stands second",
+    (search) => {
+      const sized = readViewState(`${search}&size=250000`);
+      expect(visibleColumns(sized)[1]).toBe("effectiveApy");
+      expect(effectiveSort(sized)).toEqual([{ column: "effectiveApy", descending: true }]);
+      expect(sized.sort).toBeUndefined();
+      expect(effectiveSort(readViewState(`${search}&size=250000&sort=-trend`))).toEqual([
+        { column: "trend", descending: true },
+      ]);
+    },
+  );
+
+  it.each(["view=borrow", "view=loop", "cols=trend"])(
+    "%s: a size does not order a list that does not show what it would earn",
+    (search) => {
+      expect(effectiveSort(readViewState(`${search}&size=250000`))).toEqual(
+        effectiveSort(readViewState(search)),
+      );
+    },
+  );
+
+  it("beside pools the averages of a loop are those of its net rate, in one column with those of the pools", () => {
+    expect(averagesOf("")).toEqual(["baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"]);
+    expect(averagesOf("view=all")).toEqual(["average30d", "average90d", "average180d"]);
+    expect(averagesOf("type=lending,loop&cols=baseDepositApy90d")).toEqual(["average90d"]);
+    expect(averagesOf("cols=average90d")).toEqual(["baseDepositApy90d"]);
+    const rates = { depositApy90d: fraction(0.2), baseDepositApy90d: fraction(0.1) };
+    expect(columnValue("average90d", marketRow({ type: "loop", ...rates }), readContext)).toBe(0.2);
+    expect(columnValue("average90d", marketRow({ type: "yield", ...rates }), readContext)).toBe(0.1);
   });
 
   it("an order the visitor chose wins over the view's", () => {

@@ -22,35 +22,28 @@ export const views: Readonly<Record<ViewId, View>> = {
     types: ["lending", "yield"],
     columns: [
       "market",
+      "effectiveApy",
       "depositApy",
       "vsBenchmark",
-      "effectiveApy",
       "baseDepositApy30d",
       "baseDepositApy90d",
       "baseDepositApy180d",
       "trend",
-      "totalDepositUsd",
-      "utilization",
-      "capacityLeft",
-      "baseDepositApy",
       "rewardApy",
-      "borrowApy",
-      "totalBorrowUsd",
+      "totalDepositUsd",
       "available",
+      "capacityLeft",
       "maxLtv",
-      "liquidationLtv",
-      "type",
       "actions",
     ],
     narrow: [
       "market",
+      "effectiveApy",
       "depositApy",
       "vsBenchmark",
-      "effectiveApy",
       "totalDepositUsd",
       "trend",
       "capacityLeft",
-      "utilization",
     ],
     sort: [{ column: "depositApy", descending: true }],
   },
@@ -91,7 +84,6 @@ export const views: Readonly<Record<ViewId, View>> = {
       "maxLeverage",
       "maxLtv",
       "liquidationLtv",
-      "provider",
       "actions",
     ],
     narrow: [
@@ -108,7 +100,7 @@ export const views: Readonly<Record<ViewId, View>> = {
   perpetual: {
     label: "Perpetual",
     types: ["perpetual"],
-    columns: ["market", "longUsd", "shortUsd", "maxLeverage", "provider", "actions"],
+    columns: ["market", "longUsd", "shortUsd", "maxLeverage", "actions"],
     narrow: [],
     sort: [{ column: "longUsd", descending: true }],
   },
@@ -140,11 +132,13 @@ export const views: Readonly<Record<ViewId, View>> = {
     types: marketTypes,
     columns: [
       "market",
+      "effectiveApy",
       "type",
-      "provider",
       "depositApy",
       "vsBenchmark",
-      "baseDepositApy",
+      "baseDepositApy30d",
+      "baseDepositApy90d",
+      "baseDepositApy180d",
       "rewardApy",
       "borrowApy",
       "totalDepositUsd",
@@ -156,7 +150,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "status",
       "actions",
     ],
-    narrow: ["market", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy", "type"],
+    narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy", "type"],
     sort: [{ column: "depositApy", descending: true }],
   },
 };
@@ -179,7 +173,23 @@ export function columnIsPossible(
   const { needs, types } = columnOf(column);
   if (needs.includes("size") && state.size === undefined) return false;
   if (needs.includes("benchmark") && state.benchmark === undefined) return false;
+  if (inPlaceOf(column, state.types) !== column) return false;
   return types.some((type) => state.types.includes(type));
+}
+
+/** The averages of pools, and those that stand in their place in a list that mixes pools with loops. */
+const averages = [
+  ["baseDepositApy30d", "average30d"],
+  ["baseDepositApy90d", "average90d"],
+  ["baseDepositApy180d", "average180d"],
+] as const satisfies readonly (readonly [ColumnId, ColumnId])[];
+const mixedFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages);
+const plainFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages.map(([plain, mixed]) => [mixed, plain]));
+
+/** Loops publish averages of their net rate alone: beside pools, one column shows of each market its own. */
+function inPlaceOf(column: ColumnId, types: readonly MarketType[]): ColumnId {
+  const mixed = types.includes("loop") && haveBaseRate(types);
+  return (mixed ? mixedFor : plainFor).get(column) ?? column;
 }
 
 /** The column of the leading rate, which has the bar. Where no type has a base rate, the total rate leads under either basis. */
@@ -214,17 +224,26 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
     ? [...new Set([...views[view].narrow, ...views[view].columns])]
     : views[view].columns;
   if (basis === "total" || !haveBaseRate(views[view].types)) return columns;
-  if (!columns.includes("baseDepositApy"))
-    return columns.flatMap((column): readonly ColumnId[] =>
-      column === "depositApy" ? ["baseDepositApy", "depositApy"] : [column],
-    );
-  return columns.map((column) => swapped.get(column) ?? column);
+  if (columns.includes("baseDepositApy")) return columns.map((column) => swapped.get(column) ?? column);
+  // What is measured against a benchmark is the rate that leads: nothing comes between the two.
+  const last = columns.includes("vsBenchmark") ? "vsBenchmark" : "depositApy";
+  return columns.flatMap((column): readonly ColumnId[] => {
+    const shown = column === "depositApy" ? "baseDepositApy" : column;
+    return column === last ? [shown, "depositApy"] : [shown];
+  });
 }
 
-/** A view's own order under an APY basis: with basis base, the base rate takes the total rate's place. */
-export function ownSort(view: ViewId, basis: ApyBasis): readonly SortKey[] {
-  const { sort, types } = views[view];
-  if (basis === "total" || !haveBaseRate(types)) return sort;
+/**
+ * A view's own order: by what my size would earn once it is entered and shown; else with basis base, the base rate takes the
+ * total rate's place.
+ */
+export function ownSort(
+  state: Pick<ViewState, "view" | "basis" | "types" | "size" | "benchmark" | "columns">,
+): readonly SortKey[] {
+  const { sort, types, columns } = views[state.view];
+  if ((state.columns ?? columns).includes("effectiveApy") && columnIsPossible("effectiveApy", state))
+    return [{ column: "effectiveApy", descending: true }];
+  if (state.basis === "total" || !haveBaseRate(types)) return sort;
   return sort.map(underTheOther);
 }
 
@@ -245,12 +264,14 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
 /** The columns to show, in order: the visitor's choice or the view's own, without those that could only be empty. */
 export function visibleColumns(state: ViewState, narrow = false): readonly ColumnId[] {
   const columns = state.columns ?? ownColumns(state.view, state.basis, narrow);
-  return columns.filter((column) => columnIsPossible(column, state) && !saysNothing(column, state));
+  return columns
+    .map((column) => inPlaceOf(column, state.types))
+    .filter((column) => columnIsPossible(column, state) && !saysNothing(column, state));
 }
 
 /** The order of the list: the visitor's choice or the view's own; at least one key. */
 export function effectiveSort(state: ViewState): readonly SortKey[] {
-  return state.sort ?? ownSort(state.view, state.basis);
+  return state.sort ?? ownSort(state);
 }
 
 /** The change that choosing a view makes: its types, and its own order and columns. */

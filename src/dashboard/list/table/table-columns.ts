@@ -37,7 +37,7 @@ export interface Leaves {
 /** @param stretch how much wider text is than it was measured for, 1 or more */
 export function leavesOf(columns: readonly ColumnId[], basis: ApyBasis, stretch = 1): Leaves {
   const leaf = (id: ColumnId): Leaf => {
-    const { align, width } = columnShape(id, basis);
+    const { align, width } = columnShape(id, basis, columns.includes("leftToBorrow"));
     return { id, name: columnOf(id).name, align, width: Math.ceil(width * stretch) };
   };
   const start: readonly Leaf[] = [...controls, ...columns.filter((id) => id === "market").map(leaf)];

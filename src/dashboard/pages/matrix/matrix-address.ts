@@ -12,15 +12,13 @@ export function readMeasure(search: string): MatrixMeasure {
 
 /** The list filtered to what a cell stands for: a loop earns its rate on a pair, so loops are in no cell. */
 export function cellHref(state: ViewState, measure: MatrixMeasure, provider: string, asset: string): string {
-  const view =
-    measure === "borrow"
-      ? chooseView("borrow")
-      : { ...chooseView("earn"), types: ["lending", "yield"] as const };
   return viewStateHref("/", {
     ...freshState(state),
-    ...view,
+    ...chooseView(measure === "borrow" ? "borrow" : "earn"),
     basis: measure === "base" ? "base" : "total",
     providers: [provider],
     assets: [asset],
+    // A cell counts the pairs that lend a token besides those that take it.
+    assetMatch: "any",
   });
 }

@@ -1,0 +1,52 @@
+// Holds the names of markets: two rows that read alike are no choice.
+import { expect, it } from "vitest";
+import { marketTypes } from "../src/contract/market.ts";
+import { parseMarketsPage } from "../src/contract/markets-page.ts";
+import { toMarketRow, type MarketRow } from "../src/dashboard/data/markets/market-row.ts";
+import { placeName } from "../src/dashboard/market/market-text.ts";
+import { moment } from "./fixtures/quantities.ts";
+import { createDemoSource } from "../src/service/sources/demo/demo-source.ts";
+
+const call = { signal: new AbortController().signal, caller: "somebody" };
+
+async function demoRows(): Promise<readonly MarketRow[]> {
+  const source = createDemoSource({ markets: 535, seed: 1, time: Date.UTC(2026, 9, 1) });
+  const rows: MarketRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const request = { limit: 200, statuses: ["open", "closed", "settled"] } as const;
+    const { bytes } = await source.listMarkets(cursor === undefined ? request : { ...request, cursor }, call);
+    const page = parseMarketsPage(JSON.parse(String(await bytes())));
+    rows.push(
+      ...page.markets.map((read) => toMarketRow(read, { readAt: moment("2026-10-01T00:00:00Z"), page: 1 })),
+    );
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}
+
+/** Everything the service says about what a market is; two reserves of one token in one market are told apart by their figures. */
+const identityOf = ({ productName, detail, label, tokens, providerId }: MarketRow): string =>
+  JSON.stringify([providerId, productName, detail, label, tokens.map(({ address }) => address)]);
+
+it("two of the demo's markets of a type read alike only where the service calls them alike", async () => {
+  const rows = await demoRows();
+  expect(rows.length).toBeGreaterThanOrEqual(535);
+  for (const type of marketTypes) {
+    const identities = new Map<string, Set<string>>();
+    for (const row of rows.filter((candidate) => candidate.type === type)) {
+      const lines = `${row.label} | ${placeName(row)}`;
+      identities.set(lines, (identities.get(lines) ?? new Set()).add(identityOf(row)));
+    }
+    expect([...identities].filter(([, { size }]) => size > 1)).toEqual([]);
+  }
+});
+
+const pairOf = ({ tokens }: MarketRow): string => tokens.map(({ symbol }) => symbol).join("/");
+
+it("no second line says the pair of the first again", async () => {
+  const rows = await demoRows();
+  const pairs = rows.filter(({ tokens }) => tokens.length > 1);
+  expect(pairs.length).toBeGreaterThan(50);
+  expect(pairs.filter((row) => placeName(row).includes(pairOf(row))).map(placeName)).toEqual([]);
+});
