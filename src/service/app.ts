@@ -50,6 +50,13 @@ const encodedBytes = 32 * 1024 * 1024;
 /** How many addresses' worth all addresses of an IPv6 /48 may ask together: whoever owns one has 65,536 of them. */
 const networkShare = 16;
 const longestUrl = 8192;
+/** The ids of this process: what tells it from others is random, then its requests are counted. Nothing depends on guessing one. */
+const requestIds = randomUUID().slice(0, 24);
+let requestCount = 0;
+const nextRequestId = (): string => {
+  requestCount += 1;
+  return requestIds + requestCount.toString(16).padStart(12, "0");
+};
 const callerLeft: ServiceAnswer = { status: 499, headers: {} };
 
 /** The whole service behind one address. */
@@ -191,7 +198,7 @@ export function createApp({
   return {
     answer(request) {
       const startedAt = performance.now();
-      const requestId = randomUUID();
+      const requestId = nextRequestId();
       const tell = (answer: ServiceAnswer, error?: unknown): FinishedAnswer => {
         const seconds = (performance.now() - startedAt) / 1000;
         observe({ requestId, request, status: answer.status, seconds, error });
@@ -210,7 +217,7 @@ export function createApp({
       return given instanceof Promise ? given.then((late) => tell(late), fail) : tell(given);
     },
     refuse(refusal) {
-      const requestId = randomUUID();
+      const requestId = nextRequestId();
       observe({ requestId, request: undefined, status: refusal.statusCode, seconds: 0 });
       return finish(errorAnswer(refusal), undefined, requestId);
     },

@@ -1,7 +1,10 @@
 import { Writable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import * as fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLineWriter, createLog } from "./log.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 test("a reader that goes away ends the lines and nothing else", async () => {
   const written: string[] = [];
@@ -15,12 +18,12 @@ test("a reader that goes away ends the lines and nothing else", async () => {
   const log = createLog("info", createLineWriter(pipe));
   for (const event of ["one", "two", "three"]) {
     log.info(event);
-    await nextTurn();
+    await vi.runAllTimersAsync();
   }
   expect(written.map((line) => Object(JSON.parse(line)).event)).toEqual(["one", "two"]);
 });
 
-test("lines of one turn are written together", async () => {
+test("lines of one moment are written together", async () => {
   const written: string[] = [];
   const pipe = new Writable({
     write(chunk, _, done) {
@@ -31,7 +34,7 @@ test("lines of one turn are written together", async () => {
   const write = createLineWriter(pipe);
   write("one\n");
   write("two\n");
-  await nextTurn();
+  await vi.runAllTimersAsync();
   expect(written).toEqual(["one\ntwo\n"]);
 });
 
@@ -58,13 +61,36 @@ test("a line has its moment to the millisecond, also when the clock is set back"
     "2026-10-01T00:01:00.000Z",
     "2025-12-31T23:59:59.080Z",
   ];
-  vi.useFakeTimers();
   for (const moment of moments) {
     vi.setSystemTime(new Date(moment));
     log.info("told", { route: "/" });
   }
-  vi.useRealTimers();
   expect(written.map((line) => JSON.parse(line))).toEqual(
     moments.map((time) => ({ time, level: "info", event: "told", route: "/" })),
+  );
+});
+
+test("a line is the JSON of its fields, whatever is in their texts", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom('"', "\\", "\n", "\u2028", "\ud800", "\u007f"),
+  );
+  const number = fc.oneof(fc.double(), fc.integer());
+  const anyFields = fc.record({
+    text,
+    number,
+    flag: fc.boolean(),
+    list: fc.array(text),
+    none: fc.constant(undefined),
+  });
+  fc.assert(
+    fc.property(anyFields, (fields) => {
+      const written: string[] = [];
+      createLog("info", (line) => written.push(line)).info("told", fields);
+      const [line = ""] = written;
+      expect(line.endsWith("}\n")).toBe(true);
+      const { time: _time, level: _level, event: _event, ...read } = Object(JSON.parse(line));
+      expect(read).toEqual(JSON.parse(JSON.stringify(fields)));
+    }),
   );
 });
