@@ -12,6 +12,7 @@ import {
   type ReadMarket,
 } from "./market.ts";
 import { maximumLimit } from "./markets-request.ts";
+import { plainCheck } from "./plain-check.ts";
 
 /** A market that could not be read, set aside so that the rest of the page lives. */
 export interface RejectedMarket {
@@ -97,54 +98,45 @@ export function readNextCursor(body: unknown): string | undefined {
   return cursorSchema.safeParse(body).data?.cursor;
 }
 
+type Reading =
+  | { readonly success: true; readonly data: ReadMarket }
+  | { readonly success: false; readonly fault: { readonly path: string; readonly reason: string } };
+
+const isTyped = plainCheck(typedSchema);
+const readers = new Map<string, (candidate: unknown) => Reading>([
+  ["lending", reader(lendingMarketSchema, (market) => ({ kind: "lending", market }))],
+  ["yield", reader(yieldMarketSchema, (market) => ({ kind: "yield", market }))],
+  ["loop", reader(loopMarketSchema, (market) => ({ kind: "loop", market }))],
+  ["perpetual", reader(perpetualMarketSchema, (market) => ({ kind: "perpetual", market }))],
+  ["prediction", reader(predictionMarketSchema, (market) => ({ kind: "prediction", market }))],
+]);
+const readOther = reader(otherMarketSchema, (market) => ({ kind: "other", market }));
+
 /**
  * Judges one market by the schema of its type; an unknown type by the schema of all types.
  * @returns the tagged market, or the first fault with its path
  */
-export function readMarket(
-  candidate: unknown,
-): { success: true; data: ReadMarket } | { success: false; fault: { path: string; reason: string } } {
-  const typed = typedSchema.safeParse(candidate);
-  if (!typed.success) return { success: false, fault: describeFault(typed.error, candidate) };
-  switch (typed.data.type) {
-    case "lending":
-      return tagged(lendingMarketSchema.safeParse(candidate), candidate, (market) => ({
-        kind: "lending",
-        market,
-      }));
-    case "yield":
-      return tagged(yieldMarketSchema.safeParse(candidate), candidate, (market) => ({
-        kind: "yield",
-        market,
-      }));
-    case "loop":
-      return tagged(loopMarketSchema.safeParse(candidate), candidate, (market) => ({ kind: "loop", market }));
-    case "perpetual":
-      return tagged(perpetualMarketSchema.safeParse(candidate), candidate, (market) => ({
-        kind: "perpetual",
-        market,
-      }));
-    case "prediction":
-      return tagged(predictionMarketSchema.safeParse(candidate), candidate, (market) => ({
-        kind: "prediction",
-        market,
-      }));
-    default:
-      return tagged(otherMarketSchema.safeParse(candidate), candidate, (market) => ({
-        kind: "other",
-        market,
-      }));
-  }
+export function readMarket(candidate: unknown): Reading {
+  if (isTyped(candidate)) return (readers.get(candidate.type) ?? readOther)(candidate);
+  const { error } = typedSchema.safeParse(candidate);
+  return error === undefined
+    ? readOther(candidate)
+    : { success: false, fault: describeFault(error, candidate) };
 }
 
-function tagged<T>(
-  result: z.core.util.SafeParseResult<T>,
-  candidate: unknown,
-  tag: (market: T) => ReadMarket,
-): ReturnType<typeof readMarket> {
-  return result.success
-    ? { success: true, data: tag(result.data) }
-    : { success: false, fault: describeFault(result.error, candidate) };
+/** Reads the markets of one type: as they are where nothing is wrong, which the schema is asked about only otherwise. */
+function reader<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  tag: (market: z.output<Schema>) => ReadMarket,
+): (candidate: unknown) => Reading {
+  const isPlain = plainCheck(schema);
+  return (candidate) => {
+    if (isPlain(candidate)) return { success: true, data: tag(candidate) };
+    const result = schema.safeParse(candidate);
+    return result.success
+      ? { success: true, data: tag(result.data) }
+      : { success: false, fault: describeFault(result.error, candidate) };
+  };
 }
 
 /** The first issue of a zod error as a dotted path and a sentence that names what was found there. */

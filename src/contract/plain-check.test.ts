@@ -1,0 +1,120 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { exampleNames, readExample } from "../../tests/fixtures/example-files.ts";
+import { runs } from "../../tests/fixtures/property-runs.ts";
+import {
+  lendingMarketSchema,
+  loopMarketSchema,
+  otherMarketSchema,
+  perpetualMarketSchema,
+  predictionMarketSchema,
+  yieldMarketSchema,
+} from "./market.ts";
+import { plainCheck } from "./plain-check.ts";
+
+const schemas = {
+  lending: lendingMarketSchema,
+  yield: yieldMarketSchema,
+  loop: loopMarketSchema,
+  perpetual: perpetualMarketSchema,
+  prediction: predictionMarketSchema,
+  other: otherMarketSchema,
+} as const;
+const checks = Object.entries(schemas).map(([name, schema]) => ({
+  name,
+  schema,
+  isPlain: plainCheck(schema),
+}));
+
+/** Every market of the recorded answers. */
+const markets = exampleNames()
+  .filter((name) => /^markets(?!\.history)/.test(name))
+  .flatMap((name): unknown[] =>
+    Object.values(Object(readExample(name).body))
+      .filter(Array.isArray)
+      .flat(),
+  );
+
+/** Everything JSON can hold, and the one number it can name and no double can hold. */
+const someJson = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(Number.POSITIVE_INFINITY, "", null, [], {}, [null], [{}], { id: "" }, { symbol: 3 }),
+);
+
+/** A copy with one value, however deep, taken away or replaced; the fields of the schemas are met by their names. */
+function mutated(
+  value: unknown,
+  path: readonly number[],
+  change: { readonly to: unknown } | "gone",
+): unknown {
+  if (typeof value !== "object" || value === null || path.length === 0)
+    return change === "gone" ? undefined : change.to;
+  const keys = Object.keys(value);
+  const key = keys[(path[0] ?? 0) % Math.max(1, keys.length)];
+  if (key === undefined) return value;
+  const inner = mutated(Reflect.get(value, key), path.slice(1), change);
+  if (Array.isArray(value)) return value.with(Number(key), inner);
+  const { [key]: _old, ...rest }: Record<string, unknown> = { ...value };
+  return inner === undefined ? rest : { ...rest, [key]: inner };
+}
+
+const someMutation = fc.record({
+  path: fc.array(fc.nat(40), { minLength: 1, maxLength: 3 }),
+  change: fc.oneof(
+    fc.constant("gone" as const),
+    someJson.map((to) => ({ to })),
+  ),
+});
+/** What a field the market does not have yet is set to. */
+const someFields = fc.dictionary(
+  fc.constantFrom(
+    ...new Set(Object.values(schemas).flatMap(({ def: { shape } }) => Object.keys(shape))),
+    "unheardOf",
+  ),
+  someJson,
+  { maxKeys: 2 },
+);
+const someMarket = fc
+  .record({
+    market: fc.constantFrom(...markets),
+    fields: someFields,
+    mutations: fc.array(someMutation, { maxLength: 3 }),
+  })
+  .map(({ market, fields, mutations }) =>
+    mutations.reduce<unknown>((value, { path, change }) => mutated(value, path, change), {
+      ...Object(market),
+      ...fields,
+    }),
+  );
+
+describe("the plain check of a market's schema", () => {
+  it.for(checks)("takes what the schema takes as it is, and nothing else: $name", ({ schema, isPlain }) => {
+    let taken = 0;
+    let refused = 0;
+    const agree = (value: unknown): void => {
+      const { success, data } = schema.safeParse(value);
+      expect({ plain: isPlain(value), data }).toEqual({ plain: success, data: success ? value : undefined });
+      taken += success ? 1 : 0;
+      refused += success ? 0 : 1;
+    };
+    for (const market of markets) agree(market);
+    fc.assert(fc.property(fc.oneof(someMarket, someJson), agree), runs(1_000));
+    expect(taken).toBeGreaterThan(10);
+    expect(refused).toBeGreaterThan(10);
+  });
+});
+
+describe("a schema with more to it", () => {
+  it.for([
+    ["a bounded number", z.number().check(z.minimum(0)), 1],
+    ["a text of a form", z.string().check(z.regex(/a/)), "a"],
+    ["an object without unknown fields", z.object({ a: z.number() }), { a: 1 }],
+    ["a record of numbers", z.record(z.string(), z.number()), { a: 1 }],
+    ["a list with a length", z.array(z.unknown()).check(z.maxLength(2)), [1]],
+    ["a choice", z.enum(["a"]), "a"],
+  ] as const)("is left to the schema: %s", ([, schema, value]) => {
+    expect(schema.safeParse(value).success).toBe(true);
+    expect(plainCheck(schema)(value)).toBe(false);
+  });
+});
