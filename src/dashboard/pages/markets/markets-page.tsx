@@ -374,12 +374,13 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
       { signal, passive: true },
     );
     element.addEventListener("pointerleave", () => setPointed(false), { signal });
-    element.addEventListener("focusin", () => setFocused(true), { signal });
-    element.addEventListener(
-      "focusout",
-      (event) => setFocused(event.relatedTarget instanceof Node && element.contains(event.relatedTarget)),
-      { signal },
-    );
+    // What stands beside the rows, such as the button that skips them, is not the list.
+    const isList = (target: EventTarget | null): boolean =>
+      target instanceof Element && element.contains(target) && target.closest("section, [data-row]") !== null;
+    element.addEventListener("focusin", ({ target }) => setFocused(isList(target)), { signal });
+    element.addEventListener("focusout", ({ relatedTarget }) => setFocused(isList(relatedTarget)), {
+      signal,
+    });
     return () => abort.abort();
   }, [region]);
   return pointed || focused || (phone && scrolled);

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { FocusKeeper } from "./focus-keeper.tsx";
 
-/** Chips that go when they are pressed, a button that goes with the last of them, and a link that stays. */
+/** Chips that go when they are pressed, a button that goes with the last of them, a row, and a link that stays. */
 function Chips({ names }: { readonly names: readonly string[] }): ReactNode {
   const region = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(names);
@@ -24,7 +24,16 @@ function Chips({ names }: { readonly names: readonly string[] }): ReactNode {
           Clear
         </button>
       )}
-      <a href="#first">First market</a>
+      <table>
+        <tbody>
+          <tr>
+            <td>
+              <a href="#first">First market</a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <a href="#below">Below the list</a>
     </div>
   );
 }
@@ -41,8 +50,8 @@ describe("the focus of a control that goes", () => {
   test.each([
     [["one", "two", "three"], "two", "three"],
     [["one", "two", "three"], "three", "two"],
-    [["one"], "one", "First market"],
-    [["one", "two"], "Clear", "First market"],
+    [["one"], "one", "Below the list"],
+    [["one", "two"], "Clear", "Below the list"],
   ])("of %j, %s hands it to %s", (names, pressed, heir) => {
     render(<Chips names={names} />);
     press(pressed);

@@ -1,6 +1,7 @@
 // A control that goes with its own press hands the focus to its neighbour, so that nobody starts again at the top of the page.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
+const rows = 'table, [role="table"]';
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
 
 /** Where an element stands: its parents up to the region, and its place among the children of each. */
@@ -13,12 +14,12 @@ function placeOf(element: Element, region: Element): Place {
   return place;
 }
 
-/** What stands nearest to a place now: after it, else before it, else around it. */
+/** What stands nearest to a place now: after it, else before it, else around it. No row: a row with the focus is being read. */
 function heirOf(place: Place): HTMLElement | undefined {
   for (const { parent, at } of place) {
     if (!parent.isConnected) continue;
-    const stops = [...parent.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
-      stop.checkVisibility(),
+    const stops = [...parent.querySelectorAll<HTMLElement>(focusable)].filter(
+      (stop) => stop.checkVisibility() && stop.closest(rows) === null && stop.querySelector(rows) === null,
     );
     const before = [...parent.children].slice(0, at);
     const heir = stops.find((stop) => !before.some((child) => child.contains(stop))) ?? stops.at(-1);
