@@ -92,7 +92,34 @@ test("with 10,000 markets of all types the first row is the best over all pages"
   expect(await rowCount(page)).toBe(markets.length);
   expect(await firstIds(page, 5)).toEqual(orderedIds(markets, field("depositApy"), "descending").slice(0, 5));
   await judge(page, "10,000 rows");
+
+  await test.step("no frame of a fling shows a place without its row", async () => {
+    const frames = await page.getByRole("region", { name: "Markets, scrollable" }).evaluate(flingThrough);
+    expect(frames.length).toBeGreaterThan(20);
+    expect(frames.filter((blank) => blank > 0)).toEqual([]);
+  });
 });
+
+/** Flings a list down to its end and back to its top: how many of the places looked at are blank in each painted frame. */
+async function flingThrough(list: Element): Promise<readonly number[]> {
+  const { left, top, width, height } = list.getBoundingClientRect();
+  const places = Array.from({ length: 40 }, (_, at) => top + 40 + (at / 40) * (height - 60));
+  const frames: number[] = [];
+  const end = list.scrollHeight - list.clientHeight;
+  for (let step = 1; step <= 30; step += 1) {
+    // Before the frame, as a wheel does: what the frame shows after its scroll event is what counts.
+    await new Promise((resolve) => setTimeout(resolve));
+    list.scrollTop = end * (step <= 20 ? step / 20 : (30 - step) / 10);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    frames.push(
+      places.filter((y) => {
+        const row = document.elementFromPoint(left + width / 2, y)?.closest("[aria-rowindex]");
+        return row === null || row === undefined || row.textContent === "";
+      }).length,
+    );
+  }
+  return frames;
+}
 
 test("the table says its size and each row its place, also of rows that are not drawn, and scrolling reaches the last", async ({
   demo,

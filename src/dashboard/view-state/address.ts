@@ -61,11 +61,20 @@ export function hrefTo(
   search: string,
   own: readonly (readonly [name: (typeof ofOnePage)[number], text: string | undefined])[] = [],
 ): string {
-  return joined(
-    path,
-    withParameters(search, [...ofOnePage.map((name) => [name, undefined] as const), ...own]),
-  );
+  if (travels.of !== search)
+    travels = {
+      of: search,
+      text: withParameters(
+        search,
+        ofOnePage.map((name) => [name, undefined]),
+      ),
+    };
+  if (own.length === 0) return joined(path, travels.text);
+  return joined(path, withParameters(travels.text, own));
 }
+
+/** What goes along of the search text asked about last: a list asks for hundreds of links with the same. */
+let travels = { of: "", text: "" };
 
 /**
  * The address of a market's page; ids hold dots and may hold anything else. Half a surrogate pair cannot be encoded at all and

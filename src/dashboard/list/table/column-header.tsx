@@ -41,6 +41,9 @@ function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
   );
 }
 
+/** What takes the room that is left, and what stays in sight at the end. */
+const groups: Partial<Readonly<Record<Leaf["id"], string>>> = { market: "market", actions: "row-end" };
+
 export const ColumnHeaders = memo(function ColumnHeaders({
   leaves: { start, middle, end },
   sort,
@@ -92,7 +95,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   );
 
   const head = ({ id, name, width, align }: Leaf): ReactNode => {
-    const place = { className: `cell ${align} ${id === "market" ? "market" : ""}`, style: { width } };
+    const place = { className: `cell ${align} ${groups[id] ?? ""}`, style: { width } };
     if (!isColumnId(id) || id === "actions")
       return (
         <div key={id} role="columnheader" {...place}>
@@ -132,11 +135,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
           {start.map(head)}
         </div>
         {middle.map(head)}
-        {end.length === 0 ? null : (
-          <div role="none" className="row-end">
-            {end.map(head)}
-          </div>
-        )}
+        {end.map(head)}
       </div>
       {tooltip}
     </div>

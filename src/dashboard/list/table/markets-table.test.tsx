@@ -327,11 +327,13 @@ describe("a row", () => {
 
   test("opens its market wherever it is clicked, except on a control, with another button, or to select text", () => {
     const onOpen = vi.fn<(id: string) => void>();
-    render(<MarketsTable {...props({ onOpen })} />);
+    const onTogglePick = vi.fn<(id: string) => void>();
+    render(<MarketsTable {...props({ onOpen, onTogglePick })} />);
     const cell = shown()[2]?.querySelector("[data-column=totalDepositUsd]");
     if (!(cell instanceof HTMLElement)) throw new Error("No cell");
     for (const press of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }]) fireEvent.click(cell, press);
-    fireEvent.click(box(2).closest("label") ?? document.body);
+    fireEvent.click(box(2).closest("[role=cell]") ?? document.body);
+    expect(onTogglePick).toHaveBeenCalledExactlyOnceWith("m2");
     expect(onOpen).not.toHaveBeenCalled();
     fireEvent.click(cell);
     expect(onOpen).toHaveBeenCalledExactlyOnceWith("m2");

@@ -40,6 +40,9 @@ const rowDetail = lazyPart(
 const headHeight = 32;
 const rowHeights = { normal: 40, compact: 32 } as const;
 
+/** How wide ten digits are at most in the fonts that columns are measured for, in pixels. Wider text widens the columns. */
+const probeWidth = 86;
+
 /** Below this width of the region, pinned actions would leave no room for the columns between. */
 const roomForPinnedEnd = 720;
 
@@ -56,6 +59,8 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const body = useRef<HTMLDivElement | null>(null);
   const pool = useRef<RowPool | undefined>(undefined);
   const [seenWidth, setSeenWidth] = useState(0);
+  const probe = useRef<HTMLSpanElement | null>(null);
+  const [stretch, setStretch] = useState(1);
   const rowHeight = rowHeights[density];
   const compact = density === "compact";
   const captionId = useId();
@@ -90,7 +95,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   };
 
   const { basis } = context;
-  const leaves = useMemo(() => leavesOf(columns, basis), [columns, basis]);
+  const leaves = useMemo(() => leavesOf(columns, basis, stretch), [columns, basis, stretch]);
   const latest = useRef<Latest>({ events: undefined, settle: () => {} });
   const plan = useMemo(
     (): RowPlan => ({
@@ -182,8 +187,10 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     const sizes = new ResizeObserver(() => {
       setSeenWidth(element.clientWidth);
       element.style.setProperty("--seen-width", `${String(element.clientWidth)}px`);
+      setStretch(Math.max(1, Math.ceil((probe.current?.offsetWidth ?? 0) / (probeWidth / 20)) / 20));
     });
     sizes.observe(element);
+    if (probe.current !== null) sizes.observe(probe.current);
     return () => sizes.disconnect();
   }, []);
 
@@ -247,6 +254,9 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         </>
       }
     >
+      <span ref={probe} className="text-probe" aria-hidden="true">
+        0000000000
+      </span>
       {/* A native table has no way to keep several cells of a row in sight as one box. */}
       <div
         role="table"

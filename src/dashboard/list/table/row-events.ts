@@ -50,7 +50,7 @@ export function listenToRows(
       const events = asked();
       const row = pool.slotOf(event.target)?.row();
       if (events === undefined || row === undefined) return;
-      const control = closest(event.target, "a, button, label");
+      const control = closest(event.target, "a, button, input, .row-box");
       if (control === null) {
         const selecting = window.getSelection()?.type === "Range";
         if (isPlain(event) && !selecting) events.onOpen?.(row.id);
@@ -58,7 +58,8 @@ export function listenToRows(
         if (events.onOpen === undefined || !isPlain(event)) return;
         event.preventDefault();
         events.onOpen(row.id);
-      } else if (control.matches(".row-star")) events.onToggleStar(row.id);
+      } else if (control.matches(".row-box")) control.querySelector("input")?.click();
+      else if (control.matches(".row-star")) events.onToggleStar(row.id);
       else if (control.matches(".row-fold")) events.onDetails(row.id);
       else if (control.matches(".rate-button")) events.cells.onRateClick({ currentTarget: control });
       else if (control.matches(".row-more")) events.onMenu(control, row, "first");

@@ -294,11 +294,6 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     stops.push(control);
     return control;
   };
-  const group = (className: string): HTMLElement => {
-    const made = make("div", className, element);
-    made.setAttribute("role", "none");
-    return made;
-  };
   const controlOf = (leaf: Leaf, tag: string, className: string, name: string): HTMLElement => {
     const cell = cellOf(leaf, "control");
     start.append(cell);
@@ -308,18 +303,19 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     return control;
   };
 
-  const start = group("row-start");
+  const start = make("div", "row-start", element);
+  start.setAttribute("role", "none");
   const [pick, star, fold, market] = leaves.start;
   const box = document.createElement("input");
   let starButton: HTMLElement | undefined;
   let foldButton: HTMLElement | undefined;
   if (pick !== undefined) {
-    const cell = cellOf(pick, "control");
+    // The whole cell picks: see row-events.ts.
+    const cell = cellOf(pick, "row-box");
     start.append(cell);
-    const label = make("label", "row-box", cell);
     box.type = "checkbox";
     box.setAttribute("aria-labelledby", `${idBase}-pick ${nameId}`);
-    label.append(stop(box));
+    cell.append(stop(box));
   }
   if (star !== undefined) starButton = controlOf(star, "button", "row-star", "star");
   if (fold !== undefined) foldButton = controlOf(fold, "button", "row-fold", "fold");
@@ -342,7 +338,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     sign.className = doubtful ? "mark danger" : "mark";
     sign.textContent = doubtful ? `${doubtfulText} ` : "";
   }, false);
-  const setAside = textIn(make("span", compact ? "market-second-inline" : "market-type", first));
+  const setAside = textIn(compact ? make("span", "market-second-inline", first) : first);
   const secondLine = compact ? undefined : make("div", "market-second", lines);
   const setPlace = secondLine === undefined ? undefined : textIn(secondLine);
   const hiddenName = make("span", "", marketCell);
@@ -364,8 +360,8 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
   }[] = [];
   let more: HTMLElement | undefined;
   if (actionsLeaf !== undefined) {
-    const cell = cellOf(actionsLeaf, "actions");
-    group("row-end").append(cell);
+    const cell = cellOf(actionsLeaf, "row-end actions");
+    element.append(cell);
     for (let at = 0; at < mostActions; at += 1) {
       const action = stop(make("a", "row-action", cell));
       action.setAttribute("target", "_blank");

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import * as fc from "fast-check";
+import { marketRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { rowSlot } from "../../../../tests/fixtures/row-slots.ts";
+import type { SelectContext } from "../../market/column.ts";
+import { columnIds } from "../../market/columns.ts";
+import { defaultViewState } from "../../view-state/codec.ts";
+import { viewIds } from "../../view-state/view-state.ts";
+import { views, visibleColumns } from "../../view-state/views.ts";
+
+const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
+const sized: SelectContext = {
+  size: dollars(250_000),
+  basis: "base",
+  benchmark: { id: "other", name: "USDC", rate: fraction(0.05) },
+};
+
+const elementsOf = (row: HTMLElement): readonly Element[] => [row, ...row.querySelectorAll("*")];
+
+/** Every element with its texts and attributes, in whichever order those were written. */
+const describeRow = (row: HTMLElement): readonly unknown[] =>
+  elementsOf(row).map((element) => ({
+    tag: element.tagName,
+    texts: [...element.childNodes].map((node) => (node instanceof Text ? node.data : "")),
+    attributes: [...element.attributes]
+      .map(({ name, value }) => `${name} ${value.split("; ").toSorted().join()}`)
+      .toSorted(),
+  }));
+
+describe("a slot", () => {
+  test("keeps its elements whatever market it is given to", () => {
+    for (const [context, compact] of [
+      [plain, false],
+      [sized, true],
+    ] as const) {
+      const { slot, write } = rowSlot(columnIds, context, compact);
+      const elements = elementsOf(slot.element);
+      fc.assert(
+        fc.property(someRow("m"), (row) => {
+          write(row);
+          expect(elementsOf(slot.element)).toEqual(elements);
+        }),
+        runs(40),
+      );
+    }
+  });
+
+  test("says of a market the same, whichever it was given to before", () => {
+    const used = rowSlot(columnIds, sized);
+    fc.assert(
+      fc.property(someRow("m"), (row) => {
+        const fresh = rowSlot(columnIds, sized);
+        fresh.write(row);
+        used.write(row);
+        expect(describeRow(used.slot.element)).toEqual(describeRow(fresh.slot.element));
+      }),
+      runs(40),
+    );
+  });
+
+  test.each(viewIds)("has at most sixty elements with the columns of the view %s", (view) => {
+    const state = { ...defaultViewState, view, types: views[view].types };
+    const { slot } = rowSlot(visibleColumns(state, false), plain);
+    expect(elementsOf(slot.element).length).toBeLessThanOrEqual(60);
+  });
+
+  test("tells those who do not see a dash why there is no value", () => {
+    const { cell, write } = rowSlot(["market", "depositApy", "maxLtv", "actions"], plain);
+    const said = (): readonly (string | null)[] =>
+      [cell("depositApy"), cell("maxLtv")].map((one) => one.getAttribute("aria-label"));
+    write(marketRow({ type: "yield" }));
+    expect(said()).toEqual(["not given", "does not apply"]);
+    write(marketRow({ depositApy: fraction(0.05), maxLtv: fraction(0.8) }));
+    expect(said()).toEqual([null, null]);
+  });
+
+  test("says once that a market was sent without averages, and each average where there is one", () => {
+    const averages = ["baseDepositApy30d", "baseDepositApy90d", "trend"] as const;
+    const { cell, write } = rowSlot(["market", ...averages, "actions"], plain);
+    const texts = (): readonly string[] => averages.map((id) => cell(id).textContent);
+    write(marketRow());
+    expect(texts()).toEqual(["no averages published", "", ""]);
+    write(marketRow({ baseDepositApy90d: fraction(0.05) }));
+    expect(texts()).toEqual(["—", "5.00 %", "—"]);
+  });
+
+  test("writes titles when somebody comes, and takes them away with their market", () => {
+    const { cell, slot, write } = rowSlot(["market", "depositApy", "provider"], plain);
+    const rate = cell("depositApy").querySelector("button");
+    write(marketRow({ id: "a", label: "USDC", depositApy: fraction(0.05) }));
+    expect(cell("provider").title).toBe("");
+    slot.reach();
+    expect([cell("provider").title, rate?.dataset["id"]]).toEqual(["Kamino", "a"]);
+    write(marketRow({ id: "b", label: "SOL", depositApy: fraction(0.05) }));
+    expect([cell("provider").title, rate?.dataset["id"]]).toEqual(["", undefined]);
+  });
+});
