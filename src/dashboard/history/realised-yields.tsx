@@ -123,40 +123,43 @@ export function RealisedYields({
 function YieldTable({ entries }: { readonly entries: readonly PaidEntry[] }): ReactNode {
   const cell = "border-b border-line px-1.5 py-1 md:px-2 last:pr-0 text-right";
   return (
-    <table
-      aria-label="Realised yields"
-      className="mt-1 w-full max-w-4xl border-separate border-spacing-0 text-small"
-    >
-      <thead>
-        <tr className="align-bottom text-text3">
-          <th scope="col" className={`${cell} pl-0! text-left! font-medium`}>
-            Market
-          </th>
-          {figures.map(({ name, help, className }) => (
-            <th key={name} scope="col" title={help} className={`${cell} font-medium! ${className}`}>
-              {name}
+    // A scroll region must be reachable, or the keyboard could not scroll it.
+    <section aria-label="Realised yields, figures" tabIndex={0} className="overflow-x-auto">
+      <table
+        aria-label="Realised yields"
+        className="mt-1 w-full max-w-4xl border-separate border-spacing-0 text-small"
+      >
+        <thead>
+          <tr className="align-bottom text-text3">
+            <th scope="col" className={`${cell} pl-0! text-left! font-medium`}>
+              Market
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.row.id}>
-            <th scope="row" className={`${cell} pl-0! text-left! font-normal`}>
-              <span className="flex items-center gap-2">
-                {entry.place === undefined ? null : <SeriesLetter index={entry.place} />}
-                <span className="min-w-14 [overflow-wrap:anywhere]">{marketName(entry.row)}</span>
-              </span>
-            </th>
-            {figures.map(({ name, className, show }) => (
-              <td key={name} className={`${cell} ${className}`}>
-                <NumberText value={show(entry)} />
-                {name === "Coverage" && entry.paid?.enough === false ? " *" : ""}
-              </td>
+            {figures.map(({ name, help, className }) => (
+              <th key={name} scope="col" title={help} className={`${cell} font-medium! ${className}`}>
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.row.id}>
+              <th scope="row" className={`${cell} pl-0! text-left! font-normal`}>
+                <span className="flex items-center gap-2">
+                  {entry.place === undefined ? null : <SeriesLetter index={entry.place} />}
+                  <span className="min-w-14 [overflow-wrap:anywhere]">{marketName(entry.row)}</span>
+                </span>
+              </th>
+              {figures.map(({ name, className, show }) => (
+                <td key={name} className={`${cell} ${className}`}>
+                  <NumberText value={show(entry)} />
+                  {name === "Coverage" && entry.paid?.enough === false ? " *" : ""}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

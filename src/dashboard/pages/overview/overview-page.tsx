@@ -60,7 +60,7 @@ export function OverviewPage(): ReactNode {
   return (
     <div className="flex flex-1 flex-col">
       <LoadProgress walk={walk} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 md:px-6">
         <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
           Overview
         </h1>
@@ -95,7 +95,7 @@ export function OverviewPage(): ReactNode {
       {walk.phase === "failed" ? (
         <FailureScreen attempt={walk} what="The list of markets" />
       ) : selection.visible.length > 0 && rows.length > 0 ? (
-        <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 xl:grid-cols-2">
+        <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 md:px-6 xl:grid-cols-2">
           <div className="min-w-0 xl:col-span-2">
             <RatesBy
               {...parts}

@@ -147,11 +147,6 @@ export function Cell({
   );
 }
 
-/** How many of a line's markets tell something: quiet where all do. */
-export function Told({ told, all }: { readonly told: number; readonly all: number }): ReactNode {
-  return <Cell className={told === all ? "text-text3" : ""}>{formatCount(told).text}</Cell>;
-}
-
 /** A figure of its own; what leads is what one compares the lines by. */
 export function Figure({
   value,

@@ -21,7 +21,6 @@ import {
   Note,
   Section,
   type ShownRates,
-  Told,
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 
@@ -39,10 +38,7 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
         <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
       )}
       {classes.length === 0 ? null : (
-        <FigureTable
-          label="Rates by size"
-          head={["Deposits", "Markets", "With rate", "Weighted", "Median", "Together"]}
-        >
+        <FigureTable label="Rates by size" head={["Deposits", "Markets", "Weighted", "Median", "Together"]}>
           {classes.map((one) => (
             <tr key={classText(one)} className={lineClass}>
               <LineHead
@@ -51,7 +47,6 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
                 state={state}
               />
               <Cell>{formatCount(one.markets).text}</Cell>
-              <Told told={one.rated} all={one.markets} />
               <Figure value={formatRate(one.weighted)} leads />
               <Figure value={formatRate(one.median)} leads />
               <Figure value={formatUsd(one.deposits)} />
@@ -79,7 +74,7 @@ function summary(
   const most = markets.at(-1);
   const missing = counts([
     [withoutDeposits, "without deposits"],
-    [withoutRate, "without the rate"],
+    [withoutRate, "without the rate, or never borrowed"],
   ]);
   const left = missing === "" ? "" : ` Not drawn: ${missing}.`;
   if (least === undefined || most === undefined || scale === undefined)

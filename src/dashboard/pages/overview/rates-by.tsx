@@ -11,11 +11,10 @@ import {
   FigureTable,
   LineHead,
   lineClass,
-  Note,
   Section,
   type ShownRates,
-  Told,
 } from "./parts.tsx";
+import { countMarkets } from "../../format/count-markets.ts";
 import { formatRate, formatCount, formatRateRange, formatUsd } from "../../format/number.ts";
 import { leadingRate } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
@@ -23,6 +22,7 @@ import {
   groupMarkets,
   groupRates,
   groupings,
+  isNeverBorrowed,
   rateScale,
   type GroupRates,
   type Grouping,
@@ -60,6 +60,7 @@ export function RatesBy({
     return rateScale(rows, basis, boxes);
   }, [rows, basis, lines]);
   const rest = lines.length - first.length;
+  const idle = rows.filter(isNeverBorrowed).length;
   return (
     <Section
       id="overview-rates"
@@ -76,12 +77,6 @@ export function RatesBy({
         </span>
       }
     >
-      <Note>
-        The box holds the middle half of a group&apos;s markets, its line is the median, the dot the rate
-        weighted by deposits. Whiskers end at the last market within 1.5 box widths; what is farther is
-        counted as outliers.
-        {by === "asset" ? " A pair is a group of its own, so that no deposit counts twice." : ""}
-      </Note>
       <FigureTable
         label={`Rates by ${labels[by].toLowerCase()}`}
         head={[
@@ -92,9 +87,6 @@ export function RatesBy({
           "25 % to 75 %",
           "Outliers",
           "Markets",
-          "With rate",
-          "With deposits",
-          "With both",
           "Deposits",
           <span key="best" className="block text-left">
             Best market
@@ -106,7 +98,9 @@ export function RatesBy({
         ))}
       </FigureTable>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-small text-text3">{cutText(scale)}</p>
+        <p className="text-small text-text3">
+          {cutText(scale)} {idle === 0 ? "" : idleText(idle)}
+        </p>
         {rest > 0 ? (
           <Button
             variant="quiet"
@@ -124,12 +118,14 @@ export function RatesBy({
   );
 }
 
+function idleText(idle: number): string {
+  return `${countMarkets(idle)} that nobody borrows from ${idle === 1 ? "is" : "are"} in no rate: there is none to be had.`;
+}
+
 function cutText(scale: RateScale | undefined): string {
   if (scale === undefined) return "No market here gives this rate.";
   const beyond = beyondScale(scale);
-  return beyond === ""
-    ? "The drawing holds every market's rate."
-    : `Off the drawing, and in every figure: ${beyond}.`;
+  return beyond === "" ? "" : `Off the drawing, and in every figure: ${beyond}.`;
 }
 
 function Line({
@@ -145,7 +141,7 @@ function Line({
   readonly scale: RateScale | undefined;
   readonly by: Grouping;
 }): ReactNode {
-  const { group, box, best, rated, both } = line;
+  const { group, box, best } = line;
   const count = group.rows.length;
   return (
     <tr className={lineClass}>
@@ -167,9 +163,6 @@ function Line({
         )}
       </Cell>
       <Cell>{formatCount(count).text}</Cell>
-      <Told told={rated} all={count} />
-      <Told told={count - line.untold} all={count} />
-      <Told told={both} all={count} />
       <Figure value={formatUsd(line.deposits)} />
       <Cell className="text-left!">
         {best === undefined ? (

@@ -51,28 +51,36 @@ export function ThenAndNow({ rows, state }: Shown): ReactNode {
             </li>
           ))}
       </ul>
-      <FigureTable label="Then and now" head={["Markets of", "Of", ...stretches, "Change"]}>
-        {lines.map((line) => (
-          <tr key={line.group.key} className={lineClass}>
-            <LineHead group={line.group} count={line.group.rows.length} state={state} />
-            <Cell>
-              {formatCount(line.counted).text}
-              {line.counted === line.group.rows.length ? null : (
-                <span className="text-small text-text3"> of {formatCount(line.group.rows.length).text}</span>
-              )}
-            </Cell>
-            {ratesOf(line).map((rate, at) => (
-              <Figure key={stretches[at]} value={formatRate(rate)} leads={at === 3} />
-            ))}
-            <Cell>
-              <span className="inline-flex items-center gap-1.5">
-                <Word line={line} />
-                <NumberText value={formatPoints(line.change)} />
-              </span>
-            </Cell>
-          </tr>
-        ))}
-      </FigureTable>
+      <details className="mt-3">
+        <summary className="w-fit rounded-item text-small font-medium text-text2 pointer-coarse:min-h-11 pointer-coarse:content-center">
+          Each stretch in figures
+        </summary>
+        <FigureTable label="Then and now" head={["Markets of", "Of", ...stretches, "Change"]}>
+          {lines.map((line) => (
+            <tr key={line.group.key} className={lineClass}>
+              <LineHead group={line.group} count={line.group.rows.length} state={state} />
+              <Cell>
+                {formatCount(line.counted).text}
+                {line.counted === line.group.rows.length ? null : (
+                  <span className="text-small text-text3">
+                    {" "}
+                    of {formatCount(line.group.rows.length).text}
+                  </span>
+                )}
+              </Cell>
+              {ratesOf(line).map((rate, at) => (
+                <Figure key={stretches[at]} value={formatRate(rate)} leads={at === 3} />
+              ))}
+              <Cell>
+                <span className="inline-flex items-center gap-1.5">
+                  <Word line={line} />
+                  <NumberText value={formatPoints(line.change)} />
+                </span>
+              </Cell>
+            </tr>
+          ))}
+        </FigureTable>
+      </details>
     </Section>
   );
 }

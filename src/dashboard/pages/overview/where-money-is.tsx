@@ -12,9 +12,20 @@ import {
 } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
-/** The part looks of a bar, in order: hues that differ in lightness too, then greys. The parts stand in the table's order. */
-const looks = ["bg-s1", "bg-s2", "bg-s3", "bg-s4", "bg-control", "bg-text3", "bg-line2", "bg-badge"] as const;
-const restLook = "bg-track";
+/**
+ * The looks of the parts of a bar, in order: hues that differ in lightness too, each with what can be read on it. What does not
+ * come first is one grey part: more greys could not be told apart.
+ */
+const looks = [
+  "bg-s1 text-white dark:text-black",
+  "bg-s2 text-black",
+  "bg-s3 text-black",
+  "bg-s4 text-white dark:text-black",
+  "bg-control text-black",
+] as const;
+const restLook = "bg-track text-text";
+/** A part as large as this has room for its name. */
+const namedFrom = 0.08;
 
 export function WhereMoneyIs({ rows, state }: Shown): ReactNode {
   const providers = useMemo(() => depositShares(groupMarkets(rows, state, "provider")), [rows, state]);
@@ -25,7 +36,7 @@ export function WhereMoneyIs({ rows, state }: Shown): ReactNode {
       <Note>
         {untold === rows.length
           ? "No market here tells its deposits."
-          : `Deposits of the ${formatCount(rows.length - untold).text} of ${countMarkets(rows.length)} that tell them. ${untold === 0 ? "" : "The others are in no part."}`}
+          : `Deposits as each market reports them${untold === 0 ? "" : `; ${countMarkets(untold)} of ${formatCount(rows.length).text} report none`}. Vaults lend on, so sums count some of them twice.`}
       </Note>
       <div className="mt-3 grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <Shares heading="By provider" column="Provider" shares={providers} state={state} />
@@ -62,12 +73,18 @@ function Shares({
                 key={group.key}
                 share={share}
                 look={looks[at] ?? restLook}
+                name={group.label}
                 title={`${group.label} ${formatShare(share).text}`}
               />
             ),
           )}
           {rest > 0 ? (
-            <Part share={rest} look={restLook} title={`All others ${inWords(formatShare(ratio(rest)))}`} />
+            <Part
+              share={rest}
+              look={restLook}
+              name="Others"
+              title={`All others ${inWords(formatShare(ratio(rest)))}`}
+            />
           ) : null}
         </div>
       ) : null}
@@ -102,13 +119,21 @@ function Shares({
 function Part({
   share,
   look,
+  name,
   title,
 }: {
   readonly share: number;
+  readonly name: string;
   readonly look: string;
   readonly title: string;
 }): ReactNode {
   return (
-    <span title={title} className={`h-full min-w-px ${look}`} style={{ flexGrow: share, flexBasis: 0 }} />
+    <span
+      title={title}
+      className={`h-full min-w-px truncate text-center text-small leading-6 font-medium ${look}`}
+      style={{ flexGrow: share, flexBasis: 0 }}
+    >
+      {share >= namedFrom ? name : ""}
+    </span>
   );
 }

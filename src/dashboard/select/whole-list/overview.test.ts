@@ -57,7 +57,7 @@ describe("rates of a group", () => {
       row("e", undefined, undefined),
     ];
     const [usdcRates] = groupRates(groupMarkets(rows, everything, "asset"), "total");
-    expect(usdcRates).toMatchObject({ rated: 3, both: 2, untold: 2, deposits: 1400 });
+    expect(usdcRates).toMatchObject({ untold: 2, deposits: 1400 });
     expect(usdcRates?.weighted).toBeCloseTo((0.02 * 300 + 0.06 * 100) / 400, 12);
     expect(usdcRates?.box).toMatchObject({ counted: 3, median: 0.06 });
     expect(usdcRates?.box?.lowerQuartile).toBeCloseTo(0.04, 12);
@@ -67,9 +67,9 @@ describe("rates of a group", () => {
 
   test("without any deposits there is no sum of them and no weighted rate, never a zero", () => {
     const [only] = groupRates(groupMarkets([row("a", 0.02, undefined)], everything, "type"), "total");
-    expect(only).toMatchObject({ deposits: undefined, weighted: undefined, both: 0, untold: 1 });
+    expect(only).toMatchObject({ deposits: undefined, weighted: undefined, untold: 1 });
     const [base] = groupRates(groupMarkets([row("a", 0.02, 1)], everything, "type"), "base");
-    expect(base).toMatchObject({ rated: 0, box: undefined, best: undefined });
+    expect(base).toMatchObject({ box: undefined, best: undefined });
   });
 
   test("those with the greatest deposits come first, unknown deposits last", () => {
@@ -181,7 +181,25 @@ describe("a group's list", () => {
   });
 });
 
+describe("a reserve that nobody borrows", () => {
+  const idle = row("idle", 0, 900, { totalBorrowUsd: usd(0) });
+  const used = row("used", 0.04, 100, { totalBorrowUsd: usd(60) });
+
+  test("is in no rate, and in every sum of deposits", () => {
+    const [rates] = groupRates(groupMarkets([idle, used], everything, "asset"), "total");
+    expect(rates).toMatchObject({ weighted: 0.04, deposits: 1000, best: { id: "used" } });
+    expect(rates?.box?.median).toBe(0.04);
+    expect(sizedMarkets([idle, used], "total").markets.map((market) => market.row.id)).toEqual(["used"]);
+  });
+});
+
 describe("families", () => {
+  test("tell SOL from its staking tokens, which earn by themselves", () => {
+    const jitoSol = rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn");
+    const rows = [row("sol", 0.04, 1, { tokens: [sol] }), row("jito", 0, 1, { tokens: [jitoSol] })];
+    expect(groupFamilies(rows, everything).map(({ label }) => label)).toEqual(["SOL", "Staked SOL"]);
+  });
+
   test("hold the markets whose tokens are all theirs; pairs across them and unnamed tokens stand apart", () => {
     const rows = [
       row("stable", 0.1, 1, { tokens: [usdc, usdt] }),

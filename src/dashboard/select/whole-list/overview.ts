@@ -9,7 +9,7 @@ import { changeViewState, readViewState, writeViewState } from "../../view-state
 import type { ApyBasis } from "../../market/column.ts";
 import { basePast, leadingRate } from "../../market/row-values.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { assetFamilies, assetFamilyIds, tidyAssets } from "../../market/asset-families.ts";
+import { assetFamilies, assetFamilyIds, tidyAssets, type AssetFamily } from "../../market/asset-families.ts";
 import { typeNames } from "../../market/market-text.ts";
 import { scaleEnd } from "../select.ts";
 
@@ -24,6 +24,16 @@ export interface MarketGroup {
   readonly rows: readonly MarketRow[];
   /** The change of the view state whose list is these markets and no other; undefined where no address says that. */
   readonly narrow: Partial<ViewState> | undefined;
+}
+
+/** A reserve that stands as collateral alone: nobody borrows from it, so that its rate is 0 whatever rates are. */
+export function isNeverBorrowed(row: MarketRow): boolean {
+  return row.kind === "lending" && row.totalBorrowUsd === 0;
+}
+
+/** The rate that a market has in figures of many: none where nobody borrows, or half of all rates would be 0. */
+function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
+  return isNeverBorrowed(row) ? undefined : leadingRate(row, basis);
 }
 
 /** What a market holds; undefined when it does not tell. */
@@ -129,19 +139,41 @@ function toldApart(groups: readonly MarketGroup[]): readonly MarketGroup[] {
 
 const mixedPair: Placed = { key: "mixed", label: "Mixed pairs", narrow: undefined };
 
+const solMint = "So11111111111111111111111111111111111111112";
+
+interface Family {
+  readonly id: string;
+  readonly label: string;
+  readonly mints: readonly string[];
+  /** What chooses these markets. */
+  readonly assets: readonly string[];
+}
+
+/** A family as it is grouped. A staking token earns by itself, so the rates of its markets say nothing of SOL's. */
+function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
+  // "SOL and staking tokens" is a line of its own beside four figures.
+  if (id !== "sol") return [{ id, label: id === "stables" ? label : shortLabel, mints, assets: [id] }];
+  const staked = mints.filter((mint) => mint !== solMint);
+  return [
+    { id, label: shortLabel, mints: [solMint], assets: [solMint] },
+    { id: "staked-sol", label: "Staked SOL", mints: staked, assets: staked },
+  ];
+}
+
 /**
  * Puts rows into families of assets: a market whose tokens are all of one family, of none, or of several. They come in the
  * order of the families, then the others.
  */
 export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
-  const families = assetFamilies.map((family): Placed & { readonly mints: ReadonlySet<string> } => ({
-    key: family.id,
-    // "SOL and staking tokens" is a line of its own beside four figures.
-    label: family.id === "stables" ? family.label : family.shortLabel,
-    mints: new Set(family.mints),
-    // Chosen assets may hold a part of a family only, which no one choice says together with the whole.
-    narrow: state.assets.length > 0 ? undefined : { assets: [family.id], assetMatch: "only" },
-  }));
+  const families = assetFamilies
+    .flatMap(parted)
+    .map((family): Placed & { readonly mints: ReadonlySet<string> } => ({
+      key: family.id,
+      label: family.label,
+      mints: new Set(family.mints),
+      // Chosen assets may hold a part of a family only, which no one choice says together with the whole.
+      narrow: state.assets.length > 0 ? undefined : { assets: family.assets, assetMatch: "only" },
+    }));
   const other: Placed = {
     key: "other",
     label: "Other assets",
@@ -192,12 +224,8 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
 
 /** The rates of a group. */
 export interface GroupRates extends HeldGroup {
-  /** Markets that give the rate: the box is of these. */
-  readonly rated: number;
   /** Weighted by deposits; undefined when no market has both. */
   readonly weighted: Ratio | undefined;
-  /** Markets with both a rate and deposits: the weighted rate is of these. */
-  readonly both: number;
   readonly box: BoxPlot | undefined;
   /** The market with the highest rate; of equal ones the largest. */
   readonly best: MarketRow | undefined;
@@ -209,13 +237,13 @@ export function groupRates(groups: readonly MarketGroup[], basis: ApyBasis): rea
 }
 
 function weightedRate(rows: readonly MarketRow[], basis: ApyBasis): ReturnType<typeof groupRate> {
-  const held = rows.map((row) => ({ apy: leadingRate(row, basis), totalDepositUsd: row.totalDepositUsd }));
+  const held = rows.map((row) => ({ apy: rateOf(row, basis), totalDepositUsd: row.totalDepositUsd }));
   return groupRate(held);
 }
 
 function ratesOf(group: MarketGroup, basis: ApyBasis): GroupRates {
   const rated = group.rows.flatMap((row) => {
-    const rate = leadingRate(row, basis);
+    const rate = rateOf(row, basis);
     return rate === undefined ? [] : [{ row, rate, deposits: depositsOf(row) ?? -1 }];
   });
   const [best] = rated.toSorted((a, b) => b.rate - a.rate || b.deposits - a.deposits);
@@ -223,9 +251,7 @@ function ratesOf(group: MarketGroup, basis: ApyBasis): GroupRates {
   return {
     group,
     ...holdingOf(group.rows),
-    rated: rated.length,
     weighted: weighted?.weighted,
-    both: weighted?.counted ?? 0,
     box: boxPlot(rated.map(({ rate }) => rate)),
     best: best?.row,
   };
@@ -259,7 +285,7 @@ export function rateScale(
   basis: ApyBasis,
   boxes?: readonly (BoxPlot | undefined)[],
 ): RateScale | undefined {
-  const rates = rows.flatMap((row) => leadingRate(row, basis) ?? []);
+  const rates = rows.flatMap((row) => rateOf(row, basis) ?? []);
   const known = boxes?.flatMap((box) => box ?? []);
   const full = known?.filter(({ counted }) => counted >= fullBox);
   const measure = full === undefined || full.length === 0 ? known : full;
@@ -304,7 +330,7 @@ export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis): Sized
   let withoutDeposits = 0;
   let withoutRate = 0;
   for (const row of rows) {
-    const rate = leadingRate(row, basis);
+    const rate = rateOf(row, basis);
     const deposits = depositsOf(row);
     if (rate === undefined) withoutRate += 1;
     else if (deposits === undefined || deposits === 0) withoutDeposits += 1;
@@ -321,7 +347,6 @@ export interface SizeClass {
   /** Deposits from which the next class begins; undefined for the largest. */
   readonly to: Usd | undefined;
   readonly markets: number;
-  readonly rated: number;
   readonly deposits: Usd | undefined;
   readonly median: Ratio | undefined;
   readonly weighted: Ratio | undefined;
@@ -346,7 +371,7 @@ export function sizeClasses(
       return deposits !== undefined && deposits >= (from ?? 0) && deposits < (to ?? Infinity);
     });
     if (own.length === 0) return [];
-    const rates = own.flatMap((row) => leadingRate(row, basis) ?? []);
+    const rates = own.flatMap((row) => rateOf(row, basis) ?? []);
     const least = Math.max(from ?? 0, state.minDeposits ?? 0);
     const most = Math.min(to === undefined ? Infinity : to - leastStep, state.maxDeposits ?? Infinity);
     return [
@@ -354,7 +379,6 @@ export function sizeClasses(
         from,
         to,
         markets: own.length,
-        rated: rates.length,
         deposits: holdingOf(own).deposits,
         median: ratio(quantile(rates, 0.5)),
         weighted: weightedRate(own, basis)?.weighted,
@@ -384,7 +408,8 @@ export function thenAndNow(groups: readonly MarketGroup[]): readonly ThenAndNow[
     const known = group.rows.flatMap((row) => {
       const { days91to180, days31to90, days1to30 } = basePast(row);
       const { baseDepositApy: now } = row;
-      return days91to180 === undefined ||
+      return isNeverBorrowed(row) ||
+        days91to180 === undefined ||
         days31to90 === undefined ||
         days1to30 === undefined ||
         now === undefined
