@@ -1,4 +1,4 @@
-// Holds docs/metrics.md: a formula that is added without being explained there fails.
+// Holds docs/metrics.md: a formula that is added without being explained there, or that no page shows, fails.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -16,6 +16,18 @@ const formulas = readdirSync(folder, { recursive: true, withFileTypes: true })
     ),
   }));
 
+/** The code of a folder without its tests, as one text. */
+function codeOf(place: string): string {
+  return readdirSync(join(root, place), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map(({ name, parentPath }) => readFileSync(join(parentPath, name), "utf8"))
+    .join("\n");
+}
+
+function calls(code: string, name: string): number {
+  return code.split(new RegExp(`\\b${name}\\(`)).length - 1;
+}
+
 describe("the glossary of numbers", () => {
   it("has a section that names every file of formulas", () => {
     const missing = formulas.filter(({ file }) => !new RegExp(`^## .*\`${file}\``, "m").test(text));
@@ -25,5 +37,15 @@ describe("the glossary of numbers", () => {
   it("names every formula", () => {
     const missing = formulas.flatMap(({ names }) => names).filter((name) => !text.includes(`\`${name}\``));
     expect(missing).toEqual([]);
+  });
+
+  it("has no formula that nothing shows", () => {
+    const shown = codeOf("src/dashboard");
+    const core = codeOf("src/finance");
+    // A formula is called by a page, or by another formula besides its own declaration.
+    const idle = formulas
+      .flatMap(({ names }) => names)
+      .filter((name) => calls(shown, name) === 0 && calls(core, name) < 2);
+    expect(idle).toEqual([]);
   });
 });

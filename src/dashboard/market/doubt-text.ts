@@ -18,8 +18,17 @@ import {
   formatUsdExact,
   inWords,
 } from "../format/number.ts";
+import { poolUtilization } from "./row-values.ts";
 import { columnOf, isColumnId, type ColumnId } from "./columns.ts";
-import { checksOf, doubtsOf, peerPrice, type CheckId, type CheckVerdict, type PeerPrices } from "./doubts.ts";
+import {
+  borrowPrice,
+  checksOf,
+  doubtsOf,
+  peerPrice,
+  type CheckId,
+  type CheckVerdict,
+  type PeerPrices,
+} from "./doubts.ts";
 
 /** One check of a market, in words. */
 export interface CheckText {
@@ -160,6 +169,30 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
       const { borrows, deposits } = pool(row);
       return `Borrows of ${borrows} are more than the deposits they come out of, ${deposits}.`;
     },
+  },
+  interest: {
+    name: "Interest",
+    rule: "Depositors get more than borrowers pay.",
+    fields: () => ["baseDepositApy", "baseBorrowApy", "totalBorrow", "totalDeposit"],
+    holds: "depositors get no more than borrowers pay",
+    fails: (row) =>
+      `Depositors get ${inWords(formatRate(row.baseDepositApy))} before rewards, more than borrowers pay: ${inWords(formatRate(row.baseBorrowApy))} on the ${inWords(formatShare(poolUtilization(row)))} that are lent out.`,
+  },
+  prices: {
+    name: "Two prices",
+    rule: "Its borrows and its deposits make two prices of one token.",
+    fields: () => ["totalBorrowUsd", "totalBorrow", "totalDepositUsd", "totalDeposit"],
+    holds: "borrows and deposits make one price of the token",
+    fails: (row) =>
+      `Its borrows make ${inWords(formatUsdExact(borrowPrice(row)))} per ${row.tokens[0]?.symbol ?? "token"}, its deposits ${inWords(formatUsdExact(impliedPrice(row)))}.`,
+  },
+  dollar: {
+    name: "Dollar",
+    rule: "A token made to be worth $1 is more than 1 % off by its totals.",
+    fields: () => ["totalDepositUsd", "totalDeposit"],
+    holds: "the token is worth the dollar it is made to be",
+    fails: (row) =>
+      `${row.tokens[0]?.symbol ?? "The token"} is made to be worth $1, but the totals make it ${inWords(formatUsdExact(impliedPrice(row)))}.`,
   },
   price: {
     name: "Price",

@@ -189,6 +189,51 @@ const leveraged = (maxLeverage: number): Partial<MarketRow> => ({
   maxLeverage,
 });
 
+describe("what depositors get", () => {
+  const lent = {
+    totalDeposit: tokens(1000),
+    totalBorrow: tokens(500),
+    borrowApy: fraction(Math.expm1(0.08)),
+    baseBorrowApy: fraction(Math.expm1(0.08)),
+  };
+  const paid = (rate: number, fields: Partial<MarketRow> = {}) =>
+    verdictOf("interest", { ...lent, baseDepositApy: fraction(Math.expm1(rate)), ...fields });
+  test("is at most what borrowers pay on what is lent out, of simple rates and within 1 %", () => {
+    expect(paid(0.04)).toBe("pass");
+    expect(paid(0.0404)).toBe("pass");
+    expect(paid(0.041)).toBe("fail");
+    expect(paid(0.001, { totalBorrow: tokens(0) })).toBe("fail");
+    expect(paid(0, { totalBorrow: tokens(0) })).toBe("pass");
+  });
+  test("is not checked of a pair, whose debt is another token, nor without one of the figures", () => {
+    expect(paid(0.2, { tokens: [rowToken("SOL"), rowToken("USDC")] })).toBeUndefined();
+    expect(paid(0.2, { baseBorrowApy: undefined })).toBe("unknown");
+  });
+});
+
+describe("one price of one token", () => {
+  const totals = {
+    borrowApy: fraction(0.05),
+    totalDeposit: tokens(1000),
+    totalDepositUsd: dollars(1000),
+    totalBorrow: tokens(500),
+  };
+  test("is made by borrows and deposits alike, within 1 %", () => {
+    expect(verdictOf("prices", { ...totals, totalBorrowUsd: dollars(505) })).toBe("pass");
+    expect(verdictOf("prices", { ...totals, totalBorrowUsd: dollars(506) })).toBe("fail");
+    expect(verdictOf("prices", totals)).toBe("unknown");
+    expect(verdictOf("prices", { ...totals, totalBorrow: tokens(0) })).toBeUndefined();
+  });
+  test("is a dollar where the token is made to be one; what earns by itself is worth what it has earned", () => {
+    const usdc = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+    const worth = (price: number, token = usdc) =>
+      verdictOf("dollar", { ...totals, totalDepositUsd: dollars(1000 * price), tokens: [token] });
+    expect([worth(1.009), worth(0.99), worth(1.02), worth(0.98)]).toEqual(["pass", "pass", "fail", "fail"]);
+    expect(worth(1.2, rowToken("USDC", "another-mint"))).toBeUndefined();
+    expect(worth(1.17, rowToken("eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC"))).toBeUndefined();
+  });
+});
+
 describe("limits", () => {
   test("max LTV is under liquidation LTV, which is at most 100 %", () => {
     const [low, high] = [fraction(0.8), fraction(0.85)];

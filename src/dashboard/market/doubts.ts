@@ -2,9 +2,10 @@
 // neither dropped nor clipped. What is missing is no doubt, only a check that could not be made.
 import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { limitTolerance } from "../../finance/multiple.ts";
-import { impliedPrice } from "../../finance/pool.ts";
-import { checkTotal } from "../../finance/rates.ts";
+import { impliedPrice, utilization } from "../../finance/pool.ts";
+import { apyToApr, checkTotal } from "../../finance/rates.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
+import { familySymbol } from "./asset-families.ts";
 
 /** Every check, in the order in which they are told. The names stand in exported files: never rename one. */
 export const checkIds = [
@@ -14,7 +15,10 @@ export const checkIds = [
   "borrowAverages",
   "emptyPool",
   "borrows",
+  "interest",
   "price",
+  "prices",
+  "dollar",
   "ltv",
   "leverage",
   "book",
@@ -30,6 +34,15 @@ export type CheckVerdict = "pass" | "fail" | "unknown";
 const borrowTolerance = 0.01;
 /** Prices of one token differ by this share between sources that read them at different moments. */
 const priceTolerance = 0.05;
+/** Rates are sent with so many digits, and of two moments, that depositors may seem to get this share more than is paid. */
+const interestTolerance = 0.01;
+const leastInterest = 0.00005;
+/** What two totals of one market make of one price. */
+const ownPriceTolerance = 0.01;
+/** How far a token that is made to be worth a dollar may be from one. */
+const dollarTolerance = 0.01;
+/** Dollars that earn nothing by themselves. */
+const dollars = new Set("USDC USDT PYUSD USDS USDG FDUSD USD1 AUSD CASH JupUSD USX USDe".split(" "));
 // Doubles do not hold cents and shares exactly: 105 is not quite 5 % above 100.
 const rounding = 1e-9;
 /** Of fewer markets none can be said to be the odd one. */
@@ -87,6 +100,43 @@ function judgeBorrows(row: MarketRow): CheckVerdict {
   return verdict(
     borrows === undefined || deposits === undefined ? undefined : borrows <= deposits * (1 + borrowTolerance),
   );
+}
+
+/** Depositors are paid out of what borrowers pay: s ≤ U·b, of simple rates. */
+function judgeInterest(row: MarketRow): CheckVerdict {
+  const supply = apyToApr({ apy: row.baseDepositApy });
+  const borrow = apyToApr({ apy: row.baseBorrowApy });
+  const used = utilization(row);
+  return verdict(
+    supply === undefined || borrow === undefined || used === undefined
+      ? undefined
+      : supply <= used * Math.max(0, borrow) * (1 + interestTolerance) + leastInterest,
+  );
+}
+
+/** What borrows and deposits of one token make of its price. */
+function judgePrices(row: MarketRow): CheckVerdict {
+  const deposited = impliedPrice(row);
+  const borrowed = borrowPrice(row);
+  return verdict(
+    deposited === undefined || borrowed === undefined
+      ? undefined
+      : Math.abs(borrowed / deposited - 1) <= ownPriceTolerance + rounding,
+  );
+}
+
+/** What the borrows of a market make of the price of what is borrowed. */
+export function borrowPrice(row: MarketRow): Usd | undefined {
+  return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
+}
+
+function isDollar({ tokens: [token] }: MarketRow): boolean {
+  return token?.address !== undefined && dollars.has(familySymbol(token.address) ?? "");
+}
+
+function judgeDollar(row: MarketRow): CheckVerdict {
+  const price = impliedPrice(row);
+  return verdict(price === undefined ? undefined : Math.abs(price - 1) <= dollarTolerance + rounding);
 }
 
 function judgeEmpty(row: MarketRow): CheckVerdict {
@@ -157,6 +207,10 @@ const rules: Readonly<Record<CheckId, Rule>> = {
       : undefined,
   emptyPool: (row) => (isPool(row) ? judgeEmpty(row) : undefined),
   borrows: (row) => (lends(row) && !debtInOtherToken(row) ? judgeBorrows(row) : undefined),
+  interest: (row) => (lends(row) && !debtInOtherToken(row) ? judgeInterest(row) : undefined),
+  prices: (row) =>
+    lends(row) && !debtInOtherToken(row) && row.totalBorrow !== 0 ? judgePrices(row) : undefined,
+  dollar: (row) => (isPool(row) && isDollar(row) ? judgeDollar(row) : undefined),
   price: (row, prices) => (isPool(row) ? judgePrice(row, prices) : undefined),
   ltv: (row) =>
     row.kind === "lending" || row.kind === "loop" || row.kind === "other" ? judgeLtv(row) : undefined,

@@ -40,6 +40,7 @@ import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
 import { loopRooms } from "../../market/borrowing.ts";
 import type { LoopRooms, SelectContext } from "../../market/column.ts";
 import { columnIds, columnOf } from "../../market/columns.ts";
+import { doubtsOf, peerPrices } from "../../market/doubts.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
 import { compareFacts } from "../compare/compare-facts.ts";
 import { RateGaps } from "../matrix/rate-gaps-table.tsx";
@@ -347,4 +348,20 @@ test("the rate gaps are those of the API, with what my size and my own loan leav
       ]);
     });
   }
+});
+
+test("of all the demo's markets only those made to be faulty contradict themselves, each by its fault", () => {
+  const prices = peerPrices(rows);
+  const found = rows.flatMap((row) =>
+    doubtsOf(row, prices)
+      .filter((id) => id !== "links")
+      .map((id) => `${id}: ${row.productName ?? row.id}`),
+  );
+  expect(found.filter((doubt) => !doubt.includes("Faulty on purpose"))).toEqual([]);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^interest: .*depositors get more than borrowers pay/),
+      expect.stringMatching(/^dollar: .*price of a dollar/),
+    ]),
+  );
 });
