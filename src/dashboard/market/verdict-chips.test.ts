@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import { usd } from "../../contract/units.ts";
-import { verdictChips } from "./verdict-chips.ts";
+import { loanChips, verdictChips } from "./verdict-chips.ts";
 
 const words = (market: Parameters<typeof readRow>[0], size?: number): readonly string[] =>
   verdictChips(readRow(market), { size: usd(size), basis: "total" }, []).map(({ tone, word, detail }) =>
@@ -51,4 +51,24 @@ describe("the chips of a market", () => {
     expect(words({ type: "perpetual" })).toEqual([]);
     expect(words({ type: "prediction", title: "Will it?" })).toEqual([]);
   });
+});
+
+test("the chips of a loan say whether there is enough, call a rising rate bad, and count what is unknown", () => {
+  const pool = {
+    borrowApy: 0.05,
+    baseBorrowApy: 0.06,
+    baseBorrowApy30d: 0.04,
+    baseBorrowApy90d: 0.04,
+    rewards: [{ apy: 0.01, marketAction: "borrow", token: { symbol: "ADX" } }],
+    totalDeposit: 1_000_000,
+    totalDepositUsd: 1_000_000,
+    totalBorrow: 600_000,
+    totalBorrowUsd: 600_000,
+    maxBorrow: 900_000,
+  };
+  const said = (market: Parameters<typeof readRow>[0], size: number): readonly string[] =>
+    loanChips(readRow(market), { size: usd(size) }).map(({ tone, word }) => `${tone}: ${word}`);
+  expect(said(pool, 250_000)).toEqual(["good: Enough to borrow", "bad: Rising", "plain: 1.00 % paid back"]);
+  expect(said(pool, 350_000)[0]).toBe("bad: Not enough to borrow");
+  expect(said({ borrowApy: 0.05 }, 1000)).toEqual(["unknown: 3 unknown"]);
 });

@@ -2,14 +2,31 @@
 // rewards, and how many of these are not known. One list for the market's page, the unfolded row and the comparison.
 import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/loop.ts";
+import { fade, fadeBelow, type Fade } from "../../finance/fade.ts";
 import { rewardShare } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatChange, formatMultiple, formatShare, formatUsd, inWords } from "../format/number.ts";
+import {
+  formatChange,
+  formatMultiple,
+  formatRate,
+  formatShare,
+  formatUsd,
+  inWords,
+} from "../format/number.ts";
 import type { FactChip } from "../ui/marks/fact-chips.tsx";
 import { loopRoom, namedLeverage } from "./borrowing.ts";
 import type { SelectContext } from "./column.ts";
 import { withoutLeverage } from "./market-verdict.ts";
-import { capacity, poolAvailable, rateFade, rewardApy, sizeCover, sizeEffect } from "./row-values.ts";
+import {
+  borrowRewardApy,
+  capacity,
+  leftToBorrow,
+  poolAvailable,
+  rateFade,
+  rewardApy,
+  sizeCover,
+  sizeEffect,
+} from "./row-values.ts";
 
 type VerdictContext = Pick<SelectContext, "size" | "basis">;
 
@@ -25,7 +42,15 @@ export function verdictChips(
   context: VerdictContext,
   rows: readonly MarketRow[],
 ): readonly FactChip[] {
-  const facts = verdictFacts(row, context, rows);
+  return chipsOf(verdictFacts(row, context, rows));
+}
+
+/** The same for who borrows there: is there enough, does the rate hold, and is it lowered by rewards that may stop. */
+export function loanChips(row: MarketRow, { size }: Pick<VerdictContext, "size">): readonly FactChip[] {
+  return chipsOf([enough(row, size), loanSteady(row), ...paidBack(row)]);
+}
+
+function chipsOf(facts: readonly VerdictFact[]): readonly FactChip[] {
   const chips = facts.flatMap((fact) => ("unknown" in fact ? [] : [fact]));
   const unknown = facts.flatMap((fact) => ("unknown" in fact ? [fact.unknown] : []));
   return [
@@ -92,15 +117,19 @@ function leaves(row: MarketRow, { size }: VerdictContext): VerdictFact {
     : { id: "leaves", tone: "good", word: "Leaves", detail: `${inWords(formatMultiple(cover))} is there` };
 }
 
+/** A change of a tiny rate is large in percent and none in money: then the rate is near its average. */
+function against(what: string, { class: kind, change }: Fade): string {
+  return change === undefined || (kind === "steady" && Math.abs(change) > fadeBelow)
+    ? `${what} near its 90d`
+    : `${what} ${inWords(formatChange(change))} on 90d`;
+}
+
 function steady(row: MarketRow): VerdictFact {
-  const fade = rateFade(row);
+  const past = rateFade(row);
   const what = row.kind === "loop" ? "net" : "base";
-  if (fade === undefined) return { unknown: `${what} rate` };
-  const detail =
-    fade.change === undefined
-      ? `${what} against its 90d`
-      : `${what} ${inWords(formatChange(fade.change))} on 90d`;
-  switch (fade.class) {
+  if (past === undefined) return { unknown: `${what} rate` };
+  const detail = against(what, past);
+  switch (past.class) {
     case "steady":
       return { id: "steady", tone: "good", word: "Steady", detail };
     case "rising":
@@ -114,7 +143,7 @@ function steady(row: MarketRow): VerdictFact {
     case "no averages given":
       return { unknown: "averages" };
     default:
-      return fade.class satisfies never;
+      return past.class satisfies never;
   }
 }
 
@@ -160,4 +189,54 @@ function leverage(row: MarketRow): VerdictFact {
     word,
     detail: drop === undefined ? "liquidation not given" : `liquidated after −${inWords(formatShare(drop))}`,
   };
+}
+
+function enough(row: MarketRow, size: SelectContext["size"]): VerdictFact {
+  const left = leftToBorrow(row);
+  if (left === undefined) return { unknown: "what is left to borrow" };
+  if (left === 0) return { id: "left", tone: "bad", word: "Nothing left to borrow" };
+  const detail = `${short(left)} left`;
+  if (size === undefined) return { id: "left", tone: "plain", word: "Can be borrowed", detail };
+  return size <= left
+    ? { id: "left", tone: "good", word: "Enough to borrow", detail }
+    : { id: "left", tone: "bad", word: "Not enough to borrow", detail };
+}
+
+/** For a borrower a rate that rises is the bad news. */
+function loanSteady({
+  baseBorrowApy,
+  baseBorrowApy30d,
+  baseBorrowApy90d,
+  baseBorrowApy180d,
+}: MarketRow): VerdictFact {
+  const past = fade({
+    now: baseBorrowApy,
+    d30: baseBorrowApy30d,
+    d90: baseBorrowApy90d,
+    d180: baseBorrowApy180d,
+  });
+  if (past === undefined) return { unknown: "base borrow rate" };
+  const detail = against("base", past);
+  switch (past.class) {
+    case "steady":
+      return { id: "steady", tone: "good", word: "Steady", detail };
+    case "fading":
+      return { id: "steady", tone: "plain", word: "Falling", detail };
+    case "rising":
+    case "spiking":
+      return { id: "steady", tone: "bad", word: "Rising", detail };
+    case "no 90-day average given":
+      return { unknown: "90-day average" };
+    case "no averages given":
+      return { unknown: "averages" };
+    default:
+      return past.class satisfies never;
+  }
+}
+
+function paidBack(row: MarketRow): readonly VerdictFact[] {
+  const back = borrowRewardApy(row);
+  if (back === undefined) return [{ unknown: "rewards" }];
+  const word = `${inWords(formatRate(back))} paid back`;
+  return back <= 0 ? [] : [{ id: "rewards", tone: "plain", word, detail: "in rewards, while they last" }];
 }

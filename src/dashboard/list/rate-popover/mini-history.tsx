@@ -52,9 +52,7 @@ export function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <figcaption className="text-small text-text2">
-        {said}
-      </figcaption>
+      <figcaption className="text-small text-text2">{said}</figcaption>
     </figure>
   );
 }

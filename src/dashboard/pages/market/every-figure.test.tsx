@@ -244,7 +244,7 @@ test("the popover of a rate adds up to what the API sends", () => {
 
 function Strip({ row, context }: { readonly row: MarketRow; readonly context: SelectContext }): ReactNode {
   const loop = useLoopInputs(row, rows);
-  return <MarketStrip row={row} size={context.size} loops={loops} loop={loop} />;
+  return <MarketStrip row={row} borrows={false} size={context.size} loops={loops} loop={loop} />;
 }
 
 test("a market's page shows what the API implies: its strip, its facts and what my size earns", () => {

@@ -15,7 +15,7 @@ import { marketFaces, marketName, placeName, typeName } from "../../market/marke
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
-import { verdictChips } from "../../market/verdict-chips.ts";
+import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -30,6 +30,8 @@ export interface MarketHeadProps {
   readonly row: MarketRow;
   /** The markets of the list it stands in. */
   readonly rows: readonly MarketRow[];
+  /** Whether the page was opened to borrow here. */
+  readonly borrows: boolean;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly view: ViewId;
   readonly chips: readonly FilterChip[];
@@ -40,12 +42,12 @@ export interface MarketHeadProps {
 }
 
 export function MarketHead(props: MarketHeadProps): ReactNode {
-  const { row, heading, rows } = props;
+  const { row, heading, rows, borrows } = props;
   const [{ size, basis }] = useViewState();
   const phone = useIsPhone();
   const { face, second, badge } = marketFaces(row);
   const more = useMoreItems(row);
-  const chipsOfMarket = verdictChips(row, { size, basis }, rows);
+  const chipsOfMarket = borrows ? loanChips(row, { size }) : verdictChips(row, { size, basis }, rows);
   return (
     <header>
       <WayBack {...props} />

@@ -26,11 +26,14 @@ interface Cell {
 
 export function MarketStrip({
   row,
+  borrows,
   size,
   loops,
   loop,
 }: {
   readonly row: MarketRow;
+  /** Whether the page was opened to borrow here. */
+  readonly borrows: boolean;
   readonly size: Usd | undefined;
   readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
@@ -40,7 +43,7 @@ export function MarketStrip({
       aria-label="Main figures"
       className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-3 xl:flex"
     >
-      {cellsOf(row, size, loops, loop).map(({ label, value, sign, note }) => (
+      {(borrows ? loanCells(row) : cellsOf(row, size, loops, loop)).map(({ label, value, sign, note }) => (
         <div
           key={label}
           className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4"
@@ -76,6 +79,23 @@ function textOf(id: ColumnId, row: MarketRow): Formatted | string | undefined {
 function words(id: ColumnId, row: MarketRow, missing = "not published"): string {
   const text = textOf(id, row);
   return typeof text === "object" ? text.text : (text ?? missing);
+}
+
+/** What decides about a loan first. */
+function loanCells(row: MarketRow): readonly Cell[] {
+  const limit = row.maxBorrow === undefined ? "no borrow limit published" : "by its liquidity and its limit";
+  return [
+    borrowCell(row),
+    cell(
+      "baseBorrowApy90d",
+      row,
+      `30d ${words("baseBorrowApy30d", row)}, 180d ${words("baseBorrowApy180d", row)}`,
+    ),
+    cell("leftToBorrow", row, limit),
+    utilizationCell(row),
+    { ...ltvCell(row), label: "Max LTV as collateral" },
+    depositCell(row),
+  ];
 }
 
 function cellsOf(

@@ -67,6 +67,17 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
     [walk.rows, state.benchmark, row.id, state.basis],
   );
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
+  const loan =
+    (borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
+      <BorrowPanel
+        key={String(borrows)}
+        row={row}
+        rows={needsPlace ? legs.rows : walk.rows}
+        size={state.size}
+        borrows={borrows}
+        mint={collateral}
+      />
+    ) : null;
   return (
     <>
       {(needsLegs || needsPlace) && walk.phase === "complete" ? <LegRows onLegs={setLegs} /> : null}
@@ -79,6 +90,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
         <MarketHead
           row={row}
           rows={rows}
+          borrows={borrows}
           heading={heading}
           view={state.view}
           chips={chips}
@@ -86,11 +98,12 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
           provisional={isLoading(walk)}
           search={search}
         />
-        <MarketStrip row={row} size={state.size} loops={loops} loop={loop} />
+        <MarketStrip row={row} borrows={borrows} size={state.size} loops={loops} loop={loop} />
         <p className="mt-3 max-w-[96ch] text-text2">{marketVerdict(row, state, rows).join(" ")}</p>
         {hasRateHistory(row) ? <MarketPast row={row} benchmark={benchmark?.rate} /> : null}
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {borrows ? loan : null}
             {hasRateHistory(row) ? (
               <HistoryPanel
                 rows={alone}
@@ -107,16 +120,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
             <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {(borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
-              <BorrowPanel
-                key={String(borrows)}
-                row={row}
-                rows={needsPlace ? legs.rows : walk.rows}
-                size={state.size}
-                borrows={borrows}
-                mint={collateral}
-              />
-            ) : null}
+            {borrows ? null : loan}
             {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
             <MarketFacts row={row} groups={groups} />
             <MarketDetails row={row} groups={groups} peers={walk.peers} />
