@@ -53,6 +53,9 @@ describe("the chips of a market", () => {
   });
 });
 
+const loan = (market: Parameters<typeof readRow>[0], size: number): readonly string[] =>
+  loanChips(readRow(market), { size: usd(size) }).map(({ tone, word }) => `${tone}: ${word}`);
+
 test("the chips of a loan say whether there is enough, call a rising rate bad, and count what is unknown", () => {
   const pool = {
     borrowApy: 0.05,
@@ -66,9 +69,7 @@ test("the chips of a loan say whether there is enough, call a rising rate bad, a
     totalBorrowUsd: 600_000,
     maxBorrow: 900_000,
   };
-  const said = (market: Parameters<typeof readRow>[0], size: number): readonly string[] =>
-    loanChips(readRow(market), { size: usd(size) }).map(({ tone, word }) => `${tone}: ${word}`);
-  expect(said(pool, 250_000)).toEqual(["good: Enough to borrow", "bad: Rising", "plain: 1.00 % paid back"]);
-  expect(said(pool, 350_000)[0]).toBe("bad: Not enough to borrow");
-  expect(said({ borrowApy: 0.05 }, 1000)).toEqual(["unknown: 3 unknown"]);
+  expect(loan(pool, 250_000)).toEqual(["good: Enough to borrow", "bad: Rising", "plain: 1.00 % paid back"]);
+  expect(loan(pool, 350_000)[0]).toBe("bad: Not enough to borrow");
+  expect(loan({ borrowApy: 0.05 }, 1000)).toEqual(["unknown: 3 unknown"]);
 });
