@@ -133,7 +133,9 @@ const plain = (text: string | null | undefined): string => (text ?? "").replaceA
 /** Where a shown text does not hold the figure, or holds one where none is known. */
 function difference(where: string, name: string, shown: string, own: string | undefined): readonly string[] {
   const holds =
-    own === undefined ? !/[0-9]/.test(shown.replaceAll(/\b90(?:d|-day)\b/g, "")) : shown.includes(own);
+    own === undefined
+      ? !/[0-9]/.test(shown.replaceAll(/\b90(?:d|-day)\b/g, ""))
+      : shown.includes(own) || (shown === "none" && own === "0.00 %");
   return holds ? [] : [`${where}, ${name}: "${shown}", not ${own ?? "missing"}`];
 }
 
