@@ -316,7 +316,6 @@ test("the rate gaps are those of the API, with what my size and my own loan leav
       <RateGaps
         rows={rows}
         size={size === undefined ? undefined : dollars(size)}
-        onSize={nothing}
         search=""
         provisional={false}
       />,

@@ -14,7 +14,9 @@ import {
   type MatrixMeasure,
 } from "../../select/whole-list/matrix.ts";
 import { discLetter } from "../../market/market-text.ts";
-import { Disc } from "../../ui/marks/disc.tsx";
+import { assetFamilies } from "../../market/asset-families.ts";
+import { SizeField } from "../../list/toolbar/toolbar.tsx";
+import { Disc, loadableImage } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
@@ -39,6 +41,11 @@ const labels: Readonly<Record<MatrixMeasure, string>> = {
   borrow: "Borrow APY",
 };
 
+const families = [
+  { value: "all", label: "All" },
+  ...assetFamilies.map(({ id, shortLabel }) => ({ value: id, label: shortLabel })),
+] as const;
+
 export function MatrixPage(): ReactNode {
   usePageTitle("Matrix");
   const heading = usePageFocus("matrix");
@@ -47,7 +54,13 @@ export function MatrixPage(): ReactNode {
   const measure = readMeasure(search);
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
-  const matrix = useMemo(() => toMatrix(walk.rows, measure), [walk.rows, measure]);
+  const { size } = state;
+  const family = assetFamilies.find(({ id }) => state.assets.length === 1 && state.assets[0] === id);
+  const matrix = useMemo(
+    () => toMatrix(walk.rows, measure, { size, family }),
+    [walk.rows, measure, size, family],
+  );
+  const sized = size !== undefined && measure !== "borrow";
 
   const failed = walk.phase === "failed";
   return (
@@ -64,7 +77,14 @@ export function MatrixPage(): ReactNode {
                 : `${formatCount(walk.rows.length).text} markets so far`}
             </p>
           )}
-          <div className="md:ml-auto">
+          <div className="flex flex-wrap items-center gap-3 md:ml-auto">
+            <SizeField size={size} onSize={(next) => change({ size: next }, "replace")} place="bar" />
+            <Segmented
+              label="Tokens shown"
+              options={families}
+              value={family?.id ?? "all"}
+              onChange={(id) => change({ assets: id === "all" ? [] : [id] })}
+            />
             <Segmented
               label="Rate shown"
               options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
@@ -77,8 +97,8 @@ export function MatrixPage(): ReactNode {
         </div>
         <p className="text-small text-text3">
           Each cell is the provider&apos;s {measure === "borrow" ? "lowest" : "highest"} {labels[measure]} for
-          the token. Choose one to see its markets. The best of a row is marked ✓, and the spread is best
-          against worst.
+          the token{sized ? " at my size, of the markets that take all of it" : ""}. Choose one to see its
+          markets. The best of a row is marked ✓, and the spread is best against worst.
         </p>
         {failed ? (
           <FailureScreen attempt={walk} what="The list of markets" />
@@ -88,8 +108,7 @@ export function MatrixPage(): ReactNode {
             {walk.rows.length === 0 ? null : (
               <RateGaps
                 rows={walk.rows}
-                size={state.size}
-                onSize={(next) => change({ size: next }, "replace")}
+                size={size}
                 search={search}
                 provisional={isLoading(walk) || walk.failedPage !== undefined}
               />
@@ -140,7 +159,12 @@ function MatrixTable({
             </th>
             {matrix.providers.map((provider) => (
               <th key={provider.id} scope="col" className={stickyHeadClass}>
-                {provider.name}
+                <span className="inline-flex items-center gap-1.5">
+                  {loadableImage(provider.icon) === undefined ? null : (
+                    <img src={loadableImage(provider.icon)} alt="" className="size-4 rounded-item" />
+                  )}
+                  {provider.name}
+                </span>
               </th>
             ))}
             <th scope="col" className={`${stickyHeadClass} pr-4`}>
@@ -198,7 +222,7 @@ function RateCell({
     <Link
       href={href}
       aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}, show ${countMarkets(cell.markets)}`}
-      className={`inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-9 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
+      className={`inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
     >
       {cell.best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}
       <NumberText value={formatRate(cell.value)} />

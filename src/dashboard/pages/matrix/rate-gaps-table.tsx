@@ -3,7 +3,6 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { inWords, formatPoints, formatRate, formatShare, formatUsd } from "../../format/number.ts";
 import type { Formatted } from "../../format/number.ts";
 import { toRateGaps, type GapAtSize, type RateGap } from "../../select/whole-list/rate-gaps.ts";
@@ -16,13 +15,11 @@ import { Cell, Figure, FigureTable, lineClass, Note, Section } from "../overview
 export function RateGaps({
   rows,
   size,
-  onSize,
   search,
   provisional,
 }: {
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
-  readonly onSize: (size: Usd | undefined) => void;
   /** That of this page. */
   readonly search: string;
   /** Whether pages are missing, so that markets are too. */
@@ -31,7 +28,7 @@ export function RateGaps({
   const gaps = useMemo(() => toRateGaps(rows, size), [rows, size]);
   const sized = gaps[0]?.mine !== undefined;
   return (
-    <Section id="rate-gaps" heading="Rate gaps" tools={<SizeField size={size} onSize={onSize} place="bar" />}>
+    <Section id="rate-gaps" heading="Rate gaps">
       <p className="mt-1 text-text2">
         Borrow a token here, lend it there. This is not free of risk: the loan needs other collateral, both
         rates move, and the loan can be liquidated.

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { matrixMeasures, toMatrix } from "./matrix.ts";
 
 const usdc = rowToken("USDC", "usdc-mint");
@@ -21,6 +22,13 @@ function row(id: string, providerId: string, rate: number, more: Partial<ReturnT
   });
 }
 
+const pool = (id: string, rate: number, deposits: number, room: number) =>
+  row(id, "kamino", rate, {
+    totalDepositUsd: dollars(deposits),
+    totalDeposit: tokens(deposits),
+    maxDeposit: tokens(deposits + room),
+  });
+
 describe("token by provider", () => {
   test("a cell holds the provider's best rate and knows its market", () => {
     const matrix = toMatrix(
@@ -34,6 +42,19 @@ describe("token by provider", () => {
     expect(cells?.get("jupiter")?.best).toBe(false);
     expect(matrix.rows[0]?.spread).toBeCloseTo(0.01, 12);
   });
+  test("at a size a cell holds what the size leaves of the rate, of a market that takes all of it", () => {
+    const size = dollars(1_000_000);
+    const rows = [pool("small", 0.2, 10_000, 1e9), pool("full", 0.3, 1e9, 0), pool("large", 0.04, 1e9, 1e9)];
+    const cell = toMatrix(rows, "total", { size }).rows[0]?.cells.get("kamino");
+    expect(cell?.row.id).toBe("large");
+    expect(toMatrix(rows, "total").rows[0]?.cells.get("kamino")?.row.id).toBe("full");
+  });
+
+  test("a rate next to nothing is the best of nothing", () => {
+    const rows = [row("a", "kamino", 0.0001), row("b", "jupiter", 0)];
+    expect(toMatrix(rows, "total").rows[0]?.cells.get("kamino")?.best).toBe(false);
+  });
+
   test("for borrowing the lowest rate is best", () => {
     const matrix = toMatrix([row("a", "kamino", 0.03), row("c", "jupiter", 0.04)], "borrow");
     expect(matrix.rows[0]?.cells.get("kamino")?.best).toBe(true);

@@ -1,6 +1,8 @@
 // Tokens against providers: the best rate each provider has for each token.
-import { ratio, type Ratio } from "../../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { AssetFamily } from "../../market/asset-families.ts";
+import { sizeEffect } from "../../market/row-values.ts";
 
 /** Which rate a cell holds. For the borrow rate the lowest is best, for the others the highest. */
 export const matrixMeasures = ["total", "base", "borrow"] as const;
@@ -43,8 +45,17 @@ export interface Matrix {
 /**
  * Builds the matrix from lending and yield markets; loops are pairs and have no single token. A market whose token has no
  * mint is left out: symbols are not unique. Tokens with the most providers come first, then those with the most deposits.
+ *
+ * @param options.size US dollars: deposit rates are then the lower edge of what the size leaves of them, and a market that does
+ * not take all of it has none
+ * @param options.family the tokens to show; absent: all
  */
-export function toMatrix(rows: readonly MarketRow[], measure: MatrixMeasure): Matrix {
+export function toMatrix(
+  rows: readonly MarketRow[],
+  measure: MatrixMeasure,
+  { size, family }: { readonly size?: Usd | undefined; readonly family?: AssetFamily | undefined } = {},
+): Matrix {
+  const wanted = family === undefined ? undefined : new Set(family.mints);
   const providers = new Map<string, { id: string; name: string; icon: string | undefined; rates: number }>();
   const tokens = new Map<string, Draft>();
   const named = new Map<string, number>();
@@ -56,8 +67,8 @@ export function toMatrix(rows: readonly MarketRow[], measure: MatrixMeasure): Ma
     }
     // Whoever borrows gets the second token of a pair; whoever deposits gives the first.
     const token = measure === "borrow" ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
-    const value = rateOf(row, measure);
-    if (token?.address === undefined || value === undefined) continue;
+    const value = rateOf(row, measure, size);
+    if (token?.address === undefined || value === undefined || wanted?.has(token.address) === false) continue;
     const { providerId: id, providerName: name, providerIcon: icon } = row;
     const provider = providers.get(id) ?? { id, name, icon, rates: 0 };
     provider.rates += 1;
@@ -83,6 +94,9 @@ export function toMatrix(rows: readonly MarketRow[], measure: MatrixMeasure): Ma
   };
 }
 
+/** A rate under 0.05 % is the best of nothing. */
+const leastBest = 0.0005;
+
 interface Draft extends Pick<MatrixRow, "address" | "symbol" | "icon"> {
   readonly best: Map<string, { readonly value: Ratio; readonly row: MarketRow }>;
   deposits: number;
@@ -96,14 +110,19 @@ function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, 
   const best = measure === "borrow" ? low : high;
   const cells = [...draft.best].map(([provider, cell]): readonly [string, MatrixCell] => {
     const markets = named.get(`${provider} ${address}`) ?? 0;
-    return [provider, { ...cell, markets, best: high > low && cell.value === best }];
+    const crowned = high > low && Math.abs(best) >= leastBest;
+    return [provider, { ...cell, markets, best: crowned && cell.value === best }];
   });
   const spread = values.length > 1 ? ratio(high - low) : undefined;
   return { address, symbol, icon, cells: new Map(cells), spread, deposits };
 }
 
-function rateOf(row: MarketRow, measure: MatrixMeasure): Ratio | undefined {
+function rateOf(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): Ratio | undefined {
   if (measure === "borrow") return row.borrowApy;
+  if (size !== undefined) {
+    const effect = sizeEffect(row, size, measure);
+    return effect?.fits === false ? undefined : effect?.low;
+  }
   return measure === "base" ? row.baseDepositApy : row.depositApy;
 }
 
