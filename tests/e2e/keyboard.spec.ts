@@ -145,7 +145,7 @@ test("from the search to the deposit link and its page with the keyboard alone, 
   const opened = page.context().waitForEvent("page");
   await page.keyboard.press("Enter");
   const action = await opened;
-  await expect(action.getByRole("heading", { name: /would open an action/ })).toBeVisible();
+  await expect(action.getByRole("heading", { name: /^Deposit .+ into / })).toBeVisible();
   await action.goto(`${demo.url}/action?action=${encodeURIComponent("javascript:alert(1)")}`);
   await expect(action.getByRole("heading", { name: "This link was refused" })).toBeVisible();
 });
