@@ -134,7 +134,7 @@ export function rewardTotal(parts: RateParts): Ratio | undefined {
 }
 
 /**
- * What a sober reader expects of a deposit: the base rate as it has been over 90 days, and the rewards of today.
+ * The base rate as it has been over 90 days, and the rewards of today, which have no past to average and last least.
  *
  *     expected = average base + Σ rewards
  *

@@ -18,6 +18,7 @@ import {
   inWords,
   type Formatted,
 } from "../format/number.ts";
+import { familyOf } from "../market/asset-families.ts";
 import { columns } from "../market/columns.ts";
 import {
   allocates,
@@ -67,7 +68,10 @@ export function MySize({ row, size, onSize }: SizedMarketProps): ReactNode {
               label="You would earn"
               value={formatRateRange(known.total.low, known.total.high)}
               missing="Not known: the market gives no rate or no deposits in USD."
-              beside={{ label: "per year", value: perYear(known.total) }}
+              beside={{
+                label: isDollar(row) ? "per year" : "per year, at today's price",
+                value: perYear(known.total),
+              }}
             />
             <SizeCurve row={row} size={known.size} />
           </>
@@ -88,6 +92,11 @@ export function MySize({ row, size, onSize }: SizedMarketProps): ReactNode {
       )}
     </CalculatorPanel>
   );
+}
+
+/** Whether what is earned keeps its worth in dollars, for all that is known of the token. */
+function isDollar({ tokens: [token] }: MarketRow): boolean {
+  return token?.address !== undefined && familyOf("stables")?.symbols.has(token.address) === true;
 }
 
 /** A size in a market, and what is left of the market's rate with it. */

@@ -47,7 +47,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   type: { what: "Lending, yield, loop, perpetual or prediction." },
   provider: { what: "Who runs the market." },
   depositApy: {
-    what: "What a deposit earns now, rewards included. Of a loop, the net rate at the provider's leverage.",
+    what: "What a deposit earns now, rewards included. Of a loop, the net rate at the provider's leverage. What a staked token earns by itself is not in the rate of a pool that lends it.",
     formula: "base + deposit rewards",
   },
   baseDepositApy: {
@@ -86,7 +86,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "Each market's own average over 180 days: of a pool its base APY, of a loop its net rate.",
   },
   soberApy: {
-    what: "What a sober reader expects: the base APY as it was over 90 days, and the rewards of today, which have no past to average.",
+    what: "The base APY as it was over 90 days, and the rewards of today, which have no past to average and last least.",
     formula: "90d average of the base APY + Σ deposit rewards",
   },
   trend: {
@@ -138,7 +138,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "(deposits − borrows) / size",
   },
   usdPerYear: {
-    what: "What my size would earn in a year at the rate left after it has entered.",
+    what: "What my size would earn in a year at the rate of today that is left after it has entered, at the price of today.",
     unit: "US dollars; sorts by the lower edge",
     formula: "size · APY at my size",
   },

@@ -90,7 +90,7 @@ describe("what was checked", () => {
     expect(texts[0]).toMatchObject({ id: "ltv", fields: ["maxLtv", "liquidationLtv"] });
     expect(texts[1]?.sentence).toBe("There is a website or an action.");
     expect(texts.find(({ id }) => id === "depositParts")?.sentence).toBe(
-      "Not checked that base plus rewards makes the deposit APY: deposit APY, rewards not given.",
+      "Not checked that base plus rewards makes the deposit APY: deposit APY, rewards not published.",
     );
     const alone = marketRow({ totalDeposit: tokens(1), totalDepositUsd: dollars(1) });
     expect(checkTexts(alone, undefined).find(({ id }) => id === "price")?.sentence).toContain(

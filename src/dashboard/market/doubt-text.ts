@@ -252,9 +252,9 @@ function isMissing(row: MarketRow, field: NamedField): boolean {
 
 function whyNot(id: CheckId, row: MarketRow): string {
   const missing = checkWords[id].fields(row).filter((field) => isMissing(row, field));
-  if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} not given`;
+  if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} not published`;
   if (id === "price") return "fewer than three markets of the token are loaded";
-  if (id === "depositParts" || id === "borrowParts") return "a reward's rate is not given";
+  if (id === "depositParts" || id === "borrowParts") return "a reward's rate is not published";
   return id === "book" || id === "asks" ? "a price is no offer" : "the limits are out of bounds";
 }
 

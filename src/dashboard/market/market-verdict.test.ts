@@ -19,22 +19,28 @@ const lending = marketRow({
   totalBorrowUsd: dollars(3e5),
 });
 
+/** Whether the verdict tells that a token earns beside the rate. */
+function tellsOwnYield(symbol: string, mint: string, type = "lending"): boolean {
+  const row = marketRow({ type, tokens: [rowToken(symbol, mint)], depositApy: fraction(0.0006) });
+  return marketVerdict(row, bare).includes(`What ${symbol} earns by itself is not in this rate.`);
+}
+
 describe("a market in plain sentences", () => {
   it("says what it pays, of what that is made, how it was, whether one can leave, and what my size earns", () => {
     expect(marketVerdict(lending, sized)).toEqual([
       "Pays 7.90 %, of which 5.20 % is rewards in KMNO; 2.70 % is left if they stop.",
       "The base rate stands +4 % from its 90-day average of 2.60 %: steady.",
       "$700k can leave now, 14.0 × your $50k.",
-      "Your $50k would earn 7.40–7.52 %.",
+      "Your $50k would earn 7.40–7.52 % at today's rate.",
     ]);
   });
 
   it("leaves my size out where none is given, and says what is not known", () => {
     expect(marketVerdict(marketRow({ depositApy: fraction(0.05) }), bare)).toEqual([
-      "Pays 5.00 %; what part of it is rewards is not given.",
-      "What can leave now is not given.",
+      "Pays 5.00 %; what part of it is rewards is not published.",
+      "What can leave now is not published.",
     ]);
-    expect(marketVerdict(marketRow(), bare)[0]).toBe("What a deposit earns is not given.");
+    expect(marketVerdict(marketRow(), bare)[0]).toBe("What a deposit earns is not published.");
   });
 
   it("warns of what is full, does not fit or cannot leave", () => {
@@ -43,7 +49,7 @@ describe("a market in plain sentences", () => {
       expect.arrayContaining(["$20k can leave now, less than your $50k.", "$40k of your $50k does not fit."]),
     );
     expect(marketVerdict(marketRow({ ...lending, maxDeposit: tokens(1e6) }), sized)).toContain(
-      "It is full: no deposits until some leave.",
+      "It is full: no deposits until some leave or its limit is raised.",
     );
     expect(marketVerdict(marketRow({ ...lending, totalBorrowUsd: dollars(1e6) }), sized)).toContain(
       "Nothing can leave now.",
@@ -80,6 +86,15 @@ describe("a market in plain sentences", () => {
     expect(marketVerdict({ ...usds, borrowApy: fraction(0.01), rewards }, bare)).toContain(
       "Borrowing USDS costs 1.00 % after rewards.",
     );
+  });
+
+  it("says of collateral that earns by itself that this is not in the rate of the pool", () => {
+    expect(tellsOwnYield("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
+    expect(tellsOwnYield("eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC")).toBe(true);
+    expect(tellsOwnYield("SOL", "So11111111111111111111111111111111111111112")).toBe(false);
+    // A symbol alone says nothing of a token, and a strategy may count it.
+    expect(tellsOwnYield("JitoSOL", "another-mint")).toBe(false);
+    expect(tellsOwnYield("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn", "yield")).toBe(false);
   });
 
   it("says so where borrowing costs less than lending earns before rewards, in one pool of one token", () => {
@@ -228,7 +243,7 @@ describe("a market in plain sentences", () => {
         bare,
       ),
     ).toEqual([
-      "Pays 20.00 % net of borrowing, at a leverage that is not given, of at most 5.0 ×.",
+      "Pays 20.00 % net of borrowing, at a leverage that is not published, of at most 5.0 ×.",
       "The net rate stands +100 % from its 90-day average of 10.00 %: spiking.",
       "Liquidated at an LTV of 90.0 %.",
     ]);

@@ -15,6 +15,7 @@ import {
   formatUsd,
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
+import { familyOf } from "./asset-families.ts";
 import { loopRoom, namedLeverage, ownLegs } from "./borrowing.ts";
 import {
   borrowLimitLeft,
@@ -47,6 +48,7 @@ export function marketVerdict(
     case "other":
       return [
         pays(row),
+        ...ownYield(row),
         ...past(row),
         ...borrowing(row),
         ...negativeSpread(row),
@@ -72,11 +74,11 @@ export function marketVerdict(
 
 function pays(row: MarketRow): string {
   const { depositApy: total, baseDepositApy: base } = row;
-  if (total === undefined) return "What a deposit earns is not given.";
+  if (total === undefined) return "What a deposit earns is not published.";
   const rewards = rewardApy(row);
   const rate = formatRate(total).text;
   if (base === undefined || rewards === undefined)
-    return `Pays ${rate}; what part of it is rewards is not given.`;
+    return `Pays ${rate}; what part of it is rewards is not published.`;
   if (rewards === 0) return `Pays ${rate}, all of it base.`;
   const symbols = new Set(
     row.rewards.flatMap(({ side, token }) =>
@@ -87,13 +89,44 @@ function pays(row: MarketRow): string {
   return `Pays ${rate}, of which ${formatRate(rewards).text} is ${named}; ${formatRate(base).text} is left if they stop.`;
 }
 
+/** Tokens whose holders earn without lending them, beside staked SOL: by mint, with the symbol for whoever reads this. */
+const yieldBearing: ReadonlySet<string> = new Set([
+  "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC", // eUSX
+  "HnnGv3HrSqjRpgdFmx7vQGjntNEoex1SU4e9Lxcxuihz", // sHYUSD
+  "Eh6XEPhSwoLv5wFApukmnaVSHQ6sAnoD9BmgmwQoN2sN", // sUSDe
+  "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj", // syrupUSDC
+  "A1KLoBrKBde8Ty9qtNQUtq3C2ortoC3u7twggz7sEto6", // USDY
+  "CRTx1JouZhzSU6XytsE42UQraoGqiHgxabocVfARTy2s", // CRT
+  "7GxATsNMnaC88vdwd2t3mwrFuQwwGvmYPrUQ4D6FotXk", // JUICED
+  "8fr7WGTVFszfyNWRMXj6fRjZZAnDwmXwEpCrtzmUkdih", // wYLDS
+  "5Y8NV33Vv7WbnLfq3zBcKSdYPrk7g2KoiQoe7M2tcxp5", // ONyc
+  "59obFNBzyTBGowrkif5uK7ojS58vsuWz3ZCvg6tfZAGw", // PST
+  "3b8X44fLF9ooXaUm3hhSgjpmVs6rZZ3pPoGnGahc3Uu7", // PRIME
+  "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4", // JLP
+  "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo", // wstETH
+]);
+const sol = "So11111111111111111111111111111111111111112";
+
+/** Whether whoever holds a token earns by that alone: it is staked, or it holds what earns. */
+function earnsByItself(mint: string): boolean {
+  return yieldBearing.has(mint) || (mint !== sol && familyOf("sol")?.symbols.has(mint) === true);
+}
+
+/** A pool lends a token out; what the token earns by itself goes on beside that. */
+function ownYield(row: MarketRow): readonly string[] {
+  const [token] = row.tokens;
+  return row.kind === "lending" && token?.address !== undefined && earnsByItself(token.address)
+    ? [`What ${token.symbol} earns by itself is not in this rate.`]
+    : [];
+}
+
 function paysNet(row: MarketRow): string {
-  if (row.depositApy === undefined) return "What it earns is not given.";
+  if (row.depositApy === undefined) return "What it earns is not published.";
   const net = `Pays ${formatRate(row.depositApy).text} net of borrowing`;
   const leverage = namedLeverage(row);
   if (leverage === undefined) {
     const most = row.maxLeverage === undefined ? "" : `, of at most ${formatMultiple(row.maxLeverage).text}`;
-    return `${net}, at a leverage that is not given${most}.`;
+    return `${net}, at a leverage that is not published${most}.`;
   }
   const [supplied, borrowed] = row.tokens;
   const drop = dropToLiquidation({
@@ -232,7 +265,7 @@ function negativeSpread(row: MarketRow): readonly string[] {
 
 function leaving(row: MarketRow, { size, basis }: SizeContext): readonly string[] {
   const free = poolAvailable(row);
-  if (free === undefined) return ["What can leave now is not given."];
+  if (free === undefined) return ["What can leave now is not published."];
   if (free === 0) return ["Nothing can leave now."];
   const amount = formatUsd(free, "short").text;
   const cover = sizeEffect(row, size, basis)?.exitCover;
@@ -245,14 +278,15 @@ function leaving(row: MarketRow, { size, basis }: SizeContext): readonly string[
 }
 
 function atMySize(row: MarketRow, { size, basis }: SizeContext): readonly string[] {
-  if (capacity(row)?.full === true) return ["It is full: no deposits until some leave."];
+  if (capacity(row)?.full === true)
+    return ["It is full: no deposits until some leave or its limit is raised."];
   const effect = sizeEffect(row, size, basis);
   if (size === undefined || effect === undefined) return [];
   const mine = formatUsd(size, "short").text;
   return [
     effect.low === undefined
       ? undefined
-      : `Your ${mine} would earn ${inWords(formatRateRange(effect.low, effect.high))}.`,
+      : `Your ${mine} would earn ${inWords(formatRateRange(effect.low, effect.high))} at today's rate.`,
     effect.shortBy === undefined || effect.shortBy === 0
       ? undefined
       : `${formatUsd(effect.shortBy, "short").text} of your ${mine} does not fit.`,
@@ -264,7 +298,7 @@ function atMySize(row: MarketRow, { size, basis }: SizeContext): readonly string
 
 function liquidation(row: MarketRow): readonly string[] {
   return row.liquidationLtv === undefined
-    ? ["At which LTV it is liquidated is not given."]
+    ? ["At which LTV it is liquidated is not published."]
     : [`Liquidated at an LTV of ${formatShare(row.liquidationLtv).text}.`];
 }
 

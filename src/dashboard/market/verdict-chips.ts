@@ -95,7 +95,15 @@ const short = (value: Parameters<typeof formatUsd>[0]): string => inWords(format
 function fits(row: MarketRow, { size, basis }: VerdictContext): readonly VerdictFact[] {
   const room = capacity(row);
   if (room?.left === undefined) return [{ unknown: "deposit limit" }];
-  if (room.full) return [{ id: "fits", tone: "bad", word: "Full", detail: "no deposits until some leave" }];
+  if (room.full)
+    return [
+      {
+        id: "fits",
+        tone: "bad",
+        word: "Full",
+        detail: "no deposits until some leave or its limit is raised",
+      },
+    ];
   const shortBy = sizeEffect(row, size, basis)?.shortBy;
   if (shortBy === undefined) return [];
   return [
@@ -187,7 +195,8 @@ function leverage(row: MarketRow): VerdictFact {
     id: "leverage",
     tone: "plain",
     word,
-    detail: drop === undefined ? "liquidation not given" : `liquidated after −${inWords(formatShare(drop))}`,
+    detail:
+      drop === undefined ? "liquidation not published" : `liquidated after −${inWords(formatShare(drop))}`,
   };
 }
 

@@ -218,7 +218,7 @@ function warnings(row: MarketRow, cells: CellContext): readonly string[] {
     effect?.shortBy !== undefined && effect.shortBy > 0
       ? `Does not fit: ${formatUsd(effect.shortBy, "short").text} short of your size`
       : limit?.full === true
-        ? "Full: no deposits until some leave"
+        ? "Full: no deposits until some leave or its limit is raised"
         : undefined,
     effect?.exitCover !== undefined && effect.exitCover < 1
       ? "Your size could not leave all at once"

@@ -11,6 +11,12 @@ export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }):
           This server answers from its built-in simulation. With two environment variables it reads a live
           markets service instead. Nothing in the dashboard changes but the data.
         </p>
+        <p>
+          Of the simulation, products, tokens and most Kamino rates were captured. Estimates are: what JLP,
+          ONyc and other tokens earn by themselves, the average leverage of loops, sizes and utilization
+          outside of Kamino&rsquo;s Main Market, all of MarginFi&rsquo;s USDT, DefiTuna and Carrot, and every
+          prediction&rsquo;s prices.
+        </p>
         <ol className="list-decimal space-y-2 pl-5">
           <li>The address of the service, with its api prefix and without /v0/markets.</li>
           <li>

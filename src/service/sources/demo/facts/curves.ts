@@ -36,9 +36,10 @@ export const marginfiCurves = {
     [0.8, 0.1],
     [1, 3],
   ],
+  // An estimate: no capture says more of USDT than its utilization.
   tether: [
     [0, 0],
-    [0.8, 0.2],
+    [0.8, 0.08],
     [1, 4],
   ],
   volatile: [

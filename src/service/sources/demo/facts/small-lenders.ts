@@ -34,15 +34,15 @@ export const defitunaVaults: readonly RateRow[] = [
 export const carrotMint = "CRTx1JouZhzSU6XytsE42UQraoGqiHgxabocVfARTy2s";
 export const carrotVault = "FfCRL34rkJiMiX5emNDrYp3MdWH2mES3FvDQyFppqgpJ";
 
-/** Carrot takes three stablecoins for one share token. */
+/** Carrot takes three stablecoins for one share token. It lost deposits on 2026-04-01 and says no size since: a small one is assumed. */
 export const carrotDeposits: readonly RateRow[] = [
-  ["USDC", 0.071, 16_800_000],
-  ["USDT", 0.069, 3_100_000],
-  ["PYUSD", 0.074, 5_400_000],
+  ["USDC", 0.071, 1_680_000],
+  ["USDT", 0.069, 310_000],
+  ["PYUSD", 0.074, 540_000],
 ];
 
 /** Carrot Boost lends against Carrot's own token. */
 export const carrotBoost: readonly RateRow[] = [
-  ["USDC", 0.083, 6_200_000],
-  ["PYUSD", 0.088, 1_900_000],
+  ["USDC", 0.083, 620_000],
+  ["PYUSD", 0.088, 190_000],
 ];
