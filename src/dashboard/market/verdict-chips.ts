@@ -2,7 +2,7 @@
 // rewards, and how many of these are not known. One list for the market's page, the unfolded row and the comparison.
 import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/loop.ts";
-import { fade, fadeBelow, type Fade } from "../../finance/fade.ts";
+import { fade, fadeBelow, type Fade, type FadeClass } from "../../finance/fade.ts";
 import { rewardShare } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import {
@@ -13,7 +13,7 @@ import {
   formatUsd,
   inWords,
 } from "../format/number.ts";
-import type { FactChip } from "../ui/marks/fact-chips.tsx";
+import type { FactChip, FactTone } from "../ui/marks/fact-chips.tsx";
 import { loopRoom, namedLeverage } from "./borrowing.ts";
 import type { SelectContext } from "./column.ts";
 import { withoutLeverage } from "./market-verdict.ts";
@@ -132,27 +132,36 @@ function against(what: string, { class: kind, change }: Fade): string {
     : `${what} ${inWords(formatChange(change))} on 90d`;
 }
 
+type Course = Extract<FadeClass, "steady" | "rising" | "spiking" | "fading">;
+
+/** What a rate's course is to whoever earns it, and to whoever owes it, for whom a rising one is the bad news. */
+const courses: Readonly<
+  Record<"earned" | "owed", Readonly<Record<Course, readonly [tone: FactTone, word: string]>>>
+> = {
+  earned: {
+    steady: ["good", "Steady"],
+    rising: ["plain", "Rising"],
+    spiking: ["bad", "Spiking"],
+    fading: ["bad", "Fading"],
+  },
+  owed: {
+    steady: ["good", "Steady"],
+    rising: ["bad", "Rising"],
+    spiking: ["bad", "Rising"],
+    fading: ["plain", "Falling"],
+  },
+};
+
+function course(side: "earned" | "owed", what: string, past: Fade | undefined): VerdictFact {
+  if (past === undefined) return { unknown: side === "owed" ? `${what} borrow rate` : `${what} rate` };
+  if (past.class === "no averages given") return { unknown: "averages" };
+  if (past.class === "no 90-day average given") return { unknown: "90-day average" };
+  const [tone, word] = courses[side][past.class];
+  return { id: "steady", tone, word, detail: against(what, past) };
+}
+
 function steady(row: MarketRow): VerdictFact {
-  const past = rateFade(row);
-  const what = row.kind === "loop" ? "net" : "base";
-  if (past === undefined) return { unknown: `${what} rate` };
-  const detail = against(what, past);
-  switch (past.class) {
-    case "steady":
-      return { id: "steady", tone: "good", word: "Steady", detail };
-    case "rising":
-      return { id: "steady", tone: "plain", word: "Rising", detail };
-    case "spiking":
-      return { id: "steady", tone: "bad", word: "Spiking", detail };
-    case "fading":
-      return { id: "steady", tone: "bad", word: "Fading", detail };
-    case "no 90-day average given":
-      return { unknown: "90-day average" };
-    case "no averages given":
-      return { unknown: "averages" };
-    default:
-      return past.class satisfies never;
-  }
+  return course("earned", row.kind === "loop" ? "net" : "base", rateFade(row));
 }
 
 function rewards(row: MarketRow): VerdictFact {
@@ -211,36 +220,9 @@ function enough(row: MarketRow, size: SelectContext["size"]): VerdictFact {
     : { id: "left", tone: "bad", word: "Not enough to borrow", detail };
 }
 
-/** For a borrower a rate that rises is the bad news. */
-function loanSteady({
-  baseBorrowApy,
-  baseBorrowApy30d,
-  baseBorrowApy90d,
-  baseBorrowApy180d,
-}: MarketRow): VerdictFact {
-  const past = fade({
-    now: baseBorrowApy,
-    d30: baseBorrowApy30d,
-    d90: baseBorrowApy90d,
-    d180: baseBorrowApy180d,
-  });
-  if (past === undefined) return { unknown: "base borrow rate" };
-  const detail = against("base", past);
-  switch (past.class) {
-    case "steady":
-      return { id: "steady", tone: "good", word: "Steady", detail };
-    case "fading":
-      return { id: "steady", tone: "plain", word: "Falling", detail };
-    case "rising":
-    case "spiking":
-      return { id: "steady", tone: "bad", word: "Rising", detail };
-    case "no 90-day average given":
-      return { unknown: "90-day average" };
-    case "no averages given":
-      return { unknown: "averages" };
-    default:
-      return past.class satisfies never;
-  }
+function loanSteady(row: MarketRow): VerdictFact {
+  const { baseBorrowApy: now, baseBorrowApy30d: d30, baseBorrowApy90d: d90, baseBorrowApy180d: d180 } = row;
+  return course("owed", "base", fade({ now, d30, d90, d180 }));
 }
 
 function paidBack(row: MarketRow): readonly VerdictFact[] {
