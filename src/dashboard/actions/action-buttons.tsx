@@ -7,6 +7,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/fields/button.tsx";
 import { copyText } from "../ui/page/copy-text.ts";
 import { useAnnounce, type Announce } from "../ui/page/live-region.tsx";
+import { marketName } from "../market/market-text.ts";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { hrefTo, readParameter, useSearch } from "../view-state/address.ts";
 import { refusalReason } from "./action-labels.ts";
@@ -304,9 +305,11 @@ interface ActionButtonProps {
 function ActionButton({ action, lead, row, website, variant }: ActionButtonProps): ReactNode {
   const { label, link } = action;
   const shown = { ...lookOf(action.key === lead, variant), variant };
+  // Of forty cards each has a Deposit: the name says whose.
+  const whose = variant === "card" ? `, ${marketName(row)}` : "";
   if (link.ok)
     return (
-      <WayOut {...shown} href={link.href} name={`${label}, ${link.host}`}>
+      <WayOut {...shown} href={link.href} name={`${label}${whose}, ${link.host}`}>
         {label}
       </WayOut>
     );

@@ -105,7 +105,11 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
   return (
     <CalculatorPanel heading="What each leverage does" note="same legs, today">
       {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
-      <section aria-label="Leverages, scrollable" tabIndex={0} className="relative overflow-x-auto px-4 py-2">
+      <section
+        aria-label="Leverages, scrollable"
+        tabIndex={0}
+        className="scroll-edge relative overflow-x-auto px-4 py-2"
+      >
         <table className="w-full text-right whitespace-nowrap">
           <thead className="text-small text-text2">
             <tr>

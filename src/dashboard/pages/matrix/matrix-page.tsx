@@ -146,7 +146,7 @@ function MatrixTable({
     <SkippableRegion
       label="Rates by token and provider"
       what="matrix"
-      className="max-h-[min(62dvh,40rem)] scroll-pt-8 scroll-pl-40 overflow-auto overscroll-x-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
+      className="scroll-edge max-h-[min(62dvh,40rem)] scroll-pt-8 scroll-pl-40 overflow-auto overscroll-x-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
     >
       <table aria-label="Matrix" aria-busy={loading} className="w-full border-separate border-spacing-0">
         <thead>

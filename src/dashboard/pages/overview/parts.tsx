@@ -65,7 +65,7 @@ export function FigureTable({
     <section
       aria-label={`${label}, figures`}
       tabIndex={0}
-      className="-mx-4 mt-2 scroll-pl-32 overflow-x-auto overscroll-x-contain [scrollbar-width:thin]"
+      className="scroll-edge -mx-4 mt-2 scroll-pl-32 overflow-x-auto overscroll-x-contain [scrollbar-width:thin]"
     >
       <table aria-label={label} className="w-full border-separate border-spacing-0 text-right">
         <thead>

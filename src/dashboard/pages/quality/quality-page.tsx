@@ -106,7 +106,7 @@ function QualityTable({
     <section
       aria-label="Quality of each provider's figures"
       tabIndex={0}
-      className="min-h-0 w-fit max-w-full scroll-pt-8 scroll-pl-40 overflow-auto overscroll-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
+      className="scroll-edge min-h-0 w-fit max-w-full scroll-pt-8 scroll-pl-40 overflow-auto overscroll-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
     >
       <table aria-label="Quality" aria-busy={loading} className="border-separate border-spacing-0">
         <thead>

@@ -55,7 +55,7 @@ export const failureWords: Readonly<Record<LoadErrorKind, FailureWords>> = {
   unavailable: {
     word: "service down",
     heading: "The service is not available",
-    text: (message) => `It answered that it cannot help just now: ${message}`,
+    text: (message) => message,
     Icon: ServerOff,
     step: "wait",
   },

@@ -55,7 +55,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
             id={filtersId}
             size="touch"
             className="px-2.5"
-            icon={<ListFilter aria-hidden="true" className="size-4" />}
+            icon={<ListFilter aria-hidden="true" className="size-4 max-[359.98px]:hidden" />}
             onClick={() => setOpen("filters")}
           >
             Filters
