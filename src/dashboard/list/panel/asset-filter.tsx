@@ -25,7 +25,7 @@ export interface AssetFilterProps {
 export function AssetFilter({ state, onChange, facets }: AssetFilterProps): ReactNode {
   const id = useId();
   const notice = assetRuleNotice(state);
-  const options = useMemo(() => facets.assets.map(toOption), [facets.assets]);
+  const options = useMemo(() => [...familyOptions, ...facets.assets.map(toOption)], [facets.assets]);
   const borrows = state.view === "borrow";
   return (
     <div>
@@ -87,6 +87,13 @@ function chosenOf(before: readonly string[], after: readonly string[]): readonly
   const added = after.find((asset) => !before.includes(asset));
   return added === undefined ? after : toggleAsset(before, added);
 }
+
+const familyOptions: readonly ComboboxOption[] = assetFamilies.map(({ id, label, shortLabel, words }) => ({
+  value: id,
+  label,
+  detail: "family",
+  searchText: foldText(`${label} ${shortLabel} ${words}`),
+}));
 
 function toOption({ mint, symbol, count, tag }: AssetFacet): ComboboxOption {
   return {
