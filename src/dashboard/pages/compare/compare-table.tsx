@@ -143,7 +143,7 @@ function Block({
                 className="border-b border-b-line px-3 py-1 not-last:border-r not-last:border-r-line"
               >
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-                  <Figure cell={cell} className={isWords(fact, cell) ? "" : "min-w-28 text-right"} />
+                  <Figure cell={cell} className={isWords(fact) ? "" : "min-w-28 text-right"} />
                   <Remark cell={cell} fact={fact} row={row} />
                   <Picture fact={fact} row={row} greatest={greatest} />
                 </span>
@@ -157,8 +157,8 @@ function Block({
 }
 
 /** Words begin at the edge, figures end in one line; so does what stands in a figure's place. */
-function isWords({ column }: CompareFact, { value }: CompareCell): boolean {
-  return typeof value === "string" || (value === undefined && columnOf(column).unit === "text");
+function isWords({ column }: CompareFact): boolean {
+  return columnOf(column).unit === "text";
 }
 
 /** One card a market, nearly one screen wide, that snaps: the same facts in the same order. Its letters jump to a card. */
