@@ -364,12 +364,13 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     element.append(cell);
     for (let at = 0; at < mostActions; at += 1) {
       const action = stop(make("a", "row-action", cell));
-      action.setAttribute("target", "_blank");
-      action.setAttribute("rel", "noopener noreferrer");
-      action.setAttribute("referrerpolicy", "no-referrer");
       const setText = textIn(action);
       const setActionName = attribute(action, "aria-label");
       const setAddress = attribute(action, "href");
+      // Only a link that leads somewhere says how it opens.
+      const setTarget = attribute(action, "target");
+      const setRelation = attribute(action, "rel");
+      const setReferrer = attribute(action, "referrerpolicy");
       const setClass = setter((name: string) => {
         action.className = name;
       }, "row-action");
@@ -386,6 +387,9 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
           setText(own.label);
           setActionName(`${own.label}, ${name}`);
           setAddress(own.href);
+          setTarget(own.href === undefined ? undefined : "_blank");
+          setRelation(own.href === undefined ? undefined : "noopener noreferrer");
+          setReferrer(own.href === undefined ? undefined : "no-referrer");
           setClass(`row-action${own.main ? " main" : ""}${own.leaves ? " leaves" : ""}`);
           // A link without an address has no role of its own; it says why in its title.
           setRole(own.href === undefined ? "link" : undefined);
