@@ -1,8 +1,7 @@
-// The frame around every page: header, demo strip, the page of the address, and the one live region.
+// The frame around every page: header, the page of the address, and the one live region.
 import { useEffect, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
-import { DemoStrip } from "./pages/frame/demo-strip.tsx";
 import { Header } from "./pages/frame/header.tsx";
 import { SkipLinks } from "./pages/frame/skip-links.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
@@ -38,7 +37,6 @@ export function App(): ReactNode {
         <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
           <SkipLinks list={page === undefined} />
           <Header />
-          <DemoStrip />
           <main
             id="main"
             tabIndex={-1}

@@ -51,7 +51,7 @@ test("the demo says so on every screen @both", async ({ demo, noise, page }) => 
   }
 });
 
-test("nothing moves when the hint at the help goes, and the next key starts from its place @both", async ({
+test("nothing moves when the hint at the help goes, and the next key starts from its place @phone", async ({
   demo,
   page,
 }) => {

@@ -79,6 +79,15 @@ test("the best of all pages stands first; each page is asked for once, nothing j
     await expect(page.getByText(`${loops.length} leveraged loops, up to ${best} %`)).toBeAttached();
   });
   expect(await shifts()).toBeLessThanOrEqual(0.02);
+
+  if (isMobile) return;
+  for (const width of [1440, 1920])
+    await test.step(`at most a quarter of the cells in sight are dashes, ${width} wide`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      const texts = await table(page).getByRole("cell").allInnerTexts();
+      expect(texts.length).toBeGreaterThan(150);
+      expect(texts.filter((text) => text.trim().startsWith("—")).length / texts.length).toBeLessThan(0.25);
+    });
 });
 
 test("with 10,000 markets of all types the first row is the best over all pages", async ({

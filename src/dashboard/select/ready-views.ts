@@ -6,13 +6,24 @@ import type { ViewState } from "../view-state/view-state.ts";
 
 export interface ReadyView {
   readonly name: string;
+  /** What it is called where it stands in front of the list; absent where it does not. */
+  readonly chip?: string;
   readonly change: Partial<ViewState>;
+  /** How many times my size must be there to leave with; nothing is asked without a size. */
+  readonly exits?: number;
 }
 
 export const readyViews: readonly ReadyView[] = [
   {
     name: "Stablecoins over $1M, base yield",
+    chip: "Stables, large, base yield",
     change: { assets: ["stables"], minDeposits: usd(1e6), onlyBase: true },
+  },
+  {
+    name: "Over $10M, near its own 90-day average, base yield, three times my size free to leave",
+    chip: "Large and steady",
+    change: { minDeposits: usd(1e7), onlySteady: true, onlyBase: true },
+    exits: 3,
   },
   {
     name: "Steady rates, no small markets",
@@ -21,19 +32,21 @@ export const readyViews: readonly ReadyView[] = [
   { name: "Paying rewards", change: { onlyRewards: true } },
   {
     name: "Pegged loops: SOL",
+    chip: "Pegged loops",
     change: { view: "loop", assets: ["sol"] },
   },
   {
     name: "Pegged loops: stablecoins",
     change: { view: "loop", assets: ["stables"] },
   },
-  { name: "Borrow stablecoins", change: { view: "borrow", assets: ["stables"] } },
+  { name: "Borrow stablecoins", chip: "Borrow stables", change: { view: "borrow", assets: ["stables"] } },
 ];
 
 /** A ready view for this visitor: their size, leading rate and row height stay theirs. */
 export function takeReadyView(
-  { change }: ReadyView,
+  { change, exits }: Pick<ReadyView, "change" | "exits">,
   { size, basis, density }: Pick<ViewState, "size" | "basis" | "density">,
 ): ViewState {
-  return changeViewState({ ...defaultViewState, size, basis, density }, change);
+  const minAvailable = exits === undefined || size === undefined ? undefined : usd(exits * size);
+  return changeViewState({ ...defaultViewState, size, basis, density, minAvailable }, change);
 }

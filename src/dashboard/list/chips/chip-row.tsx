@@ -1,4 +1,4 @@
-// The line between toolbar and list: how many markets are shown, by which filters, and what they hide.
+// The lines at a list: the filters that are on over it, and under it how many markets are shown and what is hidden.
 import type { ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { liftFilters } from "../../market/filters/filters.ts";
@@ -9,14 +9,23 @@ import { Chip } from "../../ui/marks/chip.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { HelpHint } from "../help/help-hint.tsx";
 import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts";
 
+// Where there is room the header's own button tells of the help.
+const helpHint = lazyPart(
+  async () => (await import("../help/help-hint.tsx")).HelpHint,
+  <span className="block h-7" />,
+);
 // Whoever measures nothing need not fetch it. As high as what comes, so that nothing moves.
 const benchmarkChip = lazyPart(
   async () => (await import("./benchmark-chip.tsx")).BenchmarkChip,
   <span className="block h-6 pointer-coarse:h-9" />,
 );
+
+interface ListFootProps extends Omit<ChipRowProps, "lookingForBenchmark"> {
+  /** What is left out of the list, at the end of the line. */
+  readonly children: ReactNode;
+}
 
 interface ChipRowProps {
   readonly state: ViewState;
@@ -33,14 +42,9 @@ interface ChipRowProps {
   readonly onPutInOrder: () => void;
   /** Whether the market that others are measured against may still arrive. */
   readonly lookingForBenchmark: boolean;
-  /** Whether rates are shown, whose bar has two colours. */
-  readonly legend: boolean;
   /** A phone lets the document scroll, so chips may take several lines there. */
   readonly phone: boolean;
 }
-
-/** With as many chips as this the line has no room for the legend and the hint, and chips matter more. */
-const chipsFillLine = 3;
 
 export function ChipRow(props: ChipRowProps): ReactNode {
   const { state, selection, onChange, phone, lookingForBenchmark } = props;
@@ -77,25 +81,14 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         Clear filters
       </Button>
     );
-  const hasRoom = phone ? visible.length === total : active.length < chipsFillLine;
-  const hint = (
-    <HelpHint
-      room={
-        !hasRoom || !isQuiet(props)
-          ? "none"
-          : active.length === 0 && state.benchmark === undefined
-            ? "enough"
-            : "little"
-      }
-    />
-  );
+  const hint = <helpHint.Part room={visible.length === total && isQuiet(props) ? "little" : "none"} />;
   if (phone)
     return (
       <div className="px-4 pt-1.5 pb-0.5">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <CountText {...props} />
           {hint}
-          <Remarks {...props} legend={false} />
+          <Remarks {...props} />
         </div>
         {active.length === 0 && benchmark === null ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
@@ -106,9 +99,9 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         )}
       </div>
     );
+  if (active.length === 0 && benchmark === null) return null;
   return (
-    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 lg:h-9 lg:flex-nowrap print:h-auto">
-      <CountText {...props} />
+    <div className="flex h-9 shrink-0 items-center gap-x-3 border-b border-line px-4 print:h-auto">
       {benchmark}
       <div className="flex min-w-0 flex-1 items-center gap-1.5">
         <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]">
@@ -116,13 +109,22 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         </div>
         {clear}
       </div>
-      {hint}
-      <Remarks {...props} legend={props.legend && hasRoom} />
     </div>
   );
 }
 
-function CountText({ selection, loading, failed, state }: ChipRowProps): ReactNode {
+/** The line under a list: how many markets are shown, what hides others, and what is left out of it. */
+export function ListFoot({ children, ...props }: ListFootProps): ReactNode {
+  return (
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line px-4 print:hidden">
+      <CountText {...props} />
+      <Remarks {...props} />
+      <div className="ml-auto">{children}</div>
+    </div>
+  );
+}
+
+function CountText({ selection, loading, failed, state }: Omit<ListFootProps, "children">): ReactNode {
   const { visible, total, facets } = selection;
   if (failed) return <p className="shrink-0 text-text2">Nothing loaded</p>;
   if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
@@ -138,7 +140,7 @@ function CountText({ selection, loading, failed, state }: ChipRowProps): ReactNo
 }
 
 /** Whether there are markets, all of them, and nothing to say about them. */
-function isQuiet({ selection, provisional, waiting }: ChipRowProps): boolean {
+function isQuiet({ selection, provisional, waiting }: Omit<ListFootProps, "children">): boolean {
   const { searchHidden, unknownHidden, visible } = selection;
   return !provisional && waiting === 0 && searchHidden === 0 && unknownHidden === 0 && visible.length > 0;
 }
@@ -150,11 +152,9 @@ function Remarks({
   provisional,
   waiting,
   onPutInOrder,
-  legend,
   phone,
-  state,
-}: ChipRowProps): ReactNode {
-  const { searchHidden, unknownHidden, hiding, visible, facets } = selection;
+}: Omit<ListFootProps, "children">): ReactNode {
+  const { searchHidden, unknownHidden, hiding, facets } = selection;
   const unsettled = provisional && facets.loaded > 0;
   return (
     <div
@@ -176,8 +176,6 @@ function Remarks({
             </>
           ) : null}
         </span>
-      ) : legend && visible.length > 0 ? (
-        <Legend narrow={state.benchmark !== undefined} />
       ) : null}
       {searchHidden > 0 ? (
         <Hidden
@@ -237,21 +235,5 @@ function LinkButton({
     >
       {children}
     </button>
-  );
-}
-
-/** @param narrow whether the line holds the benchmark, which leaves less room for it */
-function Legend({ narrow }: { readonly narrow: boolean }): ReactNode {
-  return (
-    <span className={`hidden items-center gap-3 ${narrow ? "2xl:flex" : "xl:flex"}`}>
-      <span className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
-        Base
-      </span>
-      <span className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-[3px] w-2 rounded-full bg-reward forced-color-adjust-none" />
-        Rewards
-      </span>
-    </span>
   );
 }

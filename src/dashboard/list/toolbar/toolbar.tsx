@@ -31,14 +31,14 @@ export function SizeField({
 }: {
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
-  /** `bar`: label before, 28 px. `card`: label inside, for a phone. */
-  readonly place: "bar" | "card";
+  /** `bar`: label before, 28 px. `sentence`: the sentence says what it is. `card`: label inside, for a phone. */
+  readonly place: "bar" | "sentence" | "card";
   readonly className?: string;
 }): ReactNode {
   return (
     <ValueField
       label="My size"
-      labelPlace={place === "bar" ? "before" : "inside"}
+      labelPlace={place === "bar" ? "before" : place === "card" ? "inside" : "hidden"}
       height={place === "bar" ? "tool" : "normal"}
       before="$"
       inputMode="decimal"
@@ -50,7 +50,9 @@ export function SizeField({
       onValue={onSize}
       errorFloats
       className={className}
-      fieldClassName={place === "bar" ? "w-[100px]" : "w-full"}
+      fieldClassName={
+        place === "bar" ? "w-[100px]" : place === "card" ? "w-full" : "h-9! w-32 text-[15px] font-semibold"
+      }
     />
   );
 }

@@ -10,31 +10,27 @@ export function DemoStrip(): ReactNode {
   const { source } = useDashboardConfig();
   const [open, setOpen] = useState(false);
   if (source.kind !== "demo") return null;
-  const origin =
-    source.capturedAt === undefined
-      ? "Simulated data."
-      : `Simulated from captures of ${formatDay(source.capturedAt)}.`;
   return (
     <section
       aria-label="Demo data"
-      className="flex h-7 shrink-0 items-center gap-2.5 border-b border-info-line bg-info-bg px-4 text-small text-text2 print:h-auto"
+      title={
+        source.capturedAt === undefined
+          ? undefined
+          : `Simulated from captures of ${formatDay(source.capturedAt)}.`
+      }
+      className="flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-md:border-b max-md:px-4 md:mx-4 md:shrink md:rounded-full md:border print:h-auto"
     >
-      <span className="rounded-item border border-accent px-1.5 text-[10.5px] leading-4 font-semibold text-accent">
+      <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
         DEMO
       </span>
-      <p className="min-w-0 flex-1 truncate">
-        <span className="hidden sm:inline">
-          {origin} Deposit and Borrow explain themselves here and never open a wallet.
-        </span>
-        <span className="sm:hidden">Simulated data. Actions never open a wallet.</span>
-      </p>
+      <p className="min-w-0 flex-1 truncate">Simulated rates, no wallet opens</p>
       <button
         type="button"
         onClick={() => setOpen(true)}
         className="h-6 shrink-0 font-medium text-accent hover:underline"
       >
-        <span className="hidden sm:inline">Use a live source</span>
-        <span className="sm:hidden">Go live</span>
+        <span className="hidden xl:inline">Use a live source</span>
+        <span className="xl:hidden">Go live</span>
       </button>
       {open ? <liveSourceDialog.Part onClose={() => setOpen(false)} /> : null}
     </section>

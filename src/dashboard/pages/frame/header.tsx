@@ -7,6 +7,7 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { phoneQuery, useIsPhone } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { DemoStrip } from "./demo-strip.tsx";
 import { usePlaces } from "./places.ts";
 
 const dataStatus = lazyPart(
@@ -40,25 +41,33 @@ export function Header(): ReactNode {
   const [state] = useViewState();
   const openHelp = (): void => setHelpOpen(true);
   return (
-    <header className="flex h-11 pointer-coarse:h-[52px] shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
-      <Link
-        href={viewStateHref("/", freshState(state))}
-        className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text"
-      >
-        <Mark />
-        <span className="max-[359.98px]:sr-only">Yieldboard</span>
-      </Link>
-      {phone ? null : <Navigation />}
-      <div className="ml-auto flex min-w-0 items-center gap-1">
-        {showsData ? <dataStatus.Part /> : null}
-        {phone ? (
-          <phoneTools.Part onHelp={openHelp} />
-        ) : (
-          <desktopTools.Part showsData={showsData} onHelp={openHelp} />
+    <>
+      <header className="flex h-11 pointer-coarse:h-[52px] shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
+        <Link
+          href={viewStateHref("/", freshState(state))}
+          className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text"
+        >
+          <Mark />
+          <span className="max-[359.98px]:sr-only">Yieldboard</span>
+        </Link>
+        {phone ? null : (
+          <>
+            <Navigation />
+            <DemoStrip />
+          </>
         )}
-      </div>
-      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
-    </header>
+        <div className="ml-auto flex min-w-0 items-center gap-1">
+          {showsData ? <dataStatus.Part /> : null}
+          {phone ? (
+            <phoneTools.Part onHelp={openHelp} />
+          ) : (
+            <desktopTools.Part showsData={showsData} onHelp={openHelp} />
+          )}
+        </div>
+        {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
+      </header>
+      {phone ? <DemoStrip /> : null}
+    </>
   );
 }
 

@@ -1,14 +1,12 @@
 // Where a borrower begins: the token they have, which becomes the collateral, and the one they need.
-import { ArrowLeftRight, ChevronDown } from "lucide-react";
-import { useId, useMemo, type ReactNode } from "react";
+import { ArrowLeftRight } from "lucide-react";
+import { useMemo, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
-import { shortAddress } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
-import { assetFamilies, familySymbol, nameAssets } from "../../market/asset-families.ts";
-import { tokenFace } from "../../market/market-text.ts";
-import { loanTokens, type LoanToken } from "../../select/whole-list/loan-tokens.ts";
+import { nameAssets } from "../../market/asset-families.ts";
+import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
+import { FamilyOptions, several, symbolOf, TokenSelect } from "./token-select.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
@@ -26,9 +24,6 @@ const starts = [
   { label: "JitoSOL → SOL", name: "Have JitoSOL, need SOL", asset: sol, collateral: jitoSol },
   { label: "cbBTC → USDC", name: "Have cbBTC, need USDC", asset: usdc, collateral: cbBtc },
 ] as const;
-
-/** Several assets at once, which one choice does not say: the filters hold them. */
-const several = "several";
 
 export function BorrowFinder({
   state: { assets, collateral },
@@ -65,13 +60,7 @@ export function BorrowFinder({
         {assets.length > 1 ? (
           <option value={several}>{nameAssets(assets, (mint) => symbolOf(mint, debts)).join(", ")}</option>
         ) : null}
-        <optgroup label="Families">
-          {assetFamilies.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </optgroup>
+        <FamilyOptions />
       </TokenSelect>
       {canSwap ? (
         <Button
@@ -102,71 +91,5 @@ export function BorrowFinder({
         <p className="text-small text-text2 max-md:col-span-2">No token is lent against itself.</p>
       ) : null}
     </section>
-  );
-}
-
-function symbolOf(mint: string, tokens: readonly LoanToken[]): string {
-  return tokens.find((token) => token.mint === mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
-}
-
-function TokenSelect({
-  label,
-  any,
-  tokens,
-  value,
-  onValue,
-  children,
-}: {
-  readonly label: string;
-  /** What holds while nothing is chosen. */
-  readonly any: string;
-  readonly tokens: readonly LoanToken[];
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  /** Options above the tokens. */
-  readonly children?: ReactNode;
-}): ReactNode {
-  const id = useId();
-  const chosen = tokens.find(({ mint }) => mint === value);
-  const isMint = value !== "" && value !== several && !assetFamilies.some((family) => family.id === value);
-  return (
-    <div className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-stretch max-md:gap-1">
-      <label htmlFor={id} className="shrink-0 text-[15px] font-medium whitespace-nowrap max-md:text-small">
-        {label}
-      </label>
-      <div className="relative flex h-9 min-w-0 items-center rounded-control border border-control bg-inset hover:border-text2 focus-within:border-accent pointer-coarse:h-11">
-        {chosen === undefined ? null : (
-          <span className="pointer-events-none absolute left-2 flex">
-            <Disc face={tokenFace(chosen.token)} size={20} />
-          </span>
-        )}
-        <select
-          id={id}
-          value={value}
-          onChange={(event) => onValue(event.currentTarget.value)}
-          className={`h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pr-8 text-[15px] font-semibold text-text md:max-w-[200px] pointer-coarse:text-[16px] ${chosen === undefined ? "pl-3" : "pl-9"}`}
-        >
-          <option value="" className="bg-raised">
-            {any}
-          </option>
-          {children}
-          {isMint && chosen === undefined ? (
-            // Chosen before the tokens are known, or one that nobody lends.
-            <option value={value}>{symbolOf(value, tokens)}</option>
-          ) : null}
-          <optgroup label="Tokens">
-            {tokens.map(({ mint, name }) => (
-              <option key={mint} value={mint}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute right-2.5 size-4 text-text2"
-        />
-      </div>
-    </div>
   );
 }

@@ -15,7 +15,7 @@ export function LoansLine({
   const hidden = (filter: FilterId): number => hiding.find((entry) => entry.filter === filter)?.alone ?? 0;
   const collateral = context.loans?.symbol;
   return (
-    <div className="flex min-h-9 shrink-0 flex-wrap items-center justify-end gap-x-4 border-t border-line px-4 text-small text-text2 print:hidden">
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center justify-end gap-x-4 text-small max-md:px-4 text-text2 print:hidden">
       {collateral === undefined ? null : (
         <Left
           count={hidden("collateral")}

@@ -19,10 +19,10 @@ export function LoopsLine({ state }: { readonly state: ViewState }): ReactNode {
       ? `${formatCount(rows.length).text} leveraged ${rows.length === 1 ? "loop" : "loops"}, up to ${formatRate(best).text}`
       : "Leveraged loops are in their own tab";
   return (
-    <p className="flex h-9 shrink-0 items-center justify-end gap-1 border-t border-line px-4 text-small text-text2 pointer-coarse:h-11 print:hidden">
+    <p className="flex h-9 shrink-0 items-center justify-end gap-1 text-small text-text2 max-md:px-4 pointer-coarse:h-11 print:hidden">
       {text}:
       <Link
-        href={viewStateHref("/", takeReadyView({ name: "Loops", change: { view: "loop" } }, state))}
+        href={viewStateHref("/", takeReadyView({ change: { view: "loop" } }, state))}
         aria-label="Show leveraged loops"
         className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11 pointer-coarse:px-2"
       >

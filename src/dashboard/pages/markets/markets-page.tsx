@@ -48,8 +48,8 @@ const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).
 const toolbar = lazyPart(
   async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar,
   <div className="flex shrink-0 flex-wrap gap-x-4 border-b border-line2 px-4 print:hidden">
-    <div className="-mb-px h-11 min-w-0 grow basis-[460px]" />
-    <div className="h-11 w-[685px]" />
+    <div className="-mb-px h-10 min-w-0 grow basis-[460px] pointer-coarse:h-11" />
+    <div className="h-10 w-[420px]" />
   </div>,
 );
 // As tall as what comes, so that the cards below do not move.
@@ -57,10 +57,15 @@ const phoneToolbar = lazyPart(
   async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar,
   <div className="h-[157px] shrink-0" />,
 );
-// As tall as what comes, so that the list below does not move.
-const chipRow = lazyPart(
-  async () => (await import("../../list/chips/chip-row.tsx")).ChipRow,
-  <div className="h-9 shrink-0 md:border-b md:border-line" />,
+const chipRow = lazyPart(async () => (await import("../../list/chips/chip-row.tsx")).ChipRow);
+// As tall as what comes, so that the list over it does not move.
+const listFoot = lazyPart(
+  async () => (await import("../../list/chips/chip-row.tsx")).ListFoot,
+  <div className="h-9 shrink-0 border-t border-line" />,
+);
+const question = lazyPart(
+  async () => (await import("./question.tsx")).Question,
+  <div className="h-14 shrink-0 border-b border-line" />,
 );
 const loopsLine = lazyPart(async () => (await import("./loops-line.tsx")).LoopsLine);
 const listBanners = lazyPart(async () => (await import("../status/list-banners.tsx")).ListBanners);
@@ -88,7 +93,13 @@ export async function fetchMarketsPage(): Promise<void> {
     chipRow.fetched(),
     ...(phone
       ? [marketCards.fetched(), phoneToolbar.fetched()]
-      : [marketsTable.fetched(), filterPanel.fetched(), toolbar.fetched()]),
+      : [
+          marketsTable.fetched(),
+          filterPanel.fetched(),
+          toolbar.fetched(),
+          listFoot.fetched(),
+          question.fetched(),
+        ]),
   ]);
 }
 
@@ -207,6 +218,24 @@ export function MarketsPage(): ReactNode {
 
   const page = useRef<HTMLDivElement>(null);
 
+  const said = {
+    state,
+    selection,
+    onChange: change,
+    loading,
+    failed: walk.phase === "failed",
+    provisional,
+    waiting: held.waiting,
+    onPutInOrder: held.release,
+    phone,
+  };
+  const leftOut =
+    state.view === "borrow" ? (
+      <loansLine.Part selection={selection} onChange={change} />
+    ) : settled && state.view === "earn" && !state.types.includes("loop") ? (
+      <loopsLine.Part state={state} />
+    ) : null;
+
   return (
     <div ref={page} className="flex min-h-0 flex-1">
       <h1 className="sr-only">Markets</h1>
@@ -228,22 +257,13 @@ export function MarketsPage(): ReactNode {
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
         {state.view === "borrow" ? <borrowFinder.Part state={state} onChange={change} /> : null}
+        {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
+          <question.Part state={state} rows={walk.rows} onChange={change} />
+        ) : null}
         {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
-          <chipRow.Part
-            state={state}
-            selection={selection}
-            onChange={change}
-            loading={loading}
-            failed={walk.phase === "failed"}
-            provisional={provisional}
-            waiting={held.waiting}
-            onPutInOrder={held.release}
-            lookingForBenchmark={lookingForBenchmark}
-            legend={columns.includes("depositApy") || columns.includes("baseDepositApy")}
-            phone={phone}
-          />
+          <chipRow.Part {...said} lookingForBenchmark={lookingForBenchmark} />
           <div
             id={panelId}
             role="tabpanel"
@@ -267,18 +287,9 @@ export function MarketsPage(): ReactNode {
               <marketsTable.Part {...list} />
             )}
           </div>
+          {phone ? null : <listFoot.Part {...said}>{leftOut}</listFoot.Part>}
         </div>
-        {state.view === "borrow" ? (
-          <div className="min-h-9 shrink-0">
-            <loansLine.Part selection={selection} onChange={change} />
-          </div>
-        ) : null}
-        {state.view === "earn" && !state.types.includes("loop") ? (
-          // As tall as what comes, so that the list above does not move.
-          <div className="h-9 shrink-0 pointer-coarse:h-11">
-            {settled ? <loopsLine.Part state={state} /> : null}
-          </div>
-        ) : null}
+        {phone ? leftOut : null}
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
           {soughtBenchmark === undefined ? null : (
             <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />

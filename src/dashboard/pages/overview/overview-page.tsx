@@ -4,7 +4,7 @@ import { useDeferredValue, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import { ChipRow } from "../../list/chips/chip-row.tsx";
+import { ChipRow, ListFoot } from "../../list/chips/chip-row.tsx";
 import { formatCount } from "../../format/number.ts";
 import { createSelector } from "../../select/select.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
@@ -57,6 +57,17 @@ export function OverviewPage(): ReactNode {
     rateLabel: rowBasis === "base" ? "Base APY" : "Deposit APY",
   };
 
+  const said = {
+    state,
+    selection,
+    onChange: change,
+    loading,
+    failed: walk.phase === "failed",
+    provisional: false,
+    waiting: 0,
+    onPutInOrder: nothingWaits,
+    phone,
+  };
   return (
     <div className="flex flex-1 flex-col">
       <LoadProgress walk={walk} />
@@ -79,19 +90,8 @@ export function OverviewPage(): ReactNode {
           </Link>
         </div>
       </div>
-      <ChipRow
-        state={state}
-        selection={selection}
-        onChange={change}
-        loading={loading}
-        failed={walk.phase === "failed"}
-        provisional={false}
-        waiting={0}
-        onPutInOrder={nothingWaits}
-        lookingForBenchmark={loading}
-        legend={false}
-        phone={phone}
-      />
+      {phone ? null : <ListFoot {...said}>{null}</ListFoot>}
+      <ChipRow {...said} lookingForBenchmark={loading} />
       {walk.phase === "failed" ? (
         <FailureScreen attempt={walk} what="The list of markets" />
       ) : selection.visible.length > 0 && rows.length > 0 ? (

@@ -33,6 +33,13 @@ export function loanTokens(rows: readonly MarketRow[]): {
   return { collaterals: listed(collaterals), debts: listed(debts) };
 }
 
+/** The tokens that markets take as deposits, those with the most dollars in them first. */
+export function heldTokens(rows: readonly MarketRow[]): readonly LoanToken[] {
+  const held = new Map<string, Weighed>();
+  for (const { tokens, totalDepositUsd } of rows) weigh(held, tokens[0], totalDepositUsd);
+  return listed(held);
+}
+
 function weigh(tokens: Map<string, Weighed>, token: RowToken | undefined, dollars: number | undefined): void {
   if (token?.address === undefined) return;
   const { address: mint } = token;

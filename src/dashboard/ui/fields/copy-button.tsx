@@ -11,8 +11,8 @@ export interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children
   readonly text: () => string;
   /** What was copied, for the announcement: "Link". */
   readonly what: string;
-  /** Where room is short only the icon is drawn. */
-  readonly iconWhenNarrow?: boolean;
+  /** Only the icon is drawn. */
+  readonly iconOnly?: boolean;
 }
 
 type Outcome = "idle" | "copied" | "failed";
@@ -23,7 +23,7 @@ export function CopyButton({
   text,
   what,
   icon,
-  iconWhenNarrow = false,
+  iconOnly = false,
   ...button
 }: CopyButtonProps): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>("idle");
@@ -48,7 +48,7 @@ export function CopyButton({
       }
       onClick={() => void copy()}
     >
-      <span className={iconWhenNarrow ? "grid max-lg:sr-only" : "grid"}>
+      <span className={iconOnly ? "sr-only" : "grid"}>
         <span
           className={outcome === "idle" ? "col-start-1 row-start-1" : "invisible col-start-1 row-start-1"}
         >

@@ -1,6 +1,7 @@
 // The line over the table: views, my size, the leading rate, columns, export, saved views and the link.
 import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
+import { columnOf } from "../../../market/columns.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
 import { ToolbarTools, type ToolbarToolsProps } from "./view-tools.tsx";
 
@@ -9,24 +10,40 @@ export interface MarketsToolbarProps extends ToolbarToolsProps {
 }
 
 export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): ReactNode {
-  const { state, onChange } = tools;
+  const { state, onChange, columns } = tools;
+  const { view, types } = state;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
       {/* Room for the counts before they are known: a line that breaks when they come would move the list. */}
-      <div className="-mb-px h-11 min-w-0 grow basis-[460px]">
+      <div className="-mb-px h-10 min-w-0 grow basis-[460px] pointer-coarse:h-11">
         <MarketsTabs {...tools} panelId={panelId} />
       </div>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 py-1 lg:gap-x-4">
-        <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
-        <div className="flex items-center gap-2">
-          <span aria-hidden="true" className="text-small text-text3 max-lg:hidden">
-            APY basis
-          </span>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1.5 py-1">
+        {columns.includes("depositApy") || columns.includes("baseDepositApy") ? <Legend /> : null}
+        {view === "borrow" ? (
+          <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
+        ) : null}
+        {types.some((type) => columnOf("baseDepositApy").types.includes(type)) ? (
           <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} />
-        </div>
-        <span aria-hidden="true" className="h-4 w-px bg-line2 max-lg:hidden" />
+        ) : null}
         <ToolbarTools {...tools} />
       </div>
     </div>
+  );
+}
+
+/** What the colours of the bars say. */
+function Legend(): ReactNode {
+  return (
+    <span className="hidden items-center gap-3 text-small text-text3 xl:flex">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
+        Base
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-[3px] w-2 rounded-full bg-reward forced-color-adjust-none" />
+        Rewards
+      </span>
+    </span>
   );
 }

@@ -83,7 +83,7 @@ export function SavedViewsTool({ place }: { readonly place: "toolbar" | "sheet" 
       content={(close) => <savedViewsPanel.Part onClose={close} />}
     >
       <Bookmark aria-hidden="true" className="size-3.5" />
-      <span className={place === "toolbar" ? "max-2xl:sr-only" : undefined}>Saved views</span>
+      <span className={place === "toolbar" ? "sr-only" : undefined}>Saved views</span>
     </PopoverButton>
   );
 }
@@ -95,7 +95,7 @@ export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): Re
       what="Link"
       icon={<Link2 aria-hidden="true" className="size-3.5" />}
       size={place === "sheet" ? "touch" : "normal"}
-      iconWhenNarrow={place === "toolbar"}
+      iconOnly={place === "toolbar"}
       text={() => window.location.href}
     />
   );
@@ -211,7 +211,7 @@ export function ExportTool({
         ]}
       >
         <Download aria-hidden="true" className="size-3.5" />
-        Export
+        <span className={large ? undefined : "sr-only"}>Export</span>
       </Menu>
       <input
         ref={chooser}

@@ -1,0 +1,71 @@
+// Where a depositor begins: what they hold and how much of it, or one of a few views that many start from.
+import { useMemo, useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { SizeField } from "../../list/toolbar/toolbar.tsx";
+import { nameAssets } from "../../market/asset-families.ts";
+import { readyViews, takeReadyView } from "../../select/ready-views.ts";
+import { heldTokens } from "../../select/whole-list/loan-tokens.ts";
+import { viewStateHref, type ViewStateChange } from "../../view-state/use-view-state.ts";
+import type { HowToChange } from "../../view-state/address.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { FamilyOptions, several, symbolOf, TokenSelect } from "./token-select.tsx";
+
+/** The views in front, by the short word of their chip. */
+const starts = readyViews.flatMap((view) => (view.chip === undefined ? [] : [{ ...view, chip: view.chip }]));
+
+export function Question({
+  state,
+  rows,
+  onChange,
+}: {
+  readonly state: ViewState;
+  /** The markets loaded, which say what can be held. */
+  readonly rows: readonly MarketRow[];
+  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
+}): ReactNode {
+  const loaded = useMemo(() => heldTokens(rows), [rows]);
+  // A list of one token names no other: those of a longer list stay to be chosen.
+  const [tokens, setTokens] = useState(loaded);
+  if (loaded.length > tokens.length) setTokens(loaded);
+  const { assets, size } = state;
+  const [asset] = assets;
+  const here = viewStateHref("/", state);
+  return (
+    <section
+      aria-label="What I hold"
+      className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line px-4 print:hidden"
+    >
+      <TokenSelect
+        label="I hold"
+        any="any token"
+        tokens={tokens}
+        value={assets.length > 1 ? several : (asset ?? "")}
+        onValue={(chosen) => onChange({ assets: chosen === "" ? [] : [chosen] })}
+      >
+        {assets.length > 1 ? (
+          <option value={several}>{nameAssets(assets, (mint) => symbolOf(mint, tokens)).join(", ")}</option>
+        ) : null}
+        <FamilyOptions />
+      </TokenSelect>
+      <SizeField place="sentence" size={size} onSize={(next) => onChange({ size: next }, "replace")} />
+      <nav aria-label="Start from" className="flex flex-wrap items-center gap-1.5 lg:ml-auto max-lg:hidden">
+        <span className="text-small text-text3 max-xl:hidden">or start from</span>
+        {starts.map((view) => {
+          const href = viewStateHref("/", takeReadyView(view, state));
+          return (
+            <Link
+              key={view.chip}
+              href={href}
+              title={view.name}
+              aria-current={href === here ? "true" : undefined}
+              className="inline-flex h-7 items-center rounded-full border border-line2 px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-[current]:border-accent aria-[current]:bg-selected aria-[current]:text-text pointer-coarse:h-11"
+            >
+              {view.chip}
+            </Link>
+          );
+        })}
+      </nav>
+    </section>
+  );
+}
