@@ -92,8 +92,8 @@ test("a file holds the rows of the table in its order, with raw numbers, where t
       const { header, body } = readTable((await exported(page, "CSV")).text);
       expect(body.length).toBe(await rowCount(page));
       const empty = header.filter((_, column) => body.every((row) => row[column] === ""));
-      // Predictions have neither tokens nor actions; their row leads to the provider's page instead.
-      expect(empty).toEqual(view === "Prediction" ? ["mints", "actions"] : []);
+      // Predictions have no tokens.
+      expect(empty).toEqual(view === "Prediction" ? ["mints"] : []);
     });
 });
 
