@@ -134,7 +134,7 @@ describe("words beside numbers", () => {
     const base = { baseDepositApy: fraction(0.08), baseDepositApy30d: fraction(0.04) };
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.04) }))).toContain("spiking");
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.2) }))).toContain("fading");
-    expect(textOf("trend", marketRow(base))).toBe("—no 90d average");
+    expect(textOf("trend", marketRow(base))).toBe("—no 90d");
     expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—no averages");
   });
 

@@ -28,7 +28,7 @@ export function isMoving(fadeClass: FadeClass): boolean {
 }
 
 const shortWords: Partial<Record<FadeClass, string>> = {
-  "no 90-day average given": "no 90d average",
+  "no 90-day average given": "no 90d",
   "no averages given": "no averages",
 };
 
