@@ -102,7 +102,7 @@ test("while the list arrives the page says that it is provisional, and axe has n
   first.open();
   await expect(page.getByText(/200 markets so far/).first()).toBeVisible();
   await expect((isMobile ? cards(page).first() : rowAt(page, 1)).getByRole("link").first()).toBeVisible();
-  await expect(page.getByText(/provisional/i).first()).toBeVisible();
+  await expect(page.getByText("Order is provisional.")).toBeVisible();
   await expect(page.getByRole("progressbar")).toBeVisible();
   await judge(page, "loading more");
   later.open();
