@@ -149,15 +149,15 @@ function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
           mint,
           signed(gap),
           percent(cost) + (paid > 1e-9 ? `${percent(paid)} paid back` : ""),
-          left === undefined ? "not given" : `${sure ? "" : "at most "}${money(left)}`,
+          left === undefined ? "not published" : `${sure ? "" : "at most "}${money(left)}`,
           percent(base),
-          capacity === undefined ? "no limit given" : money(capacity),
+          capacity === undefined ? "no limit published" : money(capacity),
           left === undefined || (left >= size && !sure)
             ? "not known"
             : left >= size
               ? "available"
               : short(left),
-          capacity === undefined ? "no limit given" : capacity >= size ? "fits" : short(capacity),
+          capacity === undefined ? "no limit published" : capacity >= size ? "fits" : short(capacity),
           then === undefined ? "not known" : percent(then),
           lentThen === undefined || lentThen > 1 ? "not known" : `${(100 * lentThen).toFixed(1)} %`,
           costThen === undefined ? "not known" : percent(costThen),

@@ -67,7 +67,7 @@ export function MySize({ row, size, onSize }: SizedMarketProps): ReactNode {
             <Headline
               label="You would earn"
               value={formatRateRange(known.total.low, known.total.high)}
-              missing="Not known: the market gives no rate or no deposits in USD."
+              missing="Not known: the market publishes no rate or no deposits in USD."
               beside={{
                 label: isDollar(row) ? "per year" : "per year, at today's price",
                 value: perYear(known.total),

@@ -134,6 +134,6 @@ export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext
 }
 
 /** Why there is no value: markets of its type have none, or this one was sent without. */
-export function whyMissing(id: ColumnId, row: MarketRow): "not given" | "does not apply" {
-  return row.kind === "other" || columnOf(id).types.includes(row.kind) ? "not given" : "does not apply";
+export function whyMissing(id: ColumnId, row: MarketRow): "not published" | "does not apply" {
+  return row.kind === "other" || columnOf(id).types.includes(row.kind) ? "not published" : "does not apply";
 }

@@ -24,7 +24,7 @@ export function helpOf(id: ColumnId, { benchmark, basis }: SelectContext): Colum
   const which =
     name === undefined
       ? "The benchmark is not in this list."
-      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is not given" : `${formatRate(rate).text}${basis === "base" ? " base" : ""} now`}.`;
+      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is not published" : `${formatRate(rate).text}${basis === "base" ? " base" : ""} now`}.`;
   return { ...help, what: `${help.what} ${which}` };
 }
 
@@ -121,7 +121,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "deposits − borrows",
   },
   leftToBorrow: {
-    what: "How much may be borrowed now: of what is available, as far as the borrow limit goes. A dash where one of the two is not given.",
+    what: "How much may be borrowed now: of what is available, as far as the borrow limit goes. A dash where one of the two is not published.",
     formula: "min(available, (borrow limit − borrows) · price)",
   },
   capacityLeft: {

@@ -27,7 +27,7 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-/** `fail` is a doubt; `unknown`: something the check needs is not given. */
+/** `fail` is a doubt; `unknown`: something the check needs is not published. */
 export type CheckVerdict = "pass" | "fail" | "unknown";
 
 /** Interest that is booked on borrows before it is on deposits may lift the one over the other by this share. */

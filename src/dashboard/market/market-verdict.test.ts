@@ -202,7 +202,7 @@ describe("a market in plain sentences", () => {
     expect(said({ ...supply, maxDeposit: tokens(1.03e6) }, debt)).toContain(
       "At most $10k of own money fits in now, less than your $50k.",
     );
-    // Another market's limits are not this loop's, and a limit that is not given is not endless.
+    // Another market's limits are not this loop's, and a limit that is not published is not endless.
     for (const rows of [
       [supply, { ...shut, productName: "Main Market" }],
       [supply, { ...debt, maxBorrow: undefined }],

@@ -207,9 +207,9 @@ function past(row: MarketRow): readonly string[] {
           : `The ${what} stands ${formatChange(trend.change).text} from its 90-day average of ${average}: ${trend.class}.`,
       ];
     case "no 90-day average given":
-      return [`No 90-day average of the ${what} is given.`];
+      return [`No 90-day average of the ${what} is published.`];
     case "no averages given":
-      return [`No averages of the ${what} are given.`];
+      return [`No averages of the ${what} are published.`];
     default:
       return trend.class satisfies never;
   }

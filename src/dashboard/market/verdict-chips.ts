@@ -30,7 +30,7 @@ import {
 
 type VerdictContext = Pick<SelectContext, "size" | "basis">;
 
-/** What a fact says; where the figures for it are not given, what they are. */
+/** What a fact says; where the figures for it are not published, what they are. */
 export type VerdictFact = FactChip | { readonly unknown: string };
 
 /**

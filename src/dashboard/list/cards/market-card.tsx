@@ -139,7 +139,7 @@ function partsNote(row: MarketRow, byBase: boolean): string {
       ? "net of borrowing"
       : `net of borrowing, at ${formatMultiple(leverage).text}`;
   }
-  if (base === undefined) return "parts not given";
+  if (base === undefined) return "parts not published";
   if (byBase && total !== undefined) return `base, ${formatRate(total).text} with rewards`;
   const rewards = rewardApy(row);
   return rewards === undefined || rewards === 0
@@ -247,7 +247,7 @@ export const MarketCard = memo(function MarketCard({
   const { face, second, badge } = marketFaces(row);
   const facts = factsOf(row, plan);
   const given = facts.filter((id) => isGiven(id, row, cells));
-  const notGiven = facts.filter((id) => !given.includes(id) && applies(id, row, cells));
+  const unpublished = facts.filter((id) => !given.includes(id) && applies(id, row, cells));
   const figures = given.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
   const others = given.filter((id) => !figures.includes(id));
   const actions = cells.renderActions?.(row, "card");
@@ -303,9 +303,9 @@ export const MarketCard = memo(function MarketCard({
             })}
           </dl>
         )}
-        {notGiven.length === 0 ? null : (
+        {unpublished.length === 0 ? null : (
           <p className="pt-1 text-small text-text3">
-            Not given: {notGiven.map((id) => columnHeader(id, cells.context)).join(", ")}
+            Not published: {unpublished.map((id) => columnHeader(id, cells.context)).join(", ")}
           </p>
         )}
         {warnings(row, cells).map((note) => (

@@ -92,9 +92,9 @@ describe("a card", () => {
     expect(text()).toContain("Your size could not leave all at once");
   });
 
-  test("tells what is not given apart from what does not apply", () => {
+  test("tells what is not published apart from what does not apply", () => {
     render(<MarketCards {...props({ rows: [marketRow({ type: "yield", depositApy: fraction(0.05) })] })} />);
-    expect(text()).toContain("Not given: 30d, 90d, Trend, Deposits");
+    expect(text()).toContain("Not published: 30d, 90d, Trend, Deposits");
     expect(text()).not.toContain("Utilization");
   });
 

@@ -109,7 +109,7 @@ function ruleText(sized: boolean): string {
 export interface BenchmarkText {
   /** What may be cut short: "USDC · Main Market", or where the market is. */
   readonly name: string;
-  /** What must be read in full: "5.31 %", "no rate given"; empty while the market is not known. */
+  /** What must be read in full: "5.31 %", "no rate published"; empty while the market is not known. */
   readonly rate: string;
 }
 
@@ -125,5 +125,5 @@ export function benchmarkText(
   const { name, rate } = benchmark;
   if (name === undefined) return { name: looking ? "not loaded yet" : "not in this list", rate: "" };
   const base = basis === "base" ? " base" : "";
-  return { name, rate: rate === undefined ? `no${base} rate given` : `${formatRate(rate).text}${base}` };
+  return { name, rate: rate === undefined ? `no${base} rate published` : `${formatRate(rate).text}${base}` };
 }

@@ -25,7 +25,7 @@ it("names the benchmark with its rate, or says why there is none", () => {
   expect(text(known, false, "base")).toEqual({ name: "USDC · Main Market", rate: "5.31 % base" });
   expect(text({ name: "SOL / USDC" }, false, "base")).toEqual({
     name: "SOL / USDC",
-    rate: "no base rate given",
+    rate: "no base rate published",
   });
   expect(text({})).toEqual({ name: "not in this list", rate: "" });
   expect(text({}, true)).toEqual({ name: "not loaded yet", rate: "" });

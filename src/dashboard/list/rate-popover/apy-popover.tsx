@@ -80,7 +80,7 @@ function Line({
         <span className="text-text3">{sign}</span>
         <span className="min-w-[58px] text-right">
           {value === undefined ? (
-            <span className="text-text3">not given</span>
+            <span className="text-text3">not published</span>
           ) : (
             <NumberText value={formatRate(value)} />
           )}
@@ -98,7 +98,7 @@ function Parts({ facts, side }: { readonly facts: RateFacts; readonly side: Rate
     return (
       <p className="pt-1 text-text2">
         The net rate of the loop at its provider&rsquo;s leverage. What is supply yield, borrowing cost and
-        reward in it is not given.
+        reward in it is not published.
       </p>
     );
   }
@@ -190,10 +190,10 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
         )}
       </div>
       {facts.now === undefined ? (
-        <p className="text-text2">The {net ? "net" : "base"} rate is not given.</p>
+        <p className="text-text2">The {net ? "net" : "base"} rate is not published.</p>
       ) : known.length === 0 ? (
         <p className="text-text2">
-          The service gave no averages for this market. That says nothing about its age.
+          No averages of this market are published. That says nothing about its age.
         </p>
       ) : (
         <dl>

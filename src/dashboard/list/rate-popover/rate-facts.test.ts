@@ -53,7 +53,7 @@ describe("the facts of a deposit rate", () => {
     ]);
   });
 
-  test("four lines tell it at a glance, and what is not given is said in words", () => {
+  test("four lines tell it at a glance, and what is not published is said in words", () => {
     expect(hoverLines(facts)).toEqual([
       ["Base", "0.79 %"],
       ["Rewards", "10.93 % HUMA, USDS"],
@@ -61,13 +61,18 @@ describe("the facts of a deposit rate", () => {
       ["90d base", "0.91 %"],
     ]);
     const vault = rateFacts(readRow({ depositApy: 0.05, baseDepositApy: 0.05, rewards: [] }), "deposit");
-    expect(hoverLines(vault).map(([, text]) => text)).toEqual(["5.00 %", "none", "the same", "not given"]);
+    expect(hoverLines(vault).map(([, text]) => text)).toEqual([
+      "5.00 %",
+      "none",
+      "the same",
+      "not published",
+    ]);
     const silent = rateFacts(readRow({ depositApy: 0.05 }), "deposit");
     expect(hoverLines(silent).map(([, text]) => text)).toEqual([
-      "not given",
-      "not given",
+      "not published",
+      "not published",
       "not known",
-      "not given",
+      "not published",
     ]);
   });
 
@@ -78,7 +83,7 @@ describe("the facts of a deposit rate", () => {
     const { baseDepositApy: _base, ...without } = huma;
     expect(rateFacts(readRow(without), "deposit").check).toEqual({
       kind: "unknown",
-      why: "base not given",
+      why: "base not published",
     });
   });
 
@@ -115,7 +120,7 @@ test("a loop's averages are of its net rate, and its unknown parts are said to b
   expect(facts.averaged).toBe("net");
   expect(facts.averages.map(({ value }) => value)).toEqual([0.36, 0.35, undefined]);
   expect(facts.base).toBeUndefined();
-  expect(facts.check).toEqual({ kind: "unknown", why: "net rate, parts not given" });
+  expect(facts.check).toEqual({ kind: "unknown", why: "net rate, parts not published" });
   expect(facts.fields.map(({ field }) => field)).toEqual(["depositApy", "depositApy30d", "depositApy90d"]);
 });
 

@@ -25,7 +25,7 @@ export interface Average {
   readonly change: Ratio | undefined;
 }
 
-/** `agrees`: base and rewards make the total. `differs`: they do not. `unknown`: a part is not given. */
+/** `agrees`: base and rewards make the total. `differs`: they do not. `unknown`: a part is not published. */
 export type FormulaCheck =
   | { readonly kind: "agrees"; readonly formula: string }
   | { readonly kind: "differs"; readonly formula: string; readonly expected: Ratio }
@@ -64,7 +64,7 @@ function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
           {
             field: `rewards[${String(index)}].apy`,
             note: [reward.token?.symbol, reward.marketAction].filter((part) => part !== undefined).join(", "),
-            value: reward.apy === undefined ? "not given" : JSON.stringify(reward.apy),
+            value: reward.apy === undefined ? "not published" : JSON.stringify(reward.apy),
           },
         ]
       : [],
@@ -96,7 +96,7 @@ export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
   const field = (name: string): RawField => ({
     field: name,
     note: undefined,
-    value: rawText(row, name) ?? "not given",
+    value: rawText(row, name) ?? "not published",
   });
   return {
     name: side === "deposit" ? "Deposit APY" : "Borrow APY",
@@ -117,7 +117,7 @@ export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
       ...rewardFields(row, side),
       ...averages
         .map(({ label }) => field(`${averaged}${label}`))
-        .filter(({ value }) => value !== "not given" && value !== "null"),
+        .filter(({ value }) => value !== "not published" && value !== "null"),
     ],
     check: formulaCheck(parts, net),
   };
@@ -133,22 +133,22 @@ function formulaCheck(
     return check.agrees
       ? { kind: "agrees", formula }
       : { kind: "differs", formula, expected: check.expected };
-  if (net) return { kind: "unknown", why: "net rate, parts not given" };
+  if (net) return { kind: "unknown", why: "net rate, parts not published" };
   const lacking = [
     parts.base === undefined ? "base" : undefined,
     parts.rewards === undefined ? "rewards" : undefined,
   ].filter((part) => part !== undefined);
   return {
     kind: "unknown",
-    why: lacking.length === 0 ? "a reward's rate is not given" : `${lacking.join(" and ")} not given`,
+    why: lacking.length === 0 ? "a reward's rate is not published" : `${lacking.join(" and ")} not published`,
   };
 }
 
 function given(value: Ratio | undefined): string {
-  return value === undefined ? "not given" : inWords(formatRate(value));
+  return value === undefined ? "not published" : inWords(formatRate(value));
 }
 
-/** The four things to know of a rate at a glance. What is not given is said in words. */
+/** The four things to know of a rate at a glance. What is not published is said in words. */
 export function hoverLines(facts: RateFacts): readonly (readonly [name: string, text: string])[] {
   const { base, rewardTotal: rewards, averages, averaged, total } = facts;
   const tokens = [...new Set(facts.rewards.flatMap(({ token }) => token?.symbol ?? []))].join(", ");

@@ -64,7 +64,7 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
     (column): column is SortableColumnId => !saidByRow.has(column) && columnIsPossible(column, asked),
   );
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
-  const notGiven = facts.filter((column) => !given.includes(column));
+  const unpublished = facts.filter((column) => !given.includes(column));
   const more = given.filter((column) => !shown.includes(column));
   return (
     <div ref={box} id={id} className="row-detail">
@@ -98,9 +98,9 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
             ))}
           </dl>
         )}
-        {notGiven.length === 0 ? null : (
+        {unpublished.length === 0 ? null : (
           <p className="pt-1.5 text-small text-text3">
-            Not given: {notGiven.map((column) => columnOf(column).name).join(", ")}
+            Not published: {unpublished.map((column) => columnOf(column).name).join(", ")}
           </p>
         )}
       </div>

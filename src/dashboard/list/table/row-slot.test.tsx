@@ -71,7 +71,7 @@ describe("a slot", () => {
     const said = (): readonly (string | null)[] =>
       [cell("depositApy"), cell("maxLtv")].map((one) => one.getAttribute("aria-label"));
     write(marketRow({ type: "yield" }));
-    expect(said()).toEqual(["not given", "does not apply"]);
+    expect(said()).toEqual(["not published", "does not apply"]);
     write(marketRow({ depositApy: fraction(0.05), maxLtv: fraction(0.8) }));
     expect(said()).toEqual([null, null]);
   });

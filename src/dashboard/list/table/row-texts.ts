@@ -11,7 +11,7 @@ import type { Leaf } from "./table-columns.ts";
 /** A cell as a row writes it. */
 export interface CellTexts extends CellContent {
   /** Why there is no value, for those who do not see the dash. */
-  readonly why?: "not given" | "does not apply" | undefined;
+  readonly why?: "not published" | "does not apply" | undefined;
   /** The words of a run of cells without values stand in the first of them, the others are empty. */
   readonly run?: "first" | "rest" | undefined;
 }

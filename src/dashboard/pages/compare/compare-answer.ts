@@ -78,7 +78,9 @@ export function compareAnswer(
       : [
           [
             place,
-            size === undefined ? " gives no rate." : " is left out: what it earns at a size is not known.",
+            size === undefined
+              ? " publishes no rate."
+              : " is left out: what it earns at a size is not known.",
           ],
         ],
   );

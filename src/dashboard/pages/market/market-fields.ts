@@ -215,7 +215,7 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
 
 function rateNote({ kind }: MarketRow): string | undefined {
   return kind === "loop"
-    ? "A loop quotes its net rate. What is supply, borrowing cost and reward in it is not given."
+    ? "A loop quotes its net rate. What is supply, borrowing cost and reward in it is not published."
     : undefined;
 }
 

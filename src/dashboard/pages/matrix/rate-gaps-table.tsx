@@ -111,7 +111,7 @@ function Line({ gap, search }: { readonly gap: RateGap; readonly search: string 
         )}
       </Cell>
       {borrow.collateral === undefined ? (
-        <Unknown>not given</Unknown>
+        <Unknown>not published</Unknown>
       ) : (
         <Cell>
           <NumberText value={formatShare(borrow.collateral.maxLtv)} />{" "}
@@ -119,7 +119,7 @@ function Line({ gap, search }: { readonly gap: RateGap; readonly search: string 
         </Cell>
       )}
       {borrow.room.left === undefined ? (
-        <Unknown>not given</Unknown>
+        <Unknown>not published</Unknown>
       ) : (
         <Cell>
           {borrow.room.sure ? null : <span className="text-small text-text3">at most </span>}
@@ -131,7 +131,7 @@ function Line({ gap, search }: { readonly gap: RateGap; readonly search: string 
       </Cell>
       <Figure value={formatRate(lend.rate)} />
       {lend.capacity === undefined ? (
-        <Unknown>no limit given</Unknown>
+        <Unknown>no limit published</Unknown>
       ) : (
         <Known value={formatUsd(lend.capacity.left)} />
       )}
@@ -145,7 +145,7 @@ function AtSize({ mine }: { readonly mine: GapAtSize }): ReactNode {
   return (
     <>
       <Fits fits={mine.borrowable} shortBy={mine.borrowShortBy} yes="available" unknown="not known" />
-      <Fits fits={mine.fits} shortBy={mine.depositShortBy} yes="fits" unknown="no limit given" />
+      <Fits fits={mine.fits} shortBy={mine.depositShortBy} yes="fits" unknown="no limit published" />
       <Known value={formatRate(mine.lendRate)} />
       <Known value={formatShare(mine.utilization)} />
       <Known value={formatRate(mine.borrowRate)} />

@@ -35,8 +35,8 @@ const gapNames: Readonly<Record<GapId, string>> = {
   rewards: "Rewards",
 };
 const gapHelp: Readonly<Record<GapId, string>> = {
-  averages: "At least one of the 30, 90 and 180 day averages is not given.",
-  limit: "The deposit limit is not given.",
+  averages: "At least one of the 30, 90 and 180 day averages is not published.",
+  limit: "The deposit limit is not published.",
   rewards: "There is no list of rewards, not even an empty one.",
 };
 
@@ -151,10 +151,10 @@ function QualityTable({
           ))}
         </tbody>
         <tbody>
-          <Heading text="Not given" span={columns.length} />
+          <Heading text="Not published" span={columns.length} />
           {gapIds.map((gap) => (
             <Line key={gap} name={gapNames[gap]} help={gapHelp[gap]}>
-              {shares(`${gapNames[gap]} not given`, gap, ({ missing }) => missing.get(gap))}
+              {shares(`${gapNames[gap]} not published`, gap, ({ missing }) => missing.get(gap))}
             </Line>
           ))}
         </tbody>

@@ -62,7 +62,7 @@ describe("the quality of providers", () => {
     expect(kamino?.failed.get("borrows")).toEqual({ count: 0, of: 0 });
   });
 
-  it("counts what is not given among the markets that could have it", () => {
+  it("counts what is not published among the markets that could have it", () => {
     expect(kamino?.missing.get("averages")).toEqual({ count: 2, of: 3 });
     expect(kamino?.missing.get("limit")).toEqual({ count: 2, of: 3 });
     expect(kamino?.missing.get("rewards")).toEqual({ count: 2, of: 3 });

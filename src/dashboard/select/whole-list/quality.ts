@@ -1,4 +1,4 @@
-// How good each provider's figures are: which contradict each other, which are not given, and when they last moved.
+// How good each provider's figures are: which contradict each other, which are not published, and when they last moved.
 import type { Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
