@@ -22,6 +22,22 @@ const theme = (page: Page): Promise<string | undefined> =>
 const canvas = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
+/** Texts that are read in less than 12 pixels; the letters of pictures are none. */
+const tooSmall = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      const words = text.textContent?.trim() ?? "";
+      if (words === "" || parent?.checkVisibility() !== true || parent.closest("[aria-hidden=true]") !== null)
+        continue;
+      const size = getComputedStyle(parent).fontSize;
+      if (Number.parseFloat(size) < 12) found.add(`${words} ${size}`);
+    }
+    return [...found];
+  });
+
 test("the theme follows the system, and the switch overrules it and is remembered", async ({
   demo,
   page,
@@ -174,6 +190,19 @@ test("on a narrow screen the columns that decide come first, and header and firs
   await complete(page);
   const after = await head.boundingBox();
   expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
+
+  await test.step("no text is smaller than 12 pixels", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visitComplete(page, "/?size=250000");
+    expect(await tooSmall(page), "the list").toEqual([]);
+    const ids = (await oneOfEachType(demo)).slice(0, 2);
+    await visit(page, `/markets/${ids[0] ?? ""}?size=250000`);
+    await expect(page.getByRole("region", { name: "All facts" })).toBeVisible();
+    expect(await tooSmall(page), "a market").toEqual([]);
+    await visit(page, `/compare?ids=${ids.join(",")}&size=250000`);
+    await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+    expect(await tooSmall(page), "the comparison").toEqual([]);
+  });
 });
 
 /** The id of one market of each type, as it stands in an address. */
@@ -197,6 +226,7 @@ test("no page scrolls sideways on a phone, however narrow @phone", async ({ demo
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => overflow(page, width), { message: `${name} at ${width} px` }).toBe(0);
     }
+    expect(await tooSmall(page), name).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
   };
   await openComplete(page, `${demo.url}/?view=all&provider=kamino&size=250000`);

@@ -6,7 +6,7 @@ import { formatRate, inWords } from "../format/number.ts";
 const width = 336;
 const height = 126;
 const plot = { left: 52, right: width - 12, top: 10, bottom: height - 22 };
-const words = "fill-text3 text-[11px]";
+const words = "fill-text3 text-[12px]";
 
 export interface CurveProps {
   /** Rates that have a line of their own, the lowest and the highest drawn among them: fractions. */

@@ -42,7 +42,7 @@ function DotPath({ kind, path }: { readonly kind: Kind; readonly path: string })
   return <path d={path} className={`opacity-75 ${shapes[kind].className}`} />;
 }
 
-const label = "fill-text3 text-[11px]";
+const label = "fill-text3 text-[12px]";
 
 /** All that stays where it is while something is pointed at. */
 export const Dots = memo(function Dots({

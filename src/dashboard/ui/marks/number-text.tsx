@@ -20,7 +20,7 @@ export function numberText(value: Formatted | string | undefined, className = ""
       {value.digits}
       {value.unit === "" ? null : (
         <span
-          className={`text-[0.86em] leading-none font-normal whitespace-pre text-text3 [word-spacing:-0.12em] ${
+          className={`text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 [word-spacing:-0.12em] ${
             suffixes.has(value.unit) ? "inline-block w-[1.1em] text-left" : ""
           }`}
         >
