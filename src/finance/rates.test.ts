@@ -75,6 +75,14 @@ describe("earnings", () => {
     expect(earnings({ size: dollars(1000), apy: fraction(0.21), days: 0 })).toBe(0);
   });
 
+  it("pay rewards out without compounding them: a day is a 365th of a year", () => {
+    const day = { size: dollars(1e6), apy: fraction(0.1), days: 1 };
+    expect(earnings({ ...day, rewards: 0.1 })).toBeCloseTo(273.97, 2);
+    expect(earnings(day)).toBeCloseTo(261.16, 2);
+    expect(earnings({ ...day, rewards: 0.04 })).toBeCloseTo(1e6 * (1.06 ** (1 / 365) - 1 + 0.04 / 365), 6);
+    expect(earnings({ ...day, rewards: 0.04, days: 365 })).toBe(1e5);
+  });
+
   it("refuse negative money, negative days and a rate that loses everything", () => {
     expect(earnings({ size: dollars(-1), apy: fraction(0.1) })).toBeUndefined();
     expect(earnings({ size: dollars(1), apy: fraction(0.1), days: -1 })).toBeUndefined();

@@ -64,21 +64,26 @@ export function dailyRate(input: { apy: Ratio | undefined }): Ratio | undefined 
 }
 
 /**
- * What money earns in a number of days at an unchanged yield: P·((1 + APY)^(days/365) − 1). For 365 days that is P·APY.
+ * What money earns in a number of days at an unchanged yield. What is base compounds; rewards r are paid out and do not:
+ * P·((1 + APY − r)^(days/365) − 1 + r·days/365). For 365 days that is P·APY.
  *
  * @param input.size US dollars, not negative
+ * @param input.rewards the part of the yield that is rewards, a fraction per year; none when absent
  * @param input.days not negative; a month is 365/12
  * @returns US dollars, negative when the yield is; undefined when anything is missing or out of its domain
  */
 export function earnings(input: {
   size: Usd | undefined;
   apy: Ratio | undefined;
+  rewards?: number | undefined;
   days?: number;
 }): Usd | undefined {
-  const { size, apy, days = daysPerYear } = input;
-  if (size === undefined || apy === undefined || apy <= -1 || size < 0 || !(days >= 0)) return undefined;
+  const { size, apy, rewards = 0, days = daysPerYear } = input;
+  if (size === undefined || apy === undefined || size < 0 || !(days >= 0)) return undefined;
+  if (apy - rewards <= -1 || apy <= -1) return undefined;
   if (days === daysPerYear) return usd(size * apy);
-  return usd(size * Math.expm1((Math.log1p(apy) * days) / daysPerYear));
+  const years = days / daysPerYear;
+  return usd(size * (Math.expm1(Math.log1p(apy - rewards) * years) + rewards * years));
 }
 
 /** The part of a reward that these formulas need. */

@@ -303,8 +303,11 @@ test("my size is the bracket that the pool leaves of the base plus diluted rewar
   const [low, high] = [base.low + k * rewards, base.high + k * rewards];
   const text = range(percent(low), percent(high));
   await expect(valueOf(panel, "You would earn")).toHaveText(text);
-  const over = (days: number): string =>
-    range(dollars(size * ((1 + low) ** (days / 365) - 1)), dollars(size * ((1 + high) ** (days / 365) - 1)));
+  const over = (days: number): string => {
+    const earned = (apy: number): string =>
+      dollars(size * ((1 + apy) ** (days / 365) - 1 + (k * rewards * days) / 365));
+    return range(earned(base.low), earned(base.high));
+  };
   await expect(valueOf(panel, "Per day")).toHaveText(over(1));
   await expect(valueOf(panel, "Per month")).toHaveText(over(365 / 12));
   await expect(valueOf(panel, "Per year")).toHaveText(over(365));

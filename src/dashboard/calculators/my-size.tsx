@@ -135,10 +135,13 @@ function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">
 }
 
 function income({ row, size, total }: Sized): readonly Figure[] {
-  const over = (days: number): Formatted | undefined =>
-    formatUsdRangeExact(earnings({ size, apy: total.low, days }), earnings({ size, apy: total.high, days }));
   const rewards = rewardApy(row);
   const base = sizeEffect(row, size, "base");
+  const thinned = base?.low === undefined || total.low === undefined ? undefined : total.low - base.low;
+  const over = (days: number): Formatted | undefined => {
+    const of = (apy: Ratio | undefined): Usd | undefined => earnings({ size, apy, rewards: thinned, days });
+    return formatUsdRangeExact(of(total.low), of(total.high));
+  };
   const note = base?.usdPerYearLow === undefined ? undefined : `${inWords(perYear(base))} per year`;
   const missing = "not known";
   return [
@@ -213,7 +216,8 @@ function SizeFormula({ row, size, total: { shareOfPool } }: Sized): ReactNode {
           : "At best it falls to k · s: borrowers pay as much as now.",
         "Rewards are a fixed budget: k · rewards.",
         `Kink risk: utilization over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} when my size moves it by more than ${inWords(formatShare(ratio(kinkShift)))}. Then the rate can fall below the lower edge.`,
-        "Exit cover = (deposits − borrows) / my size. Per day = my size · ((1 + APY)^(1/365) − 1).",
+        "Exit cover = (deposits − borrows) / my size. My own deposit, which adds to what is there, is left out of it.",
+        "Per day = my size · ((1 + base APY)^(1/365) − 1 + rewards / 365): the base compounds, rewards are paid out.",
       ]}
       inputs={[
         ["My size", formatUsdExact(size).text],

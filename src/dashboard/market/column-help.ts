@@ -134,7 +134,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "size / (deposits + size)",
   },
   exitCover: {
-    what: "How many times over my size could leave at once. Under 1 a part would have to wait.",
+    what: "How many times over my size could leave at once. Under 1 a part would have to wait. What my own deposit adds to the pool is left out.",
     formula: "(deposits − borrows) / size",
   },
   usdPerYear: {

@@ -28,7 +28,7 @@ function tellsOwnYield(symbol: string, mint: string, type = "lending"): boolean 
 describe("a market in plain sentences", () => {
   it("says what it pays, of what that is made, how it was, whether one can leave, and what my size earns", () => {
     expect(marketVerdict(lending, sized)).toEqual([
-      "Pays 7.90 %, of which 5.20 % is rewards in KMNO; 2.70 % is left if they stop.",
+      "Pays 7.90 %, of which 5.20 % is rewards in KMNO, another token; 2.70 % is left if they stop.",
       "The base rate stands +4 % from its 90-day average of 2.60 %: steady.",
       "$700k can leave now, 14.0 × your $50k.",
       "Your $50k would earn 7.40–7.52 % at today's rate.",

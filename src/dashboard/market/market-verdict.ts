@@ -3,7 +3,12 @@
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/loop.ts";
-import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
+import {
+  debtInOtherToken,
+  type MarketRow,
+  type RowReward,
+  type RowToken,
+} from "../data/markets/market-row.ts";
 import {
   formatChange,
   formatMultiple,
@@ -80,13 +85,39 @@ function pays(row: MarketRow): string {
   if (base === undefined || rewards === undefined)
     return `Pays ${rate}; what part of it is rewards is not published.`;
   if (rewards === 0) return `Pays ${rate}, all of it base.`;
-  const symbols = new Set(
-    row.rewards.flatMap(({ side, token }) =>
-      side === "deposit" && token !== undefined ? [token.symbol] : [],
-    ),
-  );
-  const named = symbols.size === 0 || symbols.size > 3 ? "rewards" : `rewards in ${[...symbols].join(", ")}`;
-  return `Pays ${rate}, of which ${formatRate(rewards).text} is ${named}; ${formatRate(base).text} is left if they stop.`;
+  return `Pays ${rate}, of which ${formatRate(rewards).text} is rewards ${paidIn(row)}; ${formatRate(base).text} is left if they stop.`;
+}
+
+/**
+ * What a market's deposit rewards are paid in, for one that has some: "in PYUSD" where that is what is deposited, "in ADX, another
+ * token", "in HUMA, USDS, 53 % of it in another token", "in a token that is not named".
+ */
+export function paidIn({ tokens: [deposited], rewards }: MarketRow): string {
+  const paid = rewards.filter(({ side, apy }) => side === "deposit" && apy !== 0);
+  const symbols = [...new Set(paid.flatMap(({ token }) => (token === undefined ? [] : [token.symbol])))];
+  const unnamed = paid.some(({ token }) => token === undefined) || symbols.length === 0;
+  const named = [...symbols, ...(unnamed ? ["a token that is not named"] : [])].join(", ");
+  const others = paid.filter(({ token }) => token !== undefined && !isSameToken(token, deposited));
+  if (others.length === 0) return `in ${named}`;
+  if (others.length === paid.length)
+    return `in ${named}, ${symbols.length === 1 ? "another token" : "other tokens"}`;
+  const other = sumOf(others);
+  const all = sumOf(paid);
+  return other === undefined || all === undefined || all <= 0
+    ? `in ${named}, not all of it in the token deposited`
+    : `in ${named}, ${inWords(formatShare(ratio(other / all)))} of it in another token`;
+}
+
+function isSameToken(token: RowToken, other: RowToken | undefined): boolean {
+  return token.address === undefined || other?.address === undefined
+    ? token.symbol === other?.symbol
+    : token.address === other.address;
+}
+
+function sumOf(rewards: readonly RowReward[]): number | undefined {
+  return rewards.some(({ apy }) => apy === undefined)
+    ? undefined
+    : rewards.reduce((sum, { apy }) => sum + (apy ?? 0), 0);
 }
 
 /** Tokens whose holders earn without lending them, beside staked SOL: by mint, with the symbol for whoever reads this. */

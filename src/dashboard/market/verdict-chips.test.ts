@@ -21,14 +21,37 @@ const adrena = {
   maxDeposit: 1_808_000,
 };
 
+const token = (symbol: string | undefined): object | undefined =>
+  symbol === undefined ? undefined : { symbol, address: `${symbol}-mint` };
+
+/** Of rewards in these tokens, in equal parts, and deposits in USDS. */
+function paid(...symbols: readonly (string | undefined)[]): string | undefined {
+  const rewards = symbols.map((symbol) => ({
+    apy: 0.0618 / symbols.length,
+    marketAction: "deposit",
+    token: token(symbol),
+  }));
+  return words({ ...adrena, token: token("USDS"), rewards }).find((said) => said.includes("Rewards"));
+}
+
 describe("the chips of a market", () => {
   test("say whether my size fits and leaves, whether the base is steady, and how much is rewards", () => {
     expect(words(adrena, 250_000)).toEqual([
       "good: Fits: $654k left",
       "good: Leaves: 1.0 × is there",
       "good: Steady: base +15 % on 90d",
-      "bad: Rewards 59.7 %: of the rate",
+      "bad: Rewards 59.7 %: of the rate, in ADX, another token",
     ]);
+  });
+
+  test("say what rewards are paid in: the token deposited, another, one of each, or one that nobody names", () => {
+    expect(paid("USDS")).toBe("bad: Rewards 59.7 %: of the rate, in USDS");
+    expect(paid("HUMA")).toBe("bad: Rewards 59.7 %: of the rate, in HUMA, another token");
+    expect(paid("HUMA", "USDS")).toBe(
+      "bad: Rewards 59.7 %: of the rate, in HUMA, USDS, 50.0 % of it in another token",
+    );
+    expect(paid("HUMA", "KMNO")).toBe("bad: Rewards 59.7 %: of the rate, in HUMA, KMNO, other tokens");
+    expect(paid(undefined)).toBe("bad: Rewards 59.7 %: of the rate, in a token that is not named");
   });
 
   test("of a larger size say what it lacks, and without a size judge neither", () => {

@@ -16,7 +16,7 @@ import {
 import type { FactChip, FactTone } from "../ui/marks/fact-chips.tsx";
 import { loopRoom, namedLeverage } from "./borrowing.ts";
 import type { SelectContext } from "./column.ts";
-import { withoutLeverage } from "./market-verdict.ts";
+import { paidIn, withoutLeverage } from "./market-verdict.ts";
 import {
   borrowRewardApy,
   capacity,
@@ -170,7 +170,7 @@ function rewards(row: MarketRow): VerdictFact {
   const share = rewardShare({ rewards: apy, total: row.depositApy });
   if (share === undefined) return { unknown: "rewards" };
   const word = `Rewards ${inWords(formatShare(share))}`;
-  return { id: "rewards", tone: share > 0.5 ? "bad" : "plain", word, detail: "of the rate" };
+  return { id: "rewards", tone: share > 0.5 ? "bad" : "plain", word, detail: `of the rate, ${paidIn(row)}` };
 }
 
 /** How much of one's own money a loop takes, by what its legs leave. */

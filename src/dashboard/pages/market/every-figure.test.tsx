@@ -281,7 +281,16 @@ test("a market's page shows what the API implies: its strip, its facts and what 
       if (size === undefined || !["lending", "yield"].includes(typeOf(market))) continue;
       const terms = new Map(termsOf(<MySize row={row} size={dollars(size)} onSize={nothing} />));
       const then = rateThen(market, size);
+      const base = baseThen(market, size);
+      const paid = then === undefined || base === undefined ? 0 : then.low - base.low;
+      const over = (days: number): string | undefined => {
+        const of = (apy: number | undefined): string | undefined =>
+          inFull(apy && size * ((1 + apy - paid) ** (days / 365) - 1 + (paid * days) / 365));
+        return range(of(then?.low), of(then?.high));
+      };
       const own = new Map([
+        ["Per day", over(1)],
+        ["Per month", over(365 / 12)],
         ["You would earn", range(rate(then?.low), rate(then?.high))],
         ["per year", range(inFull(then && size * then.low), inFull(then && size * then.high))],
         ["Rewards in the rate", rewardShare(market)],
