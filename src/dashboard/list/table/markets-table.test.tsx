@@ -121,6 +121,32 @@ describe("a long list", () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
+  test("scrolled a little, it writes the rows that come in where they stand, and puts them in order at rest, or when Tab is pressed", () => {
+    vi.useFakeTimers();
+    try {
+      render(<MarketsTable {...props()} />);
+      const order = (): readonly number[] => shown().map((row) => Number(row.getAttribute("aria-rowindex")));
+      const sorted = (): readonly number[] => order().toSorted((a, b) => a - b);
+      const ways = [
+        [400, () => vi.advanceTimersByTime(150)],
+        [200, () => fireEvent.keyDown(document.body, { key: "Tab" })],
+        [560, () => box(16).focus()],
+      ] as const;
+      for (const [top, end] of ways) {
+        const stood = shown();
+        region().scrollTop = top;
+        fireEvent.scroll(region());
+        expect(shown()).toEqual(stood);
+        expect(order()).not.toEqual(sorted());
+        end();
+        expect(order()).toEqual(sorted());
+      }
+      expect(document.activeElement).toBe(box(16));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("scrolled away from, a focus is let go instead of passing to another market", () => {
     render(<MarketsTable {...props()} />);
     link("T0").focus();

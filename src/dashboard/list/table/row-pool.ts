@@ -34,6 +34,9 @@ export interface RowPool {
   readonly end: () => void;
 }
 
+/** How long a list has not been scrolled when it is at rest. */
+const restMs = 150;
+
 function rowOf(element: EventTarget | null): HTMLElement | null {
   return element instanceof Element ? element.closest<HTMLElement>(".markets-row") : null;
 }
@@ -56,6 +59,9 @@ export function createRowPool(
   let spare: RowSlot[] = [];
   let made = 0;
   let start = 0;
+  /** How many of the last slots stand before the first ones in the document, until the list comes to rest. */
+  let turned = 0;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   let height = region.clientHeight - headHeight;
   let top = region.scrollTop;
   let left = -1;
@@ -76,19 +82,40 @@ export function createRowPool(
     if (index < from || index >= to) region.focus({ preventScroll: true });
   };
 
+  /**
+   * Puts the rows into the order of the list for those who follow the document: the keyboard, a screen reader. To the eye every
+   * row has its place already, and one that is put elsewhere in the document is styled and laid out from nothing.
+   */
+  const arrange = (): void => {
+    clearTimeout(resting);
+    resting = undefined;
+    if (turned === 0) return;
+    const elements = slots.map((slot) => slot.element);
+    const seam = elements.length - turned;
+    turned = 0;
+    // A row that is moved loses the focus.
+    const focused = elements.findIndex((element) => element.contains(document.activeElement));
+    if (focused < 0 ? seam <= elements.length / 2 : focused >= seam) body.prepend(...elements.slice(0, seam));
+    else body.append(...elements.slice(seam));
+  };
+  const arrangeAtRest = (): void => {
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      // A press that began on a row must end on it.
+      if (body.matches(":active")) arrangeAtRest();
+      else arrange();
+    }, restMs);
+  };
+
   /** Gives every slot its place in the list; keeps those that stay in view where they are. */
   const settle = (from: number, count: number, plan: RowPlan): void => {
     const moved = from - start;
-    if (moved > 0 && moved < slots.length) {
-      const gone = slots.slice(0, moved);
-      slots = [...slots.slice(moved), ...gone];
-      body.append(...gone.map(({ element }) => element));
-    } else if (moved < 0 && -moved < slots.length) {
-      const gone = slots.slice(moved);
-      slots = [...gone, ...slots.slice(0, moved)];
-      body.prepend(...gone.map(({ element }) => element));
+    if (moved !== 0 && Math.abs(moved) < slots.length) {
+      slots = [...slots.slice(moved), ...slots.slice(0, moved)];
+      turned = (turned + moved + slots.length) % slots.length;
     }
     start = from;
+    if (slots.length !== count) arrange();
     while (slots.length > count) {
       const slot = slots.pop();
       if (slot === undefined) break;
@@ -110,6 +137,8 @@ export function createRowPool(
       letGo(view.start, view.end);
     }
     settle(view.start, view.end - view.start, plan);
+    if (!scrolled || unfolded !== undefined || body.contains(document.activeElement)) arrange();
+    else if (turned !== 0) arrangeAtRest();
     for (const [at, slot] of slots.entries()) {
       const index = view.start + at;
       const row = rows[index];
@@ -164,6 +193,7 @@ export function createRowPool(
   let admitted: RowSlot | undefined;
   let admittedId: string | undefined;
   const admit = (id: string | undefined): void => {
+    arrange();
     admittedId = id;
     const wanted = slots.find((slot) => slot.row()?.id === id) ?? slots[start === 0 ? 0 : 1];
     if (wanted === admitted) return;
@@ -191,6 +221,7 @@ export function createRowPool(
         for (const slot of slots) slot.element.remove();
         slots = [];
         spare = [];
+        turned = 0;
         admitted = undefined;
       }
       if (before?.unfolded !== undefined && before.unfolded.element !== next.unfolded?.element)
@@ -218,6 +249,7 @@ export function createRowPool(
       region.removeEventListener("scroll", follow);
       sizes?.disconnect();
       endPictures();
+      clearTimeout(resting);
       for (const slot of [...slots, ...spare]) slot.element.remove();
     },
   };
