@@ -1,6 +1,6 @@
 // The ways out of the dashboard: a market's actions as links, the provider's page, and the market's id to take along.
 import { Copy, Ellipsis, ExternalLink } from "lucide-react";
-import { useDeferredValue, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../data/markets/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -162,8 +162,7 @@ interface RowActions {
 export function useRowActions(): RowActions {
   const options = linkOptions(useDashboardConfig());
   const announce = useAnnounce();
-  // The rows' links follow what is typed when there is time.
-  const search = useDeferredValue(useSearch());
+  const search = useSearch();
   return useMemo(() => {
     const lead = leadOf(search);
     const placed = (row: MarketRow, { key, label, link }: MarketAction): MarketAction => ({

@@ -1,7 +1,6 @@
 // The list of markets: what was loaded, what was asked for, and what of it is shown, joined.
 import {
   useCallback,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -172,8 +171,8 @@ export function MarketsPage(): ReactNode {
   const [, go] = useLocation();
   const { source } = useDashboardConfig();
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
-  // A market's page keeps the list in its address. The rows' links follow it when there is time, and need not hold up typing.
-  const search = useDeferredValue(useSearch());
+  // A market's page keeps the list in its address. Writing the links anew with the rows costs less than drawing the page twice.
+  const search = useSearch();
   const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
   const onOpen = useCallback((id: string) => go(hrefTo(marketHref(id), currentSearch())), [go]);
 
