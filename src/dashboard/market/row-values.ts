@@ -124,6 +124,7 @@ export function isUnborrowable(row: MarketRow): boolean {
 
 /** What borrowers are paid back in rewards, which the borrow APY already holds; 0 when it is known that they are not. */
 export function borrowRewardApy(row: MarketRow): Ratio | undefined {
+  if (row.borrowApy === undefined) return undefined;
   return rewardTotal({
     rewards: row.rewardsGiven ? row.rewards : undefined,
     total: row.borrowApy,

@@ -1,6 +1,6 @@
 // The markets picked for comparison, docked under the list.
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
@@ -12,9 +12,18 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
 
+/** The picked markets of the lists before, so that a pick keeps its name in a list that does not hold it. */
+const seen = new Map<string, MarketRow>();
+
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
   const { picks, toggle, clear, max } = usePicks();
   const search = useSearch();
+  useEffect(() => {
+    for (const id of picks) {
+      const row = rowOf(id);
+      if (row !== undefined) seen.set(id, row);
+    }
+  }, [picks, rowOf]);
   if (picks.length === 0) return null;
   const label = `Compare ${formatCount(picks.length).text}`;
   return (
@@ -30,7 +39,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
       </p>
       <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto [scrollbar-width:thin]">
         {picks.map((id) => (
-          <Pick key={id} id={id} row={rowOf(id)} onRemove={() => toggle(id)} />
+          <Pick key={id} id={id} row={rowOf(id) ?? seen.get(id)} onRemove={() => toggle(id)} />
         ))}
         <li className="hidden items-center gap-1 text-small whitespace-nowrap text-text3 xl:flex">
           Press
@@ -88,7 +97,13 @@ function Pick({
     <li className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-control border-line2 md:border md:pl-2">
       {row === undefined ? null : <Disc {...marketFaces(row)} size={18} />}
       <span className="hidden max-w-56 min-w-0 items-center gap-2 truncate md:flex">
-        <b className="font-semibold">{row?.label ?? id}</b>
+        {row === undefined ? (
+          <span className="text-text2" title={id}>
+            not in this list
+          </span>
+        ) : (
+          <b className="font-semibold">{row.label}</b>
+        )}
         {row?.productName === undefined ? null : (
           <span className="truncate text-text2">{row.productName}</span>
         )}

@@ -90,7 +90,11 @@ export function OverviewPage(): ReactNode {
           </Link>
         </div>
       </div>
-      {phone ? null : <ListFoot {...said}>{null}</ListFoot>}
+      {phone ? null : (
+        <div className="md:px-2">
+          <ListFoot {...said}>{null}</ListFoot>
+        </div>
+      )}
       <ChipRow {...said} lookingForBenchmark={loading} />
       {walk.phase === "failed" ? (
         <FailureScreen attempt={walk} what="The list of markets" />
