@@ -175,7 +175,9 @@ export function createApp({
     request: ServiceRequest | undefined,
     requestId: string,
   ): FinishedAnswer => {
-    const overHttps = cameOverHttps(request?.header("x-forwarded-proto"), config.trustedProxyHops);
+    const overHttps =
+      config.trustedProxyHops > 0 &&
+      cameOverHttps(request?.header("x-forwarded-proto"), config.trustedProxyHops);
     const crossOrigin =
       request !== undefined && config.allowedOrigins.length > 0 && isApi(request)
         ? crossOriginHeaders(request.header("origin"), config.allowedOrigins, own["vary"])
@@ -189,32 +191,43 @@ export function createApp({
     headers.push("cross-origin-resource-policy", policy);
     if (status !== 304 && status !== 204)
       headers.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
-    // What was not read is not waited for either.
-    if (own["connection"] === undefined && (isStopping() || (request !== undefined && hasBody(request))))
+    // What was not read is not waited for either. A GET or HEAD with a body has been refused.
+    const mayHaveBody = request !== undefined && (status >= 400 || !reads(request));
+    if (own["connection"] === undefined && (isStopping() || (mayHaveBody && hasBody(request))))
       headers.push("connection", "close");
     return { status, headers, body };
   };
 
+  const tell = (
+    request: ServiceRequest,
+    startedAt: number,
+    answer: ServiceAnswer,
+    error?: unknown,
+  ): FinishedAnswer => {
+    const requestId = nextRequestId();
+    const seconds = (performance.now() - startedAt) / 1000;
+    observe({ requestId, request, status: answer.status, seconds, error });
+    return finish(answer, request, requestId);
+  };
+  // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
+  const fail = (request: ServiceRequest, startedAt: number, error: unknown): FinishedAnswer =>
+    tell(request, startedAt, request.signal.aborted ? callerLeft : errorAnswer(error), error);
+
   return {
     answer(request) {
       const startedAt = performance.now();
-      const requestId = nextRequestId();
-      const tell = (answer: ServiceAnswer, error?: unknown): FinishedAnswer => {
-        const seconds = (performance.now() - startedAt) / 1000;
-        observe({ requestId, request, status: answer.status, seconds, error });
-        return finish(answer, request, requestId);
-      };
-      // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
-      const fail = (error: unknown): FinishedAnswer =>
-        tell(request.signal.aborted ? callerLeft : errorAnswer(error), error);
       let given: ServiceAnswer | Promise<ServiceAnswer>;
       try {
         given = answerTo(request);
       } catch (error) {
-        return fail(error);
+        return fail(request, startedAt, error);
       }
       // What is ready is sent in the same turn.
-      return given instanceof Promise ? given.then((late) => tell(late), fail) : tell(given);
+      if (!(given instanceof Promise)) return tell(request, startedAt, given);
+      return given.then(
+        (late) => tell(request, startedAt, late),
+        (error: unknown) => fail(request, startedAt, error),
+      );
     },
     refuse(refusal) {
       const requestId = nextRequestId();

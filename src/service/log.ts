@@ -8,6 +8,8 @@ export type LogFields = Readonly<Record<string, string | number | boolean | read
 export interface Log {
   info(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
+  /** As `info`, for what comes so often that its fields are written by its caller: the event and all fields as `written` gives them. */
+  infoWritten(text: string): void;
 }
 
 export type WriteLine = (line: string) => void;
@@ -54,29 +56,30 @@ export function createLog(
   level: LogLevel,
   write: WriteLine = (line) => void process.stdout.write(line),
 ): Log {
-  let second = 0;
-  let upToSecond = "";
-  /** RFC 3339. Only the milliseconds are written anew within a second. */
+  let writtenAt = -1;
+  let moment = "";
+  /** RFC 3339, written anew once in a millisecond. */
   const time = (): string => {
     const now = Date.now();
-    if (now - second >= 1000 || now < second) {
-      second = Math.floor(now / 1000) * 1000;
-      upToSecond = new Date(second).toISOString().slice(0, -4);
+    if (now !== writtenAt) {
+      writtenAt = now;
+      moment = new Date(now).toISOString();
     }
-    return `${upToSecond}${String(now - second).padStart(3, "0")}Z`;
+    return moment;
   };
   const at =
     (name: "info" | "error") =>
     (event: string, fields: LogFields = {}): void =>
-      write(`{"time":"${time()}","level":"${name}","event":"${event}"${written(fields)}}\n`);
+      write(`{"time":"${time()}","level":"${name}"${written({ event, ...fields })}}\n`);
   return {
     info: level === "info" ? at("info") : nothing,
     error: level === "silent" ? nothing : at("error"),
+    infoWritten: level === "info" ? (text) => write(`{"time":"${time()}","level":"info"${text}}\n`) : nothing,
   };
 }
 
-/** The fields as JSON writes them, each after a comma. By hand, because every request writes a line and few texts need care. */
-function written(fields: LogFields): string {
+/** The fields as JSON writes them, each after a comma. By hand, because few texts need care. */
+export function written(fields: LogFields): string {
   let text = "";
   for (const name in fields) {
     const value = fields[name];

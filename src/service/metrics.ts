@@ -2,15 +2,11 @@
 // choose would let callers fill the memory.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Log } from "./log.ts";
+import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
 import type { UpstreamMeter } from "./sources/upstream/upstream-meter.ts";
 
 export interface HttpMeter {
-  request(report: {
-    readonly route: string;
-    readonly method: string;
-    readonly status: number;
-    readonly seconds: number;
-  }): void;
+  counting: RequestCounts["counting"];
   rateLimited(by: "address" | "key"): void;
 }
 
@@ -31,19 +27,7 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
   const registers = [registry];
   if (processMetrics) collectDefaultMetrics({ register: registry });
 
-  const requests = new Counter({
-    name: "yieldboard_http_requests_total",
-    help: "Requests answered.",
-    labelNames: ["route", "method", "status"],
-    registers,
-  });
-  const latency = new Histogram({
-    name: "yieldboard_http_request_duration_seconds",
-    help: "Time from a request's arrival to its answer.",
-    labelNames: ["route"],
-    buckets: latencyBuckets,
-    registers,
-  });
+  const requests = createRequestCounts(latencyBuckets);
   const limited = new Counter({
     name: "yieldboard_http_rate_limited_total",
     help: "Requests refused because the address or the key asked too often.",
@@ -81,10 +65,7 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
 
   return {
     http: {
-      request({ route, method, status, seconds }) {
-        requests.inc({ route, method, status });
-        latency.observe({ route }, seconds);
-      },
+      counting: (kind) => requests.counting(kind),
       rateLimited: (by) => limited.inc({ by }),
     },
     upstream: {
@@ -107,7 +88,8 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
       setAside: (markets) => setAside.inc(markets),
     },
     async render() {
-      return { text: await registry.metrics(), contentType: registry.contentType };
+      const text = `${requests.render()}\n${await registry.metrics()}`;
+      return { text, contentType: registry.contentType };
     },
     close: () => registry.clear(),
   };

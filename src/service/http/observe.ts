@@ -1,6 +1,8 @@
 // Measures and logs every answer. A log line names the route and the parameters that were given, never a value of one.
-import type { Log } from "../log.ts";
+import { LRUCache } from "lru-cache";
+import { written, type Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
+import type { CountRequest } from "../request-counts.ts";
 import type { ServiceRequest } from "./exchange.ts";
 
 /** Routes a label may name; everything else is "/api/*", "/assets/*" or "/*". */
@@ -39,25 +41,57 @@ export interface Answered {
   readonly error?: unknown;
 }
 
+/** What is the same for all requests of a route, method and status. */
+interface Kind {
+  readonly count: CountRequest;
+  /** A line's fields after the id and up to the value of the duration. */
+  readonly fields: string;
+}
+
+/** How many queries are remembered with the fields they write; longer ones are not. */
+const rememberedQueries = 500;
+const longestRemembered = 300;
+
 export function createObserver(meter: HttpMeter, log: Log): (answered: Answered) => void {
+  const kinds = new Map<string, Map<string, Map<number, Kind>>>();
+  const kindOf = (route: string, method: string, status: number): Kind => {
+    const known = kinds.get(route)?.get(method)?.get(status);
+    if (known !== undefined) return known;
+    const kind: Kind = {
+      count: meter.counting({ route, method, status }),
+      fields: `"${written({ method, route, status })},"durationMs":`,
+    };
+    const ofRoute = kinds.get(route) ?? new Map<string, Map<number, Kind>>();
+    const ofMethod = ofRoute.get(method) ?? new Map<number, Kind>();
+    kinds.set(route, ofRoute.set(method, ofMethod.set(status, kind)));
+    return kind;
+  };
+
+  const queries = new LRUCache<string, string>({ max: rememberedQueries });
+  const writtenQuery = (query: string): string => {
+    const known = queries.get(query);
+    if (known !== undefined) return known;
+    const fields = written({ parameters: parametersOf(query) });
+    if (query.length <= longestRemembered) queries.set(query, fields);
+    return fields;
+  };
+
   return ({ requestId, request, status, seconds, error }) => {
     const route = request === undefined ? "none" : routeOf(request.path);
     const method = request !== undefined && methods.has(request.method) ? request.method : "other";
-    meter.request({ route, method, status, seconds });
+    const { count, fields } = kindOf(route, method, status);
+    count(seconds);
     if (status === 500 && error instanceof Error)
       // The class of the defect and where it was thrown; its message may quote what somebody sent.
       log.error("defect", { requestId, route, error: error.name, at: placeOf(error) });
-    if (!quietRoutes.has(route))
-      log.info("request", {
-        requestId,
-        method,
-        route,
-        status,
-        durationMs: Math.round(seconds * 10_000) / 10,
-        parameters: parametersOf(request?.query ?? ""),
-      });
+    if (quietRoutes.has(route)) return;
+    const durationMs = Math.round(seconds * 10_000) / 10;
+    const parametersField = writtenQuery(request?.query ?? "");
+    log.infoWritten(`${eventAndId}${requestId}${fields}${durationMs}${parametersField}`);
   };
 }
+
+const eventAndId = ',"event":"request","requestId":"';
 
 /** The known names in a query, each once: however often it is given, a line stays a line. */
 function parametersOf(query: string): readonly string[] {

@@ -31,10 +31,13 @@ export function createRateLimiter(
   return {
     take(caller, tokens = 1) {
       const time = now();
-      const bucket = buckets.get(caller) ?? { tokens: perMinute, at: time };
+      let bucket = buckets.get(caller);
+      if (bucket === undefined) {
+        bucket = { tokens: perMinute, at: time };
+        buckets.set(caller, bucket);
+      }
       bucket.tokens = Math.min(perMinute, bucket.tokens + ((time - bucket.at) * perMinute) / minuteMs);
       bucket.at = time;
-      buckets.set(caller, bucket);
       if (bucket.tokens < tokens)
         return Math.max(1, Math.ceil(((tokens - bucket.tokens) * minuteMs) / perMinute / 1000));
       bucket.tokens -= tokens;

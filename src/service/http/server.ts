@@ -145,17 +145,18 @@ export function createListener(app: App): (incoming: IncomingMessage, outgoing: 
 
 /** What a request breaks that Node's parser lets through. */
 function protocolFault(incoming: IncomingMessage): RequestRefused | undefined {
-  const close = { connection: "close" };
   if (incoming.rawHeaders.length > 2 * mostHeaders)
     return new RequestRefused(
       431,
       "too-large",
       `The request has more than ${mostHeaders} headers. Send fewer.`,
-      close,
+      { connection: "close" },
     );
   // HTTP/1.0, which health checks still speak, has no Host.
   if (incoming.headers.host === undefined && incoming.httpVersion === "1.1")
-    return new RequestRefused(400, "bad-request", "The header Host is missing. Send it.", close);
+    return new RequestRefused(400, "bad-request", "The header Host is missing. Send it.", {
+      connection: "close",
+    });
   return undefined;
 }
 
