@@ -128,6 +128,10 @@ describe("words beside numbers", () => {
     expect(textOf("capacityLeft", limited(4_100_000), context)).toContain("full");
     expect(textOf("capacityLeft", limited(4_280_000), context)).toContain("$70k short");
     expect(textOf("capacityLeft", limited(9_000_000), context)).not.toContain("short");
+    // Nobody earns at my size where it does not fit.
+    expect(textOf("effectiveApy", limited(4_280_000), context)).toContain("$70k short");
+    expect(textOf("effectiveApy", limited(4_280_000), context)).not.toContain("/yr");
+    expect(textOf("effectiveApy", limited(9_000_000), context)).toContain("/yr");
   });
 
   test("a trend has an arrow's meaning in a word", () => {

@@ -50,9 +50,19 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   effectiveApy: (row, context) => {
     const effect = sizeEffect(row, context.size, context.basis);
     if (effect?.low === undefined) return nothing;
+    const text = columnText("effectiveApy", row, context);
+    // What does not fit stands behind the others, whatever it would earn: that is said where the earnings would be.
+    if (effect.shortBy !== undefined && effect.shortBy > 0)
+      return {
+        text,
+        tone: "quiet",
+        second: `${formatUsd(effect.shortBy, "short").text} short`,
+        secondIsBad: true,
+        title: "My size does not fit.",
+      };
     const perYear = columnText("usdPerYear", row, context);
     return {
-      text: columnText("effectiveApy", row, context),
+      text,
       second: typeof perYear === "object" ? `${perYear.text} /yr` : undefined,
       ...(effect.kinkRisk === true ? kinkWarning : {}),
     };

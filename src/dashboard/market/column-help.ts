@@ -63,7 +63,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
-    what: "What is left of the rate once my size is in the pool, and dollars per year. A triangle says that the rate may fall further, because the pool is almost all lent out.",
+    what: "What is left of the rate once my size is in the pool, and dollars per year. A triangle says that the rate may fall further, because the pool is almost all lent out. Markets that do not take all of my size stand after those that do.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula: "between k²·base and k·base, plus k·rewards, with k = deposits / (deposits + size)",
   },

@@ -39,6 +39,10 @@ function ordered(
   return Array.from(order, (position) => rows[position]).filter((row) => row !== undefined);
 }
 
+function isIdle(column: SortableColumnId, row: MarketRow, context: SelectContext): boolean {
+  return columnValue(column, row, context) !== undefined && columnOf(column).isIdle?.(row, context) === true;
+}
+
 /** What a comparison sees: numbers as they are, text folded. */
 function compared(value: number | string): number | string {
   return typeof value === "string" ? foldText(value) : value;
@@ -74,9 +78,12 @@ describe.each(sortable)("column %s", (column) => {
         const values = list.map((row) => columnValue(column, row, context));
         const known = values.filter((value) => value !== undefined);
         expect(values.slice(known.length).every((value) => value === undefined)).toBe(true);
+        const idle = list.slice(0, known.length).map((row) => isIdle(column, row, context));
+        // One by which some rows are idle has these after the others.
+        expect(idle).toEqual(idle.toSorted((one, other) => Number(one) - Number(other)));
         const inOrder = known.every((value, at) => {
           const next = known[at + 1];
-          if (next === undefined) return true;
+          if (next === undefined || idle[at] !== idle[at + 1]) return true;
           const [low, high] = descending ? [next, value] : [value, next];
           return compared(low) <= compared(high);
         });
@@ -97,7 +104,10 @@ describe.each(sortable)("column %s", (column) => {
         const pairs = list
           .slice(1)
           .map((row, at) => [list[at] ?? row, row] as const)
-          .filter(([one, other]) => tie(one) === tie(other));
+          .filter(
+            ([one, other]) =>
+              tie(one) === tie(other) && isIdle(column, one, context) === isIdle(column, other, context),
+          );
         expect(
           pairs.every(([one, other]) => {
             const first = one.totalDepositUsd ?? -1;

@@ -126,6 +126,8 @@ export interface Column<
   readonly needs: readonly Needs[];
   /** The value, in the form of the unit. Undefined is missing; a number is always finite. */
   readonly read: (row: Row, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Of] | undefined;
+  /** Of which rows the value is of no use, whatever it is: an order by it has them after the others, in both directions. */
+  readonly isIdle?: (row: Row, inputs: Pick<ColumnInputs, Needs>) => boolean;
 }
 
 /** A column whose value is worked out of a row and the inputs it names. */

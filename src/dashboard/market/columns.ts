@@ -14,6 +14,7 @@ import {
   borrowRewardApy,
   collateralFor,
   effectiveRate,
+  fitShortfall,
   leadingRate,
   leftToBorrow,
   marketText,
@@ -24,6 +25,11 @@ import {
   roomLeft,
   sizeCover,
 } from "./row-values.ts";
+
+/** Whether a market is known not to take all of my size: what it would earn there nobody earns. */
+function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
+  return (fitShortfall(row, size, undefined) ?? 0) > 0;
+}
 
 const pools = ["lending", "yield"] as const;
 const lending = ["lending"] as const;
@@ -104,6 +110,7 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
+    isIdle: isTooSmall,
   }),
   baseDepositApy30d: sent("baseDepositApy30d", { name: "Base 30d", header: "30d", width: 60, ...average }),
   baseDepositApy90d: sent("baseDepositApy90d", { name: "Base 90d", header: "90d", width: 60, ...average }),
@@ -237,6 +244,7 @@ export const columns = {
     good: "high",
     group: "mySize",
     read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
+    isIdle: isTooSmall,
   }),
   maxLtv: column(["loans"], {
     name: "Max LTV",

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
-import { columnIds, columnValue, isSortableColumnId } from "../market/columns.ts";
+import { columnIds, columnOf, columnValue, isSortableColumnId } from "../market/columns.ts";
 import { foldText } from "../market/filters/search.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -54,6 +54,23 @@ function compare(one: Value, other: Value, descending: boolean): number {
 function valueOf(row: MarketRow, column: SortKey["column"], context: SelectContext): Value {
   const value = columnValue(column, row, context);
   return typeof value === "string" ? foldText(value) : value;
+}
+
+/** Whether a row has a value that is of no use; undefined where it has none. */
+function isUseless(row: MarketRow, column: SortKey["column"], context: SelectContext): boolean | undefined {
+  if (columnValue(column, row, context) === undefined) return undefined;
+  return columnOf(column).isIdle?.(row, context) === true;
+}
+
+function pool(id: string, rate: number, room: number): MarketRow {
+  return marketRow({
+    id,
+    depositApy: fraction(rate),
+    baseDepositApy: fraction(rate),
+    totalDeposit: tokens(1e9),
+    totalDepositUsd: dollars(1e9),
+    maxDeposit: tokens(1e9 + room),
+  });
 }
 
 describe("an order", () => {
@@ -113,6 +130,9 @@ describe("an order", () => {
             ...keys,
             { column: "totalDepositUsd", descending: true } as const,
           ]) {
+            const [useless, otherUseless] = [one, other].map((row) => isUseless(row, column, context));
+            if (useless !== undefined && otherUseless !== undefined && useless !== otherUseless)
+              return Number(useless) - Number(otherUseless);
             const decided = compare(
               valueOf(one, column, context),
               valueOf(other, column, context),
@@ -166,6 +186,28 @@ describe("an order", () => {
     expect(
       ids(rows, orderer.order(rows, keys, { size: dollars(1), basis: "total", benchmark: undefined })),
     ).toBe("small large");
+  });
+
+  it("has what does not take all of my size after what does, in both directions, and what is missing last", () => {
+    const rows = [
+      pool("small", 0.2, 10),
+      pool("low", 0.03, 1e6),
+      pool("full", 0.3, 0),
+      marketRow({ id: "untold" }),
+      pool("high", 0.1, 1e6),
+    ];
+    const by = (descending: boolean, column: "effectiveApy" | "usdPerYear" = "effectiveApy"): string =>
+      ids(
+        rows,
+        createOrderer().order(rows, [{ column, descending }], {
+          size: dollars(1000),
+          basis: "total",
+          benchmark: undefined,
+        }),
+      );
+    expect(by(true)).toBe("high low full small untold");
+    expect(by(false)).toBe("low high small full untold");
+    expect(by(true, "usdPerYear")).toBe("high low full small untold");
   });
 
   it("leaves the rows as they are", () => {

@@ -39,7 +39,7 @@ interface Base {
 /** Orders lists of rows and remembers what it has read of them. */
 export interface Orderer {
   /**
-   * The order of rows by up to any number of keys. Missing is last in both directions; ties fall to deposits, greatest first
+   * The order of rows by up to any number of keys. Missing is last in both directions, behind what is idle; ties fall to deposits, greatest first
    * and missing last, then to the id. The same rows and keys give the same array; it must not be written to.
    */
   order(rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): RowOrder;
@@ -82,7 +82,10 @@ export function createOrderer(): Orderer {
       .join(",");
     if (last?.rows === rows && last.key === key) return last.order;
     const sorted = keys.reduceRight(
-      (settled, { column: id, descending }) => sortStably(settled, read(id, rows, context), descending),
+      (settled, { column: id, descending }) => {
+        const values = read(id, rows, context);
+        return idleLast(sortStably(settled, values, descending), values, id, rows, context);
+      },
       baseOrder(rows, context),
     );
     last = { rows, key, order: sorted };
@@ -90,6 +93,25 @@ export function createOrderer(): Orderer {
   }
 
   return { order };
+}
+
+/** Puts what is of no use behind what is, and before what is missing; apart from that all stay in their order. */
+function idleLast(
+  order: RowOrder,
+  values: Float64Array,
+  id: SortableColumnId,
+  rows: readonly MarketRow[],
+  context: SelectContext,
+): RowOrder {
+  const { isIdle } = columnOf(id);
+  if (isIdle === undefined) return order;
+  const group = (at: number): number => {
+    const row = rows[at];
+    return Number.isNaN(values[at]) || row === undefined ? 2 : isIdle(row, context) ? 1 : 0;
+  };
+  const groups: number[][] = [[], [], []];
+  for (const at of order) groups[group(at)]?.push(at);
+  return Uint32Array.from(groups.flat());
 }
 
 /** Whether `longer` starts with exactly the rows of `shorter`, by identity. */

@@ -180,7 +180,11 @@ function atSize(row: MarketRow, cells: CellContext): ReactNode {
       </div>
       <div className="card-note">
         {columnHeader("effectiveApy", cells.context)},{" "}
-        {numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} a year
+        {effect.shortBy !== undefined && effect.shortBy > 0 ? (
+          <>{numberText(formatUsd(effect.shortBy, "short"))} short</>
+        ) : (
+          <>{numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} a year</>
+        )}
       </div>
     </div>
   );
