@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import {
   defineConfig,
   isRunnableDevEnvironment,
@@ -11,6 +13,7 @@ import {
 } from "vite";
 import { compressedFiles } from "./scripts/compressed-files.mjs";
 import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
+import { HeaderPicture } from "./src/dashboard/pages/frame/header-bar.tsx";
 import { phoneQuery } from "./src/dashboard/ui/page/media-query.ts";
 import type * as ServiceModule from "./src/service/create-service.ts";
 import type * as ServerModule from "./src/service/http/server.ts";
@@ -72,6 +75,16 @@ function serviceInProcess(): Plugin {
         void answer(request, response, next);
       });
     },
+  };
+}
+
+/** Draws the header into the page, so that it is seen before the program has come. React takes it away with its first drawing. */
+function headerBeforeProgram(): Plugin {
+  const root = '<div id="root">';
+  return {
+    name: "yieldboard-header-before-program",
+    transformIndexHtml: (html) =>
+      html.replace(root, root + renderToStaticMarkup(createElement(HeaderPicture))),
   };
 }
 
@@ -167,12 +180,21 @@ function preloadCode(): Plugin {
         ): { readonly files: readonly string[]; readonly tags: HtmlTagDescriptor[] } => {
           const files = chunks
             .filter(({ moduleIds }) => starts.some((start) => moduleIds.includes(join(dashboard, start))))
-            .flatMap(({ fileName, imports }) => imports.concat(fileName))
+            .flatMap(({ fileName, imports, viteMetadata }) =>
+              [...(viteMetadata?.importedCss ?? [])].concat(imports, fileName),
+            )
             .filter((file, index, all) => all.indexOf(file) === index && !known(file));
           const tags = files.map((file) => ({
             tag: "link",
             injectTo: "head" as const,
-            attrs: { rel: "modulepreload", crossorigin: true, ...media, href: `/${file}` },
+            attrs: {
+              ...(file.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" }),
+              crossorigin: true,
+              // The header is painted without them: what that takes comes first.
+              fetchpriority: "low",
+              ...media,
+              href: `/${file}`,
+            },
           }));
           return { files, tags };
         };
@@ -198,6 +220,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     serviceInProcess(),
+    headerBeforeProgram(),
     preloadFromService(),
     preloadCode(),
     withoutMutations(),

@@ -13,8 +13,15 @@ import { fetchMarketsPage } from "./pages/markets/markets-page.tsx";
 import { lazyPart } from "./ui/page/lazy-part.tsx";
 import { requestOfAddress } from "./view-state/request-of-state.ts";
 
-/** So long the list is waited for, so that it need not be drawn twice. */
-const longestBlankMs = 300;
+/** So long the code of the list is waited for, so that nothing moves as its parts come in; the page shows its header meanwhile. */
+const longestForCodeMs = 3000;
+/** So long the list is waited for then, so that it need not be drawn twice. */
+const longestForPageMs = 300;
+
+/** Resolves with the promise, or after this many ms if it takes longer. */
+async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
+  await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
+}
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -53,7 +60,8 @@ if (routeOf(window.location.pathname) === "markets") {
   if (config === undefined) draw();
   else {
     const page = beginWalk(queryClient, config, requestOfAddress());
-    const longest = new Promise((resolve) => setTimeout(resolve, longestBlankMs));
-    void Promise.race([Promise.all([code, page]), longest]).then(draw);
+    void atMost(code, longestForCodeMs)
+      .then(async () => atMost(page, longestForPageMs))
+      .then(draw);
   }
 } else draw();

@@ -96,7 +96,24 @@ test("while the list arrives the page says that it is provisional, and axe has n
     await (isLaterPage(new URL(route.request().url())) ? later : first).pass();
     await route.continue();
   });
-  await page.goto(demo.url);
+  await test.step("the header is seen before any code has run, is not read out, and keeps its place", async () => {
+    const code = closedGate();
+    await page.route("**/assets/*.js", async (route) => {
+      await code.pass();
+      await route.continue();
+    });
+    await page.goto(demo.url, { waitUntil: "commit" });
+    const seen = page.getByText(isMobile ? "Yieldboard" : /^(?:Yieldboard|Markets|Compare|Matrix|Overview)$/);
+    const places = async (within: Locator): Promise<readonly unknown[]> =>
+      Promise.all((await within.and(page.locator(":visible")).all()).map((text) => text.boundingBox()));
+    await expect(seen.first()).toBeVisible();
+    expect(await page.locator("#root").ariaSnapshot()).toBe("");
+    const before = await places(seen);
+    code.open();
+    const header = page.getByRole("banner");
+    await expect(header).toBeVisible();
+    expect(await places(header.locator(seen))).toEqual(before);
+  });
   await expect(dataStatus(page)).toHaveAccessibleName(/Loading/);
   await judge(page, "loading the first page");
   first.open();

@@ -7,22 +7,28 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { phoneQuery, useIsPhone } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
-import { DemoStrip } from "./demo-strip.tsx";
+import { DemoStrip } from "../status/demo-strip.tsx";
+import {
+  barClass,
+  Brand,
+  brandClass,
+  desktopToolsPlace,
+  phoneToolsPlace,
+  placeClass,
+  placesClass,
+  statusPlace,
+  toolsClass,
+} from "./header-bar.tsx";
 import { usePlaces } from "./places.ts";
 
-const dataStatus = lazyPart(
-  async () => (await import("../status/data-status.tsx")).DataStatus,
-  <span className="h-8 w-40 rounded-control border border-line2" />,
-);
-// As wide as the button to come.
+const dataStatus = lazyPart(async () => (await import("../status/data-status.tsx")).DataStatus, statusPlace);
 const phoneTools = lazyPart(
   async () => (await import("../markets/tools/phone-tools.tsx")).PhoneTools,
-  <span className="h-9 w-9 shrink-0 pointer-coarse:w-11" />,
+  phoneToolsPlace,
 );
-// As wide as the buttons to come.
 const desktopTools = lazyPart(
   async () => (await import("./desktop-tools.tsx")).DesktopTools,
-  <span className="h-7 w-24 shrink-0" />,
+  desktopToolsPlace,
 );
 const helpDialog = lazyPart(async () => (await import("../../list/help/help-dialog.tsx")).HelpDialog);
 
@@ -42,13 +48,9 @@ export function Header(): ReactNode {
   const openHelp = (): void => setHelpOpen(true);
   return (
     <>
-      <header className="flex h-11 pointer-coarse:h-[52px] shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
-        <Link
-          href={viewStateHref("/", freshState(state))}
-          className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text"
-        >
-          <Mark />
-          <span className="max-[359.98px]:sr-only">Yieldboard</span>
+      <header className={barClass}>
+        <Link href={viewStateHref("/", freshState(state))} className={brandClass}>
+          <Brand />
         </Link>
         {phone ? null : (
           <>
@@ -56,7 +58,7 @@ export function Header(): ReactNode {
             <DemoStrip />
           </>
         )}
-        <div className="ml-auto flex min-w-0 items-center gap-1">
+        <div className={toolsClass}>
           {showsData ? <dataStatus.Part /> : null}
           {phone ? (
             <phoneTools.Part onHelp={openHelp} />
@@ -71,32 +73,18 @@ export function Header(): ReactNode {
   );
 }
 
-/** Three bars, a list in order. */
-function Mark(): ReactNode {
-  return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
-      <rect x="0" y="1" width="16" height="4" rx="1" className="fill-text2" />
-      <rect x="0" y="6.5" width="11" height="4" rx="1" className="fill-text3" />
-      <rect x="0" y="12" width="7" height="3.5" rx="1" className="fill-text" />
-    </svg>
-  );
-}
-
 function Navigation(): ReactNode {
   const [path] = useLocation();
   const places = usePlaces();
   return (
-    <nav
-      aria-label="Main"
-      className="ml-2 flex h-full items-stretch gap-3.5 lg:ml-6 lg:gap-5 xl:ml-[108px] xl:gap-6"
-    >
+    <nav aria-label="Main" className={placesClass}>
       {places.map((place) => (
         <Link
           key={place.path}
           href={place.href}
           aria-current={path === place.path ? "page" : undefined}
           className={classNames(
-            "flex items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors",
+            placeClass,
             path === place.path
               ? "border-b-text text-text"
               : "border-b-transparent text-text2 hover:text-text",

@@ -1,0 +1,57 @@
+// What of the header is the same whoever looks and whatever is known. The build draws it into index.html, so that it is seen
+// before any code has run, and the header is made of the same parts, so that nothing moves when it takes its place.
+import type { ReactNode } from "react";
+import { routeIds, routes } from "../../../contract/routes.ts";
+
+export const barClass =
+  "flex h-11 pointer-coarse:h-[52px] shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden";
+export const brandClass = "flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text";
+export const placesClass = "ml-2 flex h-full items-stretch gap-3.5 lg:ml-6 lg:gap-5 xl:ml-[108px] xl:gap-6";
+export const placeClass =
+  "flex items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors";
+export const toolsClass = "ml-auto flex min-w-0 items-center gap-1";
+
+/** The mark, three bars of a list in order, and the name. */
+export function Brand(): ReactNode {
+  return (
+    <>
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+        <rect x="0" y="1" width="16" height="4" rx="1" className="fill-text2" />
+        <rect x="0" y="6.5" width="11" height="4" rx="1" className="fill-text3" />
+        <rect x="0" y="12" width="7" height="3.5" rx="1" className="fill-text" />
+      </svg>
+      <span className="max-[359.98px]:sr-only">Yieldboard</span>
+    </>
+  );
+}
+
+export const statusPlace = <span className="h-8 w-40 rounded-control border border-line2" />;
+// As wide as the button to come.
+export const phoneToolsPlace = <span className="h-9 w-9 shrink-0 pointer-coarse:w-11" />;
+// As wide as the buttons to come.
+export const desktopToolsPlace = <span className="h-7 w-24 shrink-0" />;
+
+/** The header before the program: a picture of it, which leads nowhere and is not read out. */
+export function HeaderPicture(): ReactNode {
+  return (
+    <div aria-hidden="true" className={barClass}>
+      <span className={brandClass}>
+        <Brand />
+      </span>
+      <span className={`max-md:hidden ${placesClass}`}>
+        {routeIds.map((id) =>
+          routes[id].label === undefined ? null : (
+            <span key={id} className={`border-b-transparent text-text2 ${placeClass}`}>
+              {routes[id].label}
+            </span>
+          ),
+        )}
+      </span>
+      <span className={toolsClass}>
+        {statusPlace}
+        <span className="contents md:hidden">{phoneToolsPlace}</span>
+        <span className="contents max-md:hidden">{desktopToolsPlace}</span>
+      </span>
+    </div>
+  );
+}
