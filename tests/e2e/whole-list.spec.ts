@@ -1,6 +1,6 @@
 // The list is right over all its pages, not over the page that happened to come first.
 import { gzipSync } from "node:zlib";
-import type { Response } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { quietPageBudget } from "../../scripts/first-route.mjs";
 import { recordedMarkets } from "../fixtures/replay-server.ts";
 import { field, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
@@ -26,6 +26,18 @@ import {
   visitComplete,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
+
+/** How many controls can be seen and met by a pointer. */
+const controlsInSight = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll("a[href], button, input, select, summary")].filter((control) => {
+        if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const met = document.elementFromPoint(left + width / 2, top + height / 2);
+        return met !== null && (control.contains(met) || met.contains(control));
+      }).length,
+  );
 
 test("the best of all pages stands first; each page is asked for once, nothing jumps, and little code travels @both", async ({
   demo,
@@ -81,6 +93,15 @@ test("the best of all pages stands first; each page is asked for once, nothing j
   expect(await shifts()).toBeLessThanOrEqual(0.02);
 
   if (isMobile) return;
+  await test.step("at most 120 controls are in sight, and with a size every column is whole", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await controlsInSight(page)).toBeLessThanOrEqual(120);
+    await page.getByRole("textbox", { name: "My size" }).fill("250000");
+    await expect(table(page).getByRole("columnheader", { name: /^At \$250k/ })).toBeVisible();
+    const region = table(page).locator("xpath=ancestor-or-self::*[contains(@class, 'markets-region')]");
+    expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(await controlsInSight(page)).toBeLessThanOrEqual(120);
+  });
   for (const width of [1440, 1920])
     await test.step(`at most a quarter of the cells in sight are dashes, ${width} wide`, async () => {
       await page.setViewportSize({ width, height: 900 });

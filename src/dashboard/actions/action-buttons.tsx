@@ -150,6 +150,7 @@ interface RowActions {
   readonly buttonsOf: (row: MarketRow) => readonly {
     readonly key: string;
     readonly label: string;
+    readonly text?: string;
     readonly href: string | undefined;
     readonly title: string;
     readonly leaves: boolean;
@@ -179,15 +180,22 @@ export function useRowActions(): RowActions {
         if (buttons.length > 0 || website === undefined) return buttons;
         const { href, title } = websiteWay(row, website);
         return [
-          { key: "website", label: `Open on ${row.providerName}`, href, title, leaves: true, main: false },
+          {
+            key: "website",
+            label: `Open on ${row.providerName}`,
+            text: "Open",
+            href,
+            title,
+            leaves: true,
+            main: false,
+          },
         ];
       },
       menuOf: (row) => {
         const { actions, website } = listMarketActions(row, options);
         const buttons = pickButtons(actions, "row", lead);
-        const others = actions
-          .filter((action) => !buttons.includes(action))
-          .map((action) => placed(row, action));
+        // A row shows one button as long as nobody looks at it, and where none can point at it.
+        const others = actions.filter((action) => action !== buttons[0]).map((action) => placed(row, action));
         return menuItems({ row, others, website: buttons.length === 0 ? undefined : website, announce });
       },
     };

@@ -114,14 +114,6 @@ const pool = marketRow({
 });
 const limited = (maxDeposit: number): MarketRow => ({ ...pool, maxDeposit: tokens(maxDeposit) });
 
-/** The steps drawn in a trend, in pixels; none is a step without width. */
-const steps = (row: Partial<MarketRow>): readonly string[] => {
-  const drawn = rowSlot(["market", "trend"], plain);
-  drawn.write(marketRow(row));
-  const size = drawn.cell("trend").querySelector<HTMLElement>(".second-line")?.style.backgroundSize ?? "";
-  return size.split(",").map((step) => step.trim());
-};
-
 describe("words beside numbers", () => {
   test("a full market says full, and one without room for my size says how much is missing", () => {
     const context = { size: dollars(250_000), basis: "total", benchmark: undefined } as const;
@@ -140,24 +132,6 @@ describe("words beside numbers", () => {
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.2) }))).toContain("fading");
     expect(textOf("trend", marketRow(base))).toBe("—no 90d");
     expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—no averages");
-  });
-
-  test("a trend draws the past in steps from zero, a gap where an average is missing, and nothing from one value", () => {
-    const given = {
-      baseDepositApy: fraction(0.1),
-      baseDepositApy30d: fraction(0.05),
-      baseDepositApy90d: fraction(0.05),
-      baseDepositApy180d: fraction(0.045),
-    };
-    // Days 91–180 alone: (180 · 4.5 % − 90 · 5 %) / 90 = 4 %.
-    expect(steps(given)).toEqual(["8px 4px", "5px 5px", "3px 5px", "2px 10px"]);
-    expect(steps({ ...given, baseDepositApy180d: undefined })).toEqual([
-      "0 0",
-      "5px 5px",
-      "3px 5px",
-      "2px 10px",
-    ]);
-    expect(steps({ baseDepositApy: fraction(0.1) })).toEqual([""]);
   });
 
   test("kink risk is a sentence for those who do not see the triangle", () => {

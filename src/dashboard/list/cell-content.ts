@@ -5,7 +5,7 @@ import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnText } from "../market/column-text.ts";
 import { columnNumber, columnOf, type ColumnId } from "../market/columns.ts";
-import { baseFade, basePast, capacity, fitShortfall, sizeEffect } from "../market/row-values.ts";
+import { baseFade, capacity, fitShortfall, sizeEffect } from "../market/row-values.ts";
 import { fadeMark, fadeWord, isMoving } from "./trend.tsx";
 
 /** A small sign before a figure. */
@@ -29,8 +29,6 @@ export interface CellContent {
   /** What a meter or a ring shows, as a fraction. */
   readonly share?: number | undefined;
   readonly shareIsBad?: boolean;
-  /** Heights of the steps of a spark, each a fraction of the highest: days 91–180, 31–90, 1–30, now. */
-  readonly steps?: readonly (number | undefined)[] | undefined;
 }
 
 export const kinkText = "Kink risk: the rate may fall faster than shown.";
@@ -76,7 +74,6 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       mark: fadeMark(fade.class),
       second: fadeWord(fade.class),
       title: fade.class,
-      steps: sparkSteps(row),
     };
   },
   utilization: (row, context) => {
@@ -125,15 +122,6 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       : { text: `${formatCount(doubts).text} ${doubts === 1 ? "doubt" : "doubts"}`, mark: "danger" };
   },
 };
-
-/** The base rate from half a year ago to now, from zero up; undefined where there are not two values to draw. */
-function sparkSteps(row: MarketRow): CellContent["steps"] {
-  const past = basePast(row);
-  const values = [past.days91to180, past.days31to90, past.days1to30, row.baseDepositApy];
-  const highest = Math.max(...values.map((value) => value ?? 0));
-  if (highest <= 0 || values.filter((value) => value !== undefined).length < 2) return undefined;
-  return values.map((value) => (value === undefined ? undefined : Math.max(0, value) / highest));
-}
 
 /** What a column says of a row. */
 export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext): CellContent {

@@ -56,6 +56,8 @@ export interface MarketListProps {
 export interface RowAction {
   readonly key: string;
   readonly label: string;
+  /** What is written where the label is too long for a row. */
+  readonly text?: string;
   readonly href: string | undefined;
   /** Where it leads, or why it does not. */
   readonly title: string;

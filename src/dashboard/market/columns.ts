@@ -86,7 +86,7 @@ export const columns = {
   rewardApy: column([], {
     name: "Deposit rewards",
     header: "Rewards",
-    width: 66,
+    width: 62,
     types: pools,
     unit: "rate",
     group: "now",
@@ -151,7 +151,7 @@ export const columns = {
   trend: column([], {
     ...noAverages,
     name: "Trend",
-    width: 68,
+    width: 62,
     types: pools,
     unit: "change",
     group: "time",
@@ -189,7 +189,7 @@ export const columns = {
     width: 102,
     ...costAverage,
   }),
-  totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 76, types: pools, ...total }),
+  totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 74, types: pools, ...total }),
   totalBorrowUsd: sent("totalBorrowUsd", { name: "Borrows", width: 82, types: lending, ...total }),
   utilization: column([], {
     name: "Utilization",
@@ -212,7 +212,7 @@ export const columns = {
   leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
-    width: 98,
+    width: 92,
     ...room,
     ...noRoom,
     types: collateral,
@@ -318,7 +318,7 @@ export const columns = {
   }),
   actions: column([], {
     name: "Actions",
-    width: 172,
+    width: 102,
     align: "end",
     types: marketTypes,
     unit: "text",

@@ -62,22 +62,18 @@ const mostActions = 2;
 interface Shape {
   readonly mark?: true;
   readonly second?: true;
-  readonly drawing?: "meter" | "dial" | "spark";
+  readonly drawing?: "meter" | "dial";
 }
 
 const shapes: Partial<Readonly<Record<ColumnId, Shape>>> = {
   effectiveApy: { mark: true, second: true },
-  trend: { mark: true, second: true, drawing: "spark" },
+  trend: { mark: true, second: true },
   utilization: { drawing: "meter" },
   capacityLeft: { second: true, drawing: "dial" },
   exitCover: { mark: true },
   closeTime: { second: true },
   doubts: { mark: true },
 };
-
-/** Widths of the steps of a spark in pixels, as the days they stand for, and a little for now; and where each begins. */
-const sparkWidths = [8, 5, 3, 2] as const;
-const sparkHeight = 10;
 
 export function make(tag: string, className: string, parent?: HTMLElement): HTMLElement {
   const element = document.createElement(tag);
@@ -175,11 +171,6 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
   }, false);
   const second = shape.second === true ? make("b", "second-line", element) : undefined;
   const setSecond = second === undefined ? undefined : textIn(second);
-  const setSteps = setter((size: string) => {
-    if (second === undefined) return;
-    second.style.backgroundSize = size;
-    second.style.paddingLeft = size === "" ? "0" : "";
-  }, "none");
   // What is in doubt must be heard without coming here.
   const setTitle = id === "doubts" ? attribute(element, "title") : undefined;
   const setShare = setter<string | undefined>((share) => {
@@ -229,8 +220,7 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
           (run === undefined ? "" : ` run-${run}`),
       );
       setLabel(why === undefined || run === "first" ? undefined : why);
-      if (shape.drawing === "spark") setSteps(sparkSize(texts.steps));
-      else if (shape.drawing !== undefined)
+      if (shape.drawing !== undefined)
         setShare(
           texts.share === undefined
             ? undefined
@@ -239,18 +229,6 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
       if (id === leading) setBar(missing ? "0 0" : barOf(row, look));
     },
   };
-}
-
-function sparkSize(steps: CellTexts["steps"]): string {
-  if (steps === undefined) return "";
-  return sparkWidths
-    .map((width, at) => {
-      const step = steps[at];
-      return step === undefined
-        ? "0 0"
-        : `${String(width)}px ${String(Math.max(1, Math.round(step * sparkHeight)))}px`;
-    })
-    .join(",");
 }
 
 function px(length: number): string {
@@ -384,7 +362,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
         write: (own, name) => {
           setShown(own !== undefined);
           if (own === undefined) return;
-          setText(own.label);
+          setText(own.text ?? own.label);
           setActionName(`${own.label}, ${name}`);
           setAddress(own.href);
           setTarget(own.href === undefined ? undefined : "_blank");

@@ -20,7 +20,7 @@ export interface Leaf {
 
 /** What a row can be told to do, before its market's name: its header, for those who do not see it. */
 const controls: readonly Leaf[] = [
-  { id: "pick", name: "Compare", width: 36, align: "center" },
+  { id: "pick", name: "Compare", width: 22, align: "center" },
   { id: "star", name: "Star", width: 24, align: "center" },
   { id: "fold", name: "Details", width: 24, align: "center" },
 ];
