@@ -578,6 +578,24 @@ describe("history", () => {
     expect(gaps).toBeGreaterThan(5);
   });
 
+  test("Kamino's vaults hold no more of a token than the reserves they lend into", () => {
+    const excess: string[] = [];
+    for (let time = october - 360 * dayMs; time <= october; time += 30 * dayMs) {
+      const sums = new Map<string, { readonly symbol: string; held: number; lent: number }>();
+      for (const market of all(simulation, time, { ...everything, providers: ["kamino"] })) {
+        if (market.type !== "lending" && market.type !== "yield") continue;
+        const address = market.token?.address ?? "";
+        const symbol = market.token?.symbol ?? "";
+        const sum = sums.get(address) ?? { symbol, held: 0, lent: 0 };
+        sums.set(address, sum);
+        sum[market.type === "lending" ? "held" : "lent"] += market.totalDepositUsd ?? 0;
+      }
+      for (const { symbol, held, lent } of sums.values())
+        if (lent > held) excess.push(`${symbol} ${String(lent / held)}`);
+    }
+    expect(excess).toEqual([]);
+  });
+
   test("a season's history begins with it, and an earlier season is still known by its own id", () => {
     const season = idOf(({ id, type }) => type === "yield" && /\.t\d+$/.test(id));
     const { history } = simulation.history(season, october - 200 * dayMs, october, "1h");

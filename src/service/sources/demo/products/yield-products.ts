@@ -2,7 +2,8 @@
 import type { YieldMarket } from "../../../../contract/market.ts";
 import { kaminoStableCurve } from "../facts/curves.ts";
 import { jupiterEarn } from "../facts/jupiter.ts";
-import { kaminoVaults } from "../facts/kamino.ts";
+import { isolatedReserves } from "../facts/isolated-markets.ts";
+import { kaminoReserves, kaminoVaults } from "../facts/kamino.ts";
 import { luloPoints, tunaProgramme, vaultProgrammes } from "../facts/reward-programmes.ts";
 import {
   carrotBoost,
@@ -129,7 +130,7 @@ interface VaultLine {
   readonly season?: Season;
 }
 
-/** Vaults that run for a season; the CASH one has the captured size, the others are estimates. */
+/** Vaults that run for a season. Their sizes are estimates but for CASH, whose reserves hold less than was captured of it. */
 const seasonVaults = [
   ["CASH Season", "CASH", 0.041, 98_500_000],
   ["USDC Season", "USDC", 0.058, 6_400_000],
@@ -137,6 +138,17 @@ const seasonVaults = [
   ["USDS Season", "USDS", 0.047, 2_200_000],
   ["cbBTC Season", "cbBTC", 0.011, 5_100_000],
 ] as const;
+
+/** Vaults lend into the reserves, so of one token they hold at most this share of them, whichever way both drift. */
+const mostOfReserves = 0.45;
+
+function sumsBySymbol(
+  amounts: readonly (readonly [symbol: string, usd: number])[],
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const [symbol, usd] of amounts) sums.set(symbol, (sums.get(symbol) ?? 0) + usd);
+  return sums;
+}
 
 function kaminoVaultProducts(context: ProductContext): Product[] {
   const captured = kaminoVaults.map(
@@ -166,7 +178,14 @@ function kaminoVaultProducts(context: ProductContext): Product[] {
     windows: averageWindows,
     season: seasonOf(context.seed, index, seasonVaults.length),
   }));
-  return [...captured, ...seasons].map((line) => {
+  const lines = [...captured, ...seasons];
+  const lent = sumsBySymbol(lines.map(({ symbol, tvlUsd }) => [symbol, tvlUsd]));
+  const held = sumsBySymbol([
+    ...kaminoReserves.map(([, , symbol, , , , supplyUsd]) => [symbol, supplyUsd] as const),
+    ...isolatedReserves.map(([, symbol, supplyUsd]) => [symbol, supplyUsd] as const),
+  ]);
+  return lines.map((line) => {
+    const most = (mostOfReserves * (held.get(line.symbol) ?? 0)) / (lent.get(line.symbol) ?? 1);
     const token = tokenOf(line.symbol);
     const address = (variant: number): string =>
       variant === 0 ? line.address : madeUpAddress(streamOf(0, "vault", line.name, String(variant)));
@@ -180,7 +199,7 @@ function kaminoVaultProducts(context: ProductContext): Product[] {
       pool: new Pool(context.seed, {
         key,
         token,
-        supplyUsd: line.tvlUsd,
+        supplyUsd: line.tvlUsd * Math.min(1, most),
         utilization: 0.82,
         swing: 0.8,
         curve: vaultCurve(line.apy),
