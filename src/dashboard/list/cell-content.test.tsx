@@ -18,6 +18,15 @@ function textOf(id: ColumnId, row: MarketRow, context: SelectContext = plain, co
   return drawn.cell(id).textContent;
 }
 
+/** The signs beside a name and before its checks. */
+function signs(row: MarketRow): readonly string[] {
+  const drawn = rowSlot(["market", "doubts"], plain);
+  drawn.write(row);
+  return (["market", "doubts"] as const).map(
+    (id) => drawn.cell(id).querySelector(".mark")?.className ?? "none",
+  );
+}
+
 describe("every column", () => {
   test("has a name and a help of its own", () => {
     const names = columnIds.map((id) => columnOf(id).name);
@@ -158,6 +167,15 @@ describe("words beside numbers", () => {
     expect(textOf("market", off, plain, true)).toContain("Doubtful figures.");
     const fine = { ...off, liquidationLtv: fraction(0.95), websiteUrl: "https://example.com" };
     expect(textOf("market", fine)).not.toContain("Doubtful");
+  });
+
+  test("a market whose figures agree and that only lacks a link has a quiet sign, no alarm", () => {
+    const linkless = marketRow({ depositApy: fraction(0.05), totalDeposit: tokens(1), label: "USDC" });
+    expect(signs(linkless)).toEqual(["mark info", "mark info"]);
+    expect(textOf("market", linkless)).toContain("USDC No links.");
+    expect(textOf("market", linkless)).not.toContain("Doubtful");
+    const both = { ...linkless, maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) };
+    expect(signs(both)).toEqual(["mark danger", "mark danger"]);
   });
 
   test("closing is told from when the list was read", () => {

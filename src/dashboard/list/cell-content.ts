@@ -4,12 +4,13 @@ import { formatCount, formatUsd, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnText } from "../market/column-text.ts";
+import { doubtKind, type DoubtKind } from "../market/doubts.ts";
 import { columnNumber, columnOf, type ColumnId } from "../market/columns.ts";
 import { baseFade, capacity, fitShortfall, sizeEffect } from "../market/row-values.ts";
 import { fadeMark, fadeWord, isMoving } from "./trend.tsx";
 
 /** A small sign before a figure. */
-export type Mark = "danger" | "tick" | "up" | "level" | "down";
+export type Mark = "danger" | "info" | "tick" | "up" | "level" | "down";
 
 /** How a value stands to the others: a step back, in front, or as a warning. */
 export type Tone = "quiet" | "strong" | "danger";
@@ -33,7 +34,15 @@ export interface CellContent {
 
 export const kinkText = "Kink risk: the rate may fall faster than shown.";
 const kinkWarning = { mark: "danger", spoken: kinkText, title: kinkText } as const;
-export const doubtfulText = "Doubtful figures.";
+/** What the sign beside a market's name says, and says in full to a pointer that rests. */
+export const doubtWords = {
+  figures: {
+    mark: "danger",
+    spoken: "Doubtful figures.",
+    title: "Doubtful figures. See its rate or its page.",
+  },
+  link: { mark: "info", spoken: "No links.", title: "Neither a website nor an action is given." },
+} as const satisfies Readonly<Record<DoubtKind, Pick<CellContent, "mark" | "spoken" | "title">>>;
 
 type Content = (row: MarketRow, context: SelectContext) => CellContent;
 
@@ -119,7 +128,10 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     if (doubts === undefined) return nothing;
     return doubts === 0
       ? { text: "consistent", tone: "quiet", mark: "tick" }
-      : { text: `${formatCount(doubts).text} ${doubts === 1 ? "doubt" : "doubts"}`, mark: "danger" };
+      : {
+          text: `${formatCount(doubts).text} ${doubts === 1 ? "doubt" : "doubts"}`,
+          mark: doubtWords[doubtKind(row, context.prices) ?? "figures"].mark,
+        };
   },
 };
 

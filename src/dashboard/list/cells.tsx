@@ -13,10 +13,10 @@ import { numberText } from "../ui/marks/number-text.tsx";
 import { Ring } from "../ui/marks/ring.tsx";
 import { marketName } from "../market/market-text.ts";
 import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
-import { arrowDown, arrowLevel, arrowUp, star, tick, triangle } from "../ui/marks/signs.tsx";
-import { doubtsOf } from "../market/doubts.ts";
+import { arrowDown, arrowLevel, arrowUp, info, star, tick, triangle } from "../ui/marks/signs.tsx";
+import { doubtKind } from "../market/doubts.ts";
 import type { RateSide } from "./market-list.ts";
-import { cellContent, doubtfulText, type CellContent } from "./cell-content.ts";
+import { cellContent, doubtWords, type CellContent } from "./cell-content.ts";
 
 /** What every cell of a list shares. One object for the whole list, so that cards stay as they are while it does. */
 export interface CellContext extends RateHandlers {
@@ -40,7 +40,7 @@ export function marketLink(row: MarketRow, { hrefOf, onLinkClick }: CellContext)
   );
 }
 
-const marks = { danger: triangle, tick, up: arrowUp, level: arrowLevel, down: arrowDown } as const;
+const marks = { danger: triangle, info, tick, up: arrowUp, level: arrowLevel, down: arrowDown } as const;
 const tones = { quiet: "text-text3", strong: "font-medium", danger: "font-medium text-danger" } as const;
 
 function drawn(
@@ -82,7 +82,7 @@ export function columnCell(id: ColumnId, row: MarketRow, cells: CellContext): Re
       null,
     );
   const content = cellContent(id, row, context);
-  return id === "doubts" && content.mark === "danger" ? (
+  return id === "doubts" && doubtKind(row, context.prices) !== undefined ? (
     <doubtCount.Part row={row} prices={context.prices} />
   ) : (
     drawn(id, content)
@@ -128,18 +128,15 @@ export function compareBox(row: MarketRow, { picked, onPick }: MarketControls, c
   );
 }
 
-/** Whether anything about a market is in doubt. */
-export function doubtful(row: MarketRow, { prices }: SelectContext): boolean {
-  return doubtsOf(row, prices).length > 0;
-}
-
-/** The triangle of a doubtful market; nothing for all others. */
+/** The triangle of a market with doubtful figures, a quiet sign where only a link is missing, nothing for all others. */
 export function doubtSign(row: MarketRow, context: SelectContext): ReactNode {
-  if (!doubtful(row, context)) return null;
+  const kind = doubtKind(row, context.prices);
+  if (kind === undefined) return null;
+  const { mark, spoken, title } = doubtWords[kind];
   return (
-    <span title={`${doubtfulText} See its rate or its page.`}>
-      {triangle}
-      <span className="sr-only">{doubtfulText} </span>
+    <span title={title}>
+      {marks[mark]}
+      <span className="sr-only">{spoken} </span>
     </span>
   );
 }

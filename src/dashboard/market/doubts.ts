@@ -264,6 +264,14 @@ export function doubtsOf(row: MarketRow, prices: PeerPrices | undefined): readon
   return checkIds.filter((id) => id === "price" || doubts.includes(id));
 }
 
+/** What is in doubt: figures that contradict each other, or only that a way into the market is missing; undefined for nothing. */
+export type DoubtKind = "figures" | "link";
+export function doubtKind(row: MarketRow, prices: PeerPrices | undefined): DoubtKind | undefined {
+  const doubts = doubtsOf(row, prices);
+  if (doubts.length === 0) return undefined;
+  return doubts.every((id) => id === "links") ? "link" : "figures";
+}
+
 /** How many doubts there are; undefined where the market has no two figures that could contradict each other. */
 export function doubtCount(row: MarketRow, prices: PeerPrices | undefined): number | undefined {
   const { doubts, checked } = ownChecksOf(row);

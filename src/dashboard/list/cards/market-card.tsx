@@ -27,7 +27,8 @@ import { numberText } from "../../ui/marks/number-text.tsx";
 import { columnCell, compareBox, marketLink, starButton } from "../cells.tsx";
 import { kinkText } from "../cell-content.ts";
 import type { CellContext, MarketControls } from "../cells.tsx";
-import { doubtful, doubtSign } from "../cells.tsx";
+import { doubtSign } from "../cells.tsx";
+import { doubtKind } from "../../market/doubts.ts";
 import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
 import { rateButton } from "../cells.tsx";
@@ -318,7 +319,9 @@ export const MarketCard = memo(function MarketCard({
             {note}
           </p>
         ))}
-        {doubtful(row, cells.context) ? <doubtLines.Part row={row} prices={cells.context.prices} /> : null}
+        {doubtKind(row, cells.context.prices) === undefined ? null : (
+          <doubtLines.Part row={row} prices={cells.context.prices} />
+        )}
         {actions === undefined ? null : <div className="card-actions">{actions}</div>}
       </article>
     </li>

@@ -8,7 +8,7 @@ import { columns } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import type { DoubtsProps } from "../doubt-lines.tsx";
+import { doubtMark, type DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { doubtSentences, doubtsText } from "../../market/doubt-text.ts";
@@ -312,7 +312,7 @@ function Doubts({ row, prices }: DoubtsProps): ReactNode {
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence} className="flex items-baseline py-0.5">
-            {triangle}
+            {doubtMark({ row, prices })}
             <span className="min-w-0">{sentence}</span>
           </li>
         ))}

@@ -4,7 +4,8 @@ import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
-import { doubtfulText } from "../cell-content.ts";
+import type { DoubtKind } from "../../market/doubts.ts";
+import { doubtWords } from "../cell-content.ts";
 import { barLengths, leadingParts, markPlace } from "../rate-bar.tsx";
 import type { RowAction } from "../market-list.ts";
 import { createDisc } from "./row-disc.ts";
@@ -312,10 +313,10 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
   const setHref = attribute(link, "href");
   first.append(" ");
   const sign = make("i", "mark", first);
-  const setDoubt = setter((doubtful: boolean) => {
-    sign.className = doubtful ? "mark danger" : "mark";
-    sign.textContent = doubtful ? `${doubtfulText} ` : "";
-  }, false);
+  const setDoubt = setter<DoubtKind | undefined>((kind) => {
+    sign.className = kind === undefined ? "mark" : `mark ${doubtWords[kind].mark}`;
+    sign.textContent = kind === undefined ? "" : `${doubtWords[kind].spoken} `;
+  }, undefined);
   const setAside = textIn(compact ? make("span", "market-second-inline", first) : first);
   const secondLine = compact ? undefined : make("div", "market-second", lines);
   const setPlace = secondLine === undefined ? undefined : textIn(secondLine);
@@ -423,7 +424,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     if (reached === now) return;
     reached = now;
     attend(link, "title", now?.row.label);
-    attend(sign, "title", now?.doubtful === true ? `${doubtfulText} See its rate or its page.` : undefined);
+    attend(sign, "title", now?.doubtful && doubtWords[now.doubtful].title);
     if (secondLine !== undefined) attend(secondLine, "title", now?.place);
     for (const [at, { element: cell, stop: button }] of figures.entries()) {
       attend(cell, "title", now?.cells[at]?.title);

@@ -3,7 +3,7 @@
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
-import { doubtsOf, type PeerPrices } from "../../market/doubts.ts";
+import { doubtKind, type DoubtKind, type PeerPrices } from "../../market/doubts.ts";
 import { marketFaces, marketName, placeName, typeName, type MarketFaces } from "../../market/market-text.ts";
 import { cellContent, whyMissing, type CellContent } from "../cell-content.ts";
 import type { Leaf } from "./table-columns.ts";
@@ -21,7 +21,7 @@ export interface RowTexts {
   readonly name: string;
   readonly place: string;
   readonly type: string;
-  readonly doubtful: boolean;
+  readonly doubtful: DoubtKind | undefined;
   readonly faces: MarketFaces;
   /** Of the columns between the market and the actions. */
   readonly cells: readonly CellTexts[];
@@ -56,9 +56,10 @@ export function createRowTexts(
   let count = 0;
 
   const prepare = (row: MarketRow): RowTexts => {
+    const doubtful = doubtKind(row, context.prices);
     const cells = columns.map((id): CellTexts => {
       const content = cellContent(id, row, context);
-      if (id === "doubts" && content.mark === "danger")
+      if (id === "doubts" && doubtful !== undefined)
         return { ...content, title: doubtSentences?.(row, context.prices).join("\n") };
       return content.text === undefined ? { ...content, why: whyMissing(id, row) } : content;
     });
@@ -77,7 +78,7 @@ export function createRowTexts(
       name: marketName(row),
       place: placeName(row),
       type: typeName(row),
-      doubtful: doubtsOf(row, context.prices).length > 0,
+      doubtful,
       faces: marketFaces(row),
       cells,
     };

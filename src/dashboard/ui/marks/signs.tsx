@@ -26,6 +26,9 @@ export const triangle = sign("M6 1.6 11 10.4H1L6 1.6ZM6 5v2.4M6 8.8v.2", {
   strokeWidth: 1.2,
   className: "sign sign-danger",
 });
+export const info = sign("M6 1.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6ZM6 5.6v2.8M6 3.6v.1", {
+  strokeWidth: 1.2,
+});
 export const sortedDown = sign("M6 1.5v9M3 7.5l3 3 3-3");
 export const sortedUp = sign("M6 10.5v-9M3 4.5l3-3 3 3");
 export const star = sign("m8 1.8 1.9 3.9 4.3.6-3.1 3 .8 4.3L8 11.5l-3.9 2.1.8-4.3-3.1-3 4.3-.6L8 1.8Z", {
