@@ -461,6 +461,7 @@ test("a view and starred markets get a name, are kept in this browser, and come 
   const panel = page.getByRole("dialog", { name: "Saved views" });
   const name = panel.getByRole("textbox", { name: "Name for what is shown now" });
   await saved.click();
+  await expect(name).toBeFocused();
   await name.fill("Large yield");
   await page.keyboard.press("Enter");
   await expect(panel.getByRole("link", { name: "Large yield" })).toHaveAttribute("aria-current", "true");

@@ -1,6 +1,6 @@
 // The content of the popover "Saved views": a name for what is shown now, and what was named before.
 import { X } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { longestViewName, useSavedViews } from "../../../data/kept/saved-views.ts";
 import { useStars } from "../../../data/kept/stars.ts";
@@ -26,6 +26,11 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const list = changeViewState(state, { chosen: [...starred], onlyStarred: false });
   const listed = formatCount(list.chosen.length).text;
   const wanted = name.trim();
+  const field = useRef<HTMLInputElement>(null);
+  // After the panel, which takes the focus when it opens. On a phone the keyboard would cover what is below the field.
+  useEffect(() => {
+    if (!window.matchMedia("(pointer: coarse)").matches) field.current?.focus({ preventScroll: true });
+  }, []);
   const replaces = views.some((view) => view.name === wanted);
   const keep = (): void => {
     if (wanted === "") return;
@@ -60,6 +65,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
       )}
       <div className="flex items-end gap-2">
         <TextField
+          ref={field}
           label="Name for what is shown now"
           text={name}
           onText={setName}
