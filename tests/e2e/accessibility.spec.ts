@@ -172,5 +172,6 @@ test("axe has nothing to object to in what opens over the list, and a failed ref
     .click();
   await expect(dataStatus(page)).toHaveAccessibleName(/Stale/);
   await expect(isMobile ? cards(page) : table(page).getByRole("row")).toHaveCount(listed);
-  await judge(page, "upstream down with old data");
+  // On a phone the note lies over the cards, which were judged above.
+  await judge(page, "upstream down with old data", isMobile ? "[data-row]" : undefined);
 });

@@ -38,6 +38,42 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     return [...found];
   });
 
+/** Letters, words and lines as far apart as WCAG 1.4.12 says they may be set. */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+}
+
+/** Texts with digits that something cuts off; names that end in dots have a title that says them whole. */
+async function cutFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = new Set<string>();
+    for (const element of document.querySelectorAll("main *, [aria-label='Demo data'] *")) {
+      const text = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.textContent ?? ""),
+      );
+      if (!text || !element.checkVisibility() || element.closest(".sr-only, select") !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const words = range.getBoundingClientRect();
+      for (let around: Element | null = element; around !== null; around = around.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(around);
+        if (overflowX === "auto" || overflowX === "scroll" || textOverflow === "ellipsis") break;
+        const box = around.getBoundingClientRect();
+        const clips = overflowX === "hidden" || overflowX === "clip" || around.matches("td, [role=cell]");
+        if (clips && (words.right > box.right + 1 || words.left < box.left - 1))
+          cut.add(`${element.textContent} in ${around.tagName}`);
+      }
+    }
+    return [...cut];
+  });
+}
+
 test("the theme follows the system, and the switch overrules it and is remembered", async ({
   demo,
   page,
@@ -131,7 +167,7 @@ test("under forced colours controls keep their edges, under reduced motion nothi
   demo,
   page,
 }) => {
-  await openComplete(page, few(demo));
+  await openComplete(page, `${few(demo)}&size=250000`);
   const [height, scroll] = await page.evaluate(() => [innerHeight, document.documentElement.scrollHeight]);
   expect(scroll, "at desktop width the table scrolls, not the page").toBeLessThanOrEqual(height ?? 0);
 
@@ -157,6 +193,19 @@ test("under forced colours controls keep their edges, under reduced motion nothi
       return borderTopStyle !== "none" || outlineStyle !== "none" ? borderTopWidth : "none";
     });
   expect(edge).not.toBe("none");
+
+  await test.step("with the text spaced as wide as a person may set it no figure is cut", async () => {
+    await page.emulateMedia({ forcedColors: "none" });
+    await spaceText(page);
+    await expect.poll(() => cutFigures(page)).toEqual([]);
+    await rowAt(page, 1).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { name: "My size" })).toBeVisible();
+    await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+    await expect.poll(() => cutFigures(page)).toEqual([]);
+    await page.goBack();
+    await expect(rowAt(page, 1)).toBeVisible();
+    await page.evaluate(() => void (document.adoptedStyleSheets = []));
+  });
 
   await page.emulateMedia({ forcedColors: "none", media: "print" });
   await expect(table(page)).toBeVisible();

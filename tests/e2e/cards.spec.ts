@@ -27,7 +27,9 @@ test("cards show what the table shows, in an order that is chosen, with controls
 
   await test.step("what is pressed is at least 44 pixels high and wide", async () => {
     const small = await page
-      .locator("#main :is(button, a, [role=tab], label:has(input[type=checkbox]))")
+      .locator(
+        ":is(#main, header, [aria-label='Demo data']) :is(button, a, [role=tab], label:has(input[type=checkbox]))",
+      )
       .evaluateAll((targets) =>
         targets
           .filter((target) => target.checkVisibility() && !target.matches(".market-link"))

@@ -92,7 +92,7 @@ describe("actions of a market", () => {
       "Repay, kamino.dial.to, opens in a new tab",
       "Claim rewards, kamino.dial.to, opens in a new tab",
       "Stake and lock, kamino.dial.to, opens in a new tab",
-      "Open on Kamino, kamino.com, opens in a new tab. The real site; figures here are simulated",
+      "Open on Kamino. The real site; figures here are simulated. kamino.com, opens in a new tab",
       "Copy market id",
     ]);
   });

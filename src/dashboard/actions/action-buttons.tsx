@@ -379,7 +379,8 @@ function menuItems({ row, others, website, announce, demo = false }: MenuInput):
     const label = `Open on ${row.providerName}`;
     const item = { key: "website", label, parted };
     if (website.ok) {
-      const name = `${label}, ${website.host}, ${newTab}${demo ? `. ${realSite}` : ""}`;
+      // What is read comes first and in one piece: who speaks to the item says it.
+      const name = `${label}${demo ? `. ${realSite}. ` : ", "}${website.host}, ${newTab}`;
       items.push({
         ...item,
         name,

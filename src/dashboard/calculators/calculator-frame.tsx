@@ -108,7 +108,7 @@ export function Headline({
   readonly beside?: { readonly label: string; readonly value: Formatted | undefined };
 }): ReactNode {
   return (
-    <dl className="mt-2 flex items-end justify-between gap-3">
+    <dl className="mt-2 flex flex-wrap items-end justify-between gap-x-3">
       <div className="min-w-0">
         <dt className="text-small text-text2">{label}</dt>
         {value === undefined ? (

@@ -31,7 +31,7 @@ export function Curve({ rates, marks, chosen, caption, children }: CurveProps): 
   const x = xOf(chosen.at);
   return (
     <figure className="mt-2">
-      <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full" aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full overflow-visible" aria-hidden="true">
         {[...new Set(rates)].map((rate) => (
           <g key={rate}>
             <line x1={plot.left} x2={plot.right} y1={yOf(rate)} y2={yOf(rate)} className="stroke-line" />

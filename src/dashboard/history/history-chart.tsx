@@ -48,6 +48,8 @@ export interface HistoryChartProps {
 
 const linesHeight = 268;
 const depositsHeight = 104;
+/** Words that somebody spaces wider reach into the margin of the panel instead of being cut. */
+const spacious = "[&_.recharts-surface]:overflow-visible";
 const axisText = { fill: "var(--text3)", fontSize: 12 };
 function usdTick(value: number): string {
   return inWords(formatUsd(usd(value), "short"));
@@ -106,6 +108,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
     <div>
       <LineChart
         responsive
+        className={spacious}
         style={{ width: "100%", height: linesHeight }}
         data={data}
         margin={margin}
@@ -162,6 +165,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
       {deposits === undefined ? null : (
         <AreaChart
           responsive
+          className={spacious}
           style={{ width: "100%", height: depositsHeight }}
           data={data}
           margin={{ ...margin, top: 6 }}

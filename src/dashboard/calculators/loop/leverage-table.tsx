@@ -75,10 +75,9 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
   const { supplyApy, borrowApy } = inputs;
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
+  // What decides comes first: a phone shows three of them at once.
   const columns: readonly Column[] = [
     ["Net APY", ({ net }) => <NumberText value={formatRate(net)} />],
-    ...(size === undefined ? [] : [earnedColumn(size)]),
-    ["LTV", ({ ltv }) => <NumberText value={formatShare(ltv)} />],
     [
       "Drop to liquidation",
       ({ ltv }) => <Drop drop={dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv })} />,
@@ -92,6 +91,8 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
           <NumberText value={formatRate(breakEvenBorrow({ supplyApy, leverage }))} />
         ),
     ],
+    ...(size === undefined ? [] : [earnedColumn(size)]),
+    ["LTV", ({ ltv }) => <NumberText value={formatShare(ltv)} />],
     ...stresses.map((stress): Column => {
       const dearer = ratio(borrowApy + stress);
       return [
@@ -110,14 +111,18 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
         tabIndex={0}
         className="scroll-edge relative overflow-x-auto px-4 py-2"
       >
-        <table className="w-full text-right whitespace-nowrap">
+        <table aria-label="What each leverage does" className="w-full text-right whitespace-nowrap">
           <thead className="text-small text-text2">
-            <tr>
+            <tr className="align-bottom">
               <th scope="col" className="py-1.5 text-left font-medium">
                 Leverage
               </th>
               {columns.map(([head]) => (
-                <th key={head} scope="col" className="py-1.5 pl-4 font-medium">
+                <th
+                  key={head}
+                  scope="col"
+                  className="py-1.5 pl-4 font-medium max-[479.98px]:pl-3 max-[479.98px]:whitespace-normal"
+                >
                   {head}
                 </th>
               ))}
@@ -132,10 +137,12 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
                 <tr key={leverage} className={weight}>
                   <th scope="row" className={`py-1 text-left ${weight}`}>
                     <NumberText value={formatMultiple(leverage)} />
-                    {note === "" ? null : <span className="font-normal text-text2"> {note}</span>}
+                    {note === "" ? null : (
+                      <span className="font-normal text-text2 max-[479.98px]:block"> {note}</span>
+                    )}
                   </th>
                   {columns.map(([head, cell]) => (
-                    <td key={head} className="py-1 pl-4">
+                    <td key={head} className="py-1 pl-4 max-[479.98px]:pl-3">
                       {cell({ leverage, note, ltv, net })}
                     </td>
                   ))}

@@ -233,6 +233,7 @@ interface HeadingProps {
 
 function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
   const search = useSearch();
+  // The head of a column may hold no heading element.
   const NameTag = isCard ? "h2" : "p";
   const remove = (
     <IconButton
@@ -246,7 +247,7 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
       <SeriesLetter index={index} />
       <Disc {...marketFaces(row)} />
       <div className="min-w-28 flex-1">
-        <NameTag className="flex gap-1">
+        <NameTag className="flex gap-1" {...(isCard ? {} : { role: "heading", "aria-level": 2 })}>
           <Link
             href={hrefTo(marketHref(row.id), search)}
             title={row.label}

@@ -79,7 +79,7 @@ export function BorrowFinder({
           {starts.map(({ label, name, asset, collateral: have }) => (
             <Button
               key={label}
-              aria-label={name}
+              title={name}
               className="rounded-full pointer-coarse:h-11"
               onClick={() => onChange({ assets: [asset], collateral: have })}
             >

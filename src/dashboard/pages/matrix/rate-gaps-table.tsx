@@ -1,5 +1,5 @@
 // Under the matrix: tokens that cost less to borrow in one market than they earn in another, and what that takes.
-import { useMemo, type ReactNode } from "react";
+import { Fragment, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -27,6 +27,7 @@ export function RateGaps({
 }): ReactNode {
   const gaps = useMemo(() => toRateGaps(rows, size), [rows, size]);
   const sized = gaps[0]?.mine !== undefined;
+  const columns = columnsOf(sized ? size : undefined, search);
   return (
     <Section id="rate-gaps" heading="Rate gaps">
       <p className="mt-1 text-text2">
@@ -54,28 +55,19 @@ export function RateGaps({
           label="Rate gaps"
           head={[
             "Token",
-            "Gap",
-            <Left key="borrow">Borrow at</Left>,
-            "Base borrow APY",
-            "Max LTV",
-            "Left to borrow",
-            <Left key="lend">Lend at</Left>,
-            "Base APY",
-            "Capacity left",
-            ...(size === undefined || !sized
-              ? []
-              : [
-                  `Borrow ${formatUsd(size, "short").text}`,
-                  `Deposit ${formatUsd(size, "short").text}`,
-                  "Base APY then",
-                  "Utilization then",
-                  "Base borrow then",
-                  "Gap then",
-                ]),
+            ...columns.map(([head, , side]) =>
+              side === undefined ? (
+                head
+              ) : (
+                <span key={head} className="block text-left">
+                  {head}
+                </span>
+              ),
+            ),
           ]}
         >
           {gaps.map((gap) => (
-            <Line key={gap.address} gap={gap} search={search} />
+            <Line key={gap.address} gap={gap} columns={columns} />
           ))}
         </FigureTable>
       )}
@@ -83,12 +75,59 @@ export function RateGaps({
   );
 }
 
-function Left({ children }: { readonly children: string }): ReactNode {
-  return <span className="block text-left">{children}</span>;
+type Column = readonly [head: string, cell: (gap: RateGap) => ReactNode, side?: "left"];
+
+/**
+ * The columns after the token. What decides comes first: a phone shows three of them at once.
+ * @param size what is borrowed and lent; undefined: without the columns of a size
+ */
+function columnsOf(size: Usd | undefined, search: string): readonly Column[] {
+  const amount = formatUsd(size, "short")?.text ?? "";
+  const mine = (head: string, cell: (mine: GapAtSize) => ReactNode): readonly Column[] =>
+    size === undefined
+      ? []
+      : [[head, (gap) => (gap.mine === undefined ? <Unknown>not known</Unknown> : cell(gap.mine))]];
+  return [
+    ["Gap", ({ gap }) => <Figure value={formatPoints(gap, "distance")} leads />],
+    ...mine("Gap then", ({ gap }) => {
+      const left = formatPoints(gap);
+      // A distance takes no plus; under 0 there is no gap any more.
+      return (
+        <Known
+          value={left === undefined ? undefined : { ...left, sign: left.sign === "+" ? "" : left.sign }}
+          leads
+        />
+      );
+    }),
+    ["Lend at", ({ lend }) => <MarketCell row={lend.row} search={search} />, "left"],
+    ["Base APY", ({ lend }) => <Figure value={formatRate(lend.rate)} />],
+    ["Borrow at", ({ borrow }) => <MarketCell row={borrow.row} search={search} />, "left"],
+    ["Base borrow APY", borrowCell],
+    ["Max LTV", limitCell],
+    ["Left to borrow", leftCell],
+    [
+      "Capacity left",
+      ({ lend: { capacity } }) =>
+        capacity === undefined ? (
+          <Unknown>no limit published</Unknown>
+        ) : (
+          <Known value={formatUsd(capacity.left)} />
+        ),
+    ],
+    ...mine(`Borrow ${amount}`, ({ borrowable, borrowShortBy }) => (
+      <Fits fits={borrowable} shortBy={borrowShortBy} yes="available" unknown="not known" />
+    )),
+    ...mine(`Deposit ${amount}`, ({ fits, depositShortBy }) => (
+      <Fits fits={fits} shortBy={depositShortBy} yes="fits" unknown="no limit published" />
+    )),
+    ...mine("Base APY then", ({ lendRate }) => <Known value={formatRate(lendRate)} />),
+    ...mine("Utilization then", ({ utilization }) => <Known value={formatShare(utilization)} />),
+    ...mine("Base borrow then", ({ borrowRate }) => <Known value={formatRate(borrowRate)} />),
+  ];
 }
 
-function Line({ gap, search }: { readonly gap: RateGap; readonly search: string }): ReactNode {
-  const { address, symbol, icon, borrow, lend, mine } = gap;
+function Line({ gap, columns }: { readonly gap: RateGap; readonly columns: readonly Column[] }): ReactNode {
+  const { address, symbol, icon } = gap;
   return (
     <tr className={lineClass}>
       <th
@@ -100,61 +139,41 @@ function Line({ gap, search }: { readonly gap: RateGap; readonly search: string 
           <span className="max-w-24 truncate md:max-w-40">{symbol}</span>
         </span>
       </th>
-      <Figure value={formatPoints(gap.gap, "distance")} leads />
-      <Cell className="text-left!">
-        <MarketLink row={borrow.row} search={search} />
-      </Cell>
-      <Cell>
-        <NumberText value={formatRate(borrow.rate)} />
-        {borrow.rewards === undefined || borrow.rewards <= 0 ? null : (
-          <span className="block text-small text-text3">{inWords(formatRate(borrow.rewards))} paid back</span>
-        )}
-      </Cell>
-      {borrow.collateral === undefined ? (
-        <Unknown>not published</Unknown>
-      ) : (
-        <Cell>
-          <NumberText value={formatShare(borrow.collateral.maxLtv)} />{" "}
-          <span className="text-small text-text3">of {borrow.collateral.symbol}</span>
-        </Cell>
-      )}
-      {borrow.room.left === undefined ? (
-        <Unknown>not published</Unknown>
-      ) : (
-        <Cell>
-          {borrow.room.sure ? null : <span className="text-small text-text3">at most </span>}
-          <NumberText value={formatUsd(borrow.room.left)} />
-        </Cell>
-      )}
-      <Cell className="text-left!">
-        <MarketLink row={lend.row} search={search} />
-      </Cell>
-      <Figure value={formatRate(lend.rate)} />
-      {lend.capacity === undefined ? (
-        <Unknown>no limit published</Unknown>
-      ) : (
-        <Known value={formatUsd(lend.capacity.left)} />
-      )}
-      {mine === undefined ? null : <AtSize mine={mine} />}
+      {columns.map(([head, cell]) => (
+        <Fragment key={head}>{cell(gap)}</Fragment>
+      ))}
     </tr>
   );
 }
 
-function AtSize({ mine }: { readonly mine: GapAtSize }): ReactNode {
-  const left = formatPoints(mine.gap);
+function borrowCell({ borrow: { rate, rewards } }: RateGap): ReactNode {
   return (
-    <>
-      <Fits fits={mine.borrowable} shortBy={mine.borrowShortBy} yes="available" unknown="not known" />
-      <Fits fits={mine.fits} shortBy={mine.depositShortBy} yes="fits" unknown="no limit published" />
-      <Known value={formatRate(mine.lendRate)} />
-      <Known value={formatShare(mine.utilization)} />
-      <Known value={formatRate(mine.borrowRate)} />
-      {/* A distance takes no plus; under 0 there is no gap any more. */}
-      <Known
-        value={left === undefined ? undefined : { ...left, sign: left.sign === "+" ? "" : left.sign }}
-        leads
-      />
-    </>
+    <Cell>
+      <NumberText value={formatRate(rate)} />
+      {rewards === undefined || rewards <= 0 ? null : (
+        <span className="block text-small text-text3">{inWords(formatRate(rewards))} paid back</span>
+      )}
+    </Cell>
+  );
+}
+
+function limitCell({ borrow: { collateral } }: RateGap): ReactNode {
+  if (collateral === undefined) return <Unknown>not published</Unknown>;
+  return (
+    <Cell>
+      <NumberText value={formatShare(collateral.maxLtv)} />{" "}
+      <span className="text-small text-text3">of {collateral.symbol}</span>
+    </Cell>
+  );
+}
+
+function leftCell({ borrow: { room } }: RateGap): ReactNode {
+  if (room.left === undefined) return <Unknown>not published</Unknown>;
+  return (
+    <Cell>
+      {room.sure ? null : <span className="text-small text-text3">at most </span>}
+      <NumberText value={formatUsd(room.left)} />
+    </Cell>
   );
 }
 
@@ -192,17 +211,19 @@ function Unknown({ children }: { readonly children: string }): ReactNode {
   return <Cell className="text-small text-text3">{children}</Cell>;
 }
 
-function MarketLink({ row, search }: { readonly row: MarketRow; readonly search: string }): ReactNode {
+function MarketCell({ row, search }: { readonly row: MarketRow; readonly search: string }): ReactNode {
   const place = placeName(row);
   // Where a pair is meant, the place alone does not say which.
   const name = row.tokens.length > 1 ? `${place}, ${row.label}` : place;
   return (
-    <Link
-      href={hrefTo(marketHref(row.id), search)}
-      className="inline-flex min-h-6 max-w-48 items-center rounded-item hover:underline pointer-coarse:min-h-9"
-      title={name}
-    >
-      <span className="truncate">{name}</span>
-    </Link>
+    <Cell className="text-left!">
+      <Link
+        href={hrefTo(marketHref(row.id), search)}
+        className="inline-flex min-h-6 max-w-48 items-center rounded-item hover:underline max-md:max-w-32 pointer-coarse:min-h-11"
+        title={name}
+      >
+        <span className="truncate">{name}</span>
+      </Link>
+    </Cell>
   );
 }

@@ -18,16 +18,16 @@ export function DemoStrip(): ReactNode {
           ? undefined
           : `Simulated from captures of ${formatDay(source.capturedAt)}.`
       }
-      className="flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-md:border-b max-md:px-4 md:mx-4 md:shrink md:rounded-full md:border print:h-auto"
+      className="flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-md:border-b max-md:px-4 md:mx-4 md:shrink md:rounded-full md:border pointer-coarse:h-[45px] print:h-auto"
     >
       <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
         DEMO
       </span>
-      <p className="min-w-0 flex-1 truncate">Simulated rates, no wallet opens</p>
+      <span className="min-w-0 flex-1 truncate">Simulated rates, no wallet opens</span>
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="h-6 shrink-0 font-medium text-accent hover:underline"
+        className="h-6 shrink-0 font-medium text-accent hover:underline pointer-coarse:h-full pointer-coarse:min-w-11"
       >
         <span className="hidden xl:inline">Use a live source</span>
         <span className="xl:hidden">Go live</span>
