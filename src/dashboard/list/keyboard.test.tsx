@@ -28,6 +28,7 @@ describe("keys of the list", () => {
     ["s", "star"],
     ["c", "comparison"],
     ["f", "filters"],
+    ["h", "holding"],
     ["/", "search"],
     ["?", "help"],
   ])("%s means %s", (key, kind) => {

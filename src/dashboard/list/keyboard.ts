@@ -7,7 +7,16 @@ export type Movement = "next" | "previous" | "first" | "last" | "page-down" | "p
 export type ListCommand =
   | { readonly kind: "move"; readonly to: Movement }
   | {
-      readonly kind: "compare" | "star" | "fold" | "search" | "help" | "find" | "comparison" | "filters";
+      readonly kind:
+        | "compare"
+        | "star"
+        | "fold"
+        | "search"
+        | "help"
+        | "find"
+        | "comparison"
+        | "filters"
+        | "holding";
     };
 
 export interface PressedKey {
@@ -50,6 +59,7 @@ const letterKinds: ReadonlyMap<string, Exclude<ListCommand["kind"], "move">> = n
   ["e", "fold"],
   ["c", "comparison"],
   ["f", "filters"],
+  ["h", "holding"],
 ] as const);
 
 /**

@@ -44,6 +44,7 @@ export interface MarketListProps {
   readonly sourceLabel?: string;
   readonly onFocusSearch?: () => void;
   readonly onFocusFilters?: () => void;
+  readonly onFocusHolding?: () => void;
   /** Shows the picked markets side by side. Absent while there are too few of them. */
   readonly onCompare?: (() => void) | undefined;
   /** Makes a market the one that all others are measured against, or gives that up. */

@@ -53,6 +53,7 @@ export function useMarketList(
     sourceLabel,
     onFocusSearch,
     onFocusFilters,
+    onFocusHolding,
     onCompare,
     onBenchmark,
   }: MarketListProps,
@@ -110,8 +111,8 @@ export function useMarketList(
       setHelpOpen(true);
       return true;
     }
-    if (command.kind === "filters" || command.kind === "comparison") {
-      const go = command.kind === "filters" ? onFocusFilters : onCompare;
+    if (command.kind === "filters" || command.kind === "holding" || command.kind === "comparison") {
+      const go = { filters: onFocusFilters, holding: onFocusHolding, comparison: onCompare }[command.kind];
       go?.();
       return go !== undefined;
     }

@@ -28,6 +28,7 @@ const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] 
   [["s"], "Star the market, or take the star away"],
   [["c"], "Compare the markets that were added"],
   [["f"], "Filters"],
+  [["h"], "What I hold, or what I have and need"],
   [["Shift + Enter"], "On a column's header: sort by it as well"],
   [["Esc"], "Close what is open"],
   [["?"], "This help"],

@@ -27,12 +27,14 @@ export function SizeField({
   size,
   onSize,
   place,
+  onEnter,
   className = "",
 }: {
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
   /** `bar`: label before, 28 px. `sentence`: the sentence says what it is. `card`: label inside, for a phone. */
   readonly place: "bar" | "sentence" | "card";
+  readonly onEnter?: () => void;
   readonly className?: string;
 }): ReactNode {
   return (
@@ -48,6 +50,9 @@ export function SizeField({
       read={readSize}
       write={writeUsd}
       onValue={onSize}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onEnter?.();
+      }}
       errorFloats
       className={className}
       fieldClassName={

@@ -7,6 +7,7 @@ import { nameAssets } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { FamilyOptions, several, symbolOf, TokenSelect } from "./token-select.tsx";
+import { holdingId } from "./tools/focus-search.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
@@ -40,6 +41,7 @@ export function BorrowFinder({
   const canSwap = collateral !== undefined && collaterals.some(({ mint }) => mint === single);
   return (
     <section
+      id={holdingId}
       aria-label="Find a loan"
       className="grid shrink-0 grid-cols-2 items-center gap-2 border-b border-line px-4 py-2 md:flex md:min-h-14 md:flex-wrap print:hidden"
     >

@@ -28,7 +28,7 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
 import type { FoundBenchmark } from "./benchmark-finder.tsx";
 import { Failure, preloadFailure } from "../status/failure.tsx";
-import { filtersId, focusFilters, focusSearch, searchFieldId } from "./tools/focus-search.ts";
+import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } from "./tools/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -210,6 +210,7 @@ export function MarketsPage(): ReactNode {
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
     onFocusSearch: focusSearch,
     onFocusFilters: focusFilters,
+    onFocusHolding: focusHolding,
     onCompare: picks.length < fewestToCompare ? undefined : () => go(compareHref(picks, currentSearch())),
     onBenchmark,
     generation,

@@ -9,6 +9,7 @@ import { heldTokens } from "../../select/whole-list/loan-tokens.ts";
 import { viewStateHref, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
+import { focusFirstMarket, holdingId } from "./tools/focus-search.ts";
 import { FamilyOptions, several, symbolOf, TokenSelect } from "./token-select.tsx";
 
 /** The views in front, by the short word of their chip. */
@@ -33,6 +34,7 @@ export function Question({
   const here = viewStateHref("/", state);
   return (
     <section
+      id={holdingId}
       aria-label="What I hold"
       className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line px-4 print:hidden"
     >
@@ -48,7 +50,12 @@ export function Question({
         ) : null}
         <FamilyOptions />
       </TokenSelect>
-      <SizeField place="sentence" size={size} onSize={(next) => onChange({ size: next }, "replace")} />
+      <SizeField
+        place="sentence"
+        size={size}
+        onSize={(next) => onChange({ size: next }, "replace")}
+        onEnter={focusFirstMarket}
+      />
       <nav aria-label="Start from" className="flex flex-wrap items-center gap-1.5 lg:ml-auto max-lg:hidden">
         <span className="text-small text-text3 max-xl:hidden">or start from</span>
         {starts.map((view) => {

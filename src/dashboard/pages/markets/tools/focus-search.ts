@@ -1,4 +1,5 @@
-// One place knows how the search field and the filters are found, for the keys "/" and "f", the phone's magnifier and the table's hint.
+// One place knows how the search field, the filters and the sentence over the list are found, for the keys "/", "f" and "h",
+// the phone's magnifier and the table's hint.
 
 /** The id of the search field that is shown. On a phone it is the field above the cards, else the one in the sidebar. */
 export const searchFieldId = "search-markets";
@@ -19,4 +20,18 @@ export function focusFilters(): void {
     filters.focus();
     filters.click();
   } else filters?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
+}
+
+/** The id of the sentence over the list that says what a person holds, or has and needs. */
+export const holdingId = "markets-holding";
+
+export function focusHolding(): void {
+  document.getElementById(holdingId)?.querySelector("select")?.focus();
+}
+
+/** Goes on from the sentence to the best market, once the list is in the order that the sentence asks for. */
+export function focusFirstMarket(): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>('#main [data-row="0"] a.market-link')?.focus();
+  });
 }
