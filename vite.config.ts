@@ -180,15 +180,14 @@ function preloadCode(): Plugin {
         ): { readonly files: readonly string[]; readonly tags: HtmlTagDescriptor[] } => {
           const files = chunks
             .filter(({ moduleIds }) => starts.some((start) => moduleIds.includes(join(dashboard, start))))
-            .flatMap(({ fileName, imports, viteMetadata }) =>
-              [...(viteMetadata?.importedCss ?? [])].concat(imports, fileName),
-            )
+            // No styles: a browser complains of those that a page other than the list does not use.
+            .flatMap(({ fileName, imports }) => imports.concat(fileName))
             .filter((file, index, all) => all.indexOf(file) === index && !known(file));
           const tags = files.map((file) => ({
             tag: "link",
             injectTo: "head" as const,
             attrs: {
-              ...(file.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" }),
+              rel: "modulepreload",
               crossorigin: true,
               // The header is painted without them: what that takes comes first.
               fetchpriority: "low",

@@ -60,6 +60,8 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
     executablePath: ensureChromium((line) => console.log(line)),
     args: [...chromiumFlags, "--js-flags=--expose-gc"],
   });
+  const machine = describeMachine(browser.version());
+  console.log(machine);
   const tables: string[] = [];
   try {
     for (const setting of quick ? quickSettings : settings) {
@@ -67,12 +69,10 @@ export async function benchPages({ quick }: { readonly quick: boolean }): Promis
         const table = describe(setting, slower, figures);
         console.log(`\n${table}`);
         tables.push(table);
+        // A run that is cut short leaves what it had measured.
+        if (!quick) writeReport([machine, ...tables].join("\n\n"));
       }
     }
-    const version = browser.version();
-    const machine = describeMachine(version);
-    console.log(`\n${machine}`);
-    if (!quick) writeReport([machine, ...tables].join("\n\n"));
   } finally {
     await browser.close();
     rmSync(site, { recursive: true });

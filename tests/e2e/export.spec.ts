@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { frozenDemo } from "../fixtures/program.ts";
 import { judge } from "./axe.ts";
 import { field, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
-import { complete, openComplete, rowAt, rowCount, visitComplete } from "./markets.ts";
+import { complete, openComplete, rowAt, rowCount, table, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 async function exported(page: Page, format: "CSV" | "JSON"): Promise<{ name: string; text: string }> {
@@ -89,6 +89,8 @@ test("a file holds the rows of the table in its order, with raw numbers, where t
     await test.step(`no column of ${view} is empty for its types`, async () => {
       await page.getByRole("tab", { name: new RegExp(`^${view}\\b`) }).click();
       await complete(page);
+      // What a loop takes is known once the lending markets beside it are in.
+      if (view === "Loop") await expect(table(page)).toContainText("$");
       const { header, body } = readTable((await exported(page, "CSV")).text);
       expect(body.length).toBe(await rowCount(page));
       const empty = header.filter((_, column) => body.every((row) => row[column] === ""));
@@ -170,16 +172,17 @@ test("a file that is no export is refused with what is wrong, and takes nothing 
 }) => {
   await openComplete(page, `${demo.url}/?type=yield`);
   const shown = page.getByRole("list", { name: "Markets" }).getByRole("listitem").first();
-  const card = await shown.innerText();
+  const card = await shown.getByRole("link").first().innerText();
   const wrong = '{"markets":[{"id":"<img src=x onerror=alert(1)>"}]}';
   await compareWith(page, "wrong.json", wrong, true);
   const refusal = page.getByRole("status").filter({ hasText: "Nothing was compared." });
   await expect(refusal).toContainText("no export of this dashboard: export is missing");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await judge(page, "refused export");
+  // The note lies over the cards, which are judged in other stories.
+  await judge(page, "refused export", "[data-row]");
   await page.getByRole("button", { name: "Dismiss" }).tap();
   await expect(refusal).toHaveCount(0);
   await compareWith(page, "wrong.json", wrong, true);
   await expect(refusal).toBeVisible();
-  expect(await shown.innerText()).toBe(card);
+  expect(await shown.getByRole("link").first().innerText()).toBe(card);
 });
