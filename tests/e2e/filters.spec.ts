@@ -137,10 +137,12 @@ test("types, providers, assets and statuses are request parameters and stand in 
 
   await test.step("a prediction status", async () => {
     await visitComplete(page, "/?view=prediction");
-    const { request, url } = await after(page, () => option(page, "Prediction status", "Settled").check());
+    const asked = page.waitForRequest((sent) => asksForList(sent) && "filters" in queryOf(sent));
+    await option(page, "Prediction status", "Settled").check();
+    const request = queryOf(await asked);
     expect(request["type"]).toBe("prediction");
     expect(JSON.parse(request["filters"] ?? "")).toEqual({ prediction: { status: ["open", "settled"] } });
-    expect(url["status"]).toBe("open,settled");
+    await expect.poll(() => parameters(page)["status"]).toBe("open,settled");
     await expect.poll(() => rowCount(page)).toBe(await readCount(request));
   });
 });
@@ -337,7 +339,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
     await filters(page).getByRole("textbox", { name: "Minimum LTV" }).fill("80");
     const both = under.filter(({ maxLtv }) => typeof maxLtv === "number" && maxLtv >= 0.8);
     await expect.poll(() => rowCount(page)).toBe(both.length);
-    expect(parameters(page)).toEqual({ maxApy: "6", minLtv: "80" });
+    await expect.poll(() => parameters(page)).toEqual({ maxApy: "6", minLtv: "80" });
     await expect(page.getByText("with unknown LTV hidden")).toBeVisible();
     expect(requests).toEqual([]);
     await page.reload();
