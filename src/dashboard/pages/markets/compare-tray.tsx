@@ -53,7 +53,8 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
           // The tray goes, so the focus returns to the market that was picked last, or to the list.
           const last = picks.at(-1);
           const rows = [...document.querySelectorAll<HTMLElement>("#main a.market-link")];
-          (rows.find((row) => row.dataset["id"] === last) ?? rows[0])?.focus({ preventScroll: true });
+          const held = rows.find((row) => row.closest<HTMLElement>("[data-row]")?.dataset["id"] === last);
+          (held ?? rows[0])?.focus({ preventScroll: true });
           clear();
         }}
         className="pointer-coarse:h-11"
