@@ -1,8 +1,14 @@
 // GET /v0/markets/history: what may be asked, and what comes back.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
-import type { RequestFault } from "./markets-request.ts";
-import { writeQueryText, type QueryText } from "./query-text.ts";
+import {
+  collectFaults,
+  faultRepeated,
+  writeQueryText,
+  type QueryText,
+  type Reading,
+  type ToldFault,
+} from "./query-text.ts";
 import { UnreadableAnswerError, describeFault } from "./markets-page.ts";
 
 export const historyResolutions = ["1h", "1d"] as const;
@@ -17,10 +23,6 @@ export interface HistoryRequest {
   readonly endTime?: number;
   readonly resolution?: HistoryResolution;
 }
-
-export type HistoryReading =
-  | { readonly ok: true; readonly request: HistoryRequest }
-  | { readonly ok: false; readonly faults: readonly RequestFault[] };
 
 const parameterNames = ["marketIds", "startTime", "endTime", "resolution"] as const;
 
@@ -40,23 +42,19 @@ export function readRfc3339(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Reads the query of GET /v0/markets/history; all faults are returned, in the order of the parameters. */
-export function readHistoryRequest(query: QueryText): HistoryReading {
-  const faults: RequestFault[] = [];
-  const fault = (parameter: string, message: string): void => void faults.push({ parameter, message });
-  for (const name of parameterNames) {
-    const count = query.getAll(name).length;
-    if (count > 1) fault(name, `${name} is given ${count} times. Give it once.`);
-  }
+/** A stretch of time and its step as they were given; `startTime` is undefined only where a fault was told. */
+export interface SpanReading<Resolution extends string> {
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
+  readonly resolution: Resolution | undefined;
+}
 
-  const marketIds = [...new Set((query.get("marketIds") ?? "").split(",").filter((id) => id !== ""))];
-  if (marketIds.length === 0) fault("marketIds", "marketIds is required: market ids separated by commas.");
-  if (marketIds.length > maximumHistoryMarkets)
-    fault(
-      "marketIds",
-      `marketIds has ${marketIds.length} ids. Ask for at most ${maximumHistoryMarkets} at once.`,
-    );
-
+/** Reads startTime (required), endTime and resolution, as every operation with a past has them. */
+export function readSpan<Resolution extends string>(
+  query: QueryText,
+  resolutions: readonly Resolution[],
+  fault: ToldFault,
+): SpanReading<Resolution> {
   const time = (name: "startTime" | "endTime"): number | undefined => {
     const text = query.get(name);
     if (text === null) return undefined;
@@ -75,12 +73,38 @@ export function readHistoryRequest(query: QueryText): HistoryReading {
     fault("endTime", "endTime is before startTime. Give a later endTime or leave it out for now.");
 
   const resolutionText = query.get("resolution");
-  const resolution = historyResolutions.find((known) => known === resolutionText);
+  const resolution = resolutions.find((known) => known === resolutionText);
   if (resolutionText !== null && resolution === undefined)
+    fault("resolution", `resolution is "${resolutionText.slice(0, 60)}". Use ${resolutions.join(" or ")}.`);
+  return { startTime, endTime, resolution };
+}
+
+/** The pairs that `readSpan` reads back. */
+export function spanPairs(span: {
+  readonly startTime: number;
+  readonly endTime?: number;
+  readonly resolution?: string;
+}): [string, string][] {
+  const pairs: [string, string][] = [["startTime", new Date(span.startTime).toISOString()]];
+  if (span.endTime !== undefined) pairs.push(["endTime", new Date(span.endTime).toISOString()]);
+  if (span.resolution !== undefined) pairs.push(["resolution", span.resolution]);
+  return pairs;
+}
+
+/** Reads the query of GET /v0/markets/history; all faults are returned, in the order of the parameters. */
+export function readHistoryRequest(query: QueryText): Reading<HistoryRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, parameterNames, fault);
+
+  const marketIds = [...new Set((query.get("marketIds") ?? "").split(",").filter((id) => id !== ""))];
+  if (marketIds.length === 0) fault("marketIds", "marketIds is required: market ids separated by commas.");
+  if (marketIds.length > maximumHistoryMarkets)
     fault(
-      "resolution",
-      `resolution is "${resolutionText.slice(0, 60)}". Use ${historyResolutions.join(" or ")}.`,
+      "marketIds",
+      `marketIds has ${marketIds.length} ids. Ask for at most ${maximumHistoryMarkets} at once.`,
     );
+
+  const { startTime, endTime, resolution } = readSpan(query, historyResolutions, fault);
 
   if (faults.length > 0 || startTime === undefined) return { ok: false, faults };
   return {
@@ -96,13 +120,7 @@ export function readHistoryRequest(query: QueryText): HistoryReading {
 
 /** Writes a history request as the query string (no question mark) that `readHistoryRequest` reads back. */
 export function writeHistoryRequest(request: HistoryRequest): string {
-  const pairs: [string, string][] = [
-    ["marketIds", request.marketIds.join(",")],
-    ["startTime", new Date(request.startTime).toISOString()],
-  ];
-  if (request.endTime !== undefined) pairs.push(["endTime", new Date(request.endTime).toISOString()]);
-  if (request.resolution !== undefined) pairs.push(["resolution", request.resolution]);
-  return writeQueryText(pairs);
+  return writeQueryText([["marketIds", request.marketIds.join(",")], ...spanPairs(request)]);
 }
 
 const number = z.nullish(z.number());

@@ -9,7 +9,13 @@ import {
   type MarketType,
   type PredictionStatus,
 } from "./market.ts";
-import { writeQueryText, type QueryText } from "./query-text.ts";
+import {
+  collectFaults,
+  writeQueryText,
+  type QueryText,
+  type Reading,
+  type RequestFault,
+} from "./query-text.ts";
 
 export const defaultLimit = 50;
 export const maximumLimit = 200;
@@ -26,12 +32,6 @@ export interface MarketsRequest {
   readonly limit?: number;
 }
 
-/** One broken rule: the parameter, and a sentence with what was found and what to send instead. */
-export interface RequestFault {
-  readonly parameter: string;
-  readonly message: string;
-}
-
 /** A message names so many faults, and counts the others: an answer stays small however much is wrong. */
 const mostFaults = 5;
 
@@ -42,19 +42,14 @@ export function describeFaults(faults: readonly RequestFault[]): string {
   return [...told, ...(untold > 0 ? [`There are ${untold} more faults.`] : [])].join(" ");
 }
 
-export type RequestReading =
-  | { readonly ok: true; readonly request: MarketsRequest }
-  | { readonly ok: false; readonly faults: readonly RequestFault[] };
-
 const parameterNames = ["type", "provider", "asset", "cursor", "limit", "filters"] as const;
 
 /**
  * Reads the query of GET /v0/markets and holds it against every rule of the specification.
  * Parameters it does not know are ignored. All faults are returned, in the order of the parameters.
  */
-export function readMarketsRequest(query: QueryText): RequestReading {
-  const faults: RequestFault[] = [];
-  const fault = (parameter: string, message: string): void => void faults.push({ parameter, message });
+export function readMarketsRequest(query: QueryText): Reading<MarketsRequest> {
+  const { faults, fault } = collectFaults();
 
   for (const name of parameterNames) {
     const count = query.getAll(name).length;

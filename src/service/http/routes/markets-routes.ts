@@ -2,7 +2,8 @@
 import { LRUCache } from "lru-cache";
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
 import { readHistoryRequest, type HistoryRequest } from "../../../contract/history.ts";
-import { describeFaults, readMarketsRequest, type RequestFault } from "../../../contract/markets-request.ts";
+import { describeFaults, readMarketsRequest } from "../../../contract/markets-request.ts";
+import type { Reading } from "../../../contract/query-text.ts";
 import { onceReady } from "../../once-ready.ts";
 import type { Call, MarketSource, SetAside, SourceAnswer } from "../../sources/market-source.ts";
 import { encodedAnswer, type EncodedBodies, type EncodedBody } from "../encoded-bodies.ts";
@@ -40,10 +41,6 @@ export function createHistoryRoute({ source, bodies, chargeMore }: RouteParts): 
     );
   };
 }
-
-type Reading<T> =
-  | { readonly ok: true; readonly request: T }
-  | { readonly ok: false; readonly faults: readonly RequestFault[] };
 
 /** How much text of queries is remembered. */
 const rememberedLetters = 500_000;

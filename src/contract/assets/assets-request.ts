@@ -1,0 +1,112 @@
+// What may be asked about assets: the list, a search, and the past of one price.
+import { historyResolutions, readSpan, spanPairs, type HistoryResolution } from "../history.ts";
+
+import {
+  collectFaults,
+  faultRepeated,
+  writeQueryText,
+  type QueryText,
+  type Reading,
+  type ToldFault,
+} from "../query-text.ts";
+
+export const maximumAssets = 200;
+export const defaultAssets = 50;
+export const longestSearch = 100;
+
+/** `GET /v0/assets`: a page of the catalogue. */
+export interface AssetsRequest {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** `GET /v0/search`: assets by name, ticker or tag, best match first. */
+export interface AssetSearchRequest {
+  readonly query: string;
+  readonly limit?: number;
+}
+
+/** `GET /v0/assets/{id}/history`. Times in milliseconds since the epoch; `endTime` absent means now. */
+export interface AssetHistoryRequest {
+  readonly id: string;
+  readonly startTime: number;
+  readonly endTime?: number;
+  readonly resolution?: HistoryResolution;
+}
+
+/** Reads the query of GET /v0/assets; all faults are returned. */
+export function readAssetsRequest(query: QueryText): Reading<AssetsRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, ["cursor", "limit"], fault);
+  const cursor = query.get("cursor") ?? undefined;
+  if (cursor === "") fault("cursor", "cursor is empty. Leave it out for the first page.");
+  const limit = readLimit(query, fault);
+  if (faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    request: {
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(limit === undefined ? {} : { limit }),
+    },
+  };
+}
+
+/** Reads the query of GET /v0/search; all faults are returned. */
+export function readAssetSearchRequest(query: QueryText): Reading<AssetSearchRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, ["query", "limit"], fault);
+  const text = (query.get("query") ?? "").trim();
+  if (text === "") fault("query", "query is required: a name, a ticker or a tag.");
+  if (text.length > longestSearch)
+    fault("query", `query has ${text.length} characters. Give at most ${longestSearch}.`);
+  const limit = readLimit(query, fault);
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, request: { query: text, ...(limit === undefined ? {} : { limit }) } };
+}
+
+/** Reads the query of GET /v0/assets/{id}/history; the id comes from the path. All faults are returned. */
+export function readAssetHistoryRequest(id: string, query: QueryText): Reading<AssetHistoryRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, ["startTime", "endTime", "resolution"], fault);
+  const { startTime, endTime, resolution } = readSpan(query, historyResolutions, fault);
+  if (faults.length > 0 || startTime === undefined) return { ok: false, faults };
+  return {
+    ok: true,
+    request: {
+      id,
+      startTime,
+      ...(endTime === undefined ? {} : { endTime }),
+      ...(resolution === undefined ? {} : { resolution }),
+    },
+  };
+}
+
+/** Writes the query that `readAssetsRequest` reads back. */
+export function writeAssetsRequest({ cursor, limit }: AssetsRequest): string {
+  return writeQueryText([
+    ...(cursor === undefined ? [] : [["cursor", cursor] as const]),
+    ...(limit === undefined ? [] : [["limit", String(limit)] as const]),
+  ]);
+}
+
+/** Writes the query that `readAssetSearchRequest` reads back. */
+export function writeAssetSearchRequest({ query, limit }: AssetSearchRequest): string {
+  return writeQueryText([
+    ["query", query],
+    ...(limit === undefined ? [] : [["limit", String(limit)] as const]),
+  ]);
+}
+
+/** Path and query below the API's base, as `readAssetHistoryRequest` reads them back. */
+export function writeAssetHistoryRequest(request: AssetHistoryRequest): string {
+  return `/v0/assets/${encodeURIComponent(request.id)}/history?${writeQueryText(spanPairs(request))}`;
+}
+
+function readLimit(query: QueryText, fault: ToldFault): number | undefined {
+  const text = query.get("limit");
+  if (text === null) return undefined;
+  const limit = Number(text);
+  if (/^\d{1,4}$/.test(text) && limit >= 1 && limit <= maximumAssets) return limit;
+  fault("limit", `limit is "${text.slice(0, 60)}". Give a whole number from 1 to ${maximumAssets}.`);
+  return undefined;
+}

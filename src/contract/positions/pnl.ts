@@ -1,0 +1,46 @@
+// Profit and loss of a wallet: GET /v0/positions/pnl, closed positions included.
+import "../no-code-generation.ts";
+import * as z from "zod/mini";
+import { UnreadableAnswerError, describeFault } from "../markets-page.ts";
+import { capitalSchema, mostPositions } from "./position.ts";
+
+const number = z.nullish(z.number());
+const text = z.nullish(z.string());
+
+/** All amounts in USD. A closed position has no `unrealized`. */
+const amounts = {
+  total: number,
+  realized: number,
+  unrealized: number,
+  realizedLifetime: number,
+  totalLifetime: number,
+};
+
+export const positionPnlSchema = z.looseObject({
+  positionId: z.string().check(z.minLength(1)),
+  marketId: text,
+  ownerAddress: text,
+  ...amounts,
+  capital: z.nullish(capitalSchema),
+});
+export type PositionPnl = z.infer<typeof positionPnlSchema>;
+
+export const pnlBodySchema = z.looseObject({
+  currency: text,
+  ...amounts,
+  positions: z.array(positionPnlSchema).check(z.maxLength(mostPositions)),
+});
+export type PnlBody = z.infer<typeof pnlBodySchema>;
+
+/**
+ * Judges the body of GET /v0/positions/pnl.
+ * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
+ */
+export function parsePnl(body: unknown): PnlBody {
+  const result = pnlBodySchema.safeParse(body);
+  if (result.success) return result.data;
+  const fault = describeFault(result.error, body);
+  throw new UnreadableAnswerError(
+    `Expected {positions}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
+  );
+}

@@ -1,0 +1,47 @@
+// What a wallet's positions were worth: GET /v0/positions/history.
+import "../no-code-generation.ts";
+import * as z from "zod/mini";
+import { UnreadableAnswerError, describeFault } from "../markets-page.ts";
+
+const number = z.nullish(z.number());
+const text = z.nullish(z.string());
+
+/** Amounts in whole tokens, …Usd in USD. A value that is not known is null or absent, never 0. */
+export const positionPointSchema = z.looseObject({
+  timestamp: z.string(),
+  amount: number,
+  amountUsd: number,
+  amountTokenA: number,
+  amountTokenAUsd: number,
+  amountTokenB: number,
+  amountTokenBUsd: number,
+});
+export type PositionPoint = z.infer<typeof positionPointSchema>;
+
+export const positionHistoryBodySchema = z.looseObject({
+  data: z.looseObject({
+    positions: z.array(
+      z.looseObject({
+        id: z.string(),
+        providerId: text,
+        type: text,
+        marketId: text,
+        history: z.array(positionPointSchema),
+      }),
+    ),
+  }),
+});
+export type PositionHistoryBody = z.infer<typeof positionHistoryBodySchema>;
+
+/**
+ * Judges the body of GET /v0/positions/history.
+ * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
+ */
+export function parsePositionHistory(body: unknown): PositionHistoryBody {
+  const result = positionHistoryBodySchema.safeParse(body);
+  if (result.success) return result.data;
+  const fault = describeFault(result.error, body);
+  throw new UnreadableAnswerError(
+    `Expected {data: {positions}}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
+  );
+}

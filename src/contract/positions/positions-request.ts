@@ -1,0 +1,127 @@
+// What may be asked about a wallet: its positions, their past, and their profit and loss.
+import { readSpan, spanPairs } from "../history.ts";
+import { isMintAddress } from "../markets-request.ts";
+import {
+  collectFaults,
+  faultRepeated,
+  writeQueryText,
+  type QueryText,
+  type Reading,
+  type ToldFault,
+} from "../query-text.ts";
+import { positionTypes, type PositionType } from "./position.ts";
+
+/** `GET /v0/positions/owners`: one wallet, one type or all. */
+export interface PositionsRequest {
+  readonly wallet: string;
+  readonly type?: PositionType;
+}
+
+/** `GET /v0/positions/pnl`. */
+export interface PnlRequest {
+  readonly wallet: string;
+}
+
+export const positionResolutions = ["1m", "5m", "1h", "1d"] as const;
+export type PositionResolution = (typeof positionResolutions)[number];
+
+/** Without a resolution a past is told by the hour. */
+export const defaultPositionResolution: PositionResolution = "1h";
+export const maximumPositionIds = 200;
+
+/** `GET /v0/positions/history`. Times in milliseconds since the epoch; `endTime` absent means now, no ids all positions. */
+export interface PositionHistoryRequest {
+  readonly wallet: string;
+  readonly startTime: number;
+  readonly endTime?: number;
+  readonly positionIds?: readonly string[];
+  readonly resolution?: PositionResolution;
+}
+
+/** Whether a text is a wallet's address: base58 of 32 bytes, as every Solana address is. */
+export const isWalletAddress = isMintAddress;
+
+/** Reads the query of GET /v0/positions/owners; all faults are returned. */
+export function readPositionsRequest(query: QueryText): Reading<PositionsRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, ["walletAddresses", "type"], fault);
+  const wallet = readWallet(query, "walletAddresses", fault);
+  const typeText = query.get("type");
+  const type = positionTypes.find((known) => known === typeText);
+  if (typeText !== null && type === undefined)
+    fault(
+      "type",
+      `type is "${typeText.slice(0, 60)}". Use one of ${positionTypes.join(", ")}, or leave it out for all.`,
+    );
+  if (faults.length > 0 || wallet === undefined) return { ok: false, faults };
+  return { ok: true, request: { wallet, ...(type === undefined ? {} : { type }) } };
+}
+
+/** Reads the query of GET /v0/positions/pnl; all faults are returned. */
+export function readPnlRequest(query: QueryText): Reading<PnlRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, ["walletAddresses"], fault);
+  const wallet = readWallet(query, "walletAddresses", fault);
+  return faults.length > 0 || wallet === undefined
+    ? { ok: false, faults }
+    : { ok: true, request: { wallet } };
+}
+
+/** Reads the query of GET /v0/positions/history; all faults are returned. */
+export function readPositionHistoryRequest(query: QueryText): Reading<PositionHistoryRequest> {
+  const { faults, fault } = collectFaults();
+  const names = ["walletAddress", "startTime", "endTime", "positionIds", "resolution"];
+  faultRepeated(query, names, fault);
+  const wallet = readWallet(query, "walletAddress", fault);
+  const { startTime, endTime, resolution } = readSpan(query, positionResolutions, fault);
+  const ids = [...new Set((query.get("positionIds") ?? "").split(",").filter((id) => id !== ""))];
+  if (ids.length > maximumPositionIds)
+    fault(
+      "positionIds",
+      `positionIds has ${ids.length} ids. Ask for at most ${maximumPositionIds}, or leave it out for all.`,
+    );
+  if (faults.length > 0 || wallet === undefined || startTime === undefined) return { ok: false, faults };
+  return {
+    ok: true,
+    request: {
+      wallet,
+      startTime,
+      ...(endTime === undefined ? {} : { endTime }),
+      ...(ids.length === 0 ? {} : { positionIds: ids }),
+      ...(resolution === undefined ? {} : { resolution }),
+    },
+  };
+}
+
+/** Writes the query that `readPositionsRequest` reads back. */
+export function writePositionsRequest({ wallet, type }: PositionsRequest): string {
+  return writeQueryText([
+    ["walletAddresses", wallet],
+    ...(type === undefined ? [] : [["type", type] as const]),
+  ]);
+}
+
+/** Writes the query that `readPnlRequest` reads back. */
+export function writePnlRequest({ wallet }: PnlRequest): string {
+  return writeQueryText([["walletAddresses", wallet]]);
+}
+
+/** Writes the query that `readPositionHistoryRequest` reads back. */
+export function writePositionHistoryRequest(request: PositionHistoryRequest): string {
+  const { positionIds } = request;
+  return writeQueryText([
+    ["walletAddress", request.wallet],
+    ...spanPairs(request),
+    ...(positionIds === undefined ? [] : [["positionIds", positionIds.join(",")] as const]),
+  ]);
+}
+
+function readWallet(query: QueryText, name: string, fault: ToldFault): string | undefined {
+  const text = query.get(name)?.trim() ?? "";
+  if (text === "") fault(name, `${name} is required: the address of one wallet.`);
+  else if (text.includes(",")) fault(name, `${name} has several addresses. Ask for one wallet at a time.`);
+  else if (!isWalletAddress(text))
+    fault(name, `${name} is "${text.slice(0, 60)}", which is no wallet address (base58 of 32 bytes).`);
+  else return text;
+  return undefined;
+}

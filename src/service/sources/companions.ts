@@ -1,0 +1,34 @@
+// The port for everything but markets: positions, profit and loss, and assets. A source answers it as it answers for markets.
+import type {
+  AssetHistoryRequest,
+  AssetSearchRequest,
+  AssetsRequest,
+} from "../../contract/assets/assets-request.ts";
+import type {
+  PnlRequest,
+  PositionHistoryRequest,
+  PositionsRequest,
+} from "../../contract/positions/positions-request.ts";
+import type { Call, SourceAnswer } from "./market-source.ts";
+
+type Answer = SourceAnswer | Promise<SourceAnswer>;
+
+/** Bodies are those of the contract's parsers. Every method fails as those of `MarketSource` do. */
+export interface Companions {
+  /** `parsePositions`. A wallet that is not known has no positions. */
+  positions(request: PositionsRequest, call: Call): Answer;
+  /** `parsePositionHistory`. */
+  positionHistory(request: PositionHistoryRequest, call: Call): Answer;
+  /** `parsePnl`. */
+  pnl(request: PnlRequest, call: Call): Answer;
+  /** `{lending: […], yield: […], loop: […], perpetual: […]}`, without prediction. */
+  marketsByType(call: Call): Answer;
+  /** `parseAssets`: a page of the catalogue. */
+  assets(request: AssetsRequest, call: Call): Answer;
+  /** `parseAssets`: best match first. */
+  search(request: AssetSearchRequest, call: Call): Answer;
+  /** `parseAsset`; fails with 404 where there is none of this id. */
+  asset(id: string, call: Call): Answer;
+  /** `parseAssetHistory`; fails with 404 where there is none of this id. */
+  assetHistory(request: AssetHistoryRequest, call: Call): Answer;
+}
