@@ -18,6 +18,9 @@ describe("readUsd", () => {
     ["2b", 2e9],
     [".5", 0.5],
     ["1,234.5", 1234.5],
+    // 1.1 · 1000 is 1100.0000000000002 in doubles, and this amount times a million is rounded to another one.
+    ["1.1k", 1100],
+    ["4404651042.554301", 4404651042.554301],
   ])("reads %j", (text, expected) => expect(value(text)).toBe(expected));
 
   it.each(["", "  ", "0", "$0", "0.00"])("takes %j as none", (text) => expect(value(text)).toBeUndefined());

@@ -7,11 +7,12 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
+/** By how many places a suffix moves the point. */
 const suffixes = new Map([
-  ["", 1],
-  ["k", 1e3],
-  ["m", 1e6],
-  ["b", 1e9],
+  ["", 0],
+  ["k", 3],
+  ["m", 6],
+  ["b", 9],
 ]);
 
 const maximumUsd = 1e15;
@@ -20,14 +21,10 @@ const maximumPercent = 1e7;
 /** Digits with or without groups of three (parted by comma, space, apostrophe or underscore) and at most six decimals. */
 const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?$/;
 
-function readNumber(text: string): number | undefined {
+/** The point is moved in the text: a product of doubles may round to another amount, 1.1 · 1000 to 1100.0000000000002. */
+function readNumber(text: string, places = 0): number | undefined {
   if (!plainNumber.test(text) || !/\d/.test(text)) return undefined;
-  return Number(text.replaceAll(/[,\u00A0\u2009 '_]/g, ""));
-}
-
-/** The URL keeps six decimals, so a value has no more: else it would come back changed. */
-function toSixDecimals(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
+  return Number(`${text.replaceAll(/[,\u00A0\u2009 '_]/g, "")}e${String(places)}`);
 }
 
 /**
@@ -42,11 +39,8 @@ export function readUsd(text: string, name: string): Reading<Usd | undefined> {
   if (trimmed === "") return { ok: true, value: undefined };
   if (/^[-−]/.test(trimmed)) return { ok: false, message: `${name} cannot be below zero.` };
   const parts = /^(.*?)\s*([kmb]?)$/.exec(trimmed);
-  const number = readNumber(parts?.[1] ?? "");
-  const factor = suffixes.get(parts?.[2] ?? "");
-  if (number === undefined || factor === undefined)
-    return { ok: false, message: "Write dollars as 250000, 250k or 1.5m." };
-  const value = toSixDecimals(number * factor);
+  const value = readNumber(parts?.[1] ?? "", suffixes.get(parts?.[2] ?? ""));
+  if (value === undefined) return { ok: false, message: "Write dollars as 250000, 250k or 1.5m." };
   if (value > maximumUsd) return { ok: false, message: "That is more than all the money there is." };
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }
@@ -58,7 +52,7 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   const negative = /^[-−]/.test(trimmed);
   const number = readNumber(negative ? trimmed.slice(1).trim() : trimmed);
   if (number === undefined) return { ok: false, message: "Write percent as 5 or 2.5." };
-  const percent = toSixDecimals(number) * (negative ? -1 : 1);
+  const percent = negative ? -number : number;
   if (Math.abs(percent) > maximumPercent) return { ok: false, message: `${name} is beyond any rate.` };
   return { ok: true, value: ratio(percent / 100) };
 }
@@ -71,5 +65,6 @@ export function writeUsd(value: Usd | undefined): string {
 
 /** The text of a rate in a field for percent, read back to the same rate: "2.5". */
 export function writePercent(value: Ratio | undefined): string {
-  return value === undefined ? "" : String(toSixDecimals(value * 100));
+  // A fraction's last bits are none of what was typed.
+  return value === undefined ? "" : String(Math.round(value * 1e8) / 1e6);
 }
