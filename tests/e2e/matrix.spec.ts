@@ -118,9 +118,12 @@ const add = (one: number | null | undefined, other: number): number | undefined 
 
 const signed = (value: number): string => percent(value).replace("%", "pp");
 
-/** The cells of every gap at a size, by what the API says: the widest of all pairs of markets for each token. */
+/**
+ * The cells of every gap at a size, by what the API says: the widest of all pairs of markets for each token, of those that fit if
+ * any do, and of faulty ones only where there is no other; first what is left of the gap, then what is not known, then the rest.
+ */
 function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
-  const widest = new Map<string, { gap: number; cells: string[] }>();
+  const widest = new Map<string, { gap: number; worst: number; rank: number; cells: string[] }>();
   for (const one of markets)
     for (const other of markets) {
       const mint = borrowed(one);
@@ -131,7 +134,13 @@ function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
       const { left, sure } = leftToBorrow(one);
       const capacity = leftToDeposit(other);
       const gap = base - cost;
-      if (left === 0 || capacity === 0 || gap <= (widest.get(mint)?.gap ?? 0)) continue;
+      if (left === 0 || capacity === 0 || gap <= 0) continue;
+      const faulty = [one, other].some(
+        ({ productName }) => productName?.startsWith("Faulty on purpose") === true,
+      );
+      const worst = faulty ? 2 : (left ?? size) < size || (capacity ?? size) < size ? 1 : 0;
+      const best = widest.get(mint);
+      if (best !== undefined && (worst > best.worst || (worst === best.worst && gap <= best.gap))) continue;
       const then = typeof deposits === "number" ? baseThen(other, size).low : undefined;
       const lent = lentOut(one);
       const lentThen = isPair(one) ? undefined : ratioOf(add(one.totalBorrowUsd, size), one.totalDepositUsd);
@@ -143,12 +152,15 @@ function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
             : (1 + cost) ** (lentThen / lent) - 1;
       const paid = typeof one.borrowApy === "number" ? cost - one.borrowApy : 0;
       const short = (room: number): string => `${money(size - room).replace(/\.0?(?= )|\.0$| /g, "")} short`;
+      const gapThen = then === undefined || costThen === undefined ? undefined : then - costThen;
       widest.set(mint, {
         gap,
+        worst,
+        rank: worst === 2 ? 3 : worst === 1 || (gapThen ?? 1) <= 0 ? 2 : gapThen === undefined ? 1 : 0,
         cells: [
           mint,
           signed(gap),
-          then === undefined || costThen === undefined ? "not known" : signed(then - costThen),
+          gapThen === undefined ? "not known" : signed(gapThen),
           percent(base),
           percent(cost) + (paid > 1e-9 ? `${percent(paid)} paid back` : ""),
           left === undefined ? "not published" : `${sure ? "" : "at most "}${money(left)}`,
@@ -165,7 +177,7 @@ function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
         ],
       });
     }
-  return [...widest.values()].toSorted((a, b) => b.gap - a.gap).map(({ cells }) => cells);
+  return [...widest.values()].toSorted((a, b) => a.rank - b.rank || b.gap - a.gap).map(({ cells }) => cells);
 }
 
 const rateShown = (page: Page, name: string): Locator =>

@@ -5,7 +5,8 @@ import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { inWords, formatPoints, formatRate, formatShare, formatUsd } from "../../format/number.ts";
 import type { Formatted } from "../../format/number.ts";
-import { toRateGaps, type GapAtSize, type RateGap } from "../../select/whole-list/rate-gaps.ts";
+import { peerPrices } from "../../market/doubts.ts";
+import { toRateGaps, type GapAtSize, type GapEnd, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { hrefTo, marketHref } from "../../view-state/address.ts";
 import { discLetter, placeName } from "../../market/market-text.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
@@ -25,7 +26,8 @@ export function RateGaps({
   /** Whether pages are missing, so that markets are too. */
   readonly provisional: boolean;
 }): ReactNode {
-  const gaps = useMemo(() => toRateGaps(rows, size), [rows, size]);
+  const prices = useMemo(() => peerPrices(rows), [rows]);
+  const gaps = useMemo(() => toRateGaps(rows, size, prices), [rows, size, prices]);
   const sized = gaps[0]?.mine !== undefined;
   const columns = columnsOf(sized ? size : undefined, search);
   return (
@@ -40,8 +42,9 @@ export function RateGaps({
         borrow or full{sized ? "" : ", or with deposits under $1M"} are left out. Max LTV is that of the
         collateral which allows most there: a dollar of it carries only that much of the gap.
         {sized
-          ? " Then: with my size lent, at the lower edge, and with my own loan taken, its rate in proportion to utilization. Past 80 % nothing can be said."
-          : ""}
+          ? " Then: with my size lent, at the lower edge, and with my own loan taken, its rate in proportion to utilization. Past 80 % nothing can be said. First stands what is left of the largest gaps at my size, then what is not known, then what does not fit or is gone."
+          : ""}{" "}
+        Markets whose figures contradict each other stand last.
         {provisional ? " Provisional until every page is in." : ""}
       </Note>
       {gaps.length === 0 ? (
@@ -99,9 +102,9 @@ function columnsOf(size: Usd | undefined, search: string): readonly Column[] {
         />
       );
     }),
-    ["Lend at", ({ lend }) => <MarketCell row={lend.row} search={search} />, "left"],
+    ["Lend at", ({ lend }) => <MarketCell end={lend} search={search} />, "left"],
     ["Base APY", ({ lend }) => <Figure value={formatRate(lend.rate)} />],
-    ["Borrow at", ({ borrow }) => <MarketCell row={borrow.row} search={search} />, "left"],
+    ["Borrow at", ({ borrow }) => <MarketCell end={borrow} search={search} />, "left"],
     ["Base borrow APY", borrowCell],
     ["Max LTV", limitCell],
     ["Left to borrow", leftCell],
@@ -211,7 +214,13 @@ function Unknown({ children }: { readonly children: string }): ReactNode {
   return <Cell className="text-small text-text3">{children}</Cell>;
 }
 
-function MarketCell({ row, search }: { readonly row: MarketRow; readonly search: string }): ReactNode {
+function MarketCell({
+  end: { row, standing },
+  search,
+}: {
+  readonly end: GapEnd;
+  readonly search: string;
+}): ReactNode {
   const place = placeName(row);
   // Where a pair is meant, the place alone does not say which.
   const name = row.tokens.length > 1 ? `${place}, ${row.label}` : place;
@@ -224,6 +233,9 @@ function MarketCell({ row, search }: { readonly row: MarketRow; readonly search:
       >
         <span className="truncate">{name}</span>
       </Link>
+      {standing === "doubtful" ? (
+        <span className="block text-small text-danger">figures in doubt</span>
+      ) : null}
     </Cell>
   );
 }

@@ -2,13 +2,17 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, someDollars, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { lendingPlace } from "../../market/row-values.ts";
 import { loanRoom } from "../../market/row-values.ts";
 import { capacity, sizeEffect } from "../../market/row-values.ts";
-import { toRateGaps } from "./rate-gaps.ts";
+import { doubtKind } from "../../market/doubts.ts";
+import { toRateGaps as rateGaps, type RateGap } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
+const toRateGaps = (rows: readonly MarketRow[], size: Usd | undefined): readonly RateGap[] =>
+  rateGaps(rows, size, undefined);
 const usdc = rowToken("USDC");
 const sol = rowToken("SOL");
 
@@ -172,6 +176,47 @@ describe("rate gaps", () => {
     expect(idsOf([deep, small, good])).toEqual(["USDC deep good"]);
     expect(toRateGaps([deep, small, good], dollars(1e5))[0]?.lend.row.id).toBe("small");
   });
+  test("what fits my size comes before what does not, and what is known to be left before what is not known", () => {
+    const limited = { totalDeposit: tokens(1e6), totalDepositUsd: dollars(1e6), maxDeposit: tokens(1.05e6) };
+    const tight = { ...good, id: "tight", baseDepositApy: fraction(0.2), ...limited };
+    expect(toRateGaps([deep, tight, good], undefined)[0]?.lend.row.id).toBe("tight");
+    // $50k fit into it, $60k do not; then the narrower gap that takes them stands for the token.
+    expect(toRateGaps([deep, tight, good], dollars(50_000))[0]?.lend.row.id).toBe("tight");
+    expect(toRateGaps([deep, tight, good], dollars(60_000))[0]?.lend.row.id).toBe("good");
+    expect(toRateGaps([deep, tight], dollars(60_000))[0]?.lend).toMatchObject({ standing: "short" });
+    // Of SOL nobody knows what is left, of BONK none of it fits: both gaps are wider than that of USDC.
+    const own = (symbol: string, fields: Partial<MarketRow>): MarketRow[] => [
+      { ...deep, id: `${symbol} loan`, tokens: [rowToken(symbol)] },
+      { ...good, id: symbol, tokens: [rowToken(symbol)], baseDepositApy: fraction(0.3), ...fields },
+    ];
+    const known = { ...good, totalDepositUsd: dollars(1e8) };
+    const ordered = toRateGaps([...own("BONK", limited), ...own("SOL", {}), deep, known], dollars(1e5));
+    expect(ordered.map(({ symbol }) => symbol)).toEqual(["USDC", "SOL", "BONK"]);
+    // A gap that my own loan closes has not fitted either.
+    const thin = { ...limited, maxDeposit: undefined };
+    const closed = toRateGaps([...own("BONK", thin), ...own("SOL", {}), deep, known], dollars(3e6));
+    expect(
+      closed.map(({ symbol, mine }) => [symbol, mine?.gap === undefined ? 0 : Math.sign(mine.gap)]),
+    ).toEqual([
+      ["USDC", 1],
+      ["SOL", 0],
+      ["BONK", -1],
+    ]);
+  });
+  test("figures that contradict each other lead to no gap while there are others, and stand last", () => {
+    // Depositors would get more than borrowers pay.
+    const faulty = { ...deep, id: "faulty", borrowApy: fraction(0.03), baseDepositApy: fraction(0.5) };
+    expect(toRateGaps([deep, faulty, good], undefined)[0]?.lend).toMatchObject({
+      row: good,
+      standing: "open",
+    });
+    const wrong = { ...faulty, tokens: [sol], id: "wrong" };
+    const ordered = toRateGaps([{ ...deep, tokens: [sol], id: "loan" }, wrong, deep, good], undefined);
+    expect(ordered.map(({ symbol, lend }) => [symbol, lend.standing])).toEqual([
+      ["USDC", "open"],
+      ["SOL", "doubtful"],
+    ]);
+  });
   test("what is there does not say that it may all be borrowed, nor a borrow limit that as much is there", () => {
     expect(loanRoom(deep)).toEqual({ left: 6e6, sure: true });
     expect(loanRoom({ ...deep, maxBorrow: undefined })).toEqual({ left: 6e6, sure: false });
@@ -193,7 +238,9 @@ describe("rate gaps", () => {
     fc.assert(
       fc.property(someRows(), fc.option(someDollars, { nil: undefined }), (rows, size) => {
         const gaps = toRateGaps(rows, size);
-        const widest = new Map<string, number>();
+        const against = (row: MarketRow, left: number | undefined): number =>
+          doubtKind(row, undefined) === "figures" ? 2 : size !== undefined && (left ?? size) < size ? 1 : 0;
+        const widest = new Map<string, { worst: number; gap: number }>();
         for (const one of rows)
           for (const other of rows) {
             const debt = (one.tokens[1] ?? one.tokens[0])?.address;
@@ -203,11 +250,22 @@ describe("rate gaps", () => {
               continue;
             if (size === undefined && (other.totalDepositUsd ?? 1e6) < 1e6) continue;
             if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;
-            widest.set(debt, Math.max(gap, widest.get(debt) ?? 0));
+            const worst = Math.max(against(one, loanRoom(one).left), against(other, capacity(other)?.left));
+            const best = widest.get(debt);
+            if (best === undefined || worst < best.worst || (worst === best.worst && gap > best.gap))
+              widest.set(debt, { worst, gap });
           }
-        expect(new Map(gaps.map(({ address, gap }) => [address, gap]))).toEqual(widest);
+        expect(new Map(gaps.map(({ address, gap }) => [address, gap]))).toEqual(
+          new Map([...widest].map(([debt, { gap }]) => [debt, gap])),
+        );
         expect(gaps).toHaveLength(widest.size);
-        expect(gaps.map(({ gap }) => gap)).toEqual(gaps.map(({ gap }) => gap).toSorted((a, b) => b - a));
+        const places = gaps.map(({ address, gap, mine }) => {
+          const worst = widest.get(address)?.worst ?? 0;
+          const closed = worst === 1 || (mine?.gap ?? 1) <= 0;
+          const unknown = mine?.gap === undefined;
+          return [worst === 2 ? 3 : size === undefined ? 0 : closed ? 2 : unknown ? 1 : 0, 0 - gap] as const;
+        });
+        expect(places).toEqual(places.toSorted(([a, gap], [b, other]) => a - b || gap - other));
         for (const { borrow, lend, mine } of gaps) {
           expect(borrow.row.id).not.toBe(lend.row.id);
           expect(mine === undefined).toBe(size === undefined);

@@ -2,6 +2,7 @@
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
 import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
+import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
 import {
   borrowRewardApy,
   capacity,
@@ -38,17 +39,22 @@ export interface GapAtSize {
   readonly gap: Ratio | undefined;
 }
 
+/** What is known against a market, the worse the later: nothing, that my size does not fit, that its figures contradict each other. */
+const standings = ["open", "short", "doubtful"] as const;
+type Standing = (typeof standings)[number];
+
 /** A side of a gap: a market and its rate, without rewards: those of a loan are shared by whoever borrows, and stop. */
-interface End {
+export interface GapEnd {
   readonly row: MarketRow;
   readonly rate: Ratio;
+  readonly standing: Standing;
 }
 
 export interface RateGap {
   readonly address: string;
   readonly symbol: string;
   readonly icon: string | undefined;
-  readonly borrow: End & {
+  readonly borrow: GapEnd & {
     /** What borrowers are paid beside it; 0 when it is known that they are not. */
     readonly rewards: Ratio | undefined;
     readonly room: LoanRoom;
@@ -56,17 +62,19 @@ export interface RateGap {
     readonly collateral: Collateral | undefined;
   };
   /** Its capacity is undefined where no limit is stated. */
-  readonly lend: End & { readonly capacity: Capacity | undefined };
+  readonly lend: GapEnd & { readonly capacity: Capacity | undefined };
   /** Lending less borrowing, above 0. */
   readonly gap: Ratio;
   /** Undefined without a size. */
   readonly mine: GapAtSize | undefined;
 }
 
+type Ends = Readonly<Record<Standing, GapEnd[]>>;
+
 interface Draft extends Pick<RateGap, "address" | "symbol" | "icon"> {
-  /** The best two of each side, because the best of both may be one market. */
-  readonly borrows: End[];
-  readonly lends: End[];
+  /** The best two of each standing, because the best of both sides may be one market. */
+  readonly borrows: Ends;
+  readonly lends: Ends;
 }
 
 interface Posted extends Collateral {
@@ -75,21 +83,46 @@ interface Posted extends Collateral {
 
 /**
  * For every token the market with the lowest base rate for borrowers against the market where it earns the highest base rate,
- * where that is more; the largest gap first. Without a size a market known to hold under $1M is none to lend to. Of what cannot be used nothing is made: a market that has nothing left to borrow is none to
- * borrow from, a full one none to lend to. What a market does not say counts neither for nor against it. Tokens are told
- * apart by mint, and one without is left out.
+ * where that is more. Markets that nothing is known against come before those that do not take all of my size, and both before
+ * those whose figures contradict each other. Without a size a market known to hold under $1M is none to lend to. Of what cannot
+ * be used nothing is made: a market that has nothing left to borrow is none to borrow from, a full one none to lend to. What a
+ * market does not say counts neither for nor against it. Tokens are told apart by mint, and one without is left out.
+ *
+ * @param prices what each token costs elsewhere, which a market's own price is held against
+ * @returns the largest gap first among those known to be left at my size; then those of which that is not known, those that do
+ *   not fit or are closed by my size, and those of doubtful figures
  */
-export function toRateGaps(rows: readonly MarketRow[], size: Usd | undefined): readonly RateGap[] {
+export function toRateGaps(
+  rows: readonly MarketRow[],
+  size: Usd | undefined,
+  prices: PeerPrices | undefined,
+): readonly RateGap[] {
   const tokens = new Map<string, Draft>();
   const posted = new Map<string, Posted[]>();
+  const standingOf = (row: MarketRow, left: Usd | undefined): Standing =>
+    doubtKind(row, prices) === "figures"
+      ? "doubtful"
+      : size !== undefined && left !== undefined && left < size
+        ? "short"
+        : "open";
   for (const row of rows) {
     if (row.kind !== "lending" && row.kind !== "yield") continue;
-    if (row.baseDepositApy !== undefined && capacity(row)?.full !== true && takesEnough(row, size))
-      keep(draftOf(tokens, row.tokens[0])?.lends, { row, rate: row.baseDepositApy }, -1);
+    const room = capacity(row);
+    if (row.baseDepositApy !== undefined && room?.full !== true && takesEnough(row, size))
+      keep(
+        draftOf(tokens, row.tokens[0])?.lends,
+        { row, rate: row.baseDepositApy, standing: standingOf(row, room?.left) },
+        -1,
+      );
     if (row.kind !== "lending") continue;
-    if (row.baseBorrowApy !== undefined && loanRoom(row).left !== 0)
-      // Whoever borrows gets the second token of a pair.
-      keep(draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows, { row, rate: row.baseBorrowApy }, 1);
+    const { left } = loanRoom(row);
+    if (row.baseBorrowApy !== undefined && left !== 0)
+      keep(
+        // Whoever borrows gets the second token of a pair.
+        draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows,
+        { row, rate: row.baseBorrowApy, standing: standingOf(row, left) },
+        1,
+      );
     const collateral = collateralOf(row);
     if (collateral === undefined || row.tokens.length > 1) continue;
     const others = posted.get(lendingPlace(row)) ?? [];
@@ -98,7 +131,27 @@ export function toRateGaps(rows: readonly MarketRow[], size: Usd | undefined): r
   }
   return [...tokens.values()]
     .flatMap((draft) => toGap(draft, posted, size))
-    .toSorted((a, b) => b.gap - a.gap || (a.address < b.address ? -1 : 1));
+    .toSorted(
+      (a, b) => rankOf(a, size) - rankOf(b, size) || b.gap - a.gap || (a.address < b.address ? -1 : 1),
+    );
+}
+
+/** What stands before what: the gaps that hold, those that may, those that do not, those nobody should believe. */
+function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
+  const worst = worse(borrow, lend);
+  if (worst === standings.indexOf("doubtful")) return 3;
+  if (size === undefined) return 0;
+  if (worst > 0 || (mine?.gap ?? 1) <= 0) return 2;
+  return mine?.gap === undefined ? 1 : 0;
+}
+
+/** How bad the worse end is, by its place among the standings. */
+function worse(borrow: GapEnd, lend: GapEnd): number {
+  return Math.max(standings.indexOf(borrow.standing), standings.indexOf(lend.standing));
+}
+
+function noEnds(): Ends {
+  return { open: [], short: [], doubtful: [] };
 }
 
 function draftOf(
@@ -107,13 +160,14 @@ function draftOf(
 ): Draft | undefined {
   if (token?.address === undefined) return undefined;
   const { address, symbol, icon } = token;
-  const draft = tokens.get(address) ?? { address, symbol, icon, borrows: [], lends: [] };
+  const draft = tokens.get(address) ?? { address, symbol, icon, borrows: noEnds(), lends: noEnds() };
   tokens.set(address, draft);
   return draft;
 }
 
 /** Keeps the two with the lowest rates (direction 1) or the highest (−1). Equal rates fall to the greater deposits, then to the id. */
-function keep(ends: End[] | undefined, end: End, direction: 1 | -1): void {
+function keep(all: Ends | undefined, end: GapEnd, direction: 1 | -1): void {
+  const ends = all?.[end.standing];
   if (ends === undefined) return;
   ends.push(end);
   ends.sort(
@@ -130,15 +184,23 @@ function toGap(
   posted: ReadonlyMap<string, readonly Posted[]>,
   size: Usd | undefined,
 ): readonly RateGap[] {
-  let best: { readonly borrow: End; readonly lend: End; readonly gap: number } | undefined;
-  for (const borrow of borrows)
-    for (const lend of lends) {
-      const gap = lend.rate - borrow.rate;
-      if (borrow.row.id !== lend.row.id && gap > (best?.gap ?? 0)) best = { borrow, lend, gap };
+  interface Pair {
+    readonly borrow: GapEnd;
+    readonly lend: GapEnd;
+    readonly gap: Ratio;
+    readonly worst: number;
+  }
+  let best: Pair | undefined;
+  for (const borrow of standings.flatMap((standing) => borrows[standing]))
+    for (const lend of standings.flatMap((standing) => lends[standing])) {
+      const gap = ratio(lend.rate - borrow.rate);
+      if (borrow.row.id === lend.row.id || gap === undefined || gap <= 0) continue;
+      const worst = worse(borrow, lend);
+      if (best === undefined || worst < best.worst || (worst === best.worst && gap > best.gap))
+        best = { borrow, lend, gap, worst };
     }
-  const gap = ratio(best?.gap);
-  if (best === undefined || gap === undefined) return [];
-  const { lend } = best;
+  if (best === undefined) return [];
+  const { lend, gap } = best;
   const { row } = best.borrow;
   const room = loanRoom(row);
   const collateral = bestCollateral(row, address, posted);
@@ -147,7 +209,7 @@ function toGap(
   return [{ address, symbol, icon, borrow, lend: { ...lend, capacity: capacity(lend.row) }, gap, mine }];
 }
 
-function atSize(borrow: End, room: LoanRoom, lend: End, size: Usd | undefined): GapAtSize | undefined {
+function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefined): GapAtSize | undefined {
   const effect = sizeEffect(lend.row, size, "base");
   if (size === undefined || effect === undefined) return undefined;
   const { row } = borrow;
