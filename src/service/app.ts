@@ -301,6 +301,7 @@ function dashboardConfig(config: Config, source: MarketSource): DashboardConfig 
       ...(source.capturedAt === undefined ? {} : { capturedAt: source.capturedAt }),
       ...(source.frozenAt === undefined ? {} : { frozenAt: new Date(source.frozenAt).toISOString() }),
     },
+    ...(source.demoWallets === undefined ? {} : { demoWallets: [...source.demoWallets] }),
     // Empty where no key is handed out: whoever stands in front of the service adds one for the people it lets in.
     clientKey: config.dashboardKeys[0] ?? "",
     interstitialUrl: config.interstitialUrl,

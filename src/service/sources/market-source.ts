@@ -1,5 +1,6 @@
 // The port every source of markets answers through. The routes know this file and none of the sources behind it.
 import type { ApiErrorCode } from "../../contract/api-error.ts";
+import type { DemoWallet } from "../../contract/dashboard-config.ts";
 import type { HistoryRequest } from "../../contract/history.ts";
 import type { RejectedMarket } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
@@ -49,6 +50,8 @@ export interface MarketSource {
   readonly capturedAt?: string;
   /** Where the clock of the source stands still: that moment, in milliseconds since the epoch. */
   readonly frozenAt?: number;
+  /** With demo: the wallets it knows. Every other one is empty. */
+  readonly demoWallets?: readonly DemoWallet[];
   listMarkets(request: MarketsRequest, call: Call): SourceAnswer | Promise<SourceAnswer>;
   history(request: HistoryRequest, call: Call): SourceAnswer | Promise<SourceAnswer>;
   /** Whether the source has something to answer with now, be it kept data. */

@@ -9,6 +9,7 @@ import { SourceError, nothingSetAside, type MarketSource, type SourceAnswer } fr
 import { tagOf } from "../../tag.ts";
 import { readCursor, writeCursor, type CursorFault, type CursorState } from "./cursor.ts";
 import { capturedAt } from "./facts/capture.ts";
+import { demoWallets } from "./companions/demo-wallets.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
 import { Simulation, type ListedMarket, type MarketFilter, type MarketsFrom } from "./simulation.ts";
 
@@ -75,6 +76,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     label: "Demo",
     capturedAt,
     ...(options.time === undefined ? {} : { frozenAt: options.time }),
+    demoWallets,
     countMarkets: () => simulation.size,
     ready: async () => true,
 
