@@ -72,6 +72,12 @@ export function parseMarketsPage(body: unknown): MarketsPage {
     throw new UnreadableAnswerError(
       `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maximumLimit} of the largest page.`,
     );
+  const { markets, rejectedCount, rejected } = readMarkets(candidates);
+  return { markets, cursor: envelope.data.cursor, rejectedCount, rejected };
+}
+
+/** Judges each of a list on its own. */
+function readMarkets(candidates: readonly unknown[]): Omit<MarketsPage, "cursor"> {
   const markets: ReadMarket[] = [];
   const rejected: RejectedMarket[] = [];
   candidates.forEach((candidate, index) => {
@@ -80,11 +86,55 @@ export function parseMarketsPage(body: unknown): MarketsPage {
     else if (rejected.length < mostExamples)
       rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...read.fault });
   });
+  return { markets, rejectedCount: candidates.length - markets.length, rejected };
+}
+
+/** The types that have a list of their own in GET /v0/marketsByType. Prediction markets are not in it. */
+export const listedTypes = ["lending", "yield", "loop", "perpetual"] as const;
+/** More markets than this are no listing without prediction. */
+export const mostMarketsByType = 5000;
+
+/** Markets by type after judgement. */
+export interface MarketsByType {
+  /** The lists by the name they came under: those of `listedTypes`, and others where an upstream has more. */
+  readonly lists: ReadonlyMap<string, readonly ReadMarket[]>;
+  readonly rejectedCount: number;
+  /** The first few that were set aside, their paths beginning with the name of their list. */
+  readonly rejected: readonly RejectedMarket[];
+}
+
+const list = z.array(z.unknown());
+const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, perpetual: list });
+
+/**
+ * Judges the body of GET /v0/marketsByType. A list of another name is data; what is no list is left out.
+ * @throws UnreadableAnswerError when one of the four lists is missing, or they hold more than any listing
+ */
+export function parseMarketsByType(body: unknown): MarketsByType {
+  const envelope = byTypeSchema.safeParse(body);
+  if (!envelope.success) {
+    const fault = describeFault(envelope.error, body);
+    throw new UnreadableAnswerError(
+      `Expected {${listedTypes.join(", ")}}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
+    );
+  }
+  const given = Object.entries(envelope.data).flatMap(([name, value]) =>
+    Array.isArray(value) ? [[name, value] as const] : [],
+  );
+  const count = given.reduce((sum, [, markets]) => sum + markets.length, 0);
+  if (count > mostMarketsByType)
+    throw new UnreadableAnswerError(
+      `Expected {${listedTypes.join(", ")}}: there are ${count} markets, more than the ${mostMarketsByType} of the largest listing.`,
+    );
+  const read = given.map(([name, candidates]) => [name, readMarkets(candidates)] as const);
   return {
-    markets,
-    cursor: envelope.data.cursor,
-    rejectedCount: candidates.length - markets.length,
-    rejected,
+    lists: new Map(read.map(([name, { markets }]) => [name, markets])),
+    rejectedCount: read.reduce((sum, [, { rejectedCount }]) => sum + rejectedCount, 0),
+    rejected: read
+      .flatMap(([name, { rejected }]) =>
+        rejected.map((fault) => ({ ...fault, path: fault.path === "" ? name : `${name}.${fault.path}` })),
+      )
+      .slice(0, mostExamples),
   };
 }
 

@@ -18,6 +18,7 @@ import {
 } from "./http/exchange.ts";
 import { createObserver } from "./http/observe.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
+import { createAssetRoutes, createCompanionRoutes } from "./http/routes/companion-routes.ts";
 import { createHistoryRoute, createMarketsRoute } from "./http/routes/markets-routes.ts";
 import { createOpenApi } from "./http/routes/openapi.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/operations-routes.ts";
@@ -131,6 +132,7 @@ export function createApp({
     ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
     ["/api/v0/markets", needKey(createMarketsRoute(parts))],
     ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],
+    ...createCompanionRoutes(parts).map(([path, route]) => [path, needKey(route)] as const),
     ["/api/dashboard", () => jsonAnswer(200, handedOut)],
     [
       "/api/openapi.json",
@@ -146,6 +148,8 @@ export function createApp({
     ["/api", toDescription],
     ["/api/docs", toDescription],
   ]);
+  // Only what is no other route may be the path of an asset.
+  const assetRoute = createAssetRoutes(parts, needKey);
 
   const answerTo = (request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> => {
     refuseOversized(request);
@@ -157,7 +161,7 @@ export function createApp({
       config.trustedProxyHops,
     );
     if (api) charge(caller, 1);
-    const route = routes.get(request.path);
+    const route = routes.get(request.path) ?? assetRoute(request.path);
     if (route === undefined && api)
       throw new RequestRefused(
         404,

@@ -4,15 +4,11 @@ import { readConfig } from "../../src/service/config.ts";
 import { splitTarget } from "../../src/service/http/exchange.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
-import {
-  nothingSetAside,
-  type MarketSource,
-  type SourceAnswer,
-} from "../../src/service/sources/market-source.ts";
-import {
-  createUpstreamSource,
-  type UpstreamOptions,
-} from "../../src/service/sources/upstream/upstream-source.ts";
+import type { Companions } from "../../src/service/sources/companions.ts";
+import type { MarketSource } from "../../src/service/sources/market-source.ts";
+import { nothingSetAside, type SourceAnswer } from "../../src/service/sources/source-answer.ts";
+import type { UpstreamOptions } from "../../src/service/sources/upstream/ask-upstream.ts";
+import { createUpstreamSource } from "../../src/service/sources/upstream/upstream-source.ts";
 
 export const upstreamKey = "upstream-key-5a1d77";
 export const callerKey = "caller-key-0c44e2-7b1d90";
@@ -143,5 +139,20 @@ export function sourceAnswer(body: unknown, facts: Partial<SourceAnswer> = {}): 
     stale: false,
     setAside: nothingSetAside,
     ...facts,
+  };
+}
+
+/** Companions of a test's own: what is not given answers with nothing. */
+export function companionsOf(parts: Partial<Companions> = {}): Companions {
+  return {
+    positions: async () => sourceAnswer({ positions: [] }),
+    positionHistory: async () => sourceAnswer({ data: { positions: [] } }),
+    pnl: async () => sourceAnswer({ positions: [] }),
+    marketsByType: async () => sourceAnswer({ lending: [], yield: [], loop: [], perpetual: [] }),
+    assets: async () => sourceAnswer({ assets: [] }),
+    search: async () => sourceAnswer({ assets: [] }),
+    asset: async (id) => sourceAnswer({ id }),
+    assetHistory: async ({ id }) => sourceAnswer({ id, history: [] }),
+    ...parts,
   };
 }

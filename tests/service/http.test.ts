@@ -9,7 +9,7 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig, type Environment } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
-import { askApp, sourceAnswer, type Answer } from "./gateway.ts";
+import { askApp, companionsOf, sourceAnswer, type Answer } from "./gateway.ts";
 
 const lending = { id: "m", type: "lending" as const, provider: { id: "kamino" } };
 
@@ -47,6 +47,7 @@ function createSource(parts: Partial<MarketSource> = {}): MarketSource {
     capturedAt: "2026-10-01",
     listMarkets: async () => sourceAnswer({ markets: [lending], cursor: null }, { ageSeconds: 3 }),
     history: async () => sourceAnswer({ data: { markets: [] } }),
+    companions: companionsOf(),
     ready: async () => true,
     ...parts,
   };

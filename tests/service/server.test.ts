@@ -13,7 +13,7 @@ import {
 } from "../../src/service/http/server.ts";
 import { createLog } from "../../src/service/log.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
-import { sourceAnswer } from "./gateway.ts";
+import { companionsOf, sourceAnswer } from "./gateway.ts";
 
 let running: HttpServer | undefined;
 let finishSource: (() => void) | undefined;
@@ -43,6 +43,7 @@ async function listen(holdSource = false, limits: ClientLimits = defaultLimits):
       return sourceAnswer({ markets: [], cursor: null });
     },
     history: async () => sourceAnswer({ data: { markets: [] } }),
+    companions: companionsOf(),
     ready: async () => true,
   };
   const app = createApp({

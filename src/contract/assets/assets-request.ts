@@ -1,6 +1,5 @@
 // What may be asked about assets: the list, a search, and the past of one price.
 import { historyResolutions, readSpan, spanPairs, type HistoryResolution } from "../history.ts";
-
 import {
   collectFaults,
   faultRepeated,
@@ -97,9 +96,38 @@ export function writeAssetSearchRequest({ query, limit }: AssetSearchRequest): s
   ]);
 }
 
+// No path of its own: neither a slash nor only dots.
+const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
+
+/**
+ * Reads the {id} in the path of an asset, which is one segment as it was sent. It is decoded once: a percent sign that is left
+ * then is no part of an id.
+ */
+export function readAssetId(segment: string): Reading<string> {
+  const id = decodeSegment(segment);
+  if (id !== undefined && assetId.test(id)) return { ok: true, request: id };
+  const message = `The id in the path is "${segment.slice(0, 60)}". Give a chain and a token's address, such as ${exampleAssetId}, percent-encoded once.`;
+  return { ok: false, faults: [{ parameter: "id", message }] };
+}
+
+export const exampleAssetId = "solana:So11111111111111111111111111111111111111112";
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path of an asset below the API's base, whose id `readAssetId` reads back. */
+export function writeAssetPath(id: string): string {
+  return `/v0/assets/${encodeURIComponent(id)}`;
+}
+
 /** Path and query below the API's base, as `readAssetHistoryRequest` reads them back. */
 export function writeAssetHistoryRequest(request: AssetHistoryRequest): string {
-  return `/v0/assets/${encodeURIComponent(request.id)}/history?${writeQueryText(spanPairs(request))}`;
+  return `${writeAssetPath(request.id)}/history?${writeQueryText(spanPairs(request))}`;
 }
 
 function readLimit(query: QueryText, fault: ToldFault): number | undefined {

@@ -5,16 +5,27 @@ import type { HttpMeter } from "../metrics.ts";
 import type { CountRequest } from "../request-counts.ts";
 import type { ServiceRequest } from "./exchange.ts";
 
-/** Routes a label may name; everything else is "/api/*", "/assets/*" or "/*". */
+/** Routes a label may name; everything else is a pattern of `patterns`, "/api/*", "/assets/*" or "/*". */
 const routes = new Set([
   "/api/v0/markets/history",
   "/api/v0/markets",
+  "/api/v0/marketsByType",
+  "/api/v0/positions/owners",
+  "/api/v0/positions/history",
+  "/api/v0/positions/pnl",
+  "/api/v0/search",
+  "/api/v0/assets",
   "/api/dashboard",
   "/api/openapi.json",
   "/healthz",
   "/readyz",
   "/metrics",
 ]);
+/** Paths with an id in them, which is somebody's choice. */
+const patterns = [
+  { path: /^\/api\/v0\/assets\/[^/]+$/, route: "/api/v0/assets/{id}" },
+  { path: /^\/api\/v0\/assets\/[^/]+\/history$/, route: "/api/v0/assets/{id}/history" },
+];
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 /** The parameters a line may name, with how each looks at the beginning of a query and further on. */
@@ -29,6 +40,10 @@ const parameters = [
   "startTime",
   "endTime",
   "resolution",
+  "walletAddresses",
+  "walletAddress",
+  "positionIds",
+  "query",
 ].map((name) => ({ name, first: `${name}=`, later: `&${name}=` }));
 
 export interface Answered {
@@ -103,7 +118,7 @@ function parametersOf(query: string): readonly string[] {
 
 function routeOf(path: string): string {
   if (routes.has(path)) return path;
-  if (path.startsWith("/api/")) return "/api/*";
+  if (path.startsWith("/api/")) return patterns.find(({ path: is }) => is.test(path))?.route ?? "/api/*";
   return path.startsWith("/assets/") ? "/assets/*" : "/*";
 }
 

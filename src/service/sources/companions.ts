@@ -9,7 +9,7 @@ import type {
   PositionHistoryRequest,
   PositionsRequest,
 } from "../../contract/positions/positions-request.ts";
-import type { Call, SourceAnswer } from "./market-source.ts";
+import type { Call, SourceAnswer } from "./source-answer.ts";
 
 type Answer = SourceAnswer | Promise<SourceAnswer>;
 

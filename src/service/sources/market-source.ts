@@ -2,41 +2,9 @@
 import type { ApiErrorCode } from "../../contract/api-error.ts";
 import type { DemoWallet } from "../../contract/dashboard-config.ts";
 import type { HistoryRequest } from "../../contract/history.ts";
-import type { RejectedMarket } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
-
-/** Who asks, and for how long. */
-export interface Call {
-  /** Fires when the caller has left. */
-  readonly signal: AbortSignal;
-  /** Tells one caller from another, so that none of them can take what all of them share. Nothing is read from it. */
-  readonly caller: string;
-}
-
-/** An answer and how far it can be trusted. It has a name before it has a body. */
-export interface SourceAnswer {
-  /** The same for equal bodies, different for different ones; fit for an ETag once quoted. */
-  readonly tag: string;
-  /**
-   * The body as JSON in UTF-8. Only to be asked for when nobody holds the body of this tag: it may take long to make.
-   * Fails as the method does that gave the answer.
-   */
-  readonly bytes: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>;
-  /** How old the data was when this answer was made, in whole seconds. */
-  readonly ageSeconds: number;
-  /** True when the source could not be reached and kept data is sent instead. */
-  readonly stale: boolean;
-  /** Markets of this page that could not be read and are not in the body. */
-  readonly setAside: SetAside;
-}
-
-/** Markets that were left out: how many, and what was wrong with the first few. */
-export interface SetAside {
-  readonly count: number;
-  readonly examples: readonly RejectedMarket[];
-}
-
-export const nothingSetAside: SetAside = { count: 0, examples: [] };
+import type { Companions } from "./companions.ts";
+import type { Call, SourceAnswer } from "./source-answer.ts";
 
 /**
  * A place markets come from. What is ready is returned as it is, anything else as a promise. Every method may fail with a
@@ -54,6 +22,8 @@ export interface MarketSource {
   readonly demoWallets?: readonly DemoWallet[];
   listMarkets(request: MarketsRequest, call: Call): SourceAnswer | Promise<SourceAnswer>;
   history(request: HistoryRequest, call: Call): SourceAnswer | Promise<SourceAnswer>;
+  /** Positions, profit and loss, and assets. */
+  readonly companions: Companions;
   /** Whether the source has something to answer with now, be it kept data. */
   ready(signal: AbortSignal): Promise<boolean>;
   /** How many markets there are in all, where the source knows without asking. */

@@ -5,9 +5,11 @@ import { LRUCache } from "lru-cache";
 import type { HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { SourceError, nothingSetAside, type MarketSource, type SourceAnswer } from "../market-source.ts";
+import { SourceError, type MarketSource } from "../market-source.ts";
+import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";
 import { readCursor, writeCursor, type CursorFault, type CursorState } from "./cursor.ts";
+import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { demoWallets } from "./companions/demo-wallets.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
@@ -79,6 +81,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     demoWallets,
     countMarkets: () => simulation.size,
     ready: async () => true,
+    companions: createDemoCompanions(),
 
     listMarkets(request): SourceAnswer | Promise<SourceAnswer> {
       const asked = askedFor(request);

@@ -1,6 +1,6 @@
 // Answers kept for a while: fresh ones save the upstream a request, older ones stand in while it fails.
 import { LRUCache } from "lru-cache";
-import type { Call } from "../market-source.ts";
+import type { Call } from "../source-answer.ts";
 import type { FetchSlots, Release } from "./fetch-slots.ts";
 import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";

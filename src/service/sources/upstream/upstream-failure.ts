@@ -15,6 +15,8 @@ export type UpstreamFailureKind =
   | "key-refused"
   /** 404 and every other 4xx: there is no such operation at the address. */
   | "not-found"
+  /** The same for a question about something that need not be there. */
+  | "absent"
   /** 400, 414, 422 and 431: our request is not to its liking. */
   | "refused"
   /** 400 for a request with a cursor: the cursor is no longer good. */
@@ -135,13 +137,22 @@ const kinds = {
     message:
       "The markets service upstream has nothing at the configured address. The operator should check MARKETS_BASE_URL.",
   },
+  absent: {
+    retry: false,
+    unwell: false,
+    keptStandsIn: true,
+    status: 404,
+    code: "not-found",
+    message:
+      "The markets service upstream has nothing here: it does not know this id, or does not offer this at all.",
+  },
   refused: {
     retry: false,
     unwell: false,
     keptStandsIn: false,
     status: 400,
     code: "bad-request",
-    message: "The markets service upstream refused this request as invalid. Change the filters.",
+    message: "The markets service upstream refused this request as invalid. Change what you ask for.",
   },
   "cursor-refused": {
     retry: false,
@@ -157,7 +168,7 @@ const kinds = {
     keptStandsIn: true,
     status: 502,
     code: "upstream-unreadable",
-    message: "The markets service upstream sent something that is no list of markets.",
+    message: "The markets service upstream sent something that cannot be read.",
   },
   "too-large": {
     retry: false,

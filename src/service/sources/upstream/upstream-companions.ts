@@ -1,0 +1,130 @@
+// The gateway for everything but markets: what is asked of the upstream, and how its answers are read.
+import { parseAsset, parseAssetHistory, parseAssets } from "../../../contract/assets/asset.ts";
+import {
+  writeAssetHistoryRequest,
+  writeAssetPath,
+  writeAssetSearchRequest,
+  writeAssetsRequest,
+} from "../../../contract/assets/assets-request.ts";
+import { parseMarketsByType } from "../../../contract/markets-page.ts";
+import { parsePnl } from "../../../contract/positions/pnl.ts";
+import { parsePositionHistory } from "../../../contract/positions/position-history.ts";
+import { parsePositions, type Position, type ReadPosition } from "../../../contract/positions/position.ts";
+import {
+  writePnlRequest,
+  writePositionHistoryRequest,
+  writePositionsRequest,
+} from "../../../contract/positions/positions-request.ts";
+import type { Companions } from "../companions.ts";
+import { nothingSetAside, type Call } from "../source-answer.ts";
+import { mebibyte, type Answers, type Asker, type Judged } from "./ask-upstream.ts";
+import type { JsonBounds } from "./parse-json.ts";
+
+/** 2000 positions with their markets, or 50,000 points of their past. */
+const largeBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 64 };
+/** Assets, profit and loss: lists of small things. */
+const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16 };
+/** A wallet's owner has just done something, and looks whether it is there. */
+const walletFreshMs = 30_000;
+
+/**
+ * @param asker shared with the questions for markets
+ * @param firstPages the room for what everybody opens
+ */
+export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Companions {
+  // What belongs to one wallet is asked for by few, and takes no room from what is everybody's.
+  const wallets = asker.createRoom(8 * mebibyte, walletFreshMs);
+  const assets = asker.createRoom(8 * mebibyte);
+
+  /**
+   * Not every upstream offers these, some only to some keys: what fails here opens the circuit only once it has gone well, and
+   * a 404 says that there is no such thing.
+   */
+  const ask = (
+    room: Answers,
+    pathAndQuery: string,
+    bounds: JsonBounds,
+    read: (json: unknown) => Judged,
+    call: Call,
+    hasCursor = false,
+  ): ReturnType<Asker["answer"]> =>
+    asker.answer(room, { pathAndQuery, bounds, read, isOurs: false, hasCursor, mayBeAbsent: true }, call);
+
+  return {
+    positions: (request, call) =>
+      ask(
+        wallets,
+        `/v0/positions/owners?${writePositionsRequest(request)}`,
+        largeBounds,
+        readPositions,
+        call,
+      ),
+    positionHistory: (request, call) =>
+      ask(
+        wallets,
+        `/v0/positions/history?${writePositionHistoryRequest(request)}`,
+        largeBounds,
+        whole(parsePositionHistory),
+        call,
+      ),
+    pnl: (request, call) =>
+      ask(wallets, `/v0/positions/pnl?${writePnlRequest(request)}`, smallBounds, whole(parsePnl), call),
+    marketsByType: (call) => ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call),
+    assets: (request, call) =>
+      ask(
+        assets,
+        `/v0/assets?${writeAssetsRequest(request)}`,
+        smallBounds,
+        (json) => {
+          const body = parseAssets(json);
+          const next = body.cursor ?? undefined;
+          return {
+            body,
+            setAside: nothingSetAside,
+            ...(next === undefined
+              ? {}
+              : { next: `/v0/assets?${writeAssetsRequest({ ...request, cursor: next })}` }),
+          };
+        },
+        call,
+        request.cursor !== undefined,
+      ),
+    search: (request, call) =>
+      ask(assets, `/v0/search?${writeAssetSearchRequest(request)}`, smallBounds, whole(parseAssets), call),
+    asset: (id, call) => ask(assets, writeAssetPath(id), smallBounds, whole(parseAsset), call),
+    assetHistory: (request, call) =>
+      ask(assets, writeAssetHistoryRequest(request), smallBounds, whole(parseAssetHistory), call),
+  };
+}
+
+/** An answer that is read whole or not at all. */
+function whole(parse: (json: unknown) => unknown): (json: unknown) => Judged {
+  return (json) => ({ body: parse(json), setAside: nothingSetAside });
+}
+
+/** A position whose market cannot be read goes on without it. */
+function asSent({ position, market }: ReadPosition): Position {
+  return { ...position, market: market?.market };
+}
+
+function readPositions(json: unknown): Judged {
+  const { positions, rejectedCount, rejected } = parsePositions(json);
+  const withoutMarket = positions.filter(
+    ({ position, market }) => (position.market ?? undefined) !== undefined && market === undefined,
+  );
+  return {
+    body: { positions: positions.map(asSent) },
+    setAside: { count: rejectedCount, examples: rejected },
+    leftOut: withoutMarket.length,
+  };
+}
+
+function readMarketsByType(json: unknown): Judged {
+  const { lists, rejectedCount, rejected } = parseMarketsByType(json);
+  return {
+    body: Object.fromEntries(
+      [...lists].map(([type, markets]) => [type, markets.map(({ market }) => market)]),
+    ),
+    setAside: { count: rejectedCount, examples: rejected },
+  };
+}
