@@ -264,6 +264,15 @@ test("every figure of a lending market is the API's, raw JSON is the market as i
     expect(JSON.parse(await page.locator("pre").innerText())).toEqual(market);
   });
 
+  await test.step("the checks say of its history what the verdict says", async () => {
+    const findings = page.getByRole("list", { name: "Checks of its history" }).getByRole("listitem");
+    const worst = await findings.filter({ hasText: "in its worst week" }).innerText();
+    await expect(page.getByText(worst)).toHaveCount(2);
+    await expect(
+      page.getByText(new RegExp(`history: .+ of ${String(await findings.count())} findings`)),
+    ).toHaveCount(2);
+  });
+
   await test.step("added to compare and starred", async () => {
     await page.getByRole("button", { name: "Add to compare" }).click();
     await expect(page.getByRole("button", { name: "In compare" })).toHaveAttribute("aria-pressed", "true");

@@ -1,15 +1,25 @@
-// What a market's figures say about each other: the doubts in full, what was checked and holds, and what could not be checked.
+// What a market's figures say about each other: the doubts in full, what was checked and holds, and what could not be checked;
+// and what its history says of the rate.
 import { useId, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import type { CheckVerdict } from "../../market/doubts.ts";
 import { doubtsText, type CheckText } from "../../market/doubt-text.ts";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
+import { pastInShort, type PastFinding } from "./market-past.tsx";
 
-export function MarketChecks({ checks }: { readonly checks: readonly CheckText[] }): ReactNode {
+export function MarketChecks({
+  checks,
+  past,
+}: {
+  readonly checks: readonly CheckText[];
+  /** What a year of its days says; empty until it is loaded. */
+  readonly past: readonly PastFinding[];
+}): ReactNode {
   const id = useId();
   const of = (verdict: CheckVerdict): readonly CheckText[] =>
     checks.filter((check) => check.verdict === verdict);
   const [doubts, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
+  const inShort = pastInShort(past);
   return (
     <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -20,6 +30,7 @@ export function MarketChecks({ checks }: { readonly checks: readonly CheckText[]
           {doubts.length === 0 ? "figures consistent" : doubtsText(doubts.length)},{" "}
           {formatCount(passed.length).text} passed
           {unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
+          {inShort === undefined ? "" : `; ${inShort}`}
         </p>
       </div>
       {doubts.length === 0 ? null : (
@@ -64,6 +75,25 @@ export function MarketChecks({ checks }: { readonly checks: readonly CheckText[]
           ))}
         </ul>
       )}
+      <FromHistory past={past} />
     </section>
+  );
+}
+
+function FromHistory({ past }: { readonly past: readonly PastFinding[] }): ReactNode {
+  const judged = past.filter(({ holds }) => holds !== undefined);
+  if (judged.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-3 font-medium">From a year of history</h3>
+      <ul aria-label="Checks of its history" className="mt-1 grid gap-0.5 text-text2">
+        {judged.map(({ id, sentence, holds }) => (
+          <li key={id} className="flex items-baseline">
+            {holds === true ? tick : triangle}
+            <span className="min-w-0">{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

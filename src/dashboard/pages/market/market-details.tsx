@@ -10,25 +10,29 @@ import { peerPrices } from "../../market/doubts.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { MarketChecks } from "./market-checks.tsx";
 import type { FactGroup } from "./market-fields.ts";
+import { pastInShort, type PastFinding } from "./market-past.tsx";
 
 export function MarketDetails({
   row,
   groups,
   peers,
+  past,
 }: {
   readonly row: MarketRow;
   readonly groups: readonly FactGroup[];
   readonly peers: readonly MarketRow[];
+  readonly past: readonly PastFinding[];
 }): ReactNode {
   const [open, setOpen] = useState(false);
   const prices = useMemo(() => peerPrices(peers), [peers]);
   const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
   const doubtful = checks.some(({ verdict }) => verdict === "fail");
+  const inShort = pastInShort(past);
   const passed = checks.filter(({ verdict }) => verdict === "pass").length;
   return (
     <>
       {/* A doubt is not folded away. */}
-      {doubtful ? <MarketChecks checks={checks} /> : null}
+      {doubtful ? <MarketChecks checks={checks} past={past} /> : null}
       <details
         className="rounded-panel border border-line2 bg-surface px-4 py-2"
         onToggle={(event) => setOpen(event.currentTarget.open)}
@@ -38,12 +42,13 @@ export function MarketDetails({
           {doubtful ? null : (
             <span className="ml-3 text-small text-text2">
               {formatCount(passed).text} checks passed: its figures do not contradict each other
+              {inShort === undefined ? "" : `; ${inShort}`}
             </span>
           )}
         </summary>
         {open ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 pb-2">
-            {doubtful ? null : <MarketChecks checks={checks} />}
+            {doubtful ? null : <MarketChecks checks={checks} past={past} />}
             <Meanings groups={groups} />
             <ActionFacts row={row} />
             <RawJson row={row} />

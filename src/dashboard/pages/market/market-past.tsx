@@ -1,36 +1,64 @@
 // What a year of a market's days says that its answer of now does not: an average where none is sent, its worst week, rewards
-// that were not always paid, a day that stands apart.
+// that were not always paid, a day that stands apart. Found once, for the sentences after the verdict and for the checks.
 import { useMemo, useState, type ReactNode } from "react";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
+import { fade } from "../../../finance/fade.ts";
 import { enoughCoverage } from "../../../finance/realised.ts";
 import { offScale, stability, targetRecord, type Stability } from "../../../finance/stability.ts";
 import { useHistory } from "../../data/history/history-query.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatCount, formatRate, inWords } from "../../format/number.ts";
+import { formatChange, formatCount, formatRate, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
+import { hasRateHistory } from "../../history/history-panel.tsx";
 import { dayMs, historyWindow } from "../../history/history-range.ts";
 import { toSeries } from "../../history/history-series.ts";
 import { rateFade, rewardApy } from "../../market/row-values.ts";
 
-interface MarketPastProps {
-  /** A market whose type has a rate. */
-  readonly row: MarketRow;
-  /** What the benchmark pays now. */
-  readonly benchmark: Ratio | undefined;
+/** One thing that a year of days says. */
+export interface PastFinding {
+  readonly id: "average" | "steady" | "rewards" | "apart" | "benchmark";
+  /** A plain sentence. */
+  readonly sentence: string;
+  /** Whether it speaks for the rate of now; undefined where it is told and not judged. */
+  readonly holds: boolean | undefined;
+  /** Whether it is news: what holds as one would expect stands among the checks alone. */
+  readonly news: boolean;
 }
 
-export function MarketPast({ row, benchmark }: MarketPastProps): ReactNode {
+export interface MarketPast {
+  readonly loading: boolean;
+  /** Empty where nothing is known of its past. */
+  readonly findings: readonly PastFinding[];
+}
+
+/** How many of the findings speak against the rate of now: "history: 1 of 4 findings speaks against it"; undefined for none at all. */
+export function pastInShort(findings: readonly PastFinding[]): string | undefined {
+  const judged = findings.filter(({ holds }) => holds !== undefined).length;
+  const against = findings.filter(({ holds }) => holds === false).length;
+  if (judged === 0) return undefined;
+  const count = against === 0 ? "none" : formatCount(against).text;
+  return `history: ${count} of ${formatCount(judged).text} findings ${against > 1 ? "speak" : "speaks"} against the rate`;
+}
+
+/** @param benchmark what the benchmark pays now */
+export function useMarketPast(row: MarketRow, benchmark: Ratio | undefined): MarketPast {
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
-  const { histories, loading } = useHistory([row.id], historyWindow("1y", now));
-  const said = useMemo(
-    () => pastSentences(row, histories.get(row.id) ?? [], now, benchmark),
-    [row, histories, now, benchmark],
+  const { histories, loading } = useHistory(hasRateHistory(row) ? [row.id] : [], historyWindow("1y", now));
+  const points = histories.get(row.id);
+  return useMemo(
+    () => ({ loading, findings: pastFindings(row, points ?? [], now, benchmark) }),
+    [row, points, now, benchmark, loading],
   );
+}
+
+/** The sentences that follow the verdict. */
+export function PastSentences({ past: { loading, findings } }: { readonly past: MarketPast }): ReactNode {
   // As tall as what usually comes, so that the figures below do not move.
   if (loading) return <div className="mt-1 h-[2lh]" />;
+  const said = findings.filter(({ news }) => news).map(({ sentence }) => sentence);
   return said.length === 0 ? null : <p className="mt-1 max-w-[96ch] text-text2">{said.join(" ")}</p>;
 }
 
@@ -58,78 +86,132 @@ function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
 const averageDays = 90;
 
 /**
- * The sentences that follow the verdict once a year of days is there; empty where nothing is known of it.
+ * What a year of days says, in the order in which it is told; empty where nothing is known of it.
  *
  * @param points daily, of the last year
  * @param now milliseconds
  * @param benchmark what the benchmark pays now
  */
-export function pastSentences(
+export function pastFindings(
   row: MarketRow,
   points: readonly HistoryPoint[],
   now: number,
   benchmark: Ratio | undefined,
-): readonly string[] {
+): readonly PastFinding[] {
   const days = wholeDays(points, now);
   const rates = days.map(({ apy }) => apy);
   const record = stability(rates);
   if (record === undefined) return [];
+  // Of a few days it is not said that nothing happened in them.
+  const enough = record.class !== "too few observations";
   return [
     ...averageFromHistory(row, days),
     ...howSteady(record),
-    ...rewardsLapsed(row, rates),
-    ...standsApart(days),
+    ...rewardsLapsed(row, rates, enough),
+    ...standsApart(days, enough),
     ...atBenchmark(rates, benchmark),
   ];
 }
 
-function averageFromHistory(row: MarketRow, days: readonly Day[]): readonly string[] {
+function averageFromHistory(row: MarketRow, days: readonly Day[]): readonly PastFinding[] {
   const trend = rateFade(row)?.class;
   if (trend !== "no averages given" && trend !== "no 90-day average given") return [];
   const mean = meanOfLast(days, averageDays);
-  if (mean === undefined) return [];
+  const now = fade({ now: row.depositApy, d30: undefined, d90: mean, d180: undefined });
+  if (mean === undefined || now === undefined) return [];
   const what = row.kind === "loop" ? "net rate" : rewardApy(row) === 0 ? "rate" : "rate with rewards";
+  const average = `${formatRate(mean).text} over the last ${formatCount(averageDays).text} days`;
   return [
-    `From history: over the last ${formatCount(averageDays).text} days its ${what} was ${formatRate(mean).text} on average.`,
+    {
+      id: "average",
+      sentence:
+        now.change === undefined
+          ? `From history: its ${what} is ${now.class}, with an average of ${average}.`
+          : `From history: its ${what} stands ${formatChange(now.change).text} from its average of ${average}: ${now.class}.`,
+      holds: now.class === "steady" || now.class === "rising",
+      news: true,
+    },
   ];
 }
 
-function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): readonly string[] {
+function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): readonly PastFinding[] {
   if (steadiness === "too few observations" || worstWeek === undefined) return [];
   const words = { steady: "was steady", moving: "moved", swinging: "swung widely" } as const;
   return [
-    `Over ${formatCount(observed).text} days it ${words[steadiness]}: ${formatRate(worstWeek).text} in its worst week, above ${formatRate(lowTenth).text} on nine days of ten.`,
+    {
+      id: "steady",
+      sentence: `Over ${formatCount(observed).text} days it ${words[steadiness]}: ${formatRate(worstWeek).text} in its worst week, above ${formatRate(lowTenth).text} on nine days of ten.`,
+      holds: steadiness !== "swinging",
+      news: true,
+    },
   ];
 }
 
 /** A rate under the rewards of now alone was paid with fewer of them, whatever the base was. */
-function rewardsLapsed(row: MarketRow, rates: readonly (Ratio | undefined)[]): readonly string[] {
+function rewardsLapsed(
+  row: MarketRow,
+  rates: readonly (Ratio | undefined)[],
+  enough: boolean,
+): readonly PastFinding[] {
   const rewards = rewardApy(row);
   if (rewards === undefined || rewards <= 0) return [];
   const seen = rates.filter((rate) => rate !== undefined);
   const without = seen.filter((rate) => rate < rewards).length;
-  if (without === 0) return [];
+  const days = `of ${formatCount(seen.length).text} days`;
+  if (without === 0)
+    return enough
+      ? [
+          {
+            id: "rewards",
+            sentence: `On none ${days} was all of it less than today's rewards alone.`,
+            holds: true,
+            news: false,
+          },
+        ]
+      : [];
   return [
-    `On ${formatCount(without).text} of ${formatCount(seen.length).text} days all of it was less than today's rewards alone: they were lower then, or not paid.`,
+    {
+      id: "rewards",
+      sentence: `On ${formatCount(without).text} ${days} all of it was less than today's rewards alone: they were lower then, or not paid.`,
+      holds: false,
+      news: true,
+    },
   ];
 }
 
-function standsApart(days: readonly Day[]): readonly string[] {
+function standsApart(days: readonly Day[], enough: boolean): readonly PastFinding[] {
   const apart = offScale(days.map(({ apy }) => apy)).flatMap((at) => days[at] ?? []);
   const farthest = apart.toSorted((one, other) => Math.abs(other.apy ?? 0) - Math.abs(one.apy ?? 0))[0];
-  if (farthest === undefined) return [];
+  if (farthest === undefined)
+    return enough
+      ? [{ id: "apart", sentence: "No day stands apart from the others.", holds: true, news: false }]
+      : [];
   const rate = `${inWords(formatRate(farthest.apy))} on ${formatDay(farthest.time)}`;
   return [
-    apart.length === 1
-      ? `One day stands apart: ${rate}.`
-      : `${formatCount(apart.length).text} days stand apart, most of all ${rate}.`,
+    {
+      id: "apart",
+      sentence:
+        apart.length === 1
+          ? `One day stands apart: ${rate}.`
+          : `${formatCount(apart.length).text} days stand apart, most of all ${rate}.`,
+      holds: false,
+      news: true,
+    },
   ];
 }
 
-function atBenchmark(rates: readonly (Ratio | undefined)[], benchmark: Ratio | undefined): readonly string[] {
+function atBenchmark(
+  rates: readonly (Ratio | undefined)[],
+  benchmark: Ratio | undefined,
+): readonly PastFinding[] {
   const record = targetRecord({ rates, target: benchmark });
   if (record === undefined) return [];
   return [
-    `It paid at least the ${inWords(formatRate(benchmark))} of the benchmark now on ${formatCount(record.reached).text} of ${formatCount(record.observed).text} days.`,
+    {
+      id: "benchmark",
+      sentence: `It paid at least the ${inWords(formatRate(benchmark))} of the benchmark now on ${formatCount(record.reached).text} of ${formatCount(record.observed).text} days.`,
+      holds: undefined,
+      news: true,
+    },
   ];
 }

@@ -31,7 +31,7 @@ import { MarketDetails } from "./market-details.tsx";
 import { MarketFacts } from "./market-facts.tsx";
 import { factGroups } from "./market-fields.ts";
 import { MarketHead } from "./market-head.tsx";
-import { MarketPast } from "./market-past.tsx";
+import { PastSentences, useMarketPast } from "./market-past.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 
 export interface MarketViewProps {
@@ -66,6 +66,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
     () => benchmarkLine(walk.rows, state.benchmark, row.id, state.basis),
     [walk.rows, state.benchmark, row.id, state.basis],
   );
+  const past = useMarketPast(row, benchmark?.rate);
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   const loan =
     (borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
@@ -100,7 +101,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
         />
         <MarketStrip row={row} borrows={borrows} size={state.size} loops={loops} loop={loop} />
         <p className="mt-3 max-w-[96ch] text-text2">{marketVerdict(row, state, rows).join(" ")}</p>
-        {hasRateHistory(row) ? <MarketPast row={row} benchmark={benchmark?.rate} /> : null}
+        <PastSentences past={past} />
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {borrows ? loan : null}
@@ -123,7 +124,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
             {borrows ? null : loan}
             {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
             <MarketFacts row={row} groups={groups} />
-            <MarketDetails row={row} groups={groups} peers={walk.peers} />
+            <MarketDetails row={row} groups={groups} peers={walk.peers} past={past.findings} />
           </div>
         </div>
       </div>
