@@ -13,6 +13,7 @@ import {
 } from "vite";
 import { compressedFiles } from "./scripts/compressed-files.mjs";
 import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
+import { forms } from "./src/contract/plain/forms.ts";
 import { HeaderPicture } from "./src/dashboard/pages/frame/header-bar.tsx";
 import { phoneQuery } from "./src/dashboard/ui/page/media-query.ts";
 import type * as ServiceModule from "./src/service/create-service.ts";
@@ -149,6 +150,40 @@ function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
   return reached(phoneBars) ? "phone" : null;
 }
 
+/** JSON as a program's text, in which what is there more than once is written once, under a name. */
+function eachOnce(whole: unknown): { readonly text: string; readonly names: readonly string[] } {
+  const known = new Map<string, string>();
+  const names: string[] = [];
+  const write = (value: unknown): string => {
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    const text = Array.isArray(value)
+      ? `[${value.map(write).join()}]`
+      : `{${Object.entries(value)
+          .map(([name, item]) => `${JSON.stringify(name)}:${write(item)}`)
+          .join()}}`;
+    const name = known.get(text) ?? `form${known.size}`;
+    if (!known.has(text)) names.push(`const ${name} = ${text};\n`);
+    known.set(text, name);
+    return name;
+  };
+  return { text: write(whole), names };
+}
+
+/** Puts the forms of plain values in place of the schemas they are read off: see the module. */
+function formsAtBuild(): Plugin {
+  return {
+    name: "yieldboard-forms",
+    apply: "build",
+    load: {
+      filter: { id: /src\/contract\/plain\/forms\.ts$/ },
+      handler: () => {
+        const { text, names } = eachOnce(forms);
+        return `${names.join("")}export const forms = ${text};`;
+      },
+    },
+  };
+}
+
 /** Leaves out what the query library brings for writing: its client names it, and nothing here writes. 1.4 kB of the first route. */
 function withoutMutations(): Plugin {
   return {
@@ -222,6 +257,7 @@ export default defineConfig({
     headerBeforeProgram(),
     preloadFromService(),
     preloadCode(),
+    formsAtBuild(),
     withoutMutations(),
     thirdPartyNotices(["tailwindcss", "@fontsource-variable/inter"]),
     compressedFiles(),
@@ -246,6 +282,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Asked only where something is wrong or kept, though much of what is needed first names it.
+            { name: "schemas", test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 2 },
             { name: startFile, debugName: "startFile", priority: 1 },
             { name: fileOf, debugName: "fileOf" },
           ],

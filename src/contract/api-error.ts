@@ -1,6 +1,6 @@
 // Errors as they travel, and the headers our service adds to an answer.
-import "./no-code-generation.ts";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import type { apiErrorSchema } from "./plain/body-schemas.ts";
 
 /** The header every caller of the service sends its key in. */
 export const clientKeyHeader = "x-service-client-key";
@@ -41,22 +41,12 @@ export const apiErrorCodes = [
 ] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
-/**
- * The body of every error of the service. `message` is a sentence for a person; `error` is the name of the status; `code`
- * is one of `apiErrorCodes`, or another text from a newer service.
- */
-export const apiErrorSchema = z.looseObject({
-  statusCode: z.number(),
-  message: z.string(),
-  error: z.string(),
-  code: z.optional(z.string()),
-});
+/** The body of every error of the service. */
 export type ApiError = z.infer<typeof apiErrorSchema>;
 
-// Real upstreams have also been seen to send {code, status, message}.
-const otherErrorSchema = z.looseObject({ message: z.string() });
-
-/** The sentence in an error body of either known shape; undefined when there is none. */
+/** The sentence in an error body; undefined when there is none. Real upstreams have also been seen to send {code, status, message}. */
 export function readErrorMessage(body: unknown): string | undefined {
-  return otherErrorSchema.safeParse(body).data?.message;
+  const message: unknown =
+    typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
+  return typeof message === "string" ? message : undefined;
 }

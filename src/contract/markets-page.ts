@@ -8,11 +8,10 @@ import {
   perpetualMarketSchema,
   predictionMarketSchema,
   yieldMarketSchema,
-  type Market,
-  type ReadMarket,
-} from "./market.ts";
+} from "./market-schema.ts";
+import type { Market, ReadMarket } from "./market.ts";
 import { maximumLimit } from "./markets-request.ts";
-import { plainCheck } from "./plain-check.ts";
+import { readPlainMarket } from "./plain/plain-market.ts";
 
 /** A market that could not be read, set aside so that the rest of the page lives. */
 export interface RejectedMarket {
@@ -138,21 +137,10 @@ export function parseMarketsByType(body: unknown): MarketsByType {
   };
 }
 
-const cursorSchema = z.looseObject({ cursor: z.string().check(z.minLength(1)) });
-
-/**
- * The cursor of the page after this one, from a body that is not judged yet, so that the next page can be asked for while
- * this one is read. Undefined when there is none, or when the body is no page at all.
- */
-export function readNextCursor(body: unknown): string | undefined {
-  return cursorSchema.safeParse(body).data?.cursor;
-}
-
 type Reading =
   | { readonly success: true; readonly data: ReadMarket }
   | { readonly success: false; readonly fault: { readonly path: string; readonly reason: string } };
 
-const isTyped = plainCheck(typedSchema);
 const readers = new Map<string, (candidate: unknown) => Reading>([
   ["lending", reader(lendingMarketSchema, (market) => ({ kind: "lending", market }))],
   ["yield", reader(yieldMarketSchema, (market) => ({ kind: "yield", market }))],
@@ -167,21 +155,20 @@ const readOther = reader(otherMarketSchema, (market) => ({ kind: "other", market
  * @returns the tagged market, or the first fault with its path
  */
 export function readMarket(candidate: unknown): Reading {
-  if (isTyped(candidate)) return (readers.get(candidate.type) ?? readOther)(candidate);
-  const { error } = typedSchema.safeParse(candidate);
-  return error === undefined
-    ? readOther(candidate)
-    : { success: false, fault: describeFault(error, candidate) };
+  const plain = readPlainMarket(candidate);
+  if (plain !== undefined) return { success: true, data: plain };
+  const typed = typedSchema.safeParse(candidate);
+  return typed.success
+    ? (readers.get(typed.data.type) ?? readOther)(candidate)
+    : { success: false, fault: describeFault(typed.error, candidate) };
 }
 
-/** Reads the markets of one type: as they are where nothing is wrong, which the schema is asked about only otherwise. */
+/** Reads the markets of one type by their schema. */
 function reader<Schema extends z.ZodMiniType>(
   schema: Schema,
   tag: (market: z.output<Schema>) => ReadMarket,
 ): (candidate: unknown) => Reading {
-  const isPlain = plainCheck(schema);
   return (candidate) => {
-    if (isPlain(candidate)) return { success: true, data: tag(candidate) };
     const result = schema.safeParse(candidate);
     return result.success
       ? { success: true, data: tag(result.data) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { setAsideHeader, setAsideReportHeader } from "./api-error.ts";
-import { readNextCursor } from "./markets-page.ts";
+import { readNextCursor } from "./plain/plain-market.ts";
 import { readSetAside } from "./set-aside.ts";
 
 function headers(count: string | undefined, report: string | undefined): Headers {

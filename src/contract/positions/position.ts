@@ -1,7 +1,8 @@
 // A wallet's positions as they travel: GET /v0/positions/owners. Every item is judged on its own, as markets are.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { actionsSchema, tokenSchema, type ReadMarket } from "../market.ts";
+import { actionsSchema, tokenSchema } from "../market-schema.ts";
+import type { ReadMarket } from "../market.ts";
 import { UnreadableAnswerError, describeFault, readMarket, type RejectedMarket } from "../markets-page.ts";
 import { ratio, type Ratio } from "../units.ts";
 

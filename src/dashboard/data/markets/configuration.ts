@@ -1,7 +1,8 @@
 // What the service tells the dashboard before anything else: whose markets these are, and the key to ask with.
 import { createContext, useContext } from "react";
-import { dashboardConfigSchema, type DashboardConfig } from "../../../contract/dashboard-config.ts";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { loadJson } from "./markets-client.ts";
+import { parseDashboardConfig } from "./page-config.ts";
 import { apiBase } from "./service-call.ts";
 
 /** Given by the application once the configuration is loaded. */
@@ -19,9 +20,7 @@ export function useDashboardConfig(): DashboardConfig {
  * @throws LoadError with page 0, or the signal's reason when the signal aborts
  */
 export async function loadDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
-  return loadJson({ url: `${apiBase}/dashboard`, page: 0, signal }, (body) =>
-    dashboardConfigSchema.parse(body),
-  );
+  return loadJson({ url: `${apiBase}/dashboard`, page: 0, signal }, parseDashboardConfig);
 }
 
 /** The source's present, in milliseconds since the epoch: where its clock stands still, that moment; else the browser's clock. */

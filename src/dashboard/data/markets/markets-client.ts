@@ -1,16 +1,16 @@
 // Asks the service and judges what comes back. Every way to fail ends as one LoadError whose kind decides the screen shown.
-import { apiErrorSchema, readErrorMessage, staleHeader } from "../../../contract/api-error.ts";
-import { dashboardConfigSchema, type DashboardConfig } from "../../../contract/dashboard-config.ts";
-import {
-  parseMarketsPage,
-  readNextCursor,
-  UnreadableAnswerError,
-  type RejectedMarket,
-} from "../../../contract/markets-page.ts";
+import { readErrorMessage, staleHeader } from "../../../contract/api-error.ts";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import type * as MarketsPageModule from "../../../contract/markets-page.ts";
+import type { MarketsPage, RejectedMarket, UnreadableAnswerError } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { forms } from "../../../contract/plain/forms.ts";
+import { plainCheck } from "../../../contract/plain/plain-check.ts";
+import { readNextCursor, readPlainPage } from "../../../contract/plain/plain-market.ts";
 import { readSetAside, withUnnamed } from "../../../contract/set-aside.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
 import { readStoredJson } from "../kept/stored-value.ts";
+import { parseDashboardConfig } from "./page-config.ts";
 import { toMarketRow, type MarketRow } from "./market-row.ts";
 import { apiBase, callService, marketsUrl } from "./service-call.ts";
 
@@ -119,8 +119,11 @@ export async function requestMarketsPage(
  * Judges an arrived page and flattens its markets.
  * @throws LoadError of kind `unreadable` when the body is no page of markets
  */
-export function readMarketsPage({ page, answer }: ArrivedPage): LoadedPage {
-  const parsed = judged(page, answer, parseMarketsPage);
+export async function readMarketsPage(arrived: ArrivedPage): Promise<LoadedPage> {
+  const { page, answer } = arrived;
+  const plain = readPlainPage(answer.body);
+  const parsed =
+    plain === undefined ? await judgePage(arrived) : { ...plain, rejectedCount: 0, rejected: [] };
   const readAt = millis(answer.receivedAt - answer.ageMs) ?? answer.receivedAt;
   return {
     page,
@@ -140,6 +143,20 @@ export function readMarketsPage({ page, answer }: ArrivedPage): LoadedPage {
     readAt,
     stale: answer.stale,
   };
+}
+
+/** Judges a page with something odd on it by the schemas, which are loaded for it. */
+async function judgePage({ page, answer }: ArrivedPage): Promise<MarketsPage> {
+  const { parseMarketsPage } = await loadSchemas(page);
+  return judged(page, answer, parseMarketsPage);
+}
+
+async function loadSchemas(page: number): Promise<typeof MarketsPageModule> {
+  try {
+    return await import("../../../contract/markets-page.ts");
+  } catch (cause) {
+    throw unreached(page, cause);
+  }
 }
 
 /**
@@ -197,7 +214,7 @@ async function requestJson(call: JsonCall): Promise<JsonAnswer> {
 async function readKeyAgain(): Promise<string | undefined> {
   try {
     const { body } = await requestOnce({ url: `${apiBase}/dashboard`, page: 0 });
-    return dashboardConfigSchema.parse(body).clientKey;
+    return parseDashboardConfig(body).clientKey;
   } catch {
     return undefined;
   }
@@ -239,25 +256,36 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
   } catch (error) {
     if (error instanceof LoadError) throw error;
     signal?.throwIfAborted();
-    const [kind, message] = timedOut
-      ? (["timeout", `The service did not answer within ${pageTimeoutMs / 1000} seconds.`] as const)
-      : navigator.onLine
-        ? (["unavailable", "The service cannot be reached."] as const)
-        : (["offline", plainMessages.offline] as const);
-    throw new LoadError(page, { kind, message }, { cause: error });
+    if (!timedOut) throw unreached(page, error);
+    const message = `The service did not answer within ${pageTimeoutMs / 1000} seconds.`;
+    throw new LoadError(page, { kind: "timeout", message }, { cause: error });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
   }
 }
 
+function unreached(page: number, cause: unknown): LoadError {
+  const [kind, message] = navigator.onLine
+    ? (["unavailable", "The service cannot be reached."] as const)
+    : (["offline", plainMessages.offline] as const);
+  return new LoadError(page, { kind, message }, { cause });
+}
+
 function judged<T>(page: number, answer: JsonAnswer, parse: (body: unknown) => T): T {
   try {
     return parse(answer.body);
   } catch (cause) {
-    const fault = cause instanceof UnreadableAnswerError ? cause.message : "The answer has another shape.";
+    const fault = isUnreadable(cause) ? cause.message : "The answer has another shape.";
     throw unreadable(page, answer.form, fault, cause);
   }
+}
+
+/** By its name: its module is loaded only where something is wrong. */
+function isUnreadable(error: unknown): error is UnreadableAnswerError {
+  return (
+    error instanceof Error && error.name === ("UnreadableAnswerError" satisfies UnreadableAnswerError["name"])
+  );
 }
 
 function unreadable(page: number, form: string, fault: string, cause: unknown): LoadError {
@@ -273,10 +301,12 @@ function notJson(text: string): string {
   return `The body is not JSON. It begins with "${beginning}".`;
 }
 
+const isApiError = plainCheck(forms.apiError);
+
 function failureOf(page: number, response: Response, text: string): LoadError {
   const { status } = response;
   const body = readStoredJson(text);
-  const code = apiErrorSchema.safeParse(body).data?.code;
+  const code = isApiError(body) ? body.code : undefined;
   const said = readErrorMessage(body)?.slice(0, 300);
   const kind = kindOf(status, code);
   const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));

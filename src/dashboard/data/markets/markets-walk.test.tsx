@@ -252,6 +252,8 @@ describe("the walk", () => {
     const { current } = await walk();
     await latest().answer(page([], "c2"));
     await latest().answer(page([{ id: "x" }, "a"], null));
+    // What judges the odd one is loaded for it.
+    await act(() => vi.dynamicImportSettled());
     expect(ids(current())).toEqual(["a"]);
     expect(current().rejected).toMatchObject([{ page: 2, index: 0, id: "x", path: "type" }]);
   });

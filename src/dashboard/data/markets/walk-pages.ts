@@ -109,7 +109,7 @@ async function walkOnce(
             ahead = ask(nextCursor, page + 1);
             ahead.catch(() => undefined);
           }
-          return readMarketsPage(arrived);
+          return await readMarketsPage(arrived);
         } catch (error) {
           if (timer !== undefined) publishNow();
           throw error;

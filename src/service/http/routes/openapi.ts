@@ -1,7 +1,6 @@
 // The OpenAPI document, generated from the contract's own schemas so that it cannot drift from what is checked.
 import * as z from "zod/mini";
-import { apiErrorCodes, apiErrorSchema, clientKeyHeader } from "../../../contract/api-error.ts";
-import { dashboardConfigSchema } from "../../../contract/dashboard-config.ts";
+import { apiErrorCodes, clientKeyHeader } from "../../../contract/api-error.ts";
 import { historyBodySchema } from "../../../contract/history.ts";
 import {
   lendingMarketSchema,
@@ -13,7 +12,8 @@ import {
   rewardSchema,
   tokenSchema,
   yieldMarketSchema,
-} from "../../../contract/market.ts";
+} from "../../../contract/market-schema.ts";
+import { apiErrorSchema, dashboardConfigSchema } from "../../../contract/plain/body-schemas.ts";
 import { answerHeaders, errorMeanings, operations, type Operation } from "./operations.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { exampleNames, readExample } from "../../tests/fixtures/example-files.ts";
-import { runs } from "../../tests/fixtures/property-runs.ts";
+import { exampleNames, readExample } from "../../../tests/fixtures/example-files.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 import {
   lendingMarketSchema,
   loopMarketSchema,
@@ -10,7 +10,10 @@ import {
   perpetualMarketSchema,
   predictionMarketSchema,
   yieldMarketSchema,
-} from "./market.ts";
+} from "../market-schema.ts";
+import { apiErrorSchema, dashboardConfigSchema, setAsideReportSchema } from "./body-schemas.ts";
+import { formOf } from "./form-of-schema.ts";
+import { forms } from "./forms.ts";
 import { plainCheck } from "./plain-check.ts";
 
 const schemas = {
@@ -21,11 +24,32 @@ const schemas = {
   prediction: predictionMarketSchema,
   other: otherMarketSchema,
 } as const;
-const checks = Object.entries(schemas).map(([name, schema]) => ({
-  name,
-  schema,
-  isPlain: plainCheck(schema),
-}));
+const checks = Object.entries(schemas).map(([name, schema]) => ({ name, schema }));
+
+/** What else is read before the schemas are there, with a body of each. */
+const bodies = [
+  {
+    name: "the configuration",
+    schema: dashboardConfigSchema,
+    body: {
+      source: { kind: "demo", label: "Demo", capturedAt: "2026-01-01" },
+      demoWallets: [{ name: "Saver", address: "1", positions: 3 }],
+      clientKey: "demo",
+      interstitialUrl: "/action",
+      actionHosts: ["example.org"],
+    },
+  },
+  {
+    name: "an error",
+    schema: apiErrorSchema,
+    body: { statusCode: 400, message: "No.", error: "Bad Request", code: "bad-request" },
+  },
+  {
+    name: "the report on what was set aside",
+    schema: setAsideReportSchema,
+    body: [{ index: 1, id: "m", path: "type", reason: "is missing" }],
+  },
+] as const;
 
 /** Every market of the recorded answers. */
 const markets = exampleNames()
@@ -89,21 +113,48 @@ const someMarket = fc
   );
 
 describe("the plain check of a market's schema", () => {
-  it.for(checks)("takes what the schema takes as it is, and nothing else: $name", ({ schema, isPlain }) => {
-    let taken = 0;
-    let refused = 0;
-    const agree = (value: unknown): void => {
-      const { success, data } = schema.safeParse(value);
-      expect({ plain: isPlain(value), data }).toEqual({ plain: success, data: success ? value : undefined });
-      taken += success ? 1 : 0;
-      refused += success ? 0 : 1;
-    };
-    for (const market of markets) agree(market);
-    fc.assert(fc.property(fc.oneof(someMarket, someJson), agree), runs(1_000));
-    expect(taken).toBeGreaterThan(10);
-    expect(refused).toBeGreaterThan(10);
+  it.for(checks)("takes what the schema takes as it is, and nothing else: $name", ({ schema }) => {
+    const agree = agreement(schema);
+    for (const market of markets) agree.on(market);
+    fc.assert(fc.property(fc.oneof(someMarket, someJson), agree.on), runs(1_000));
+    expect(Math.min(agree.counts.taken, agree.counts.refused)).toBeGreaterThan(10);
   });
 });
+
+describe("the plain check of what comes besides markets", () => {
+  it.for(bodies)("takes what the schema takes as it is, and nothing else: $name", ({ schema, body }) => {
+    const agree = agreement(schema);
+    const someBody = fc
+      .array(someMutation, { maxLength: 2 })
+      .map((mutations) =>
+        mutations.reduce<unknown>((value, { path, change }) => mutated(value, path, change), body),
+      );
+    fc.assert(fc.property(fc.oneof(someBody, someJson), agree.on), runs(300));
+    expect(Math.min(agree.counts.taken, agree.counts.refused)).toBeGreaterThan(10);
+  });
+});
+
+describe("the forms", () => {
+  it("are JSON, as which the build writes them into the page", () => {
+    expect(JSON.parse(JSON.stringify(forms))).toEqual(forms);
+    expect(JSON.stringify(forms)).not.toContain('"unknown"');
+  });
+});
+
+/** Holds schema and check to one verdict, and counts what both took and refused. */
+function agreement(schema: z.ZodMiniType): {
+  readonly on: (value: unknown) => void;
+  readonly counts: { taken: number; refused: number };
+} {
+  const isPlain = plainCheck(formOf(schema));
+  const counts = { taken: 0, refused: 0 };
+  const on = (value: unknown): void => {
+    const { success, data } = schema.safeParse(value);
+    expect({ plain: isPlain(value), data }).toEqual({ plain: success, data: success ? value : undefined });
+    counts[success ? "taken" : "refused"] += 1;
+  };
+  return { on, counts };
+}
 
 describe("a schema with more to it", () => {
   it.for([
@@ -112,9 +163,9 @@ describe("a schema with more to it", () => {
     ["an object without unknown fields", z.object({ a: z.number() }), { a: 1 }],
     ["a record of numbers", z.record(z.string(), z.number()), { a: 1 }],
     ["a list with a length", z.array(z.unknown()).check(z.maxLength(2)), [1]],
-    ["a choice", z.enum(["a"]), "a"],
+    ["a choice of forms", z.union([z.string(), z.number()]), "a"],
   ] as const)("is left to the schema: %s", ([, schema, value]) => {
     expect(schema.safeParse(value).success).toBe(true);
-    expect(plainCheck(schema)(value)).toBe(false);
+    expect(plainCheck(formOf(schema))(value)).toBe(false);
   });
 });
