@@ -54,6 +54,7 @@ function checkOf(form: Form): Check {
       const item = checkOf(form.of);
       return (value) => Array.isArray(value) && value.every(item);
     }
+    case "object":
     default:
       return objectCheck(form.fields);
   }
