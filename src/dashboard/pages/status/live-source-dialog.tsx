@@ -1,21 +1,66 @@
 // How to point the server at a live markets service. The names of the variables stay out of the browser's code, so that a search
 // of the bundle for them finds nothing: the README has them.
 import type { ReactNode } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import { formatCount } from "../../format/number.ts";
+import { usePublishedWalk } from "../frame/published-walk.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
+/** What of the simulation no capture says, and the markets it is about. */
+const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow) => boolean])[] = [
+  ["every figure", isGuessed],
+  [
+    "every figure but how much is lent out",
+    ({ providerId, tokens: [token] }) => providerId === "marginfi" && token?.symbol === "USDT",
+  ],
+  [
+    "what their token earns by itself, and so the rate",
+    ({ kind, tokens: [token] }) => kind === "loop" && uncaptured.has(token?.symbol ?? ""),
+  ],
+  ["the leverage the rate is quoted at", ({ kind, detail }) => kind === "loop" && detail !== mainMarket],
+  [
+    "most sizes, and how much of them is lent out",
+    (row) => (row.kind === "lending" || row.kind === "yield") && !isGuessed(row) && !isCaptured(row),
+  ],
+  ["every price", ({ kind }) => kind === "prediction"],
+];
+const mainMarket = "Main Market";
+const uncaptured = new Set("sUSDe syrupUSDC eUSX sHYUSD USDY PRIME PST sACRED JLP JUICED wstETH".split(" "));
+/** As many borrow vaults as Jupiter had by its public code of 2026. */
+const jupiterVaults = 84;
+
+function isGuessed({ providerId }: MarketRow): boolean {
+  return providerId === "defituna" || providerId === "carrot";
+}
+
+function isCaptured({ providerId, detail, productName }: MarketRow): boolean {
+  return providerId === "kamino" && (detail ?? productName) === mainMarket;
+}
+
+/** "9 markets: every figure", counted over the markets that are loaded. */
+export function estimatesAmong(rows: readonly MarketRow[]): readonly string[] {
+  const counted = estimates.flatMap(([what, isEstimated]) => {
+    const count = rows.filter(isEstimated).length;
+    return count === 0 ? [] : [`${countMarkets(count)}: ${what}`];
+  });
+  const vaults = rows.filter(({ kind, providerId }) => kind === "lending" && providerId === "jupiter").length;
+  return vaults === 0
+    ? counted
+    : [
+        ...counted,
+        `${formatCount(vaults).text} of Jupiter's ${formatCount(jupiterVaults).text} borrow vaults are here, so what they owe is less than its Earn pools have lent out`,
+      ];
+}
+
 export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const rows = usePublishedWalk()?.rows ?? [];
   return (
     <Dialog title="Use a live source" onClose={onClose}>
       <div className="space-y-3 text-text2">
         <p>
           This server answers from its built-in simulation. With two environment variables it reads a live
           markets service instead. Nothing in the dashboard changes but the data.
-        </p>
-        <p>
-          Of the simulation, products, tokens and most Kamino rates were captured. Estimates are: what JLP,
-          ONyc and other tokens earn by themselves, the average leverage of loops, sizes and utilization
-          outside of Kamino&rsquo;s Main Market, all of MarginFi&rsquo;s USDT, DefiTuna and Carrot, and every
-          prediction&rsquo;s prices.
         </p>
         <ol className="list-decimal space-y-2 pl-5">
           <li>The address of the service, with its api prefix and without /v0/markets.</li>
@@ -28,6 +73,15 @@ export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }):
           Set both and start the server again. Their names are in the README under{" "}
           <strong className="font-semibold text-text">A real upstream</strong>.
         </p>
+        <p>
+          Products, tokens and most Kamino rates of the simulation were captured. Of the{" "}
+          {countMarkets(rows.length)} loaded now these are estimates:
+        </p>
+        <ul aria-label="Estimates" className="list-disc space-y-1 pl-5">
+          {estimatesAmong(rows).map((line) => (
+            <li key={line}>{line}.</li>
+          ))}
+        </ul>
       </div>
     </Dialog>
   );

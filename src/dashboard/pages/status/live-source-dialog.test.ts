@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { estimatesAmong } from "./live-source-dialog.tsx";
+
+test("which figures of the simulation are estimates is counted over the markets that are loaded", () => {
+  const jupiter = { providerId: "jupiter", tokens: [rowToken("SOL"), rowToken("USDC")] };
+  expect(
+    estimatesAmong([
+      marketRow({ id: "main", providerId: "kamino", detail: "Main Market" }),
+      marketRow({ id: "tuna", type: "yield", providerId: "defituna" }),
+      marketRow({ id: "carrot", type: "yield", providerId: "carrot" }),
+      marketRow({ id: "usdt", providerId: "marginfi", tokens: [rowToken("USDT")] }),
+      marketRow({ id: "jlp", type: "loop", detail: "JLP Market", tokens: [rowToken("JLP")] }),
+      marketRow({ id: "jito", type: "loop", detail: "Main Market", tokens: [rowToken("JitoSOL")] }),
+      marketRow({ id: "one", ...jupiter }),
+      marketRow({ id: "two", ...jupiter }),
+      marketRow({ id: "event", type: "prediction" }),
+    ]),
+  ).toEqual([
+    "2 markets: every figure",
+    "1 market: every figure but how much is lent out",
+    "1 market: what their token earns by itself, and so the rate",
+    "1 market: the leverage the rate is quoted at",
+    "3 markets: most sizes, and how much of them is lent out",
+    "1 market: every price",
+    "2 of Jupiter's 84 borrow vaults are here, so what they owe is less than its Earn pools have lent out",
+  ]);
+  expect(estimatesAmong([])).toEqual([]);
+});
