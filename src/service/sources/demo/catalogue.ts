@@ -7,6 +7,7 @@ import { createPredictionProducts } from "./products/prediction-products.ts";
 import type { Product } from "./products/product.ts";
 import { createProductContext } from "./products/product-context.ts";
 import { createYieldProducts } from "./products/yield-products.ts";
+import type { TokenBook } from "./token-prices.ts";
 
 /** The size of the demo when nobody says otherwise, and how it divides into types: every product once. */
 export const defaultMarkets = 535;
@@ -42,6 +43,7 @@ export interface Listing {
  */
 export class Catalogue {
   readonly size: number;
+  readonly book: TokenBook;
   /** Every product once, in the order of the types. */
   readonly products: readonly Product[];
   readonly #sections: readonly {
@@ -53,6 +55,7 @@ export class Catalogue {
 
   constructor(markets: number, seed: number) {
     const context = createProductContext(seed);
+    this.book = context.book;
     const byType: Record<MarketType, readonly Product[]> = {
       lending: [...spreadByProvider(createLendingProducts(context)), ...createFaultyProducts(context)],
       yield: spreadByProvider(createYieldProducts(context)),
@@ -96,6 +99,16 @@ export class Catalogue {
     this.#positions ??= this.#index();
     const position = this.#positions.get(id);
     return position === undefined ? undefined : this.#at(position);
+  }
+
+  /** The product with a key, whether the demo is large enough to list it or not. */
+  product(key: string): Product | undefined {
+    return this.products.find((product) => product.key === key);
+  }
+
+  /** Whether the demo is large enough to list a product as it was captured. */
+  lists(wanted: Product): boolean {
+    return this.#sections.some(({ start, end, products }) => products.slice(0, end - start).includes(wanted));
   }
 
   #at(position: number): Listing | undefined {

@@ -6,9 +6,16 @@ import type { HistoryResolution, MarketHistory } from "../../../contract/history
 import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
-import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
-import { tagOf } from "../../tag.ts";
-import { readCursor, writeCursor, type CursorFault, type CursorState } from "./cursor.ts";
+import type { SourceAnswer } from "../source-answer.ts";
+import { answer, createTurns, minuteMs, pastMs, tagOfValues, type DemoClock } from "./answers/answer.ts";
+import {
+  readCursor,
+  refusedCursor,
+  stillWalks,
+  writeCursor,
+  type CursorFault,
+  type CursorState,
+} from "./answers/cursor.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { demoWallets } from "./companions/demo-wallets.ts";
@@ -36,11 +43,6 @@ interface Asked {
   last: { readonly minute: number; readonly tag: string } | undefined;
 }
 
-const minuteMs = 60_000;
-/** How long a walk may take, by the demo clock. */
-const cursorLifeMs = 15 * minuteMs;
-/** The past of the demo begins this long before its present. */
-const pastMs = 3 * 366 * dayMs;
 /** Hours computed for one answer, the 24 of each daily point included: 20 markets over a year and a bit. */
 const mostHours = 20 * 9_000;
 /** Points in one answer: 2.5 MB of JSON. */
@@ -52,26 +54,17 @@ const writtenPerTurn = 50;
 /** Without a resolution, spans up to this are answered by the hour. */
 const longestHourlySpanMs = 31 * dayMs;
 
-const cursorMessages: Record<CursorFault | "expired", string> = {
-  malformed:
-    "cursor is not one this service has given. Send it exactly as received, or leave it out to start again.",
-  altered: "cursor was changed on its way. Send it exactly as received, or leave it out to start again.",
-  foreign:
-    "cursor belongs to another query. Repeat type, provider, asset and filters as on the first page, or leave the cursor out.",
-  expired: "cursor has expired: a walk may take 15 minutes. Leave the cursor out to start again.",
-};
-
-function refusedCursor(fault: CursorFault | "expired"): SourceError {
-  return new SourceError(400, cursorMessages[fault], { code: "cursor-refused" });
-}
-
 /** Creates the demo source. See `MarketSource` for what it answers; it fails only with 400. */
 export function createDemoSource(options: DemoOptions): MarketSource {
   const simulation = new Simulation(options.markets, options.seed);
   const textsOf = createMarketTexts(simulation);
   const inTurn = createTurns();
   const requests = new WeakMap<MarketsRequest, Asked>();
-  const now = (): number => options.time ?? (options.now ?? Date.now)();
+  const clock: DemoClock = {
+    now: () => options.time ?? (options.now ?? Date.now)(),
+    ageOf: (minute) =>
+      options.time === undefined ? Math.max(0, Math.floor((clock.now() - minute * minuteMs) / 1000)) : 0,
+  };
 
   return {
     kind: "demo",
@@ -81,16 +74,21 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     demoWallets,
     countMarkets: () => simulation.size,
     ready: async () => true,
-    companions: createDemoCompanions(),
+    companions: createDemoCompanions({
+      simulation,
+      clock,
+      textsOf,
+      inTurn,
+      demo: [options.markets, options.seed],
+    }),
 
     listMarkets(request): SourceAnswer | Promise<SourceAnswer> {
       const asked = askedFor(request);
       const { query, filter, start } = asked;
       if (typeof start === "string") return Promise.reject(refusedCursor(start));
-      const clock = now();
-      const { minute, position } = start ?? { minute: Math.floor(clock / minuteMs), position: 0 };
-      if (Math.abs(clock - minute * minuteMs) > cursorLifeMs + minuteMs)
-        return Promise.reject(refusedCursor("expired"));
+      const now = clock.now();
+      const { minute, position } = start ?? { minute: Math.floor(now / minuteMs), position: 0 };
+      if (!stillWalks(minute, now)) return Promise.reject(refusedCursor("expired"));
       const time = minute * minuteMs;
       const list = (): MarketsFrom =>
         simulation.marketsFrom(position, request.limit ?? defaultLimit, filter, time);
@@ -100,10 +98,10 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       if (asked.last?.minute !== minute) {
         listed = list();
         const places = listed.markets.map((market) => market.position);
-        const identity = [options.markets, options.seed, minute, places, cursorOf(listed)];
-        asked.last = { minute, tag: tagOf(JSON.stringify(identity)) };
+        const tag = tagOfValues(options.markets, options.seed, minute, places, cursorOf(listed));
+        asked.last = { minute, tag };
       }
-      return answer(asked.last.tag, ageOf(clock, minute), async () => {
+      return answer(asked.last.tag, clock.ageOf(minute), async () => {
         const page = listed ?? list();
         const texts = await textsOf(page.markets, time);
         return `{"markets":[${texts.join(",")}],"cursor":${JSON.stringify(cursorOf(page))}}`;
@@ -111,9 +109,9 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     },
 
     async history(request): Promise<SourceAnswer> {
-      const clock = Math.floor(now() / minuteMs) * minuteMs;
-      const end = Math.min(request.endTime ?? clock, clock);
-      const startTime = Math.max(request.startTime, clock - pastMs);
+      const now = Math.floor(clock.now() / minuteMs) * minuteMs;
+      const end = Math.min(request.endTime ?? now, now);
+      const startTime = Math.max(request.startTime, now - pastMs);
       const span = Math.max(0, end - startTime);
       const resolution: HistoryResolution = request.resolution ?? (span <= longestHourlySpanMs ? "1h" : "1d");
       const { marketIds } = request;
@@ -121,8 +119,8 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const points = resolution === "1h" ? hours : hours / 24;
       if (hours > mostHours || points > mostPoints)
         throw new SourceError(400, tooMuchPast(marketIds.length, resolution));
-      const identity = JSON.stringify([options.markets, options.seed, marketIds, startTime, end, resolution]);
-      return answer(tagOf(identity), 0, () =>
+      const tag = tagOfValues(options.markets, options.seed, marketIds, startTime, end, resolution);
+      return answer(tag, 0, () =>
         inTurn(async () => {
           const markets: MarketHistory[] = [];
           for (const id of marketIds) {
@@ -147,25 +145,6 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     requests.set(request, asked);
     return asked;
   }
-
-  /** Age of data made for a minute. With a frozen clock it is always new. */
-  function ageOf(clock: number, minute: number): number {
-    return options.time === undefined ? Math.max(0, Math.floor((clock - minute * minuteMs) / 1000)) : 0;
-  }
-}
-
-/**
- * A tag names what is in the answer: that has one body, whichever instance makes it, when, and for which query.
- * @param write gives the body as JSON
- */
-function answer(tag: string, ageSeconds: number, write: () => Promise<string>): SourceAnswer {
-  return {
-    tag,
-    bytes: async () => Buffer.from(await write()),
-    ageSeconds,
-    stale: false,
-    setAside: nothingSetAside,
-  };
 }
 
 function canonical<T extends string>(values: readonly T[] | undefined): readonly T[] | undefined {
@@ -214,15 +193,5 @@ function createMarketTexts(
       texts.push(text);
     }
     return texts;
-  };
-}
-
-/** Runs one piece of work after another, so that their pauses are pauses for everybody. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const run = last.then(work);
-    last = run.catch(() => {});
-    return run;
   };
 }

@@ -4,6 +4,7 @@ import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../../co
 import { Catalogue, type Listing } from "./catalogue.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
 import { variantOf, type PastPoint, type Product, type Variant } from "./products/product.ts";
+import type { TokenBook } from "./token-prices.ts";
 
 /** A filter with its defaults filled in. An absent list lets everything through. */
 export interface MarketFilter {
@@ -16,6 +17,14 @@ export interface MarketFilter {
 /** A market by its place in the catalogue. */
 export interface ListedMarket extends Listing {
   readonly position: number;
+}
+
+/** A product as the market it was captured as. */
+export interface CapturedMarket {
+  readonly product: Product;
+  readonly variant: Variant;
+  /** False where the demo is too small to list it. */
+  readonly listed: boolean;
 }
 
 export interface MarketsFrom {
@@ -42,6 +51,23 @@ export class Simulation {
 
   get size(): number {
     return this.#catalogue.size;
+  }
+
+  /** What tokens cost at any instant. */
+  get book(): TokenBook {
+    return this.#catalogue.book;
+  }
+
+  /** The market a product was captured as, by the product's key, whether it is listed or not. */
+  captured(key: string): CapturedMarket | undefined {
+    const product = this.#catalogue.product(key);
+    return (
+      product && {
+        product,
+        variant: variantOf(this.#seed, key, 0),
+        listed: this.#catalogue.lists(product),
+      }
+    );
   }
 
   /** Which up to `limit` markets pass a filter at an instant, from a catalogue position on. */

@@ -42,6 +42,9 @@ const tokens: ReadonlyMap<string, DemoToken> = new Map(
   ]),
 );
 
+/** All tokens of the demo, in the order of the facts. */
+export const demoTokens: readonly DemoToken[] = [...tokens.values()];
+
 /** The token with a symbol. @throws when the facts name a token that is not among them */
 export function tokenOf(symbol: string): DemoToken {
   const token = tokens.get(symbol);

@@ -1,30 +1,146 @@
-// The demo's wallets and assets: none yet.
-import { tagOf } from "../../../tag.ts";
+// The demo's side of the port for everything but markets: its wallets and its assets, from the same simulation.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
+import type { MarketType } from "../../../../contract/market.ts";
+import { listedTypes, mostMarketsByType } from "../../../../contract/markets-page.ts";
 import type { Companions } from "../../companions.ts";
 import { SourceError } from "../../market-source.ts";
-import { nothingSetAside, type SourceAnswer } from "../../source-answer.ts";
+import { answer, minuteMs, pastMs, tagOfValues, type DemoClock, type Turns } from "../answers/answer.ts";
+import { readCursor, refusedCursor, stillWalks, writeCursor } from "../answers/cursor.ts";
+import { dayMs, hourMs } from "../hourly-rates.ts";
+import type { ListedMarket, Simulation } from "../simulation.ts";
+import { assetAt, roundPrice, tokenOfAsset } from "./asset-catalogue.ts";
+import { demoTokens } from "../token-prices.ts";
+import { AssetSearch } from "./asset-search.ts";
 
-/** Answers every question with an empty list, and knows no asset. */
-export function createDemoCompanions(): Companions {
-  const positions = answer({ positions: [] });
-  const assets = answer({ assets: [] });
+export interface DemoCompanionsParts {
+  readonly simulation: Simulation;
+  readonly clock: DemoClock;
+  /** Writes listed markets as they are at an instant, each as one JSON text. */
+  readonly textsOf: (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]>;
+  readonly inTurn: Turns;
+  /** What makes this demo differ from another; it is part of every tag. */
+  readonly demo: readonly unknown[];
+}
+
+/** Points of prices in one answer: 1.2 MB of JSON. */
+const mostPricePoints = 20_000;
+/** So many points take about a millisecond. Whoever asks for anything else is answered between them. */
+const pointsPerTurn = 1000;
+/** Without a resolution, spans up to this are answered by the hour. */
+const longestHourlySpanMs = 31 * dayMs;
+
+/** Creates the demo's companions. They fail with 400, and with 404 for an asset that is none. */
+export function createDemoCompanions({
+  simulation,
+  clock,
+  textsOf,
+  inTurn,
+  demo,
+}: DemoCompanionsParts): Companions {
+  const { book } = simulation;
+  const search = new AssetSearch(demoTokens);
+  const currentMinute = (): number => Math.floor(clock.now() / minuteMs);
+  const pages = JSON.stringify([...demo, "assets"]);
+
   return {
-    positions: () => positions,
-    positionHistory: () => answer({ data: { positions: [] } }),
-    pnl: () => answer({ currency: "USD", positions: [] }),
-    marketsByType: () => answer({ lending: [], yield: [], loop: [], perpetual: [] }),
-    assets: () => assets,
-    search: () => assets,
-    asset: refuseAsset,
-    assetHistory: refuseAsset,
+    positions: () => answer(tagOfValues("positions"), 0, async () => JSON.stringify({ positions: [] })),
+    positionHistory: () =>
+      answer(tagOfValues("position history"), 0, async () => JSON.stringify({ data: { positions: [] } })),
+    pnl: () => answer(tagOfValues("pnl"), 0, async () => JSON.stringify({ currency: "USD", positions: [] })),
+
+    async marketsByType() {
+      const minute = currentMinute();
+      const filter = { types: listedTypes, providers: undefined, assets: undefined, statuses: [] };
+      const { markets, next } = simulation.marketsFrom(0, mostMarketsByType, filter, minute * minuteMs);
+      if (next !== undefined)
+        throw new SourceError(
+          400,
+          `This demo has more than the ${mostMarketsByType} markets that one answer holds. Ask for /v0/markets, which comes in pages.`,
+        );
+      return answer(tagOfValues("by type", ...demo, minute), clock.ageOf(minute), async () => {
+        const texts = await textsOf(markets, minute * minuteMs);
+        const listOf = (type: MarketType): string =>
+          texts.filter((_, index) => markets[index]?.product.type === type).join(",");
+        return `{${listedTypes.map((type) => `"${type}":[${listOf(type)}]`).join(",")}}`;
+      });
+    },
+
+    async assets({ cursor, limit = defaultAssets }) {
+      const start = cursor === undefined ? undefined : readCursor(cursor, pages);
+      if (typeof start === "string") throw refusedCursor(start);
+      const { minute, position } = start ?? { minute: currentMinute(), position: 0 };
+      if (!stillWalks(minute, clock.now())) throw refusedCursor("expired");
+      const end = position + limit;
+      const tag = tagOfValues("assets", ...demo, minute, position, end);
+      return answer(tag, clock.ageOf(minute), async () =>
+        JSON.stringify({
+          assets: demoTokens.slice(position, end).map((token) => assetAt(token, book, minute * minuteMs)),
+          cursor: end < demoTokens.length ? writeCursor({ minute, position: end }, pages) : null,
+        }),
+      );
+    },
+
+    search({ query, limit = defaultAssets }) {
+      const minute = currentMinute();
+      const found = search.find(query, limit);
+      const tag = tagOfValues(
+        "search",
+        ...demo,
+        minute,
+        found.map(({ mint }) => mint),
+      );
+      return answer(tag, clock.ageOf(minute), async () =>
+        JSON.stringify({ assets: found.map((token) => assetAt(token, book, minute * minuteMs)) }),
+      );
+    },
+
+    async asset(id) {
+      const token = tokenOfAsset(id);
+      if (token === undefined) throw noSuchAsset();
+      const minute = currentMinute();
+      return answer(tagOfValues("asset", ...demo, minute, token.mint), clock.ageOf(minute), async () =>
+        JSON.stringify(assetAt(token, book, minute * minuteMs)),
+      );
+    },
+
+    async assetHistory(request) {
+      const token = tokenOfAsset(request.id);
+      if (token === undefined) throw noSuchAsset();
+      const now = currentMinute() * minuteMs;
+      const end = Math.min(request.endTime ?? now, now);
+      const start = Math.max(request.startTime, now - pastMs);
+      const resolution = request.resolution ?? (end - start <= longestHourlySpanMs ? "1h" : "1d");
+      const step = resolution === "1h" ? hourMs : dayMs;
+      const first = Math.ceil(start / step);
+      const last = Math.floor(end / step);
+      if (last - first >= mostPricePoints)
+        throw new SourceError(
+          400,
+          "That is more past of one price than one answer holds. Ask for resolution 1d or a shorter span.",
+        );
+      const tag = tagOfValues("asset history", ...demo, token.mint, first, last, resolution);
+      return answer(tag, 0, async () =>
+        inTurn(async () => {
+          const history: { timestamp: string; priceUsd: number }[] = [];
+          for (let index = first; index <= last; index += 1) {
+            const time = index * step;
+            history.push({
+              timestamp: new Date(time).toISOString(),
+              priceUsd: roundPrice(book.price(token, time)),
+            });
+            if (history.length % pointsPerTurn === 0) await nextTurn();
+          }
+          return JSON.stringify({ id: request.id, history });
+        }),
+      );
+    },
   };
 }
 
-function refuseAsset(): Promise<never> {
-  return Promise.reject(new SourceError(404, "The demo has no asset of this id."));
-}
-
-function answer(body: unknown): SourceAnswer {
-  const bytes = Buffer.from(JSON.stringify(body));
-  return { tag: tagOf(bytes), bytes: () => bytes, ageSeconds: 0, stale: false, setAside: nothingSetAside };
+function noSuchAsset(): SourceError {
+  return new SourceError(
+    404,
+    "The demo has no asset of this id. Ask for /v0/assets, which lists all there are.",
+  );
 }

@@ -29,6 +29,11 @@ export interface KaminoReserve {
   readonly maxLtv: number | undefined;
 }
 
+/** The key of the lending product that shows a reserve. */
+export function productKey({ key }: Pick<KaminoReserve, "key">): string {
+  return `kamino/${key}`;
+}
+
 /** Reserves whose limits bind, so that the demo always has full ones. */
 const fullReserves: ReadonlyMap<string, "full" | "full-borrow"> = new Map([
   ["Main Market:PYUSD", "full"],

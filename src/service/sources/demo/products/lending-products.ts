@@ -9,7 +9,7 @@ import { madeUpAddress, noise, streamOf, unit } from "../noise.ts";
 import { borrowChannel, Pool, supplyChannel } from "../pool.ts";
 import { roundAmount, roundShare } from "../rounding.ts";
 import { tokenOf } from "../token-prices.ts";
-import { liquidationLtvOf, type KaminoReserve } from "./kamino-reserves.ts";
+import { liquidationLtvOf, productKey, type KaminoReserve } from "./kamino-reserves.ts";
 import {
   actionLinks,
   providerBody,
@@ -69,7 +69,7 @@ export function kaminoProduct(
   const { key, token, pool } = reserve;
   const programmes = reserveProgrammes.get(key) ?? [];
   const side = new RatedSide(seed, book, {
-    key: `kamino/${key}`,
+    key: productKey(reserve),
     deposit: new RatePath([{ rates: pool.rates, channel: supplyChannel, coefficient: 1 }]),
     borrow: new RatePath([{ rates: pool.rates, channel: borrowChannel, coefficient: 1 }]),
     totals: {
@@ -99,7 +99,7 @@ export function kaminoProduct(
         ? 0.01
         : 0.05;
   return {
-    key: `kamino/${key}`,
+    key: productKey(reserve),
     type: "lending",
     provider: "kamino",
     mints: [token.mint],

@@ -7,7 +7,7 @@ import { madeUpAddress, streamOf, unit } from "../noise.ts";
 import { borrowChannel, supplyChannel } from "../pool.ts";
 import { roundShare, roundUsd } from "../rounding.ts";
 import type { DemoToken } from "../token-prices.ts";
-import { liquidationLtvOf, type KaminoReserve } from "./kamino-reserves.ts";
+import { liquidationLtvOf, productKey, type KaminoReserve } from "./kamino-reserves.ts";
 import {
   actionLinks,
   providerBody,
@@ -112,6 +112,7 @@ function loopProduct(context: ProductContext, pair: Pair, leverage: number, inde
     mints: [supplied.token.mint, owed.token.mint],
     idOf,
     past: side,
+    legs: { supplied: productKey(supplied), owed: productKey(owed) },
     marketAt(variant: Variant, time: number): LoopMarket {
       const market = marketAddress(pair, variant.index);
       const query = `?collTokenMint=${supplied.token.mint}&debtTokenMint=${owed.token.mint}`;
@@ -177,6 +178,7 @@ function perpetualProduct({ book }: ProductContext, pair: Pair, index: number): 
     provider: "kamino",
     mints: [supplied.token.mint, owed.token.mint],
     idOf,
+    legs: { supplied: productKey(supplied), owed: productKey(owed) },
     marketAt(variant: Variant, time: number): PerpetualMarket {
       const market = marketAddress(pair, variant.index);
       const query = `?collTokenMint=${supplied.token.mint}&debtTokenMint=${owed.token.mint}`;

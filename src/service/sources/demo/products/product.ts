@@ -1,6 +1,7 @@
 // What a product of the demo can do: tell its id, and be a market at an instant. A product stands for many markets: variant
 // 0 is the real one, the others are made up from it by a spread on its rate and its size.
 import type { Market, MarketType, PredictionStatus, Provider, Token } from "../../../../contract/market.ts";
+import type { CampaignFacts } from "../campaigns.ts";
 import { demoProviders, type DemoProviderId } from "../facts/providers.ts";
 import type { AverageWindow } from "../hourly-rates.ts";
 import { streamOf, unit } from "../noise.ts";
@@ -41,6 +42,10 @@ export interface ProductPast {
   baseDepositAt(variant: Variant, hour: number): number | undefined;
   /** The borrow rate without rewards at a whole hour; undefined where the market has none. */
   baseBorrowAt(variant: Variant, hour: number): number | undefined;
+  /** What is paid on top of the rates, whether it runs just now or not. */
+  readonly programmes: readonly CampaignFacts[];
+  /** The yearly fraction that programme number `programme` pays at a whole hour; 0 while it does not run. */
+  rewardAt(variant: Variant, programme: number, hour: number): number;
   /** One whole hour; undefined before the market began or after it ended. */
   hour(variant: Variant, hour: number, term: number | undefined): PastPoint | undefined;
   /** The means of the 24 whole hours of a UTC day, counted from the epoch. */
@@ -60,6 +65,8 @@ export interface Product {
   statusAt?(variant: number, time: number): PredictionStatus;
   marketAt(variant: Variant, time: number): Market;
   readonly past?: ProductPast;
+  /** Of a product that supplies its first mint and owes its second: the keys of the lending products these are. */
+  readonly legs?: { readonly supplied: string; readonly owed: string };
 }
 
 /** A product's market is listed under its id; one of several terms carries the number of its term. */

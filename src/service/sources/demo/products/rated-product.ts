@@ -156,6 +156,16 @@ export class RatedSide implements ProductPast {
     return borrow === undefined ? undefined : roundRate(borrow.at(hour * hourMs) * variant.rate);
   }
 
+  get programmes(): readonly CampaignFacts[] {
+    return this.#facts.programmes ?? [];
+  }
+
+  rewardAt(variant: Variant, programme: number, hour: number): number {
+    const time = hour * hourMs;
+    const growth = this.#facts.totals?.growthAt(time) ?? 1;
+    return roundRate((this.#campaigns[programme]?.at(time, growth) ?? 0) * variant.rate);
+  }
+
   hour(variant: Variant, hour: number, term: number | undefined): PastPoint | undefined {
     const time = hour * hourMs;
     if (!this.#runs(time, term)) return undefined;

@@ -1,6 +1,8 @@
 // The cursor of the demo: everything a walk must remember, so that any instance of the same demo can go on. It carries a checksum,
 // which notices a changed letter, and no secret: its minute and its position are open to anyone.
 import { createHash } from "node:crypto";
+import { SourceError } from "../../market-source.ts";
+import { minuteMs } from "./answer.ts";
 
 /** What a cursor carries. */
 export interface CursorState {
@@ -11,6 +13,28 @@ export interface CursorState {
 }
 
 export type CursorFault = "malformed" | "altered" | "foreign";
+
+/** How long a walk may take, by the demo clock. */
+const lifeMs = 15 * minuteMs;
+
+const refusals: Record<CursorFault | "expired", string> = {
+  malformed:
+    "cursor is not one this service has given. Send it exactly as received, or leave it out to start again.",
+  altered: "cursor was changed on its way. Send it exactly as received, or leave it out to start again.",
+  foreign:
+    "cursor belongs to another query. Repeat type, provider, asset and filters as on the first page, or leave the cursor out.",
+  expired: "cursor has expired: a walk may take 15 minutes. Leave the cursor out to start again.",
+};
+
+/** What a caller is told whose cursor leads nowhere. */
+export function refusedCursor(fault: CursorFault | "expired"): SourceError {
+  return new SourceError(400, refusals[fault], { code: "cursor-refused" });
+}
+
+/** Whether a walk that began in a minute may still go on. */
+export function stillWalks(minute: number, now: number): boolean {
+  return Math.abs(now - minute * minuteMs) <= lifeMs + minuteMs;
+}
 
 const version = 1;
 const queryBytes = 12;
