@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { plainTypes, readAllMarkets } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
 import {
+  cards,
   complete,
   dataStatus,
   few,
@@ -307,6 +308,16 @@ test("no page scrolls sideways on a phone, however narrow @phone", async ({ demo
     await fits(path);
     await judge(page, path);
   }
+  await test.step("zoomed to 400 % the first card is on the first screen, and the order is in the sheet", async () => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await visitComplete(page, "/");
+    await expect(cards(page).first().getByRole("link").first()).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => overflow(page, 320)).toBe(0);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "This list" });
+    await expect(sheet.getByRole("combobox", { name: "Sort by" })).toHaveValue("depositApy");
+    await judge(page, "the sheet of the list at 400 %");
+  });
 });
 
 test("axe has nothing to object to on a phone: the page of a market of each type @phone", async ({

@@ -73,7 +73,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
           <PickButton row={row} />
           {phone ? (
             // The page is many screens long, so what it is for stays under the thumb; on a low screen it would cover the page.
-            <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden [@media(max-height:400px)]:static">
+            <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static">
               <RateOf row={row} />
               <div className="min-w-0 flex-1">
                 <MarketActions row={row} variant="card" more={more} />

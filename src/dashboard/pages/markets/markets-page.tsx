@@ -54,7 +54,7 @@ const toolbar = lazyPart(
 // As tall as what comes, so that the cards below do not move.
 const phoneToolbar = lazyPart(
   async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar,
-  <div className="h-[157px] shrink-0" />,
+  <div className="h-[157px] shrink-0 low:h-[105px]" />,
 );
 const chipRow = lazyPart(async () => (await import("../../list/chips/chip-row.tsx")).ChipRow);
 // As tall as what comes, so that the list over it does not move.

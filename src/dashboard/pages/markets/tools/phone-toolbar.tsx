@@ -32,7 +32,10 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
         <div className="h-11 border-b border-line2 px-2 [&_[role=tab]]:px-2 [&_[role=tablist]]:gap-0 [&_[role=tablist]]:[mask-image:linear-gradient(to_right,#000_calc(100%-32px),transparent)] [&_[role=tablist]]:pr-8">
           <MarketsTabs {...shown} />
         </div>
-        <div className="flex gap-2 px-4 pt-2">
+      </div>
+      {/* Two lines, of which the second stays while the cards scroll. On a low screen one that does not: the first card is to be seen. */}
+      <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
+        <div className="flex shrink-0 gap-2 px-4 pt-2 print:hidden low:min-w-0 low:flex-1 low:shrink low:p-0">
           <SizeField
             place="card"
             className="flex-1"
@@ -47,47 +50,49 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
             icon={<Ellipsis aria-hidden="true" className="size-4" />}
           />
         </div>
-      </div>
-      {/* Stays while the cards scroll, except on a screen that is too low for it. */}
-      <div className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden [@media(max-height:400px)]:static">
-        <div className="flex gap-2">
-          <Button
-            id={filtersId}
-            size="touch"
-            className="px-2.5"
-            icon={<ListFilter aria-hidden="true" className="size-4 max-[359.98px]:hidden" />}
-            onClick={() => setOpen("filters")}
-          >
-            Filters
-            {active === 0 ? null : (
-              <span className="rounded-full bg-fill px-1.5 text-small leading-[18px] text-white">
-                {formatCount(active).text}
-                <span className="sr-only"> active</span>
-              </span>
-            )}
-          </Button>
-          <div className="min-w-0 flex-1">
-            <SortSelect
-              columns={columns}
-              sort={sort}
-              context={selection.context}
-              onSort={(keys) => onChange({ sort: keys })}
+        <div className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents">
+          <div className="flex gap-2 low:min-[480px]:flex-1">
+            <Button
+              id={filtersId}
+              size="touch"
+              className="px-2.5"
+              icon={<ListFilter aria-hidden="true" className="size-4 max-[359.98px]:hidden" />}
+              onClick={() => setOpen("filters")}
+            >
+              Filters
+              {active === 0 ? null : (
+                <span className="rounded-full bg-fill px-1.5 text-small leading-[18px] text-white">
+                  {formatCount(active).text}
+                  <span className="sr-only"> active</span>
+                </span>
+              )}
+            </Button>
+            {/* The sheet of the list has it where there is no room for it here. */}
+            <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
+              <SortSelect
+                columns={columns}
+                sort={sort}
+                context={selection.context}
+                onSort={(keys) => onChange({ sort: keys })}
+              />
+            </div>
+            <IconButton
+              label="Search"
+              className="size-11 border border-line2"
+              onClick={focusSearch}
+              icon={<Search aria-hidden="true" className="size-[18px]" />}
             />
           </div>
-          <IconButton
-            label="Search"
-            className="size-11 border border-line2"
-            onClick={focusSearch}
-            icon={<Search aria-hidden="true" className="size-[18px]" />}
-          />
-        </div>
-        {/* Reached by the magnifier or by Tab; it takes room only while it is used. */}
-        <div className={state.query === "" ? "not-focus-within:sr-only focus-within:pt-2" : "pt-2"}>
-          <SearchField
-            id={searchFieldId}
-            query={state.query}
-            onQuery={(query) => onChange({ query }, "replace")}
-          />
+          {/* Reached by the magnifier or by Tab; it takes room only while it is used. */}
+          <div
+            className={`low:basis-full ${state.query === "" ? "not-focus-within:sr-only focus-within:pt-2" : "pt-2"}`}
+          >
+            <SearchField
+              id={searchFieldId}
+              query={state.query}
+              onQuery={(query) => onChange({ query }, "replace")}
+            />
+          </div>
         </div>
       </div>
       {open === "filters" ? (
@@ -99,6 +104,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
           onChange={onChange}
           selection={selection}
           columns={columns}
+          sort={sort}
           lookingForBenchmark={lookingForBenchmark}
           exported={exported}
           onClose={close}
