@@ -18,8 +18,8 @@ export const setAsideReportHeader = "x-markets-set-aside-report";
  * What went wrong, for a program. A status alone cannot tell them apart: our own key refused is a caller's mistake, the
  * upstream's key refused is the operator's, and both an unreadable answer and a refused upstream key are 502.
  *
- * - `bad-request` 400, `cursor-refused` 400 (start the walk again), `key-refused` 401, `not-found` 404,
- *   `method-not-allowed` 405, `request-timeout` 408, `too-large` 413 or 431, `url-too-long` 414, `rate-limited` 429 (ours or upstream's; Retry-After says how long),
+ * - `bad-request` 400 or 415, `cursor-refused` 400 (start the walk again), `key-refused` 401, `forbidden` 403 (another key is
+ *   needed), `not-found` 404, `method-not-allowed` 405, `request-timeout` 408, `too-large` 413 or 431, `url-too-long` 414, `rate-limited` 429 (ours or upstream's; Retry-After says how long),
  *   `internal` 500
  * - `upstream-key-refused` 502, `upstream-unreadable` 502, `upstream-unavailable` 502 or 503, `upstream-timeout` 504
  */
@@ -27,6 +27,7 @@ export const apiErrorCodes = [
   "bad-request",
   "cursor-refused",
   "key-refused",
+  "forbidden",
   "not-found",
   "method-not-allowed",
   "request-timeout",

@@ -179,7 +179,11 @@ function reader<Schema extends z.ZodMiniType>(
 /** The first issue of a zod error as a dotted path and a sentence that names what was found there. */
 export function describeFault(error: z.core.$ZodError, input: unknown): { path: string; reason: string } {
   const issue = error.issues[0];
-  if (issue === undefined) return { path: "", reason: "cannot be read" };
+  return issue === undefined ? { path: "", reason: "cannot be read" } : describeIssue(issue, input);
+}
+
+/** One issue of a zod error in the same form. */
+export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: string; reason: string } {
   const found = valueAt(input, issue.path);
   const path = issue.path.map(String).join(".");
   if (found === undefined) return { path, reason: "is missing" };

@@ -2,10 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { clientKeyHeader } from "../contract/api-error.ts";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
-import type { Config } from "./config.ts";
+import { wellKnownKey, type Config } from "./config.ts";
 import { callerAddress, cameOverHttps, widerNetwork } from "./http/caller.ts";
 import { createKeyHolder } from "./http/client-key.ts";
-import { crossOriginHeaders, isPreflight, preflightAnswer } from "./http/cross-origin.ts";
+import {
+  crossOriginHeaders,
+  isPreflight,
+  postPreflightAnswer,
+  preflightAnswer,
+} from "./http/cross-origin.ts";
 import { EncodedBodies, EncodedBody, encodedAnswer } from "./http/encoded-bodies.ts";
 import { RequestRefused, errorAnswer } from "./http/error-answer.ts";
 import {
@@ -22,16 +27,20 @@ import { createAssetRoutes, createCompanionRoutes } from "./http/routes/companio
 import { createHistoryRoute, createMarketsRoute } from "./http/routes/markets-routes.ts";
 import { createOpenApi } from "./http/routes/openapi.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/operations-routes.ts";
+import { createSendRoute, isSendPath } from "./http/routes/send-route.ts";
 import { createStaticFiles } from "./http/routes/static-files.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import type { Sender } from "./send/sender.ts";
 import type { MarketSource } from "./sources/market-source.ts";
 import { tagOf } from "./tag.ts";
 
 export interface AppParts {
   readonly config: Config;
   readonly source: MarketSource;
+  /** Takes messages on; absent where that is not configured. */
+  readonly sender?: Sender;
   /** Where the built dashboard lies; without it only the API answers. */
   readonly dashboardDirectory?: string;
   readonly log?: Log;
@@ -64,6 +73,7 @@ const callerLeft: ServiceAnswer = { status: 499, headers: {} };
 export function createApp({
   config,
   source,
+  sender,
   dashboardDirectory,
   log = createLog("silent"),
   metrics = createMetrics(log),
@@ -97,7 +107,7 @@ export function createApp({
   };
 
   const needKey =
-    (route: Route): Route =>
+    (route: Route, judge?: (holder: string, key: string | undefined) => void): Route =>
     (request, caller) => {
       const given = request.header(clientKeyHeader);
       const holder = holderOf(given);
@@ -109,6 +119,7 @@ export function createApp({
             ? `The header ${clientKeyHeader} is missing. Send the key the operator gave you.`
             : `The key in ${clientKeyHeader} is not known here. Check it, or ask the operator for one.`,
         );
+      judge?.(holder, given);
       // All browsers share the dashboard's key: a limit on it would let one of them lock out the others.
       const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder);
       if (waitSeconds === undefined) return route(request, caller);
@@ -151,10 +162,13 @@ export function createApp({
   // Only what is no other route may be the path of an asset.
   const assetRoute = createAssetRoutes(parts, needKey);
 
+  const sendRoute = needKey(createSendRoute(sender), refusePublicKeys);
+
   const answerTo = (request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> => {
     refuseOversized(request);
     const api = isApi(request);
-    if (api && config.allowedOrigins.length > 0 && isPreflight(request)) return preflightAnswer;
+    if (api && config.allowedOrigins.length > 0 && isPreflight(request))
+      return isSendPath(request.path) ? postPreflightAnswer : preflightAnswer;
     const caller = callerAddress(
       request.remoteAddress,
       request.header("x-forwarded-for"),
@@ -162,13 +176,17 @@ export function createApp({
     );
     if (api) charge(caller, 1);
     const route = routes.get(request.path) ?? assetRoute(request.path);
+    if (route === undefined && isSendPath(request.path)) {
+      if (request.method !== "POST") throw methodRefused(request.method, "POST");
+      return sendRoute(request, caller);
+    }
     if (route === undefined && api)
       throw new RequestRefused(
         404,
         "not-found",
         "There is nothing at this address. The API is described at /api/openapi.json.",
       );
-    if (!reads(request)) throw methodRefused(request.method);
+    if (!reads(request)) throw methodRefused(request.method, "GET, HEAD");
     if (route !== undefined) return route(request, caller);
     return files.answer(request) ?? textAnswer(404, "There is nothing at this address.\n");
   };
@@ -257,16 +275,35 @@ function hasBody(request: ServiceRequest): boolean {
   );
 }
 
-function methodRefused(method: string): RequestRefused {
+function methodRefused(method: string, allow: string): RequestRefused {
   return new RequestRefused(
     405,
     "method-not-allowed",
-    `${method} is not supported here. The service is read only: use GET or HEAD.`,
-    { allow: "GET, HEAD" },
+    `${method} is not supported here. Use ${allow.replace(", ", " or ")}.`,
+    { allow },
   );
 }
 
-/** Nothing here reads a body, so one that is sent can only be a mistake or an attack. */
+/**
+ * Messages reach people, so they are taken only from whom the operator has given a key: the dashboard's is everybody's, and the
+ * demo's is written in the documentation.
+ */
+function refusePublicKeys(holder: string, key: string | undefined): void {
+  if (holder === "dashboard")
+    throw new RequestRefused(
+      403,
+      "forbidden",
+      "The dashboard's key may not send messages: every browser has it. Use one of the operator's CLIENT_KEYS.",
+    );
+  if (key === wellKnownKey)
+    throw new RequestRefused(
+      403,
+      "forbidden",
+      `The key ${wellKnownKey} may not send messages: everybody knows it. The operator should set CLIENT_KEYS.`,
+    );
+}
+
+/** Nothing here that is read takes a body, so one that is sent can only be a mistake or an attack. */
 function refuseOversized(request: ServiceRequest): void {
   if (request.url.length > longestUrl)
     throw new RequestRefused(

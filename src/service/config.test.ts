@@ -192,3 +192,54 @@ describe("settings that contradict each other or look like a mistake are told at
     expect(notes).toEqual([expect.stringContaining(note)]);
   });
 });
+
+describe("messages", () => {
+  const send = {
+    SEND_BASE_URL: "https://send.example/api/",
+    SEND_APP_ID: "0B7B3C1E-4A52-4F9D-9D0E-6A1F6C7D8E9F",
+    SEND_KEY: "send-secret-1",
+  };
+
+  test("are sent with an address, an app and a key, in the header of the markets unless it is named", () => {
+    expect(readConfig({}).send).toBeUndefined();
+    expect(readConfig(send).send).toEqual({
+      baseUrl: "https://send.example/api",
+      appId: "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f",
+      key: "send-secret-1",
+      keyHeader: "x-service-client-key",
+    });
+    expect(readConfig({ ...send, SEND_KEY_HEADER: "x-send-key" }).send?.keyHeader).toBe("x-send-key");
+  });
+
+  test("need all three or none, and the one that is missing is named", () => {
+    for (const name of Object.keys(send)) {
+      const fault = faultOf({ ...send, [name]: undefined });
+      expect(fault).toMatch(new RegExp(`^${name} must be set as well`));
+      expect(fault).not.toContain("send-secret-1");
+    }
+    expect(faultOf({ SEND_KEY: "send-secret-1" })).toMatch(/^SEND_BASE_URL and SEND_APP_ID must be set/);
+  });
+
+  test.each([
+    [{ SEND_APP_ID: "my-app" }, /^SEND_APP_ID is "my-app"\. Set the UUID/],
+    [{ SEND_BASE_URL: "ftp://send.example" }, /^SEND_BASE_URL is "ftp/],
+    [{ SEND_BASE_URL: "https://me:word@send.example" }, /^SEND_BASE_URL holds a user name.*SEND_KEY/],
+    [{ SEND_KEY: "send secret 1" }, /^SEND_KEY cannot be sent/],
+    [{ SEND_KEY_HEADER: "content-type" }, /^SEND_KEY_HEADER is/],
+    [
+      { CLIENT_KEYS: `${ownKey},send-secret-1-and-longer`, SEND_KEY: "send-secret-1-and-longer" },
+      /value of SEND_KEY/,
+    ],
+  ])("with %o do not start", (change, words) => {
+    const fault = faultOf({ ...send, ...change });
+    expect(fault).toMatch(words);
+    expect(fault).not.toMatch(/secret|word@/);
+  });
+
+  test("over http, or with a name that is no variable, are noted", () => {
+    const { notes } = readConfig({ ...send, SEND_BASE_URL: "http://10.0.0.7/api", SEND_KEYS: "x" });
+    expect(notes.join(" ")).toMatch(
+      /SEND_BASE_URL is http, .*SEND_KEYS is set, but there is no such variable/,
+    );
+  });
+});

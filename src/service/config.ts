@@ -27,6 +27,16 @@ export interface UpstreamConfig {
   readonly staleMs: number;
 }
 
+/** Where messages are sent. All three of address, app and key are there, or none. */
+export interface SendConfig {
+  /** With the api prefix, without a slash at its end. */
+  readonly baseUrl: string;
+  /** A UUID in lower case. */
+  readonly appId: string;
+  readonly key: string;
+  readonly keyHeader: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -37,6 +47,8 @@ export interface Config {
   /** Keys that browsers may send. The first one is what the service hands them; none where only `clientKeys` open it. */
   readonly dashboardKeys: readonly string[];
   readonly source: DemoConfig | UpstreamConfig;
+  /** Absent: no message is sent. */
+  readonly send?: SendConfig;
   readonly interstitialUrl: string;
   /** When given, the only hosts an action link may name; entries match their subdomains as well. */
   readonly actionHosts?: readonly string[];
@@ -64,10 +76,12 @@ export class ConfigError extends Error {
 const publicInterstitial = "https://dial.to/";
 const defaultLabel = "Live markets";
 const ownInterstitial = "/action";
+const defaultKeyHeader = "x-service-client-key";
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const secretText = /^[\x21-\x2b\x2d-\x7e]{1,512}$/; // visible ASCII without the comma that separates a list
 /** The one short key: it opens the demo, which has nothing to protect. */
-const wellKnownKey = "demo";
+export const wellKnownKey = "demo";
 /** Below this a key could be found by trying. */
 const shortestSecret = 24;
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -155,16 +169,60 @@ export function readConfig(env: Environment): Config {
     };
   }
 
+  function readKeyHeader(name: string): string {
+    const keyHeader = text(name) ?? defaultKeyHeader;
+    if (!headerName.test(keyHeader) || reservedHeaders.has(keyHeader.toLowerCase()))
+      refuse(
+        name,
+        keyHeader,
+        `Set the name of the header the upstream reads its key from, or unset it for ${defaultKeyHeader}.`,
+      );
+    return keyHeader;
+  }
+
+  function keepFromCallers(name: string, key: string | undefined): void {
+    if (key !== undefined && clientKeys.includes(key))
+      faults.push(
+        `CLIENT_KEYS has the value of ${name} (it is not shown): callers would hold the upstream's key. Set other keys.`,
+      );
+  }
+
+  function readUpstreamAddress(name: string, keyName: string, given: string): string {
+    const url = readBaseUrl(name, keyName, given, faults);
+    if (url?.protocol === "http:" && !loopbackHosts.has(url.hostname))
+      notes.push(
+        `${name} is http, so the upstream key travels unencrypted. Use https outside a private network.`,
+      );
+    return url === undefined ? "" : url.href.replace(/\/+$/, "");
+  }
+
+  function readSend(): SendConfig | undefined {
+    const given = text("SEND_BASE_URL");
+    const appId = text("SEND_APP_ID");
+    const key = secret("SEND_KEY");
+    const keyHeader = readKeyHeader("SEND_KEY_HEADER");
+    const named = { SEND_BASE_URL: given, SEND_APP_ID: appId, SEND_KEY: text("SEND_KEY") };
+    const missing = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [name] : []));
+    if (missing.length === Object.keys(named).length) return undefined;
+    if (missing.length > 0)
+      faults.push(
+        `${missing.join(" and ")} must be set as well: messages are sent with all of ${Object.keys(named).join(", ")}, or not at all. Set all three or none.`,
+      );
+    keepFromCallers("SEND_KEY", key);
+    if (appId !== undefined && !uuid.test(appId.toLowerCase()))
+      refuse("SEND_APP_ID", appId, "Set the UUID of the app that messages are sent for.");
+    return {
+      baseUrl: given === undefined ? "" : readUpstreamAddress("SEND_BASE_URL", "SEND_KEY", given),
+      appId: (appId ?? "").toLowerCase(),
+      key: key ?? "",
+      keyHeader,
+    };
+  }
+
   function readUpstream(): UpstreamConfig | undefined {
     const given = text("MARKETS_BASE_URL");
     const key = secret("MARKETS_CLIENT_KEY");
-    const keyHeader = text("MARKETS_CLIENT_KEY_HEADER") ?? "x-service-client-key";
-    if (!headerName.test(keyHeader) || reservedHeaders.has(keyHeader.toLowerCase()))
-      refuse(
-        "MARKETS_CLIENT_KEY_HEADER",
-        keyHeader,
-        "Set the name of the header the upstream reads its key from, or unset it for x-service-client-key.",
-      );
+    const keyHeader = readKeyHeader("MARKETS_CLIENT_KEY_HEADER");
     const attemptTimeoutMs = integer("MARKETS_ATTEMPT_TIMEOUT_MS", 10_000, 50, 120_000);
     // With the wait for a turn, shorter than the 20 s after which the dashboard gives up: it is to see the reason.
     const totalTimeoutMs = integer("MARKETS_TOTAL_TIMEOUT_MS", 15_000, 50, 300_000);
@@ -178,10 +236,7 @@ export function readConfig(env: Environment): Config {
       notes.push(
         "MARKETS_STALE_SECONDS is less than MARKETS_FRESH_SECONDS, so no kept answer stands in while the upstream fails.",
       );
-    if (key !== undefined && clientKeys.includes(key))
-      faults.push(
-        "CLIENT_KEYS has the value of MARKETS_CLIENT_KEY (it is not shown): callers would hold the upstream's key. Set other keys.",
-      );
+    keepFromCallers("MARKETS_CLIENT_KEY", key);
     const label = (text("MARKETS_LABEL") ?? defaultLabel).trim();
     if (!/^[^\p{C}]{1,40}$/u.test(label))
       refuse("MARKETS_LABEL", label, `Set a name of 1 to 40 characters, or unset it for ${defaultLabel}.`);
@@ -196,11 +251,7 @@ export function readConfig(env: Environment): Config {
       faults.push(
         "MARKETS_CLIENT_KEY is not set, but MARKETS_BASE_URL is. Set it to the key the upstream gave you.",
       );
-    const url = readBaseUrl(given, faults);
-    if (url?.protocol === "http:" && !loopbackHosts.has(url.hostname))
-      notes.push(
-        "MARKETS_BASE_URL is http, so the upstream key travels unencrypted. Use https outside a private network.",
-      );
+    const baseUrl = readUpstreamAddress("MARKETS_BASE_URL", "MARKETS_CLIENT_KEY", given);
     if (env["CLIENT_KEYS"] === undefined)
       notes.push(
         'CLIENT_KEYS is not set, so the well-known key "demo" opens this gateway. Set keys of your own.',
@@ -208,7 +259,7 @@ export function readConfig(env: Environment): Config {
     return {
       kind: "upstream",
       label,
-      baseUrl: url === undefined ? "" : url.href.replace(/\/+$/, ""),
+      baseUrl,
       key: key ?? "",
       keyHeader,
       attemptTimeoutMs,
@@ -220,6 +271,7 @@ export function readConfig(env: Environment): Config {
 
   const demo = readDemo();
   const upstream = readUpstream();
+  const send = readSend();
   const host = text("HOST") ?? "127.0.0.1";
   if (!/^[A-Za-z0-9.:_-]{1,255}$/.test(host))
     refuse("HOST", host, "Set an address or host name to listen on, such as 127.0.0.1, 0.0.0.0 or ::.");
@@ -230,7 +282,7 @@ export function readConfig(env: Environment): Config {
 
   // A mistake in one of these names would start another source without a word.
   for (const name of Object.keys(env))
-    if (/^(?:MARKETS|DEMO)_/.test(name) && !known.has(name))
+    if (/^(?:MARKETS|DEMO|SEND)_/.test(name) && !known.has(name))
       notes.push(`${name} is set, but there is no such variable. Look for a mistake in its name.`);
 
   const metricsToken = secret("METRICS_TOKEN");
@@ -242,6 +294,7 @@ export function readConfig(env: Environment): Config {
     clientKeys,
     dashboardKeys: requireKeyFromCallers ? [] : readDashboardKeys(text("DASHBOARD_SECRET"), faults),
     source: upstream ?? demo,
+    ...(send === undefined ? {} : { send }),
     interstitialUrl: readInterstitial(
       text("INTERSTITIAL_URL"),
       upstream === undefined ? ownInterstitial : publicInterstitial,
@@ -299,24 +352,25 @@ function readClientKeys(given: string | undefined, faults: string[]): readonly s
   return keys;
 }
 
-function readBaseUrl(given: string, faults: string[]): URL | undefined {
+/** @param keyName the variable a key belongs in, should somebody have put one into the address */
+function readBaseUrl(name: string, keyName: string, given: string, faults: string[]): URL | undefined {
   const url = parseAddress(given);
   if (url !== null && (url.username !== "" || url.password !== "")) {
     faults.push(
-      "MARKETS_BASE_URL holds a user name or password (its value is not shown). Put the key in MARKETS_CLIENT_KEY and leave the address plain.",
+      `${name} holds a user name or password (its value is not shown). Put the key in ${keyName} and leave the address plain.`,
     );
     return undefined;
   }
   if (url !== null && (url.search !== "" || url.hash !== "")) {
     // A query may be somebody's idea of where a key goes: it is not echoed.
     faults.push(
-      "MARKETS_BASE_URL has a query or a fragment (its value is not shown). Set the address up to and including the api prefix, such as https://markets.example/api.",
+      `${name} has a query or a fragment (its value is not shown). Set the address up to and including the api prefix, such as https://markets.example/api.`,
     );
     return undefined;
   }
   if (url !== null && (url.protocol === "https:" || url.protocol === "http:")) return url;
   faults.push(
-    `MARKETS_BASE_URL is ${JSON.stringify(given.slice(0, 200))}. Set an http or https address with the api prefix, such as https://markets.example/api.`,
+    `${name} is ${JSON.stringify(given.slice(0, 200))}. Set an http or https address with the api prefix, such as https://markets.example/api.`,
   );
   return undefined;
 }

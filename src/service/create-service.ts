@@ -3,12 +3,15 @@ import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type Environment } from "./config.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
+import { createSender, type Sender } from "./send/sender.ts";
 import { createSource } from "./sources/choose-source.ts";
 import type { MarketSource } from "./sources/market-source.ts";
 
 export interface Service {
   readonly config: Config;
   readonly source: MarketSource;
+  /** Takes messages on, where that is configured. */
+  readonly sender: Sender | undefined;
   readonly app: App;
   readonly log: Log;
   /** From now on readiness is refused and connections are closed after their answer. */
@@ -30,6 +33,8 @@ export function createService(
   const log = createLog(config.logLevel, write);
   const metrics = createMetrics(log, true);
   const source = createSource(config.source, metrics.upstream);
+  const sender =
+    config.send === undefined ? undefined : createSender({ ...config.send, report: metrics.sent });
   let isStopping = false;
   const app = createApp({
     config,
@@ -37,11 +42,13 @@ export function createService(
     log,
     metrics,
     isStopping: () => isStopping,
+    ...(sender === undefined ? {} : { sender }),
     ...(dashboardDirectory === undefined ? {} : { dashboardDirectory }),
   });
   return {
     config,
     source,
+    sender,
     app,
     log,
     stopping() {
@@ -49,6 +56,7 @@ export function createService(
     },
     async close() {
       metrics.close();
+      await sender?.close();
       await source.close?.();
     },
   };

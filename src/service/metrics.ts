@@ -3,6 +3,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Log } from "./log.ts";
 import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
+import type { SendOutcome } from "./send/sender.ts";
 import type { UpstreamMeter } from "./sources/upstream/upstream-meter.ts";
 
 export interface HttpMeter {
@@ -13,6 +14,8 @@ export interface HttpMeter {
 export interface Metrics {
   readonly http: HttpMeter;
   readonly upstream: UpstreamMeter;
+  /** Counts a message that was to be sent. */
+  readonly sent: (outcome: SendOutcome) => void;
   /** The text Prometheus scrapes, and its content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
   close(): void;
@@ -63,6 +66,13 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
     registers,
   });
 
+  const messages = new Counter({
+    name: "yieldboard_messages_sent_total",
+    help: "Messages taken to the send interface, by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
+
   return {
     http: {
       counting: (kind) => requests.counting(kind),
@@ -86,6 +96,10 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
         log.error("upstream-breaker", { state });
       },
       setAside: (markets) => setAside.inc(markets),
+    },
+    sent({ kind, taken, status }) {
+      messages.inc({ outcome: kind });
+      if (kind !== "accepted") log.error("send-failed", { outcome: kind, taken, status });
     },
     async render() {
       const text = `${requests.render()}\n${await registry.metrics()}`;

@@ -95,6 +95,7 @@ export async function askApp(
   url: string,
   headers: Readonly<Record<string, string>> = {},
   method = "GET",
+  body = "",
 ): Promise<Answer> {
   const answer = await app.answer({
     method,
@@ -102,6 +103,7 @@ export async function askApp(
     ...splitTarget(url),
     remoteAddress: undefined,
     header: (name) => headers[name],
+    body: async () => Buffer.from(body),
     signal: new AbortController().signal,
   });
   const text = method === "HEAD" || answer.body === undefined ? "" : Buffer.from(answer.body).toString();

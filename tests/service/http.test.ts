@@ -323,6 +323,7 @@ describe("the dashboard's files", () => {
       query: "",
       remoteAddress: "127.0.0.1",
       header: (name) => (name === "accept-encoding" ? "br" : undefined),
+      body: async () => Buffer.from(""),
       signal: new AbortController().signal,
     });
     expect(status).toBe(200);
@@ -590,8 +591,36 @@ describe("the description of the API", () => {
     const schemas = Object(Object(body["components"]).schemas);
     expect(names.size).toBeGreaterThan(10);
     for (const name of names) expect(Object.keys(schemas)).toContain(name);
-    expect(Object.keys(Object(body["paths"]))).toEqual(["/v0/markets", "/v0/markets/history", "/dashboard"]);
+    expect(Object.keys(Object(body["paths"]))).toEqual([
+      "/v0/markets",
+      "/v0/markets/history",
+      "/v0/marketsByType",
+      "/v0/positions/owners",
+      "/v0/positions/history",
+      "/v0/positions/pnl",
+      "/v0/search",
+      "/v0/assets",
+      "/v0/assets/{id}",
+      "/v0/assets/{id}/history",
+      "/v2/{appId}/send",
+      "/dashboard",
+    ]);
     expect(schemas.LendingMarket.required).toEqual(["id", "provider", "type"]);
+  });
+
+  test("describes operations that are all there, and says what each of their errors means", async () => {
+    const app = start();
+    const { body } = await ask(app, "/api/openapi.json", {});
+    const paths: Readonly<Record<string, object>> = Object(body["paths"]);
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(methods)) {
+        const url = `/api${path.replaceAll(/\{\w+\}/g, "some:id")}`;
+        const answer = await ask(app, url, { "x-service-client-key": callerA }, method.toUpperCase());
+        expect([url, answer.status]).not.toEqual([url, 405]);
+        expect(answer.text).not.toContain("nothing at this address");
+        for (const { description } of Object.values<{ description: string }>(Object(operation).responses))
+          expect(description).not.toBe("Failed.");
+      }
   });
 
   test("is where /api and /api/docs lead", async () => {

@@ -2,7 +2,9 @@
 // anything is sent.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
+import { describeIssue } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
+import type { Reading } from "../query-text.ts";
 
 export const sendChannels = ["PUSH", "IN_APP", "EMAIL", "TELEGRAM"] as const;
 export type SendChannel = (typeof sendChannels)[number];
@@ -41,3 +43,41 @@ export const sendRequestSchema = z.object({
   recipient: recipientSchema,
 });
 export type SendRequest = z.infer<typeof sendRequestSchema>;
+
+/** What to write in each field, by its path; a star stands for a place in a list. */
+const remedies = new Map<string, string>([
+  ["", "Send an object with channels, message and recipient."],
+  ["channels", `Give a list of at least one of ${sendChannels.join(", ")}.`],
+  ["channels.*", `Use ${sendChannels.join(", ")}.`],
+  ["message", "Give an object with title and body."],
+  ["message.title", "Give 1 to 60 characters."],
+  ["message.body", "Give 1 to 500 characters."],
+  ["message.image", "Give an https address, or leave it out."],
+  ["message.actions", "Give a list of at most 3 links, or leave it out."],
+  ["message.actions.*", "Give an object with type, label and url."],
+  ["message.actions.*.type", 'Use "link".'],
+  ["message.actions.*.label", "Give 1 to 30 characters."],
+  ["message.actions.*.url", "Give an https address of at most 300 characters."],
+  ["topicId", "Give a text, or leave it out."],
+  ["data", "Give an object, or leave it out."],
+  ["push", "Give an object, or leave it out."],
+  ["recipient", "Give an object with type subscriber, subscribers or all-subscribers."],
+  ["recipient.type", "Use subscriber, subscribers or all-subscribers."],
+  ["recipient.walletAddress", "Give the address of one wallet (base58 of 32 bytes)."],
+  ["recipient.walletAddresses", "Give a list of 1 to 10,000 wallet addresses."],
+  ["recipient.walletAddresses.*", "Give a wallet address (base58 of 32 bytes)."],
+]);
+
+/** Reads the body of POST /v2/{appId}/send; all faults are returned. What it does not know is left out. */
+export function readSendRequest(body: unknown): Reading<SendRequest> {
+  const result = sendRequestSchema.safeParse(body);
+  if (result.success) return { ok: true, request: result.data };
+  const faults = result.error.issues.map((issue) => {
+    const { path, reason } = describeIssue(issue, body);
+    const remedy =
+      remedies.get(issue.path.map((part) => (typeof part === "number" ? "*" : part)).join(".")) ?? "";
+    const name = path === "" ? "The body" : path;
+    return { parameter: path, message: `${name} ${reason}. ${remedy}`.trimEnd() };
+  });
+  return { ok: false, faults };
+}

@@ -18,14 +18,20 @@ export function isPreflight(request: ServiceRequest): boolean {
 }
 
 /** The answer to a preflight. `crossOriginHeaders` decides whether it allows anything. */
-export const preflightAnswer: ServiceAnswer = {
-  status: 204,
-  headers: {
-    "access-control-allow-methods": "GET, HEAD",
-    "access-control-allow-headers": `${clientKeyHeader}, if-none-match`,
-    "access-control-max-age": String(preflightSeconds),
-  },
-};
+export const preflightAnswer = allowing("GET, HEAD", "if-none-match");
+/** The same where something is posted. */
+export const postPreflightAnswer = allowing("POST", "content-type");
+
+function allowing(methods: string, header: string): ServiceAnswer {
+  return {
+    status: 204,
+    headers: {
+      "access-control-allow-methods": methods,
+      "access-control-allow-headers": `${clientKeyHeader}, ${header}`,
+      "access-control-max-age": String(preflightSeconds),
+    },
+  };
+}
 
 /**
  * What allows the origin of a request, where it is listed. Says that the answer depends on the origin either way.

@@ -7,7 +7,7 @@ import { jsonAnswer, type ServiceAnswer } from "./exchange.ts";
 /** A failure of the HTTP layer itself. The message is fit for a person. */
 export class RequestRefused extends Error {
   override readonly name = "RequestRefused";
-  readonly statusCode: 400 | 401 | 404 | 405 | 408 | 413 | 414 | 429 | 431;
+  readonly statusCode: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 414 | 415 | 429 | 431;
   readonly code: ApiErrorCode;
   readonly headers: Readonly<Record<string, string>>;
 

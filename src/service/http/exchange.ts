@@ -13,6 +13,11 @@ export interface ServiceRequest {
   readonly remoteAddress: string | undefined;
   /** A header by its lower-case name. */
   header(name: string): string | undefined;
+  /**
+   * The body, read to its end. To be called once.
+   * @throws RequestRefused where it is larger than that, comes too slowly, or breaks off
+   */
+  body(maximumBytes: number): Promise<Buffer<ArrayBuffer>>;
   /** Aborts when the caller leaves. */
   readonly signal: AbortSignal;
 }

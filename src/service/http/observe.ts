@@ -25,6 +25,7 @@ const routes = new Set([
 const patterns = [
   { path: /^\/api\/v0\/assets\/[^/]+$/, route: "/api/v0/assets/{id}" },
   { path: /^\/api\/v0\/assets\/[^/]+\/history$/, route: "/api/v0/assets/{id}/history" },
+  { path: /^\/api\/v2\/[^/]+\/send$/, route: "/api/v2/{appId}/send" },
 ];
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);

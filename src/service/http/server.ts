@@ -10,6 +10,7 @@ import type { Socket } from "node:net";
 import type { App } from "../app.ts";
 import { onceReady } from "../once-ready.ts";
 import { RequestRefused } from "./error-answer.ts";
+import { readRequestBody } from "./request-body.ts";
 import { splitTarget, type FinishedAnswer, type ServiceRequest } from "./exchange.ts";
 
 export interface ClientLimits {
@@ -17,6 +18,8 @@ export interface ClientLimits {
   readonly headersWithinMs: number;
   /** How long it may take for the whole request. */
   readonly requestWithinMs: number;
+  /** How long it may take for a body, where one is read: shorter than for the whole, so that it hears why it is cut off. */
+  readonly bodyWithinMs: number;
   /** How long a kept connection may be idle: longer than at common proxies, which then close first and never write into one
    * that is closing. */
   readonly idleConnectionMs: number;
@@ -31,6 +34,7 @@ export interface ClientLimits {
 export const defaultLimits: ClientLimits = {
   headersWithinMs: 10_000,
   requestWithinMs: 15_000,
+  bodyWithinMs: 10_000,
   idleConnectionMs: 65_000,
   silentSocketMs: 60_000,
   checkEveryMs: 5000,
@@ -65,7 +69,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
     return now;
   };
 
-  const answer = createListener(app);
+  const answer = createListener(app, limits.bodyWithinMs);
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     connections.set(incoming.socket, outgoing);
     answer(incoming, outgoing);
@@ -131,11 +135,16 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
 }
 
 /** Answers a request of `node:http`. Never throws. */
-export function createListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+export function createListener(
+  app: App,
+  bodyWithinMs = defaultLimits.bodyWithinMs,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => {
     const refusal = protocolFault(incoming);
     const answer =
-      refusal === undefined ? app.answer(new IncomingRequest(incoming, outgoing)) : app.refuse(refusal);
+      refusal === undefined
+        ? app.answer(new IncomingRequest(incoming, outgoing, bodyWithinMs))
+        : app.refuse(refusal);
     void onceReady(answer, ({ status, headers, body }) => {
       // Bodies of refused requests are not drained: their answers close the connection instead.
       if (!outgoing.destroyed) outgoing.writeHead(status, headers).end(body);
@@ -167,11 +176,13 @@ class IncomingRequest implements ServiceRequest {
   readonly query: string;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
+  readonly #bodyWithinMs: number;
   #left: AbortController | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, bodyWithinMs: number) {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
+    this.#bodyWithinMs = bodyWithinMs;
     this.method = incoming.method ?? "GET";
     this.url = incoming.url ?? "/";
     ({ path: this.path, query: this.query } = splitTarget(this.url));
@@ -184,6 +195,10 @@ class IncomingRequest implements ServiceRequest {
   header(name: string): string | undefined {
     const value = this.#incoming.headers[name];
     return typeof value === "string" ? value : undefined;
+  }
+
+  body(maximumBytes: number): Promise<Buffer<ArrayBuffer>> {
+    return readRequestBody(this.#incoming, maximumBytes, this.#bodyWithinMs);
   }
 
   get signal(): AbortSignal {

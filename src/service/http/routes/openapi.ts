@@ -1,6 +1,8 @@
 // The OpenAPI document, generated from the contract's own schemas so that it cannot drift from what is checked.
 import * as z from "zod/mini";
+import { sendRequestSchema } from "../../../contract/alerts/send.ts";
 import { apiErrorCodes, clientKeyHeader } from "../../../contract/api-error.ts";
+import { assetHistorySchema, assetSchema, assetsBodySchema } from "../../../contract/assets/asset.ts";
 import { historyBodySchema } from "../../../contract/history.ts";
 import {
   lendingMarketSchema,
@@ -14,6 +16,9 @@ import {
   yieldMarketSchema,
 } from "../../../contract/market-schema.ts";
 import { apiErrorSchema, dashboardConfigSchema } from "../../../contract/plain/body-schemas.ts";
+import { pnlBodySchema } from "../../../contract/positions/pnl.ts";
+import { positionHistoryBodySchema } from "../../../contract/positions/position-history.ts";
+import { positionSchema } from "../../../contract/positions/position.ts";
 import { answerHeaders, errorMeanings, operations, type Operation } from "./operations.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -27,19 +32,28 @@ const marketSchemas = {
   OtherMarket: otherMarketSchema,
 } as const;
 
+const anyMarketSchema = z.union([
+  lendingMarketSchema,
+  yieldMarketSchema,
+  loopMarketSchema,
+  perpetualMarketSchema,
+  predictionMarketSchema,
+  otherMarketSchema,
+]);
 const marketsPageSchema = z.looseObject({
-  markets: z.array(
-    z.union([
-      lendingMarketSchema,
-      yieldMarketSchema,
-      loopMarketSchema,
-      perpetualMarketSchema,
-      predictionMarketSchema,
-      otherMarketSchema,
-    ]),
-  ),
+  markets: z.array(anyMarketSchema),
   cursor: z.nullable(z.string()),
 });
+const marketsByTypeSchema = z.looseObject({
+  lending: z.array(lendingMarketSchema),
+  yield: z.array(yieldMarketSchema),
+  loop: z.array(loopMarketSchema),
+  perpetual: z.array(perpetualMarketSchema),
+});
+// In the contract the market inside is unknown: it is judged on its own.
+const describedPositionSchema = z.extend(positionSchema, { market: z.optional(anyMarketSchema) });
+const positionsSchema = z.looseObject({ positions: z.array(describedPositionSchema) });
+const sentSchema = z.object({ status: z.literal("accepted") });
 
 /** The contract's schemas by the names the document gives them. */
 export function createComponentSchemas(): Readonly<Record<string, JsonSchema>> {
@@ -51,6 +65,16 @@ export function createComponentSchemas(): Readonly<Record<string, JsonSchema>> {
     Token: tokenSchema,
     Reward: rewardSchema,
     History: historyBodySchema,
+    MarketsByType: marketsByTypeSchema,
+    Positions: positionsSchema,
+    Position: describedPositionSchema,
+    PositionHistory: positionHistoryBodySchema,
+    Pnl: pnlBodySchema,
+    Assets: assetsBodySchema,
+    Asset: assetSchema,
+    AssetHistory: assetHistorySchema,
+    SendRequest: sendRequestSchema,
+    Sent: sentSchema,
     DashboardConfig: dashboardConfigSchema,
     ApiError: apiErrorSchema,
   };
@@ -77,7 +101,9 @@ export function createOpenApi(): Readonly<Record<string, unknown>> {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/api" }],
-    paths: Object.fromEntries(operations.map((operation) => [operation.path, { get: describe(operation) }])),
+    paths: Object.fromEntries(
+      operations.map((operation) => [operation.path, { [operation.method ?? "get"]: describe(operation) }]),
+    ),
     components: {
       securitySchemes: {
         clientKey: {
@@ -99,25 +125,29 @@ function describe(operation: Operation): Record<string, unknown> {
     summary: operation.summary,
     description: operation.description,
     security: operation.needsKey ? [{ clientKey: [] }] : [],
-    parameters: operation.parameters.map(({ name, required, description, schema, example }) => ({
+    parameters: operation.parameters.map(({ name, in: place, required, description, schema, example }) => ({
       name,
-      in: "query",
+      in: place ?? "query",
       required,
       description,
       schema,
       example,
     })),
+    ...(operation.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonOf(operation.body) } }),
     responses: {
-      "200": {
+      [operation.answer.status ?? 200]: {
         description: operation.answer.description,
-        headers: operation.needsKey
-          ? Object.fromEntries(
-              answerHeaders.map(({ name, description }) => [
-                name,
-                { description, schema: { type: "string" } },
-              ]),
-            )
-          : {},
+        headers:
+          operation.needsKey && operation.method === undefined
+            ? Object.fromEntries(
+                answerHeaders.map(({ name, description }) => [
+                  name,
+                  { description, schema: { type: "string" } },
+                ]),
+              )
+            : {},
         content: jsonOf(operation.answer.schema),
       },
       ...Object.fromEntries(

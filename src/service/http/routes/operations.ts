@@ -5,12 +5,26 @@ import {
   setAsideReportHeader,
   staleHeader,
 } from "../../../contract/api-error.ts";
+import {
+  defaultAssets,
+  exampleAssetId,
+  longestSearch,
+  maximumAssets,
+} from "../../../contract/assets/assets-request.ts";
 import { historyResolutions, maximumHistoryMarkets } from "../../../contract/history.ts";
 import { knownProviders, marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { defaultLimit, maximumLimit } from "../../../contract/markets-request.ts";
+import { positionTypes } from "../../../contract/positions/position.ts";
+import {
+  defaultPositionResolution,
+  maximumPositionIds,
+  positionResolutions,
+} from "../../../contract/positions/positions-request.ts";
 
 export interface Parameter {
   readonly name: string;
+  /** Absent: in the query. */
+  readonly in?: "path";
   readonly required: boolean;
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -19,6 +33,8 @@ export interface Parameter {
 
 export interface Operation {
   readonly id: string;
+  /** Absent: get. */
+  readonly method?: "post";
   /** Below /api. */
   readonly path: string;
   readonly summary: string;
@@ -26,11 +42,56 @@ export interface Operation {
   readonly needsKey: boolean;
   readonly parameters: readonly Parameter[];
   /** The schema's name and what the body is. */
-  readonly answer: { readonly schema: string; readonly description: string };
+  readonly answer: { readonly schema: string; readonly description: string; readonly status?: 202 };
+  /** The schema of the request's body. */
+  readonly body?: string;
   readonly errors: readonly number[];
 }
 
 const commaList = "separated by commas";
+const wallet = (name: string): Parameter => ({
+  name,
+  required: true,
+  description: "The address of one wallet, in base58. Ask for several wallets one by one.",
+  schema: { type: "string" },
+  example: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176",
+});
+const span = (steps: readonly string[], absent: string): readonly Parameter[] => [
+  {
+    name: "startTime",
+    required: true,
+    description: "The beginning: an RFC 3339 date or date-time.",
+    schema: { type: "string" },
+    example: "2026-10-01T00:00:00Z",
+  },
+  {
+    name: "endTime",
+    required: false,
+    description: "The end, not before startTime. Absent: now.",
+    schema: { type: "string" },
+  },
+  {
+    name: "resolution",
+    required: false,
+    description: `The step of an even grid. Absent: ${absent}.`,
+    schema: { type: "string", enum: steps },
+  },
+];
+const assetId: Parameter = {
+  name: "id",
+  in: "path",
+  required: true,
+  description: "The chain and the token's address with a colon between them, percent-encoded.",
+  schema: { type: "string" },
+  example: exampleAssetId,
+};
+const assetLimit: Parameter = {
+  name: "limit",
+  required: false,
+  description: "How many assets an answer may have.",
+  schema: { type: "integer", minimum: 1, maximum: maximumAssets, default: defaultAssets },
+};
+const ours = "The shape of the answer is this service's own.";
 
 export const operations: readonly Operation[] = [
   {
@@ -99,28 +160,146 @@ export const operations: readonly Operation[] = [
         description: `Market ids, ${commaList}, at most ${maximumHistoryMarkets}.`,
         schema: { type: "string", minLength: 1 },
       },
-      {
-        name: "startTime",
-        required: true,
-        description: "The beginning: an RFC 3339 date or date-time.",
-        schema: { type: "string" },
-        example: "2026-10-01T00:00:00Z",
-      },
-      {
-        name: "endTime",
-        required: false,
-        description: "The end, not before startTime. Absent: now.",
-        schema: { type: "string" },
-      },
-      {
-        name: "resolution",
-        required: false,
-        description: "The step of an even grid. Absent: as the source keeps it.",
-        schema: { type: "string", enum: historyResolutions },
-      },
+      ...span(historyResolutions, "as the source keeps it"),
     ],
     answer: { schema: "History", description: "The history of each market that is known." },
     errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "listMarketsByType",
+    path: "/v0/marketsByType",
+    summary: "All markets but prediction markets, by type",
+    description: "One list for each type, without pages. A list of another name is a type not known yet.",
+    needsKey: true,
+    parameters: [],
+    answer: { schema: "MarketsByType", description: "The markets of each type." },
+    errors: [401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "listPositions",
+    path: "/v0/positions/owners",
+    summary: "What a wallet holds and owes",
+    description:
+      "Positions of every type with their markets. ltv is a percentage with lending (46.2 is 46.2 %) and a fraction with loops (0.462). A wallet that is not known has none.",
+    needsKey: true,
+    parameters: [
+      wallet("walletAddresses"),
+      {
+        name: "type",
+        required: false,
+        description: "One type of position. Absent: all types, also ones not known yet.",
+        schema: { type: "string", enum: positionTypes },
+      },
+    ],
+    answer: { schema: "Positions", description: "The positions of the wallet." },
+    errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "positionsHistory",
+    path: "/v0/positions/history",
+    summary: "What a wallet's positions were worth",
+    description: "Amounts in whole tokens and in USD over time. A value that is not known is null.",
+    needsKey: true,
+    parameters: [
+      wallet("walletAddress"),
+      {
+        name: "positionIds",
+        required: false,
+        description: `Position ids, ${commaList}, at most ${maximumPositionIds}. Absent: all positions.`,
+        schema: { type: "string" },
+      },
+      ...span(positionResolutions, defaultPositionResolution),
+    ],
+    answer: { schema: "PositionHistory", description: "The past of each position that is known." },
+    errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "positionsPnl",
+    path: "/v0/positions/pnl",
+    summary: "Profit and loss of a wallet",
+    description: "In USD, realized and unrealized, closed positions included.",
+    needsKey: true,
+    parameters: [wallet("walletAddresses")],
+    answer: { schema: "Pnl", description: "The sums, and the parts they are made of." },
+    errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "searchAssets",
+    path: "/v0/search",
+    summary: "Find assets by name, ticker or tag",
+    description: `The best match comes first. ${ours}`,
+    needsKey: true,
+    parameters: [
+      {
+        name: "query",
+        required: true,
+        description: "A name, a ticker or a tag.",
+        schema: { type: "string", minLength: 1, maxLength: longestSearch },
+        example: "usdc",
+      },
+      assetLimit,
+    ],
+    answer: { schema: "Assets", description: "The assets that match." },
+    errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "listAssets",
+    path: "/v0/assets",
+    summary: "List assets, page by page",
+    description: `Pass the cursor back until it is null or absent. ${ours}`,
+    needsKey: true,
+    parameters: [
+      {
+        name: "cursor",
+        required: false,
+        description: "The cursor of the previous page.",
+        schema: { type: "string", minLength: 1 },
+      },
+      assetLimit,
+    ],
+    answer: { schema: "Assets", description: "A page of assets." },
+    errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "getAsset",
+    path: "/v0/assets/{id}",
+    summary: "One asset and its price",
+    description: ours,
+    needsKey: true,
+    parameters: [assetId],
+    answer: { schema: "Asset", description: "The asset." },
+    errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "assetHistory",
+    path: "/v0/assets/{id}/history",
+    summary: "What an asset has cost",
+    description: `Prices in USD over time. A price that is not known is null. ${ours}`,
+    needsKey: true,
+    parameters: [assetId, ...span(historyResolutions, "as the source keeps it")],
+    answer: { schema: "AssetHistory", description: "The prices of the asset." },
+    errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "sendMessage",
+    method: "post",
+    path: "/v2/{appId}/send",
+    summary: "Send a message to wallets",
+    description:
+      "Needs a key of the operator's own. Everything is checked before anything is sent. Where an error does not say that nothing was sent, sending again may send twice.",
+    needsKey: true,
+    parameters: [
+      {
+        name: "appId",
+        in: "path",
+        required: true,
+        description: "The id of the app that the service sends for.",
+        schema: { type: "string", format: "uuid" },
+      },
+    ],
+    body: "SendRequest",
+    answer: { schema: "Sent", description: "The message was taken.", status: 202 },
+    errors: [400, 401, 403, 404, 408, 413, 415, 429, 502, 503, 504],
   },
   {
     id: "dashboardConfig",
@@ -139,11 +318,14 @@ export interface AnswerHeader {
   readonly description: string;
 }
 
-/** Headers of a successful answer with markets or history. */
+/** Headers of a successful answer from the source. */
 export const answerHeaders: readonly AnswerHeader[] = [
   { name: "Age", description: "The age of the data in seconds." },
   { name: staleHeader, description: "1 when upstream did not answer and kept data is sent." },
-  { name: setAsideHeader, description: "How many markets of this page could not be read and are not in it." },
+  {
+    name: setAsideHeader,
+    description: "How many markets or positions could not be read and are not in the answer.",
+  },
   {
     name: setAsideReportHeader,
     description: "The first of them as percent-encoded JSON: a list of index, id, path and reason.",
@@ -158,7 +340,11 @@ export const answerHeaders: readonly AnswerHeader[] = [
 export const errorMeanings: Readonly<Record<number, string>> = {
   400: "A rule of the request is broken; the message names each. Code bad-request, or cursor-refused: start again from the first page.",
   401: `The header ${clientKeyHeader} is missing or its key is not known. Code key-refused.`,
-  404: "There is nothing at this address. Code not-found.",
+  403: "This key may not do that: it is known to everybody. Code forbidden.",
+  404: "There is nothing at this address, nothing of this id, or the source does not offer this. Code not-found.",
+  408: "The body took too long to arrive. Code request-timeout.",
+  413: "The body is too large. Code too-large.",
+  415: "The body is no JSON by its content-type. Code bad-request.",
   429: "Asked too often. Retry-After says how many seconds to wait. Code rate-limited.",
   502: "Upstream refused the gateway's key (code upstream-key-refused), sent something unreadable (upstream-unreadable) or is configured wrongly (upstream-unavailable).",
   503: "Upstream cannot be reached or fails. Retry-After may say when to come back. Code upstream-unavailable.",

@@ -1,0 +1,49 @@
+// The body of a request, for the one operation that has one: read once, bounded in size and time.
+import type { IncomingMessage } from "node:http";
+import { RequestRefused } from "./error-answer.ts";
+
+/**
+ * Reads a body to its end. What is refused is left unread: its answer closes the connection.
+ * @throws RequestRefused 413 past `maximumBytes`, announced or not; 408 when it takes longer than `withinMs`; 400 when it breaks off
+ */
+export function readRequestBody(
+  incoming: IncomingMessage,
+  maximumBytes: number,
+  withinMs: number,
+): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const refuse = (statusCode: 400 | 408 | 413, message: string): void => {
+      leave();
+      incoming.pause();
+      reject(new RequestRefused(statusCode, codes[statusCode], message, { connection: "close" }));
+    };
+    const tooLarge = (): void =>
+      refuse(413, `The body is larger than ${maximumBytes} bytes. Send fewer recipients at once.`);
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > maximumBytes) tooLarge();
+      else chunks.push(chunk);
+    };
+    const end = (): void => {
+      leave();
+      resolve(Buffer.concat(chunks));
+    };
+    const broken = (): void => refuse(400, "The body broke off. Send it again.");
+    const timer = setTimeout(() => refuse(408, "The body took too long to arrive. Send it again."), withinMs);
+    const leave = (): void => {
+      clearTimeout(timer);
+      incoming.off("data", take).off("end", end).off("close", broken);
+    };
+    if (Number(incoming.headers["content-length"] ?? 0) > maximumBytes) {
+      tooLarge();
+      return;
+    }
+    incoming.on("error", ignoreError).on("data", take).on("end", end).on("close", broken);
+  });
+}
+
+const codes = { 400: "bad-request", 408: "request-timeout", 413: "too-large" } as const;
+
+function ignoreError(): void {}

@@ -1,0 +1,388 @@
+// POST /v2/{appId}/send: who may send, what is checked before anything leaves, and that nothing is sent twice.
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createApp, type App } from "../../src/service/app.ts";
+import { readConfig, type Environment } from "../../src/service/config.ts";
+import { createHttpServer, defaultLimits } from "../../src/service/http/server.ts";
+import { createLog } from "../../src/service/log.ts";
+import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
+import { createSender, type Sender } from "../../src/service/send/sender.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import { askApp, callerKey, type Answer } from "./gateway.ts";
+import {
+  holdFirstByte,
+  resetAtOnce,
+  sendStatus,
+  sendText,
+  startHostileUpstream,
+  upstreamWords,
+  type Behaviour,
+  type HostileUpstream,
+} from "./hostile-upstream.ts";
+
+const appId = "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f";
+const sendKey = "send-key-71c0aa";
+const path = `/api/v2/${appId}/send`;
+const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+const message = {
+  channels: ["PUSH"],
+  message: {
+    title: "USDC under 4 %",
+    body: "The rate fell.",
+    actions: [{ type: "link", label: "Open", url: "https://yields.example/" }],
+  },
+  recipient: { type: "subscriber", walletAddress: wallet },
+};
+
+let upstream: HostileUpstream;
+let bodies: string[];
+let logged: string[];
+let sender: Sender | undefined;
+let metrics: Metrics;
+
+/** Notes what arrived, then goes on. */
+const noting =
+  (next: Behaviour): Behaviour =>
+  (response, request) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      bodies.push(body);
+      next(response, request);
+    });
+  };
+
+beforeEach(async () => {
+  upstream = await startHostileUpstream();
+  bodies = [];
+  logged = [];
+  upstream.behave(noting(sendStatus(202)));
+});
+
+afterEach(async () => {
+  await sender?.close();
+  await upstream.stop();
+});
+
+function start(environment: Environment = {}): App {
+  const log = createLog("info", (line) => logged.push(line));
+  metrics = createMetrics(log);
+  const config = readConfig({
+    CLIENT_KEYS: callerKey,
+    SEND_BASE_URL: upstream.baseUrl,
+    SEND_APP_ID: appId,
+    SEND_KEY: sendKey,
+    SEND_KEY_HEADER: "x-send-key",
+    ...environment,
+  });
+  sender =
+    config.send === undefined
+      ? undefined
+      : createSender({ ...config.send, attemptTimeoutMs: 500, firstWaitMs: 1, report: metrics.sent });
+  return createApp({
+    config,
+    source: createDemoSource({ markets: 0, seed: 1 }),
+    log,
+    metrics,
+    ...(sender === undefined ? {} : { sender }),
+  });
+}
+
+function post(
+  app: App,
+  body: unknown = message,
+  headers: Readonly<Record<string, string>> = {},
+  to = path,
+): Promise<Answer> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const own = { "x-service-client-key": callerKey, "content-type": "application/json" };
+  return askApp(app, to, { ...own, ...headers }, "POST", text);
+}
+
+describe("a message", () => {
+  test("is taken on with the key under its name, and with nothing a caller adds", async () => {
+    const answer = await post(
+      start(),
+      { ...message, apiKey: "mine-2218" },
+      { cookie: "mine-2218", "user-agent": "mine-2218" },
+    );
+    expect([answer.status, answer.body]).toEqual([202, { status: "accepted" }]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const [request] = upstream.requests;
+    expect(request?.url).toBe(`/api/v2/${appId}/send`);
+    expect(request?.headers).toMatchObject({ "x-send-key": sendKey, "content-type": "application/json" });
+    expect(bodies.map((body) => JSON.parse(body))).toEqual([message]);
+    expect(JSON.stringify(request) + bodies.join("")).not.toMatch(/mine-2218|caller-key/);
+  });
+
+  test("is sent for the app's id in any case, and for no other app", async () => {
+    const app = start();
+    expect(
+      (await post(app, message, {}, path.toUpperCase().replace("/API/V2", "/api/v2").replace("SEND", "send")))
+        .status,
+    ).toBe(202);
+    const other = await post(app, message, {}, path.replace("0b7b", "1b7b"));
+    expect(other.body).toMatchObject({ statusCode: 404, code: "not-found" });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test("to ten thousand wallets is taken", async () => {
+    const walletAddresses = Array.from({ length: 10_000 }, () => wallet);
+    const recipient = { type: "subscribers", walletAddresses };
+    expect((await post(start(), { ...message, recipient })).status).toBe(202);
+    const more = { type: "subscribers", walletAddresses: [...walletAddresses, wallet] };
+    const refused = await post(start(), { ...message, recipient: more });
+    expect(refused.body).toMatchObject({ statusCode: 400, message: expect.stringContaining("10,000") });
+  });
+});
+
+describe("who may send", () => {
+  test("is whoever has a key of the operator's: not a browser, not the demo's key, not nobody", async () => {
+    const app = start();
+    const browser = String((await askApp(app, "/api/dashboard")).body["clientKey"]);
+    expect((await post(app, message, { "x-service-client-key": "nobody" })).status).toBe(401);
+    expect((await post(app, message, { "x-service-client-key": browser })).body).toMatchObject({
+      statusCode: 403,
+      code: "forbidden",
+      message: expect.stringContaining("CLIENT_KEYS"),
+    });
+    const open = start({ CLIENT_KEYS: "demo" });
+    expect((await post(open, message, { "x-service-client-key": "demo" })).body).toMatchObject({
+      statusCode: 403,
+      code: "forbidden",
+    });
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("is told where nothing is configured to send with", async () => {
+    const none = { SEND_BASE_URL: "", SEND_APP_ID: "", SEND_KEY: "", SEND_KEY_HEADER: "" };
+    const answer = await post(start(none));
+    expect(answer.body).toMatchObject({ statusCode: 404, message: expect.stringContaining("SEND_BASE_URL") });
+  });
+
+  test("posts: another method is 405 and says so", async () => {
+    const app = start();
+    for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]) {
+      const answer = await askApp(app, path, { "x-service-client-key": callerKey }, method);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+    }
+  });
+
+  test("from a page of a listed origin is told by a preflight that it may post here, and only here", async () => {
+    const app = start({ ALLOWED_ORIGINS: "https://yields.example" });
+    const preflight = { origin: "https://yields.example", "access-control-request-method": "POST" };
+    const here = await askApp(app, path, preflight, "OPTIONS");
+    expect(here.status).toBe(204);
+    expect(here.headers.get("access-control-allow-methods")).toBe("POST");
+    expect(here.headers.get("access-control-allow-headers")).toBe("x-service-client-key, content-type");
+    const elsewhere = await askApp(app, "/api/v0/markets", preflight, "OPTIONS");
+    expect(elsewhere.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+    const stranger = await askApp(app, path, { ...preflight, origin: "https://evil.example" }, "OPTIONS");
+    expect(stranger.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("a message that breaks rules", () => {
+  const { message: inner } = message;
+  const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
+
+  test.each<[string, unknown, number, RegExp]>([
+    ["no JSON", "{", 400, /no JSON/],
+    ["no object", "[]", 400, /^The body is a list, not an object\. Send an object/],
+    ["no channel", { ...message, channels: [] }, 400, /^channels .*PUSH, IN_APP, EMAIL, TELEGRAM/],
+    ["an unknown channel", { ...message, channels: ["FAX"] }, 400, /^channels\.0 .*"FAX".*Use PUSH/],
+    [
+      "a long title",
+      { ...message, message: { ...inner, title: "x".repeat(61) } },
+      400,
+      /^message\.title .*1 to 60/,
+    ],
+    ["no body", { ...message, message: { ...inner, body: "" } }, 400, /^message\.body .*1 to 500/],
+    [
+      "an http image",
+      { ...message, message: { ...inner, image: "http://x.example" } },
+      400,
+      /^message\.image .*https/,
+    ],
+    [
+      "four links",
+      { ...message, message: { ...inner, actions: Array.from({ length: 4 }, () => inner.actions[0]) } },
+      400,
+      /^message\.actions .*at most 3/,
+    ],
+    [
+      "a link that runs",
+      {
+        ...message,
+        message: { ...inner, actions: [{ type: "link", label: "x", url: "javascript:alert(1)" }] },
+      },
+      400,
+      /^message\.actions\.0\.url .*https/,
+    ],
+    ["no recipient", { ...message, recipient: undefined }, 400, /^recipient is missing/],
+    [
+      "an unknown recipient",
+      { ...message, recipient: { type: "everybody" } },
+      400,
+      /^recipient.*Use subscriber/,
+    ],
+    [
+      "a wallet that is none",
+      { ...message, recipient: { type: "subscriber", walletAddress: "0x12" } },
+      400,
+      /^recipient\.walletAddress .*base58/,
+    ],
+    ["nesting without end", `{"data":{"a":${deep}}}`, 413, /nests/],
+    ["values without end", `{"data":[${"0,".repeat(20_000)}0]}`, 413, /values/],
+  ])(
+    "by %s is refused by the field, with what to send instead, before anything is sent",
+    async (_, body, status, words) => {
+      const answer = await post(start(), body);
+      expect(answer.status).toBe(status);
+      expect(answer.body["message"]).toMatch(words);
+      expect(upstream.requests).toHaveLength(0);
+    },
+  );
+
+  test("by its type is 415", async () => {
+    expect((await post(start(), message, { "content-type": "text/plain" })).status).toBe(415);
+    expect((await post(start(), message, { "content-encoding": "gzip" })).status).toBe(415);
+  });
+
+  test("tells its caller which wallet is wrong, and the log nothing", async () => {
+    const wrong = { type: "subscriber", walletAddress: `${wallet}O` };
+    expect((await post(start(), { ...message, recipient: wrong })).text).toContain(wallet.slice(0, 40));
+    expect(logged.join("")).not.toContain(wallet.slice(0, 10));
+  });
+});
+
+describe("an upstream that", () => {
+  test.each<[string, Behaviour, number, string, string, number]>([
+    ["refuses the message", sendStatus(400), 400, "bad-request", "Nothing was sent", 1],
+    ["refuses the key with 401", sendStatus(401), 502, "upstream-key-refused", "SEND_KEY", 1],
+    ["refuses the key with 403", sendStatus(403), 502, "upstream-key-refused", "SEND_KEY", 1],
+    ["has no such app", sendStatus(404), 502, "upstream-unavailable", "SEND_APP_ID", 1],
+    ["limits", sendStatus(429, { "retry-after": "7" }), 429, "rate-limited", "Nothing was sent", 1],
+    ["fails", sendStatus(500), 503, "upstream-unavailable", "may send it twice", 1],
+    ["is overloaded", sendStatus(503), 503, "upstream-unavailable", "may send it twice", 1],
+    [
+      "redirects",
+      sendStatus(302, { location: "http://127.0.0.1:1/" }),
+      503,
+      "upstream-unavailable",
+      "twice",
+      1,
+    ],
+    ["never answers", holdFirstByte, 504, "upstream-timeout", "may send it twice", 1],
+    ["breaks the connection once it has the message", resetAtOnce, 504, "upstream-timeout", "twice", 1],
+  ])("%s is asked once, and its words stay behind", async (_, behaviour, status, code, words, attempts) => {
+    upstream.behave(noting(behaviour));
+    const answer = await post(start());
+    expect(answer.body).toMatchObject({ statusCode: status, code, message: expect.stringContaining(words) });
+    expect(upstream.requests).toHaveLength(attempts);
+    const said = answer.text + JSON.stringify([...answer.headers]) + logged.join("");
+    const { text } = await metrics.render();
+    for (const secret of [sendKey, upstreamWords, "127.0.0.1", String(upstream.port), wallet, appId])
+      expect(said + text).not.toContain(secret);
+    expect(text).toMatch(/yieldboard_messages_sent_total\{outcome="[a-z-]+"\} 1/);
+  });
+
+  test("accepts with HTML is believed: the status says it", async () => {
+    upstream.behave(
+      noting((response, request) => {
+        response.statusCode = 202;
+        sendText("<h1>ok</h1>", {})(response, request);
+      }),
+    );
+    expect((await post(start())).status).toBe(202);
+  });
+
+  test("is not there is tried again, since nothing has left, and says that nothing was sent", async () => {
+    const app = start();
+    await upstream.stop();
+    const answer = await post(app);
+    expect(answer.body).toMatchObject({
+      statusCode: 503,
+      message: expect.stringContaining("Nothing was sent"),
+    });
+  });
+
+  test("comes back between two tries gets the message once", async () => {
+    const environment = readConfig({
+      CLIENT_KEYS: callerKey,
+      SEND_BASE_URL: upstream.baseUrl,
+      SEND_APP_ID: appId,
+      SEND_KEY: sendKey,
+    });
+    if (environment.send === undefined) throw new Error("nothing to send with");
+    await upstream.stop();
+    sender = createSender({ ...environment.send, firstWaitMs: 500 });
+    const sending = sender.send({
+      channels: ["PUSH"],
+      message: { title: "a", body: "b" },
+      recipient: { type: "all-subscribers" },
+    });
+    await upstream.restart();
+    expect(await sending).toEqual({ kind: "accepted", taken: "yes", status: 202 });
+    expect(bodies).toHaveLength(1);
+  });
+
+  test("has said when to come back is left alone until then", async () => {
+    upstream.behave(noting(sendStatus(429, { "retry-after": "100" })));
+    const app = start();
+    await post(app);
+    const again = await post(app);
+    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(90);
+    expect(upstream.requests).toHaveLength(1);
+  });
+});
+
+/** Sends a head and the beginning of a body, and gives what comes back until the connection closes. */
+async function raw(head: string, body: string, bodyWithinMs = 5000): Promise<string> {
+  const http = createHttpServer(start(), { ...defaultLimits, bodyWithinMs });
+  http.server.listen(0, "127.0.0.1");
+  await once(http.server, "listening");
+  const address = http.server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  const socket = connect(address.port, "127.0.0.1");
+  let received = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    received += chunk;
+  });
+  socket.on("error", () => {});
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nx-service-client-key: ${callerKey}\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`,
+  );
+  await once(socket, "close");
+  await http.stop(1000);
+  return received;
+}
+
+describe("a body on the wire", () => {
+  const whole = JSON.stringify(message);
+
+  test("is read to its end, with its length or in pieces", async () => {
+    const half = whole.length >> 1;
+    const pieces = [whole.slice(0, half), whole.slice(half), ""]
+      .map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
+      .join("");
+    expect(await raw(`Content-Length: ${whole.length}`, whole)).toMatch(/^HTTP\/1.1 202/);
+    expect(await raw("Transfer-Encoding: chunked", pieces)).toMatch(/^HTTP\/1.1 202/);
+    expect(bodies.map((body) => JSON.parse(body))).toEqual([message, message]);
+  });
+
+  test("that is too large is refused unread, announced or not", async () => {
+    expect(await raw("Content-Length: 1000000000", "{")).toMatch(/^HTTP\/1.1 413/);
+    const piece = "x".repeat(300_000);
+    const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`;
+    expect(await raw("Transfer-Encoding: chunked", chunk + chunk)).toMatch(/^HTTP\/1.1 413/);
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test("that does not come is waited for as long as it may take", async () => {
+    expect(await raw("Content-Length: 1000", "{", 50)).toMatch(/^HTTP\/1.1 408[\s\S]*request-timeout/);
+  });
+});
