@@ -1,0 +1,166 @@
+// The store in one file, by libsql, which is SQLite. Nothing of it is loaded before a store is opened.
+import { mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import {
+  StoreFault,
+  type Database,
+  type Dialect,
+  type List,
+  type Row,
+  type Step,
+  type Table,
+  type Value,
+} from "./database.ts";
+import {
+  serveFile,
+  type Cell,
+  type FileSettings,
+  type Order,
+  type Reply,
+  type Statement,
+} from "./sqlite-worker.ts";
+
+const dialect: Dialect = {
+  now: "cast(unixepoch('subsec') * 1000 as integer)",
+  lockRow: "",
+  oneOf: (column, _type, place) => `${column} in (select value from json_each($${place}))`,
+  list: (values) => JSON.stringify(values),
+  byMonth: "",
+  makePart: () => undefined,
+  dropPart: () => undefined,
+};
+
+type Told =
+  | Omit<Extract<Order, { kind: "query" }>, "id">
+  | Omit<Extract<Order, { kind: "write" }>, "id">
+  | { readonly kind: "close" };
+type Done = Extract<Reply, { ok: true }>;
+
+/**
+ * Opens a file, which is made where there is none, its folder too.
+ * @throws StoreFault
+ */
+export async function openFileDatabase(path: string): Promise<Database> {
+  const file = resolve(path);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(() => {
+    throw new StoreFault("unavailable", "its folder cannot be made");
+  });
+  const settings: FileSettings = { libsql: createRequire(import.meta.url).resolve("libsql"), path: file };
+  const worker = new Worker(
+    `const { parentPort, workerData } = require("node:worker_threads");
+     (${serveFile.toString()})(require(workerData.libsql), workerData, parentPort);`,
+    { eval: true, workerData: settings },
+  );
+  const waiting = new Map<
+    number,
+    { readonly done: (reply: Done) => void; readonly failed: (fault: StoreFault) => void }
+  >();
+  let lastId = 0;
+  let gone: StoreFault | undefined;
+  worker.on("message", (reply: Reply) => {
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+    if (reply.ok) asked?.done(reply);
+    else asked?.failed(faultOf(reply.code));
+  });
+  const leave = (fault: StoreFault): void => {
+    gone = fault;
+    for (const { failed } of waiting.values()) failed(fault);
+    waiting.clear();
+  };
+  worker.on("error", () => leave(new StoreFault("unavailable", "its thread has ended")));
+  worker.on("exit", () => leave(gone ?? new StoreFault("unavailable", "closed")));
+  worker.unref();
+
+  const tell = (order: Told): Promise<Done> =>
+    new Promise((done, failed) => {
+      if (gone !== undefined) {
+        failed(gone);
+        return;
+      }
+      lastId += 1;
+      waiting.set(lastId, { done, failed });
+      worker.ref();
+      worker.postMessage({ ...order, id: lastId }, []);
+    });
+  const query = async (sql: string, values: readonly Cell[] = []): Promise<readonly Row[]> => {
+    const { columns, rows } = await tell({ kind: "query", sql: numbered(sql), values });
+    return rows.map((row) => {
+      const cells: readonly unknown[] = Array.isArray(row) ? row : [];
+      return Object.fromEntries(columns.map((name, index) => [name, cells[index]]));
+    });
+  };
+
+  return {
+    kind: "file",
+    dialect,
+    query: (sql, values = []) => query(sql, values.map(toCell)),
+    async write(steps) {
+      await tell({ kind: "write", statements: steps.map(statementOf) });
+    },
+    async migrate(next) {
+      await tell({
+        kind: "write",
+        statements: [plain("create table if not exists schema_version (version bigint primary key)")],
+      });
+      for (;;) {
+        const [row] = await query("select max(version) as version from schema_version");
+        const version = Number(row?.["version"] ?? 0);
+        const statements = next(version);
+        if (statements === undefined) return;
+        // Of two programs that start at once the second fails on the number, finds it there, and goes on with the next.
+        await tell({
+          kind: "write",
+          statements: [plain(`insert into schema_version values (${version + 1})`), ...statements.map(plain)],
+        }).catch((error: unknown) => {
+          if (!(error instanceof StoreFault) || !/CONSTRAINT/.test(error.reason ?? "")) throw error;
+        });
+      }
+    },
+    async close() {
+      if (gone !== undefined) return;
+      await tell({ kind: "close" }).catch(() => {});
+      gone = new StoreFault("unavailable", "closed");
+      await worker.terminate();
+    },
+  };
+}
+
+function plain(sql: string): Statement {
+  return { sql, rows: [[]] };
+}
+
+function statementOf(step: Step): Statement {
+  if (step.kind === "put") return { sql: putInto(step.table), rows: step.rows };
+  const { sql, values } = step;
+  return { sql: numbered(sql), rows: [values], expectsRow: step.kind === "expect" };
+}
+
+function putInto({ name, columns }: Table): string {
+  const names = columns.map(([column]) => column);
+  return `insert or replace into ${name} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
+}
+
+/** Parameters as SQLite numbers them. */
+function numbered(sql: string): string {
+  return sql.replaceAll(/\$(\d+)/g, "?$1");
+}
+
+function toCell(value: Value | List): Cell {
+  if (value === null || typeof value !== "object" || value instanceof Uint8Array) return value;
+  throw new StoreFault("refused", "a list has to be made by the dialect");
+}
+
+function faultOf(code: string): StoreFault {
+  if (code === "OVERTAKEN") return new StoreFault("overtaken");
+  const reason = /^[A-Z_]{1,60}$/.test(code) ? code : "unknown";
+  if (/FULL/.test(code) || /database or disk is full/.test(code)) return new StoreFault("full", reason);
+  if (/NOTADB|CORRUPT/.test(code) || /not a database|malformed/.test(code))
+    return new StoreFault("damaged", reason);
+  if (/BUSY|LOCKED|CANTOPEN|IOERR|READONLY|PERM/.test(code) || /unable to open/.test(code))
+    return new StoreFault("unavailable", reason);
+  return new StoreFault("refused", reason);
+}

@@ -1,0 +1,123 @@
+// What runs in the file store's own thread: its engine answers only once it is done, and a slow disk must not stop the program.
+import type LibsqlDatabase from "libsql";
+import type { MessagePort } from "node:worker_threads";
+
+export type Cell = number | string | Uint8Array | null;
+
+export interface Statement {
+  readonly sql: string;
+  /** One run for each. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** The transaction ends without a trace where a run gives no row. */
+  readonly expectsRow?: boolean;
+}
+
+export type Order =
+  | { readonly id: number; readonly kind: "query"; readonly sql: string; readonly values: readonly Cell[] }
+  | { readonly id: number; readonly kind: "write"; readonly statements: readonly Statement[] }
+  | { readonly id: number; readonly kind: "close" };
+
+export type Reply =
+  | {
+      readonly id: number;
+      readonly ok: true;
+      readonly columns: readonly string[];
+      readonly rows: readonly unknown[];
+    }
+  | { readonly id: number; readonly ok: false; readonly code: string };
+
+export interface FileSettings {
+  /** Where libsql lies: what runs in the thread has no place of its own to look from. */
+  readonly libsql: string;
+  readonly path: string;
+}
+
+/**
+ * Opens the file and does what it is told, one order after another. It is sent to the thread as text, so it may use nothing but
+ * what it is given.
+ */
+export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings, port: MessagePort): void {
+  const kept = new Map<string, LibsqlDatabase.Statement>();
+  let database: LibsqlDatabase.Database | undefined;
+
+  const open = (): LibsqlDatabase.Database => {
+    if (database !== undefined) return database;
+    const opened = new Libsql(settings.path);
+    try {
+      opened.exec("pragma busy_timeout = 5000");
+      opened.exec("pragma page_size = 8192");
+      // Readers and the one writer do not wait for each other; a finished transaction survives a program that is killed.
+      for (let tries = 1, isWal = false; !isWal; tries += 1)
+        try {
+          opened.exec("pragma journal_mode = wal");
+          isWal = true;
+        } catch (error) {
+          // While another program does the same the engine refuses at once, whatever the timeout.
+          if (tries >= 100) throw error;
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+        }
+      opened.exec("pragma synchronous = normal");
+      opened.exec("pragma cache_size = -32768");
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+    database = opened;
+    return opened;
+  };
+  const prepare = (sql: string): LibsqlDatabase.Statement => {
+    const known = kept.get(sql);
+    if (known !== undefined) return known;
+    const statement = open().prepare(sql);
+    kept.set(sql, statement);
+    return statement;
+  };
+  const write = (statements: readonly Statement[]): void => {
+    open().exec("begin immediate");
+    try {
+      for (const { sql, rows, expectsRow } of statements) {
+        const statement = prepare(sql);
+        for (const row of rows)
+          if (expectsRow !== true) statement.run(...row);
+          else if (statement.all(...row).length === 0)
+            throw Object.assign(new Error("expected a row"), { code: "OVERTAKEN" });
+      }
+      open().exec("commit");
+    } catch (error) {
+      try {
+        open().exec("rollback");
+      } catch {
+        // The engine has done so itself.
+      }
+      throw error;
+    }
+  };
+  const answer = (order: Order): Reply => {
+    const done: Reply = { id: order.id, ok: true, columns: [], rows: [] };
+    if (order.kind === "write") write(order.statements);
+    else if (order.kind === "close") database?.close();
+    else {
+      const statement = prepare(order.sql);
+      const columns = statement.columns().map((column) => column.name);
+      return { ...done, columns, rows: statement.raw(true).all(...order.values) };
+    }
+    return done;
+  };
+  port.on("message", (order: Order) => {
+    try {
+      port.postMessage(answer(order), []);
+    } catch (error) {
+      const code: unknown =
+        typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+      const message = error instanceof Error ? error.message : "";
+      port.postMessage(
+        {
+          id: order.id,
+          ok: false,
+          code: typeof code === "string" && code !== "" ? code : message,
+        },
+        [],
+      );
+    }
+  });
+}

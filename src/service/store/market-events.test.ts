@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { eventsBetween } from "./market-events.ts";
+
+test("a changed limit or term of loans is told with what it was", () => {
+  expect(eventsBetween({ maxLtv: 0.62, depositApy: 0.05 }, { maxLtv: 0.59, depositApy: 0.06 })).toEqual([
+    { kind: "parameter", field: "maxLtv", before: 0.62, after: 0.59 },
+  ]);
+});
+
+test("a figure that is left out for once is no change", () => {
+  expect(eventsBetween({ maxLtv: 0.62, rewardApy: 0.01 }, {})).toEqual([]);
+  expect(eventsBetween({}, { maxLtv: 0.62, rewardApy: 0.01 })).toEqual([]);
+});
+
+test("rewards begin and end", () => {
+  expect(eventsBetween({ rewardApy: 0 }, { rewardApy: 0.02 })).toEqual([
+    { kind: "reward-began", field: "rewardApy", before: 0, after: 0.02 },
+  ]);
+  expect(eventsBetween({ rewardApy: 0.02 }, { rewardApy: 0 })).toEqual([
+    { kind: "reward-ended", field: "rewardApy", before: 0.02, after: 0 },
+  ]);
+  expect(eventsBetween({ rewardApy: 0.02 }, { rewardApy: 0.03 })).toEqual([]);
+});
+
+test("a cap is reached when no room is left, and lifted when there is some again", () => {
+  const full = { totalDeposit: 100, maxDeposit: 100 };
+  expect(eventsBetween({ ...full, totalDeposit: 99 }, full)).toEqual([
+    { kind: "cap-reached", field: "maxDeposit", before: 100, after: 100 },
+  ]);
+  expect(eventsBetween(full, { ...full, maxDeposit: 200 })).toEqual([
+    { kind: "parameter", field: "maxDeposit", before: 100, after: 200 },
+    { kind: "cap-lifted", field: "maxDeposit", before: 100, after: 200 },
+  ]);
+});

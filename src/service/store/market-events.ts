@@ -1,0 +1,79 @@
+// What happened to a market between two points that follow each other.
+import type { Point, PointField } from "./point.ts";
+
+export const eventKinds = [
+  "first-seen",
+  "gone",
+  "back",
+  /** A limit or a term of loans was changed: `field` says which. */
+  "parameter",
+  "reward-began",
+  "reward-ended",
+  /** Deposits or borrows came up to their limit, or left it: `field` is that limit. */
+  "cap-reached",
+  "cap-lifted",
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** A change of a market. `before` and `after` are in the field's own unit, and absent where nothing was told. */
+export interface MarketEvent {
+  readonly kind: EventKind;
+  readonly field?: PointField;
+  readonly before?: number;
+  readonly after?: number;
+}
+
+const parameters = [
+  "maxDeposit",
+  "maxBorrow",
+  "maxLtv",
+  "liquidationLtv",
+  "liquidationPenalty",
+  "maxLeverage",
+] as const;
+const caps = [
+  ["maxDeposit", "totalDeposit"],
+  ["maxBorrow", "totalBorrow"],
+] as const;
+const rewards = ["rewardApy", "borrowRewardApy"] as const;
+/** So little room is none. */
+const fullFrom = 0.999;
+/** Differences below this are the sums' own, not a change of terms. */
+const leastChange = 1e-9;
+
+/** Both points are of a market that was there. */
+export function eventsBetween(before: Point, after: Point): MarketEvent[] {
+  const events: MarketEvent[] = [];
+  for (const field of parameters) {
+    const was = before[field];
+    const is = after[field];
+    // A figure that is left out once is a gap, no change.
+    if (was !== undefined && is !== undefined && differs(was, is))
+      events.push({ kind: "parameter", field, before: was, after: is });
+  }
+  for (const field of rewards) {
+    const was = before[field] ?? 0;
+    const is = after[field] ?? 0;
+    if (after[field] === undefined) continue;
+    if (was === 0 && is !== 0 && before[field] !== undefined)
+      events.push({ kind: "reward-began", field, before: was, after: is });
+    else if (was !== 0 && is === 0) events.push({ kind: "reward-ended", field, before: was, after: is });
+  }
+  for (const [limit, total] of caps) {
+    const was = fillOf(before[total], before[limit]);
+    const is = fillOf(after[total], after[limit]);
+    if (was === undefined || is === undefined) continue;
+    const limits = { field: limit, before: before[limit] ?? 0, after: after[limit] ?? 0 } as const;
+    if (was < fullFrom && is >= fullFrom) events.push({ kind: "cap-reached", ...limits });
+    else if (was >= fullFrom && is < fullFrom) events.push({ kind: "cap-lifted", ...limits });
+  }
+  return events;
+}
+
+function fillOf(total: number | undefined, limit: number | undefined): number | undefined {
+  return total === undefined || limit === undefined || limit <= 0 ? undefined : total / limit;
+}
+
+function differs(left: number, right: number): boolean {
+  return Math.abs(left - right) > leastChange * Math.max(1, Math.abs(left), Math.abs(right));
+}

@@ -1,0 +1,607 @@
+// The record in tables. Reading needs nothing but the tables; whoever has the lease remembers in addition what it last wrote.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  StoreFault,
+  readBytes,
+  readInteger,
+  readOptionalInteger,
+  readText,
+  type Database,
+  type Row,
+  type Step,
+  type Value,
+} from "./engine/database.ts";
+import { eventKinds, eventsBetween, type MarketEvent } from "./market-events.ts";
+import type {
+  EventsRequest,
+  KnownMarket,
+  Lease,
+  MarketRecord,
+  MarketStore,
+  Recorded,
+  RecordedEvent,
+  RecordRequest,
+  Retention,
+  Tick,
+  Walk,
+} from "./market-store.ts";
+import { pointFields, type Point } from "./point.ts";
+import { rollUp } from "./roll-up.ts";
+import {
+  blockStart,
+  dailyBlocks,
+  events,
+  hourlyBlocks,
+  markets,
+  monthOf,
+  progress,
+  rawBlocks,
+  ticks,
+  type BlockTable,
+} from "./schema.ts";
+import { decodeSeries, encodeSeries } from "./series-codec.ts";
+import { Series } from "./series.ts";
+
+const hour = 3600;
+const day = 86_400;
+/** So many markets are worked on before somebody else has a turn. */
+const marketsAtOnce = 250;
+const means = [
+  { table: hourlyBlocks, step: hour },
+  { table: dailyBlocks, step: day },
+] as const;
+
+/** A market as the writing instance remembers it. */
+interface Remembered {
+  readonly key: number;
+  goneSince: number | undefined;
+  /** What the last walk that saw it said. */
+  last: Point | undefined;
+}
+
+interface Memory {
+  readonly token: number;
+  readonly markets: Map<string, Remembered>;
+  lastKey: number;
+  lastTime: number;
+  hasComplete: boolean;
+}
+
+/** What a call of `record` is about to write. */
+interface Draft {
+  readonly blocks: Map<number, Series>;
+  readonly newMarkets: Value[][];
+  readonly events: RecordedEvent[];
+  readonly eventRows: Value[][];
+  readonly steps: Step[];
+  readonly tickRows: Value[][];
+  points: number;
+}
+
+/** @param holdMs for how long a point says what is; after that, without another, nobody knows */
+export class SqlStore implements MarketStore {
+  readonly kind: Database["kind"];
+  readonly #database: Database;
+  readonly #hold: number;
+  #memory: Memory | undefined;
+  readonly #madeParts = new Set<string>();
+
+  constructor(database: Database, holdMs: number) {
+    this.kind = database.kind;
+    this.#database = database;
+    this.#hold = Math.ceil(holdMs / 1000);
+  }
+
+  async lease(holder: string, forMs: number): Promise<Lease | undefined> {
+    const { now } = this.#database.dialect;
+    // By the engine's clock, which is one for all instances. A lease that would last far too long was given before that clock went back.
+    const [row] = await this.#database.query(
+      `insert into lease (name, holder, token, until) values ('recorder', $1, 1, ${now} + ${forMs})
+       on conflict (name) do update set
+         holder = excluded.holder,
+         token = lease.token + case when lease.holder = excluded.holder then 0 else 1 end,
+         until = excluded.until
+       where lease.holder = excluded.holder or lease.until <= ${now} or lease.until > ${now} + ${2 * forMs}
+       returning token`,
+      [holder],
+    );
+    return row === undefined ? undefined : { holder, token: readInteger(row, "token") };
+  }
+
+  async release({ holder, token }: Lease): Promise<void> {
+    await this.#database.write([
+      {
+        kind: "run",
+        sql: "update lease set until = 0 where name = 'recorder' and holder = $1 and token = $2",
+        values: [holder, token],
+      },
+    ]);
+  }
+
+  async record(walks: readonly Walk[], lease: Lease): Promise<Recorded> {
+    const memory = await this.#remember(lease);
+    // What is remembered runs ahead of what is written: it is good again only once that is done.
+    this.#memory = undefined;
+    const draft: Draft = {
+      blocks: new Map(),
+      newMarkets: [],
+      events: [],
+      eventRows: [],
+      steps: [],
+      tickRows: [],
+      points: 0,
+    };
+    const writtenUntil = memory.lastTime;
+    for (const walk of walks) takeWalk(memory, draft, walk);
+    const steps = [this.#stillHolds(lease), ...draft.steps];
+    steps.push({ kind: "put", table: markets, rows: draft.newMarkets });
+    steps.push(...(await this.#blockSteps(rawBlocks, draft.blocks, writtenUntil)));
+    steps.push({ kind: "put", table: events, rows: draft.eventRows });
+    steps.push({ kind: "put", table: ticks, rows: draft.tickRows });
+    await this.#write(steps);
+    this.#memory = memory;
+    return { points: draft.points, events: draft.events };
+  }
+
+  async rollUp(lease: Lease): Promise<void> {
+    const first = await this.firstTick();
+    const last = await this.lastTick();
+    if (first === undefined || last === undefined) return;
+    for (const { table, step } of means) {
+      const until = await this.#madeUntil(table);
+      let from = until ?? floorTo(first.time / 1000, step);
+      const end = floorTo(last.time / 1000, step);
+      while (from < end) {
+        const to = Math.min(end, Math.max(from + step, floorTo(from, day) + day));
+        await this.#rollUpWindow(table, step, from, to, lease);
+        from = to;
+      }
+    }
+  }
+
+  async forget({ rawDays, hourlyDays }: Retention, now: number, lease: Lease): Promise<void> {
+    const made = await this.#madeUntil(dailyBlocks);
+    // Nothing is let go before its daily mean is made.
+    if (made === undefined) return;
+    for (const [table, days] of [
+      [rawBlocks, rawDays],
+      [hourlyBlocks, hourlyDays],
+    ] as const) {
+      const cutoff = Math.min(now / 1000 - days * day, made) - table.span;
+      const steps: Step[] = [this.#stillHolds(lease)];
+      const [oldest] = await this.#database.query(`select min(start) as start from ${table.name}`);
+      const start = oldest === undefined ? undefined : readOptionalInteger(oldest, "start");
+      if (start === undefined || start > cutoff) continue;
+      let month = monthOf(start);
+      for (; month.to <= cutoff; month = monthOf(month.to)) {
+        const sql = this.#database.dialect.dropPart(table.name, month);
+        if (sql === undefined) break;
+        steps.push({ kind: "run", sql, values: [] });
+        this.#madeParts.delete(`${table.name} ${month.from}`);
+      }
+      steps.push({
+        kind: "run",
+        sql: `delete from ${table.name} where start <= $1`,
+        values: [Math.floor(cutoff)],
+      });
+      await this.#write(steps);
+    }
+  }
+
+  async history({
+    marketIds,
+    startTime,
+    endTime,
+    resolution,
+  }: RecordRequest): Promise<readonly MarketRecord[]> {
+    const { dialect } = this.#database;
+    const rows = await this.#database.query(
+      `select key, id, type, provider, first_seen, gone_since from markets where ${dialect.oneOf("id", "text", 1)}`,
+      [dialect.list(marketIds)],
+    );
+    const known = new Map(
+      rows.map((row) => [readText(row, "id"), { key: readInteger(row, "key"), about: knownMarket(row) }]),
+    );
+    const keys = [...known.values()].map(({ key }) => key);
+    const from = Math.ceil(startTime / 1000);
+    const to = Math.ceil(endTime / 1000);
+    const found = await this.#seriesOf(keys, from, to, resolution);
+    return marketIds.flatMap((id) => {
+      const market = known.get(id);
+      if (market === undefined) return [];
+      return [{ ...market.about, series: found.get(market.key) ?? new Series() }];
+    });
+  }
+
+  async events({ since, until, marketIds, limit }: EventsRequest): Promise<readonly RecordedEvent[]> {
+    const { dialect } = this.#database;
+    const rows = await this.#database.query(
+      `select e.time, m.id, e.kind, e.field, e.before, e.after from events e join markets m on m.key = e.market
+       where e.time >= $1 and e.time < $2 ${marketIds === undefined ? "" : `and ${dialect.oneOf("m.id", "text", 4)}`}
+       order by e.time desc, e.market, e.kind, e.field limit $3`,
+      [
+        Math.ceil(since / 1000),
+        Math.ceil(until / 1000),
+        limit,
+        ...(marketIds === undefined ? [] : [dialect.list(marketIds)]),
+      ],
+    );
+    return rows.map(recordedEvent);
+  }
+
+  async markets(): Promise<readonly KnownMarket[]> {
+    const rows = await this.#database.query(
+      "select id, type, provider, first_seen, gone_since from markets order by key",
+    );
+    return rows.map(knownMarket);
+  }
+
+  async ticks(startTime: number, endTime: number): Promise<readonly Tick[]> {
+    const rows = await this.#database.query(
+      "select time, complete, markets from ticks where time >= $1 and time < $2 order by time",
+      [Math.ceil(startTime / 1000), Math.ceil(endTime / 1000)],
+    );
+    return rows.map(tickOf);
+  }
+
+  async lastTick(): Promise<Tick | undefined> {
+    return (
+      await this.#database.query("select time, complete, markets from ticks order by time desc limit 1")
+    ).map(tickOf)[0];
+  }
+
+  async firstTick(): Promise<Tick | undefined> {
+    return (
+      await this.#database.query("select time, complete, markets from ticks order by time limit 1")
+    ).map(tickOf)[0];
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  /** What the writer has to know of what was written before, by this instance or another. */
+  async #remember({ token }: Lease): Promise<Memory> {
+    if (this.#memory?.token === token) return this.#memory;
+    const memory: Memory = { token, markets: new Map(), lastKey: 0, lastTime: -Infinity, hasComplete: false };
+    const [last] = await this.#database.query(
+      "select max(time) as time, max(complete) as complete from ticks",
+    );
+    memory.lastTime = (last && readOptionalInteger(last, "time")) ?? -Infinity;
+    memory.hasComplete = last !== undefined && readOptionalInteger(last, "complete") === 1;
+    const byKey = new Map<number, Remembered>();
+    for (const row of await this.#database.query("select key, id, gone_since from markets")) {
+      const key = readInteger(row, "key");
+      const market = { key, goneSince: readOptionalInteger(row, "gone_since"), last: undefined };
+      memory.markets.set(readText(row, "id"), market);
+      memory.lastKey = Math.max(memory.lastKey, key);
+      byKey.set(key, market);
+    }
+    if (memory.lastTime === -Infinity) return memory;
+    const start = blockStart(rawBlocks, memory.lastTime);
+    for (const from of [start - rawBlocks.span, start])
+      for (let key = 0; key < memory.lastKey; key += marketsAtOnce) {
+        for (const [market, series] of await this.#blocks(
+          rawBlocks,
+          key,
+          key + marketsAtOnce,
+          from,
+          from + 1,
+        )) {
+          const known = byKey.get(market);
+          if (known !== undefined && series.length > 0) known.last = series.pointAt(series.length - 1);
+        }
+        await nextTurn();
+      }
+    return memory;
+  }
+
+  /** The step that stops a transaction of whoever has lost the lease. */
+  #stillHolds({ holder, token }: Lease): Step {
+    return {
+      kind: "expect",
+      sql: `select token from lease where name = 'recorder' and holder = $1 and token = $2 ${this.#database.dialect.lockRow}`,
+      values: [holder, token],
+    };
+  }
+
+  async #write(steps: readonly Step[]): Promise<void> {
+    await this.#database.write(steps.filter((step) => step.kind !== "put" || step.rows.length > 0));
+  }
+
+  /**
+   * The steps that add series to what is kept of their markets.
+   * @param writtenUntil no later moment is in the table
+   */
+  async #blockSteps(
+    table: BlockTable,
+    added: ReadonlyMap<number, Series>,
+    writtenUntil: number,
+  ): Promise<Step[]> {
+    const steps: Step[] = [];
+    const rows: Value[][] = [];
+    const starts = new Set<number>();
+    const entries = [...added].toSorted(([left], [right]) => left - right);
+    for (let index = 0; index < entries.length; index += marketsAtOnce) {
+      const chunk = entries.slice(index, index + marketsAtOnce);
+      const before = await this.#blocksBefore(table, chunk, writtenUntil);
+      for (const [market, series] of chunk) {
+        for (const start of startsOf(table, series)) {
+          const part = series.between(start, start + table.span);
+          const kept = before.get(`${market} ${start}`)?.between(0, part.times[0] ?? 0);
+          const whole = kept === undefined ? part : joined(kept, part);
+          rows.push([market, start, encodeSeries(whole)]);
+          starts.add(start);
+        }
+      }
+      await nextTurn();
+    }
+    if (table.byMonth)
+      for (const start of starts) {
+        const month = monthOf(start);
+        const name = `${table.name} ${month.from}`;
+        const sql = this.#madeParts.has(name)
+          ? undefined
+          : this.#database.dialect.makePart(table.name, month);
+        this.#madeParts.add(name);
+        if (sql !== undefined) steps.push({ kind: "run", sql, values: [] });
+      }
+    steps.push({ kind: "put", table, rows });
+    return steps;
+  }
+
+  /** The blocks that are there already of those that series will be added to. */
+  async #blocksBefore(
+    table: BlockTable,
+    chunk: readonly (readonly [number, Series])[],
+    writtenUntil: number,
+  ): Promise<Map<string, Series>> {
+    const found = new Map<string, Series>();
+    const starts = new Set(chunk.flatMap(([, series]) => startsOf(table, series)));
+    const keys = this.#database.dialect.list(chunk.map(([market]) => market));
+    for (const start of starts) {
+      if (start > writtenUntil) continue;
+      const rows = await this.#database.query(
+        `select market, bytes from ${table.name} where start = $1 and ${this.#database.dialect.oneOf("market", "bigint", 2)}`,
+        [start, keys],
+      );
+      for (const row of rows)
+        found.set(`${readInteger(row, "market")} ${start}`, decodeSeries(readBytes(row, "bytes")));
+    }
+    return found;
+  }
+
+  async #rollUpWindow(
+    table: BlockTable,
+    step: number,
+    from: number,
+    to: number,
+    lease: Lease,
+  ): Promise<void> {
+    const [row] = await this.#database.query("select max(key) as key from markets");
+    const lastKey = (row && readOptionalInteger(row, "key")) ?? 0;
+    for (let key = 0; key < lastKey; key += marketsAtOnce) {
+      const points = await this.#blocks(
+        rawBlocks,
+        key,
+        key + marketsAtOnce,
+        blockStart(rawBlocks, from - this.#hold),
+        to,
+      );
+      const made = new Map<number, Series>();
+      for (const [market, series] of points) {
+        const added = rollUp(series, from, to, step, this.#hold);
+        if (added.length > 0) made.set(market, added);
+      }
+      const steps = await this.#blockSteps(table, made, to);
+      await this.#write([this.#stillHolds(lease), ...steps]);
+    }
+    await this.#write([this.#stillHolds(lease), { kind: "put", table: progress, rows: [[table.name, to]] }]);
+  }
+
+  async #madeUntil(table: BlockTable): Promise<number | undefined> {
+    const [row] = await this.#database.query("select until from progress where name = $1", [table.name]);
+    return row === undefined ? undefined : readInteger(row, "until");
+  }
+
+  async #seriesOf(
+    keys: readonly number[],
+    from: number,
+    to: number,
+    resolution: RecordRequest["resolution"],
+  ): Promise<Map<number, Series>> {
+    if (resolution === "raw") return this.#readBlocks(rawBlocks, keys, from, to);
+    const { table, step } = resolution === "1h" ? means[0] : means[1];
+    const madeUntil = await this.#madeUntil(table);
+    const found = await this.#readBlocks(table, keys, from, to);
+    const tailFrom = Math.max(madeUntil ?? floorTo(from, step), floorTo(from, step));
+    if (tailFrom >= to) return found;
+    const tail = await this.#readBlocks(rawBlocks, keys, tailFrom - this.#hold, to);
+    const end = tailFrom + Math.ceil((to - tailFrom) / step) * step;
+    const last = (await this.lastTick())?.time ?? 0;
+    for (const [market, points] of tail) {
+      // Nothing is said about what is still to come.
+      const known = rollUp(
+        points,
+        tailFrom,
+        Math.min(end, Math.ceil(last / 1000) + 1),
+        step,
+        this.#hold,
+      ).between(from, to);
+      const before = found.get(market)?.between(0, tailFrom);
+      found.set(market, before === undefined ? known : joined(before, known));
+    }
+    return found;
+  }
+
+  async #readBlocks(
+    table: BlockTable,
+    keys: readonly number[],
+    from: number,
+    to: number,
+  ): Promise<Map<number, Series>> {
+    const { dialect } = this.#database;
+    const found = new Map<number, Series>();
+    for (let index = 0; index < keys.length; index += marketsAtOnce) {
+      const rows = await this.#database.query(
+        `select market, bytes from ${table.name} where ${dialect.oneOf("market", "bigint", 1)} and start >= $2 and start < $3
+         order by market, start`,
+        [dialect.list(keys.slice(index, index + marketsAtOnce)), blockStart(table, from), to],
+      );
+      collect(rows, found);
+      if (keys.length > marketsAtOnce) await nextTurn();
+    }
+    for (const [market, series] of found) found.set(market, series.between(from, to));
+    return found;
+  }
+
+  /** The blocks of the markets after one key, up to another, that begin from a moment on and before another. */
+  async #blocks(
+    table: BlockTable,
+    after: number,
+    upTo: number,
+    from: number,
+    to: number,
+  ): Promise<Map<number, Series>> {
+    const rows = await this.#database.query(
+      `select market, bytes from ${table.name} where market > $1 and market <= $2 and start >= $3 and start < $4
+       order by market, start`,
+      [after, upTo, from, to],
+    );
+    const found = new Map<number, Series>();
+    collect(rows, found);
+    return found;
+  }
+}
+
+function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
+  const time = Math.floor(walk.time / 1000);
+  if (time <= memory.lastTime) throw new StoreFault("clock");
+  const seen = new Set<number>();
+  const tell = (market: Remembered, id: string, event: MarketEvent): void => {
+    draft.events.push({ ...event, time: time * 1000, marketId: id });
+    draft.eventRows.push([
+      time,
+      market.key,
+      event.kind,
+      event.field ?? "",
+      event.before ?? null,
+      event.after ?? null,
+    ]);
+  };
+  const keep = (key: number, point: Point): void => {
+    let series = draft.blocks.get(key);
+    if (series === undefined) {
+      series = new Series();
+      draft.blocks.set(key, series);
+    }
+    series.push(time, point);
+  };
+  for (const { id, type, provider, point, body } of walk.markets) {
+    let market = memory.markets.get(id);
+    if (market === undefined) {
+      memory.lastKey += 1;
+      market = { key: memory.lastKey, goneSince: undefined, last: undefined };
+      memory.markets.set(id, market);
+      draft.newMarkets.push([market.key, id, type, provider, time, null, body]);
+      // What the very first walk finds is not new: it was there before anybody looked.
+      if (memory.hasComplete) tell(market, id, { kind: "first-seen" });
+    } else if (seen.has(market.key)) continue;
+    else if (market.goneSince !== undefined) {
+      market.goneSince = undefined;
+      draft.steps.push(goneSince(market.key, null));
+      tell(market, id, { kind: "back" });
+    } else if (market.last !== undefined)
+      for (const event of eventsBetween(market.last, point)) tell(market, id, event);
+    market.last = point;
+    seen.add(market.key);
+    keep(market.key, point);
+    draft.points += 1;
+  }
+  if (walk.complete && walk.setAside === 0)
+    for (const [id, market] of memory.markets) {
+      if (market.goneSince !== undefined || seen.has(market.key)) continue;
+      market.goneSince = time;
+      draft.steps.push(goneSince(market.key, time));
+      tell(market, id, { kind: "gone" });
+      // What says nothing ends what was said before.
+      keep(market.key, {});
+    }
+  draft.tickRows.push([time, walk.complete ? 1 : 0, seen.size, walk.pages, walk.setAside]);
+  memory.lastTime = time;
+  memory.hasComplete ||= walk.complete;
+}
+
+function goneSince(key: number, time: number | null): Step {
+  return { kind: "run", sql: "update markets set gone_since = $1 where key = $2", values: [time, key] };
+}
+
+function collect(rows: readonly Row[], found: Map<number, Series>): void {
+  for (const row of rows) {
+    const market = readInteger(row, "market");
+    const series = decodeSeries(readBytes(row, "bytes"));
+    const before = found.get(market);
+    if (before === undefined) found.set(market, series);
+    else before.append(series);
+  }
+}
+
+function joined(before: Series, after: Series): Series {
+  const whole = new Series();
+  whole.append(before);
+  whole.append(after);
+  return whole;
+}
+
+/** The starts of the blocks that a series reaches into. */
+function startsOf(table: BlockTable, series: Series): number[] {
+  const starts: number[] = [];
+  let end = -Infinity;
+  for (const time of series.times)
+    if (time >= end) {
+      const start = blockStart(table, time);
+      starts.push(start);
+      end = start + table.span;
+    }
+  return starts;
+}
+
+function floorTo(time: number, step: number): number {
+  return Math.floor(time / step) * step;
+}
+
+function knownMarket(row: Row): KnownMarket {
+  const gone = readOptionalInteger(row, "gone_since");
+  return {
+    id: readText(row, "id"),
+    type: readText(row, "type"),
+    provider: readText(row, "provider"),
+    firstSeen: readInteger(row, "first_seen") * 1000,
+    ...(gone === undefined ? {} : { goneSince: gone * 1000 }),
+  };
+}
+
+function tickOf(row: Row): Tick {
+  return {
+    time: readInteger(row, "time") * 1000,
+    complete: readInteger(row, "complete") === 1,
+    markets: readInteger(row, "markets"),
+  };
+}
+
+function recordedEvent(row: Row): RecordedEvent {
+  const kindText = readText(row, "kind");
+  const kind = eventKinds.find((known) => known === kindText);
+  if (kind === undefined) throw new StoreFault("damaged", "kind");
+  const fieldText = readText(row, "field");
+  const field = pointFields.find((known) => known === fieldText);
+  const { before, after } = row;
+  return {
+    time: readInteger(row, "time") * 1000,
+    marketId: readText(row, "id"),
+    kind,
+    ...(field === undefined ? {} : { field }),
+    ...(typeof before === "number" ? { before } : {}),
+    ...(typeof after === "number" ? { after } : {}),
+  };
+}

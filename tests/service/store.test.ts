@@ -1,0 +1,247 @@
+// Both stores by one set of rules: a file, and a real Postgres server.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import type { Point, SeenMarket } from "../../src/service/store/point.ts";
+import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const midnight = Date.UTC(2026, 9, 1);
+const hold = 30 * minute;
+
+let postgres: PostgresServer;
+let folder: string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  folder = mkdtempSync(join(tmpdir(), "yieldboard-store-"));
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function seen(id: string, point: Point): SeenMarket {
+  return { id, type: "lending", provider: "kamino", point, body: "{}" };
+}
+
+function walk(time: number, points: Readonly<Record<string, Point>>, more: Partial<Walk> = {}): Walk {
+  const markets = Object.entries(points).map(([id, point]) => seen(id, point));
+  return { time, complete: true, pages: 1, setAside: 0, markets, ...more };
+}
+
+/** A walk every ten minutes over a stretch of time. */
+function walks(from: number, to: number, pointAt: (time: number) => Readonly<Record<string, Point>>): Walk[] {
+  const made: Walk[] = [];
+  for (let time = from; time < to; time += 10 * minute) made.push(walk(time, pointAt(time)));
+  return made;
+}
+
+async function take(from: MarketStore, holder: string, forMs = minute): Promise<Lease> {
+  const given = await from.lease(holder, forMs);
+  if (given === undefined) throw new Error("the lease is another's");
+  return given;
+}
+
+function at(count: number): number {
+  return midnight + count * 10 * minute;
+}
+
+function stillRates(): Record<string, Point> {
+  return { a: { depositApy: 0.02 } };
+}
+
+let files = 0;
+describe.each(["file", "postgres"] as const)("a store of kind %s", (kind) => {
+  let address: StoreAddress;
+  let store: MarketStore;
+  let lease: Lease;
+  const others: MarketStore[] = [];
+
+  beforeEach(async () => {
+    files += 1;
+    address =
+      kind === "file"
+        ? { kind, path: join(folder, String(files), "record.db") }
+        : { kind, url: await postgres.createDatabase() };
+    store = await open();
+    lease = await take(store, "a");
+  });
+  afterEach(async () => {
+    for (const other of others.splice(0)) await other.close();
+  });
+
+  async function open(): Promise<MarketStore> {
+    const opened = await openStore(address, hold);
+    others.push(opened);
+    return opened;
+  }
+  async function valuesOf(
+    id: string,
+    field: keyof Point,
+    resolution: "raw" | "1h" | "1d" = "raw",
+  ): Promise<unknown[]> {
+    const [market] = await store.history({
+      marketIds: [id],
+      startTime: midnight - 400 * day,
+      endTime: midnight + 400 * day,
+      resolution,
+    });
+    return market === undefined
+      ? []
+      : market.series.times.map((time, index) => [
+          time * 1000 - midnight,
+          market.series.pointAt(index)[field],
+        ]);
+  }
+
+  test("gives back what each walk saw, and nothing of markets nobody has seen", async () => {
+    await store.record(
+      [walk(midnight, { a: { depositApy: 0.05, totalDeposit: 12.5 }, b: { borrowApy: -0.01 } })],
+      lease,
+    );
+    await store.record([walk(midnight + 10 * minute, { a: { depositApy: 0.06 }, b: {} })], lease);
+    const past = await store.history({
+      marketIds: ["b", "nobody", "a"],
+      startTime: midnight,
+      endTime: midnight + day,
+      resolution: "raw",
+    });
+    expect(
+      past.map(({ id, firstSeen, series }) => [
+        id,
+        firstSeen,
+        series.times.map((_, index) => series.pointAt(index)),
+      ]),
+    ).toEqual([
+      ["b", midnight, [{ borrowApy: -0.01 }, {}]],
+      ["a", midnight, [{ depositApy: 0.05, totalDeposit: 12.5 }, { depositApy: 0.06 }]],
+    ]);
+    expect(await store.lastTick()).toEqual({ time: midnight + 10 * minute, complete: true, markets: 2 });
+  });
+
+  test("goes on where another instance, or the last run, has stopped", async () => {
+    const rates = (time: number): Record<string, Point> => ({
+      a: { depositApy: ((time - midnight) / day) * 0.5 },
+    });
+    await store.record(walks(midnight, midnight + 11 * hour, rates), lease);
+    await store.release(lease);
+    const next = await open();
+    const other = await take(next, "b");
+    await next.record(walks(midnight + 11 * hour, midnight + 26 * hour, rates), other);
+    expect(await valuesOf("a", "depositApy")).toEqual(
+      Array.from({ length: 26 * 6 }, (_, index) => [
+        index * 10 * minute,
+        Math.round((index / 288) * 1e8) / 1e8,
+      ]),
+    );
+  });
+
+  test("lets one write at a time: who is overtaken writes nothing any more", async () => {
+    const other = await open();
+    expect(await other.lease("b", minute)).toBeUndefined();
+    expect(await take(store, "a")).toEqual(lease);
+    await store.lease("a", 1);
+    await expect.poll(() => other.lease("b", minute)).toMatchObject({ holder: "b", token: lease.token + 1 });
+    await expect(store.record([walk(midnight, { a: {} })], lease)).rejects.toMatchObject({
+      kind: "overtaken",
+    });
+    expect(await other.lastTick()).toBeUndefined();
+    expect(await other.markets()).toEqual([]);
+  });
+
+  test("tells what is new, gone, back and changed, and takes an unfinished walk for no proof that a market has gone", async () => {
+    await store.record([walk(at(0), { a: { maxLtv: 0.7 }, b: {} })], lease);
+    await store.record([walk(at(1), { a: { maxLtv: 0.7 } }, { complete: false })], lease);
+    await store.record([walk(at(2), { a: { maxLtv: 0.7 } }, { setAside: 1 })], lease);
+    expect(await store.events({ since: 0, until: at(9), limit: 99 })).toEqual([]);
+    await store.record([walk(at(3), { a: { maxLtv: 0.6 }, c: {} })], lease);
+    await store.record([walk(at(4), { a: { maxLtv: 0.6 }, b: {}, c: {} })], lease);
+    expect(await store.events({ since: 0, until: at(9), limit: 99 })).toEqual([
+      { time: at(4), marketId: "b", kind: "back" },
+      { time: at(3), marketId: "a", kind: "parameter", field: "maxLtv", before: 0.7, after: 0.6 },
+      { time: at(3), marketId: "b", kind: "gone" },
+      { time: at(3), marketId: "c", kind: "first-seen" },
+    ]);
+    expect(await store.events({ since: at(3), until: at(4), marketIds: ["b"], limit: 1 })).toHaveLength(1);
+  });
+
+  test("makes means of hours and days, also of the one that is not over, and the same ones when it is done again", async () => {
+    const rates = (time: number): Record<string, Point> => ({
+      a: { depositApy: Math.floor((time - midnight) / hour) % 2 === 0 ? 0.02 : 0.04 },
+    });
+    await store.record(walks(midnight, midnight + 49.5 * hour, rates), lease);
+    const expectMeans = async (): Promise<void> => {
+      const hours = await valuesOf("a", "depositApy", "1h");
+      expect(hours).toHaveLength(50);
+      expect(hours.slice(0, 3)).toEqual([
+        [0, 0.02],
+        [hour, 0.04],
+        [2 * hour, 0.02],
+      ]);
+      expect(await valuesOf("a", "depositApy", "1d")).toEqual([
+        [0, 0.03],
+        [day, 0.03],
+        [2 * day, expect.closeTo(0.025, 4)],
+      ]);
+    };
+    await expectMeans();
+    await store.rollUp(lease);
+    await expectMeans();
+    await store.rollUp(lease);
+    await expectMeans();
+    expect((await valuesOf("a", "coverage", "1d"))[0]).toEqual([0, 1]);
+  });
+
+  test("lets go of old points, and of no point whose daily mean is not made", async () => {
+    const longAgo = midnight - 70 * day;
+    await store.record(walks(longAgo, longAgo + day, stillRates), lease);
+    await store.record(walks(midnight, midnight + hour, stillRates), lease);
+    const keepAWeek = { rawDays: 7, hourlyDays: 30 };
+    await store.forget(keepAWeek, midnight, lease);
+    expect(await valuesOf("a", "depositApy")).toHaveLength(150);
+    await store.rollUp(lease);
+    await store.forget(keepAWeek, midnight, lease);
+    expect(await valuesOf("a", "depositApy")).toHaveLength(6);
+    expect(await valuesOf("a", "depositApy", "1d")).toHaveLength(3);
+    await store.record(walks(midnight + hour, midnight + 2 * hour, stillRates), lease);
+    expect(await valuesOf("a", "depositApy")).toHaveLength(12);
+  });
+
+  test("refuses a walk that is not later than the last, and keeps the others", async () => {
+    await store.record([walk(midnight, { a: { depositApy: 0.1 } })], lease);
+    await expect(store.record([walk(midnight, { a: {} })], lease)).rejects.toMatchObject({ kind: "clock" });
+    await expect(
+      store.record([walk(midnight + hour, { z: {} }), walk(midnight - hour, { a: {} })], lease),
+    ).rejects.toMatchObject({ kind: "clock" });
+    await store.record([walk(midnight + 2 * hour, { a: { depositApy: 0.2 } })], lease);
+    expect(await store.markets()).toHaveLength(1);
+    expect(await store.ticks(0, midnight + day)).toHaveLength(2);
+  });
+
+  test("is made once by many that open it at the same moment, and refused when a newer version has made it", async () => {
+    files += 1;
+    const fresh: StoreAddress =
+      kind === "file"
+        ? { kind, path: join(folder, String(files), "record.db") }
+        : { kind, url: await postgres.createDatabase() };
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(fresh)));
+    const [first] = opened;
+    await first?.write([{ kind: "run", sql: "insert into schema_version values (99)", values: [] }]);
+    for (const one of opened) await one.close();
+    await expect(openDatabase(fresh)).rejects.toMatchObject({ kind: "newer" });
+  });
+
+  test("keeps thousands of markets in one walk", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, index) => [`m${index}`, { depositApy: index / 1e6 }]),
+    );
+    await store.record([walk(midnight, many)], lease);
+    expect(await store.markets()).toHaveLength(3000);
+    expect(await valuesOf("m2999", "depositApy")).toEqual([[0, 0.002999]]);
+  });
+});
