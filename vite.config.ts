@@ -184,18 +184,6 @@ function formsAtBuild(): Plugin {
   };
 }
 
-/** Leaves out what the query library brings for writing: its client names it, and nothing here writes. 1.4 kB of the first route. */
-function withoutMutations(): Plugin {
-  return {
-    name: "yieldboard-without-mutations",
-    apply: "build",
-    load: {
-      filter: { id: /@tanstack\/query-core\/build\/modern\/mutationCache\.js$/ },
-      handler: () => "export class MutationCache { clear() {} async resumePausedMutations() {} }",
-    },
-  };
-}
-
 /**
  * Asks for what is needed soon along with the page, where a browser would find it in one script after another: the program, and
  * what its first page of markets is drawn with. The latter carries the width of screen it is for.
@@ -258,7 +246,6 @@ export default defineConfig({
     preloadFromService(),
     preloadCode(),
     formsAtBuild(),
-    withoutMutations(),
     thirdPartyNotices(["tailwindcss", "@fontsource-variable/inter"]),
     compressedFiles(),
   ],
@@ -283,9 +270,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Asked only where something is wrong or kept, though much of what is needed first names it.
-            { name: "schemas", test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 2 },
-            { name: startFile, debugName: "startFile", priority: 1 },
-            { name: fileOf, debugName: "fileOf" },
+            { name: "schemas", test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
+            { name: startFile, debugName: "startFile", priority: 2 },
+            { name: fileOf, debugName: "fileOf", priority: 1 },
+            {
+              name: "queries",
+              test: /[\\/]node_modules[\\/]@tanstack[\\/](?:query-core|react-query)[\\/]/,
+              priority: 0,
+            },
           ],
         },
       },

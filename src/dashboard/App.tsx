@@ -12,6 +12,8 @@ import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 
 // Fetched at the start and not at the fault: by then there may be no network to fetch it over.
 const pageFault = lazyPart(async () => (await import("./pages/frame/page-fault.tsx")).PageFault);
+// Around pages that may ask for more than markets.
+const queries = lazyPart(async () => (await import("./data/queries.tsx")).Queries);
 const waiting = <p className="p-6 text-text2">Loading…</p>;
 
 /** The code of each page, fetched when it is shown. The list is what most visits begin with, so it comes with the program. */
@@ -30,6 +32,8 @@ export function App(): ReactNode {
   const [path] = useLocation();
   const route = routeOf(path) ?? "notFound";
   const page = route === "markets" ? undefined : pages[route];
+  // On its way at once, and not after what goes around it.
+  page?.preload();
   return (
     <LiveRegionProvider>
       <PublishedWalkProvider>
@@ -43,7 +47,13 @@ export function App(): ReactNode {
             className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
           >
             <ErrorBoundary resetKey={path} fallback={(fault) => <pageFault.Part {...fault} />}>
-              {page === undefined ? <MarketsPage /> : <page.Part />}
+              {page === undefined ? (
+                <MarketsPage />
+              ) : (
+                <queries.Part>
+                  <page.Part />
+                </queries.Part>
+              )}
             </ErrorBoundary>
           </main>
         </div>

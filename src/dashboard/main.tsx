@@ -1,5 +1,4 @@
 // The browser program: the configuration, which came with the page or is asked for, then the dashboard.
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeOf } from "../contract/routes.ts";
@@ -23,12 +22,6 @@ async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
 }
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    // The client retries on its own terms and says so; a second layer of retries would hide that.
-    queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
-  },
-});
 const unconfiguredApp = lazyPart(
   async () => (await import("./pages/frame/unconfigured-app.tsx")).UnconfiguredApp,
 );
@@ -41,15 +34,13 @@ const config = readPageConfig();
 function draw(): void {
   root.render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        {config === undefined ? (
-          <unconfiguredApp.Part />
-        ) : (
-          <DashboardConfigContext value={config}>
-            <App />
-          </DashboardConfigContext>
-        )}
-      </QueryClientProvider>
+      {config === undefined ? (
+        <unconfiguredApp.Part />
+      ) : (
+        <DashboardConfigContext value={config}>
+          <App />
+        </DashboardConfigContext>
+      )}
     </StrictMode>,
   );
 }
@@ -59,7 +50,7 @@ if (routeOf(window.location.pathname) === "markets") {
   const code = Promise.all([fetchHeader(), fetchMarketsPage()]);
   if (config === undefined) draw();
   else {
-    const page = beginWalk(queryClient, config, requestOfAddress());
+    const page = beginWalk(config, requestOfAddress());
     void atMost(code, longestForCodeMs)
       .then(async () => atMost(page, longestForPageMs))
       .then(draw);

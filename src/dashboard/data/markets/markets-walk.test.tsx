@@ -1,14 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { StrictMode, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { staleHeader } from "../../../contract/api-error.ts";
-import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { DashboardConfigContext } from "./configuration.ts";
 import { readMarketsPage, requestMarketsPage, type ArrivedPage, type LoadedPage } from "./markets-client.ts";
 import { beginWalk, useMarketsWalk, type MarketsWalk } from "./markets-walk.ts";
-import { maximumPages, publishEveryMs } from "./walk-pages.ts";
-import { maximumRetries } from "./walk-progress.ts";
+import { KeptWalks, KeptWalksContext } from "./walk/kept-walks.ts";
+import { maximumPages, publishEveryMs } from "./walk/walk-pages.ts";
+import { maximumRetries } from "./walk/walk-progress.ts";
 
 const config = {
   source: { kind: "demo" as const, label: "Demo" },
@@ -38,7 +38,7 @@ vi.mock(import("./markets-client.ts"), async (importOriginal) => {
     },
   };
 });
-let client: QueryClient;
+let walks: KeptWalks;
 let onLine = true;
 let visibility: DocumentVisibilityState = "visible";
 
@@ -70,13 +70,12 @@ beforeEach(() => {
   askedWhenRead = [];
   onLine = true;
   visibility = "visible";
-  client = new QueryClient();
+  walks = new KeptWalks();
   localStorage.clear();
   localStorage.setItem("yieldboard.refresh", "off");
 });
 afterEach(() => {
   cleanup();
-  client.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -84,9 +83,9 @@ afterEach(() => {
 
 function wrapper({ children }: { readonly children: ReactNode }): ReactNode {
   return (
-    <QueryClientProvider client={client}>
+    <KeptWalksContext value={walks}>
       <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
-    </QueryClientProvider>
+    </KeptWalksContext>
   );
 }
 
@@ -283,11 +282,7 @@ describe("the walk", () => {
       cursor: `after ${index + 1}`,
       changedIds: [],
     }));
-    client.setQueryData(["markets", writeMarketsRequest(rated)], {
-      pages,
-      loadingPage: maximumPages,
-      behind: false,
-    });
+    walks.of(rated).put({ pages, loadingPage: maximumPages, behind: false });
     const { current } = await walk();
     expect(current()).toMatchObject({ phase: "partial", loadingPage: maximumPages });
     expect(latest().cursor).toBe(`after ${maximumPages - 1}`);
@@ -311,7 +306,7 @@ describe("the walk", () => {
 describe("a walk begun before anything shows it", () => {
   it("resolves with its first page and goes on; whoever shows it asks nothing again", async () => {
     const begun = vi.fn();
-    void beginWalk(client, config, rated).then(begun);
+    void beginWalk(config, rated, walks).then(begun);
     await pass(0);
     expect(begun).not.toHaveBeenCalled();
     await latest().answer(page(["a"], "c2"));
@@ -326,7 +321,7 @@ describe("a walk begun before anything shows it", () => {
 
   it("resolves when it cannot begin, which is shown and not asked again until it is wanted", async () => {
     const begun = vi.fn();
-    void beginWalk(client, config, rated).then(begun);
+    void beginWalk(config, rated, walks).then(begun);
     await pass(0);
     await latest().answer(failed(401));
     expect(begun).toHaveBeenCalledTimes(1);
@@ -340,6 +335,16 @@ describe("a walk begun before anything shows it", () => {
 });
 
 describe("leaving", () => {
+  it("one of two views lets the walk go on", async () => {
+    const one = await walk();
+    const { current } = await walk();
+    one.unmount();
+    expect(latest().signal.aborted).toBe(false);
+    await latest().answer(page(["a"], null));
+    expect(ids(current())).toEqual(["a"]);
+    expect(asked).toHaveLength(1);
+  });
+
   it("aborts the page on its way when the view goes", async () => {
     const { unmount } = await walk();
     const { signal } = latest();
@@ -848,8 +853,10 @@ describe("memory", () => {
       await pass(0);
       await latest().answer(page(["a"], null));
     }
-    const kept = client.getQueryCache().findAll({ queryKey: ["markets"] });
-    const providers = kept.map((query) => new URLSearchParams(String(query.queryKey[1])).get("provider"));
-    expect(new Set(providers)).toEqual(new Set([null, "p3", "p4", "p5"]));
+    const kept = ["p1", "p2", "p3", "p4", "p5"].filter(
+      (provider) => walks.of({ ...rated, providers: [provider] }).snapshot().data !== undefined,
+    );
+    expect(kept).toEqual(["p3", "p4", "p5"]);
+    expect(walks.of(rated).snapshot().data).toBeDefined();
   });
 });

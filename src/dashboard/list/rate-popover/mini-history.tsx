@@ -4,6 +4,7 @@ import { ratio } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { useHistory } from "../../data/history/history-query.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
+import { Queries } from "../../data/queries.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, formatRateRange, inWords } from "../../format/number.ts";
 
@@ -13,6 +14,14 @@ const width = 240;
 const height = 44;
 
 export function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
+  return (
+    <Queries>
+      <LoadedHistory row={row} />
+    </Queries>
+  );
+}
+
+function LoadedHistory({ row }: { readonly row: MarketRow }): ReactNode {
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
   const { histories, loading, error } = useHistory([row.id], {

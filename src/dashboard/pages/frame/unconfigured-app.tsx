@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { App } from "../../App.tsx";
 import { DashboardConfigContext, loadDashboardConfig } from "../../data/markets/configuration.ts";
 import { LoadError } from "../../data/markets/markets-client.ts";
+import { Queries } from "../../data/queries.tsx";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { Failure } from "../status/failure.tsx";
 
@@ -23,6 +24,14 @@ function waitAfter(error: unknown, failures: number): number {
 }
 
 export function UnconfiguredApp(): ReactNode {
+  return (
+    <Queries>
+      <ConfiguringApp />
+    </Queries>
+  );
+}
+
+function ConfiguringApp(): ReactNode {
   const config = useQuery({
     queryKey: ["dashboard-config"],
     queryFn: ({ signal }) => loadDashboardConfig(signal),

@@ -1,7 +1,6 @@
 // What a walk does about a page that failed: what went wrong, and when it tries again.
-import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import { millis, type Millis } from "../../../contract/units.ts";
-import { LoadError, mayHavePassed } from "./markets-client.ts";
+import { millis, type Millis } from "../../../../contract/units.ts";
+import { LoadError, mayHavePassed } from "../markets-client.ts";
 
 export interface ProgressSnapshot {
   /** The page that is tried again; undefined while nothing has failed or the next attempt is waited for. */
@@ -18,17 +17,8 @@ const idle: ProgressSnapshot = { loadingPage: undefined, error: undefined, nextR
 export const maximumRetries = 5;
 const firstDelayMs = 1_000;
 
-/** The progress of one walk. Lives as long as its request is in the cache; views subscribe to it. */
+/** The progress of one walk. Lives as long as that is kept; views subscribe to it. */
 export class WalkProgress {
-  readonly request: MarketsRequest;
-
-  constructor(request: MarketsRequest) {
-    this.request = request;
-  }
-
-  #anew = false;
-  #viewers = 0;
-  #entered = false;
   #snapshot = idle;
   #turn: object = {};
   readonly #listeners = new Set<() => void>();
@@ -40,32 +30,6 @@ export class WalkProgress {
   };
 
   readonly snapshot = (): ProgressSnapshot => this.#snapshot;
-
-  /** Lets the next walk begin with the first page, also where this one could go on. */
-  wantAnew(): void {
-    this.#anew = true;
-  }
-
-  /** Whether that was wanted. It is asked once, by the walk that begins. */
-  takeAnew(): boolean {
-    const anew = this.#anew;
-    this.#anew = false;
-    return anew;
-  }
-
-  /** Whether this walk was shown and no view shows it any more. */
-  get left(): boolean {
-    return this.#entered && this.#viewers === 0;
-  }
-
-  /** A view shows this walk, until it calls the function it gets. */
-  enter(): () => void {
-    this.#viewers += 1;
-    this.#entered = true;
-    return () => {
-      this.#viewers -= 1;
-    };
-  }
 
   /** Whether an attempt is planned, so that there is something to end. */
   get waiting(): boolean {

@@ -1,7 +1,7 @@
 // When a wider walk is in the cache, its rows answer a narrower request at once, until the exact answer is in.
-import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import type { PredictionStatus } from "../../../contract/market.ts";
-import type { MarketRow } from "./market-row.ts";
+import type { MarketsRequest } from "../../../../contract/markets-request.ts";
+import type { PredictionStatus } from "../../../../contract/market.ts";
+import type { MarketRow } from "../market-row.ts";
 
 /** Whether every market that answers `narrow` also answers `wide`. */
 export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {

@@ -1,10 +1,10 @@
 // The loop over the pages of a request, outside React: asks for one page after another, judges and flattens each, and says now
 // and then what is in.
-import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
-import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import { againstBefore, type WalkedPage } from "./join-pages.ts";
-import type { MarketRow } from "./market-row.ts";
-import { LoadError, readMarketsPage, requestMarketsPage, type ArrivedPage } from "./markets-client.ts";
+import type { DashboardConfig } from "../../../../contract/dashboard-config.ts";
+import type { MarketsRequest } from "../../../../contract/markets-request.ts";
+import { againstBefore, type WalkedPage } from "../join-pages.ts";
+import type { MarketRow } from "../market-row.ts";
+import { LoadError, readMarketsPage, requestMarketsPage, type ArrivedPage } from "../markets-client.ts";
 import type { WalkProgress } from "./walk-progress.ts";
 
 /** More pages than any list has: 200,000 markets. A source that never ends stops here. */

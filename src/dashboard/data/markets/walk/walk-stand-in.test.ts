@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
-import { parseMarketsPage } from "../../../contract/markets-page.ts";
-import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import { millis } from "../../../contract/units.ts";
-import { readExample } from "../../../../tests/fixtures/example-files.ts";
-import { toMarketRow } from "./market-row.ts";
+import { marketTypes, predictionStatuses } from "../../../../contract/market.ts";
+import { parseMarketsPage } from "../../../../contract/markets-page.ts";
+import type { MarketsRequest } from "../../../../contract/markets-request.ts";
+import { millis } from "../../../../contract/units.ts";
+import { readExample } from "../../../../../tests/fixtures/example-files.ts";
+import { toMarketRow } from "../market-row.ts";
 import { answers, covers } from "./walk-stand-in.ts";
 
 const readAt = millis(0) ?? expect.fail("a time");
