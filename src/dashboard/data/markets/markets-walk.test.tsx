@@ -252,8 +252,13 @@ describe("the walk", () => {
     await latest().answer(page([], "c2"));
     await latest().answer(page([{ id: "x" }, "a"], null));
     // What judges the odd one is loaded for it.
-    await act(() => vi.dynamicImportSettled());
-    expect(ids(current())).toEqual(["a"]);
+    await vi.waitFor(
+      async () => {
+        await pass(0);
+        expect(ids(current())).toEqual(["a"]);
+      },
+      { timeout: 20_000 },
+    );
     expect(current().rejected).toMatchObject([{ page: 2, index: 0, id: "x", path: "type" }]);
   });
 
