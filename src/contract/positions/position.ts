@@ -17,7 +17,7 @@ const text = z.nullish(z.string());
 export const claimableSchema = z.looseObject({ tokenAddress: text, amount: number, amountUsd: number });
 
 /**
- * Money put in and taken out, in USD. `invested` is still in, `investedLifetime` all ever put in; `netFlow` is what sales brought
+ * Money put in and taken out, in USD. `invested` was put in since the position was last opened, `investedLifetime` ever; `netFlow` is what sales brought
  * less what purchases cost: negative while own capital is locked.
  */
 export const capitalSchema = z.looseObject({
@@ -41,7 +41,8 @@ const profit = {
 /**
  * One position of one wallet, of any type: fields of other types are absent. Amounts are whole tokens, …Usd are USD.
  * `ltv` travels as percent (0..100) with lending and as a fraction with loops: read it by `positionLtv` only.
- * `liquidationPrice` is the USD price of the collateral at which the position can be liquidated.
+ * `liquidationPrice` is the price of the collateral at which the position can be liquidated: in USD, with loops also in the
+ * borrowed token.
  */
 export const positionSchema = z.looseObject({
   id: z.string().check(z.minLength(1)),

@@ -18,7 +18,7 @@ import {
 } from "./answers/cursor.ts";
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { capturedAt } from "./facts/capture.ts";
-import { demoWallets } from "./companions/demo-wallets.ts";
+import { createDemoWallets } from "./companions/demo-wallets.ts";
 import { dayMs, hourMs } from "./hourly-rates.ts";
 import { Simulation, type ListedMarket, type MarketFilter, type MarketsFrom } from "./simulation.ts";
 
@@ -66,16 +66,23 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       options.time === undefined ? Math.max(0, Math.floor((clock.now() - minute * minuteMs) / 1000)) : 0,
   };
 
+  const wallets = createDemoWallets(simulation);
+
   return {
     kind: "demo",
     label: "Demo",
     capturedAt,
     ...(options.time === undefined ? {} : { frozenAt: options.time }),
-    demoWallets,
+    demoWallets: wallets.map((wallet) => ({
+      name: wallet.name,
+      address: wallet.address,
+      positions: wallet.positionsAt(clock.now()).length,
+    })),
     countMarkets: () => simulation.size,
     ready: async () => true,
     companions: createDemoCompanions({
       simulation,
+      wallets,
       clock,
       textsOf,
       inTurn,

@@ -1,6 +1,8 @@
 // The demo's side of the port for everything but markets: its wallets and its assets, from the same simulation.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
+import type { Position } from "../../../../contract/positions/position.ts";
+import { defaultPositionResolution } from "../../../../contract/positions/positions-request.ts";
 import type { MarketType } from "../../../../contract/market.ts";
 import { listedTypes, mostMarketsByType } from "../../../../contract/markets-page.ts";
 import type { Companions } from "../../companions.ts";
@@ -12,9 +14,12 @@ import type { ListedMarket, Simulation } from "../simulation.ts";
 import { assetAt, roundPrice, tokenOfAsset } from "./asset-catalogue.ts";
 import { demoTokens } from "../token-prices.ts";
 import { AssetSearch } from "./asset-search.ts";
+import type { DemoWallet } from "./demo-wallets.ts";
+import { countPoints, pastsOf, pnlOf, positionSteps, writePasts } from "./position-answers.ts";
 
 export interface DemoCompanionsParts {
   readonly simulation: Simulation;
+  readonly wallets: readonly DemoWallet[];
   readonly clock: DemoClock;
   /** Writes listed markets as they are at an instant, each as one JSON text. */
   readonly textsOf: (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]>;
@@ -23,6 +28,8 @@ export interface DemoCompanionsParts {
   readonly demo: readonly unknown[];
 }
 
+/** Points of positions in one answer: 60 of them by the day for more than a year, and 5 MB of JSON. */
+const mostPositionPoints = 30_000;
 /** Points of prices in one answer: 1.2 MB of JSON. */
 const mostPricePoints = 20_000;
 /** So many points take about a millisecond. Whoever asks for anything else is answered between them. */
@@ -33,6 +40,7 @@ const longestHourlySpanMs = 31 * dayMs;
 /** Creates the demo's companions. They fail with 400, and with 404 for an asset that is none. */
 export function createDemoCompanions({
   simulation,
+  wallets,
   clock,
   textsOf,
   inTurn,
@@ -40,14 +48,57 @@ export function createDemoCompanions({
 }: DemoCompanionsParts): Companions {
   const { book } = simulation;
   const search = new AssetSearch(demoTokens);
+  const walletOf = (address: string): DemoWallet | undefined =>
+    wallets.find((wallet) => wallet.address === address);
   const currentMinute = (): number => Math.floor(clock.now() / minuteMs);
   const pages = JSON.stringify([...demo, "assets"]);
 
   return {
-    positions: () => answer(tagOfValues("positions"), 0, async () => JSON.stringify({ positions: [] })),
-    positionHistory: () =>
-      answer(tagOfValues("position history"), 0, async () => JSON.stringify({ data: { positions: [] } })),
-    pnl: () => answer(tagOfValues("pnl"), 0, async () => JSON.stringify({ currency: "USD", positions: [] })),
+    positions({ wallet: address, type }) {
+      const minute = currentMinute();
+      const tag = tagOfValues("positions", ...demo, minute, address, type);
+      return answer(tag, clock.ageOf(minute), async () =>
+        inTurn(async () => {
+          const time = minute * minuteMs;
+          const bodies: Position[] = [];
+          for (const position of walletOf(address)?.positionsAt(time) ?? []) {
+            if (type !== undefined && position.type !== type) continue;
+            bodies.push(position.bodyAt(time));
+            await nextTurn();
+          }
+          return JSON.stringify({ positions: bodies });
+        }),
+      );
+    },
+
+    async positionHistory({ wallet: address, positionIds, resolution = defaultPositionResolution, ...span }) {
+      const now = currentMinute() * minuteMs;
+      const end = Math.min(span.endTime ?? now, now);
+      const start = Math.max(span.startTime, now - pastMs);
+      const known = walletOf(address)?.allAt(now) ?? [];
+      const asked = positionIds === undefined ? known : known.filter(({ id }) => positionIds.includes(id));
+      const step = positionSteps[resolution];
+      const pasts = pastsOf(asked, start, end, step);
+      if (countPoints(pasts) > mostPositionPoints)
+        throw new SourceError(
+          400,
+          "That is more past of this wallet than one answer holds. Ask for a coarser resolution, fewer positions or a shorter span.",
+        );
+      const told = pasts.map(({ position, first, last }) => [position.id, first, last]);
+      return answer(tagOfValues("position history", ...demo, step, told), 0, async () =>
+        inTurn(async () => writePasts(pasts, step)),
+      );
+    },
+
+    pnl({ wallet: address }) {
+      const minute = currentMinute();
+      return answer(tagOfValues("pnl", ...demo, minute, address), clock.ageOf(minute), async () =>
+        inTurn(async () => {
+          const all = walletOf(address)?.allAt(minute * minuteMs) ?? [];
+          return JSON.stringify(pnlOf(all, minute * minuteMs));
+        }),
+      );
+    },
 
     async marketsByType() {
       const minute = currentMinute();

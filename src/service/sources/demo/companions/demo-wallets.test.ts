@@ -1,10 +1,530 @@
-import { expect, test } from "vitest";
-import { isWalletAddress } from "../../../../contract/positions/positions-request.ts";
-import { demoWallets } from "./demo-wallets.ts";
+import { describe, expect, test } from "vitest";
+import { parseAssets, type Asset } from "../../../../contract/assets/asset.ts";
+import { predictionStatuses } from "../../../../contract/market.ts";
+import { parseMarketsPage } from "../../../../contract/markets-page.ts";
+import { parsePnl, type PnlBody } from "../../../../contract/positions/pnl.ts";
+import {
+  parsePositionHistory,
+  type PositionHistoryBody,
+  type PositionPoint,
+} from "../../../../contract/positions/position-history.ts";
+import {
+  parsePositions,
+  positionLtv,
+  positionTypes,
+  type Position,
+} from "../../../../contract/positions/position.ts";
+import {
+  isWalletAddress,
+  type PositionHistoryRequest,
+} from "../../../../contract/positions/positions-request.ts";
+import { SourceError, type MarketSource } from "../../market-source.ts";
+import type { SourceAnswer } from "../../source-answer.ts";
+import { createDemoSource, type DemoOptions } from "../demo-source.ts";
+import { dayMs, hourMs } from "../hourly-rates.ts";
+import { Simulation } from "../simulation.ts";
+import { createDemoWallets } from "./demo-wallets.ts";
 
-test("the addresses of the demo's wallets are valid, and each is one wallet's", () => {
-  expect(demoWallets.map(({ address }) => [address, isWalletAddress(address)])).toEqual(
-    demoWallets.map(({ address }) => [address, true]),
+const october = Date.UTC(2026, 9, 1);
+const november = Date.UTC(2026, 10, 22, 9, 30);
+const call = { signal: new AbortController().signal, caller: "somebody" };
+const create = (options: Partial<DemoOptions> = {}): MarketSource =>
+  createDemoSource({ markets: 535, seed: 1, time: october, ...options });
+
+const shared = create();
+const simulation = new Simulation(535, 1);
+const names = ["Lender", "Near liquidation", "Looper", "Predictions", "Mixed", "Whale"] as const;
+
+const addressOf = (name: string): string =>
+  shared.demoWallets?.find((wallet) => wallet.name === name)?.address ?? "";
+
+async function textOf(answer: SourceAnswer | Promise<SourceAnswer>): Promise<string> {
+  return String(await (await answer).bytes());
+}
+
+async function positionsOf(name: string, source = shared): Promise<readonly Position[]> {
+  const answer = source.companions.positions({ wallet: addressOf(name) }, call);
+  const { positions, rejectedCount } = parsePositions(JSON.parse(await textOf(answer)));
+  expect(rejectedCount).toBe(0);
+  for (const { position, market } of positions)
+    expect(market === undefined, position.id).toBe(position.marketId === undefined);
+  return positions.map(({ position }) => position);
+}
+
+async function pnlOf(name: string, source = shared): Promise<PnlBody> {
+  return parsePnl(JSON.parse(await textOf(source.companions.pnl({ wallet: addressOf(name) }, call))));
+}
+
+type Pasts = PositionHistoryBody["data"]["positions"];
+
+async function pastsOf(
+  name: string,
+  request: Omit<PositionHistoryRequest, "wallet">,
+  source = shared,
+): Promise<Pasts> {
+  const answer = source.companions.positionHistory({ wallet: addressOf(name), ...request }, call);
+  return parsePositionHistory(JSON.parse(await textOf(answer))).data.positions;
+}
+
+async function assetsOf(source: MarketSource): Promise<ReadonlyMap<string, Asset>> {
+  const { assets } = parseAssets(JSON.parse(await textOf(source.companions.assets({ limit: 200 }, call))));
+  return new Map(assets.map((asset) => [asset.address ?? "", asset]));
+}
+
+async function everyMarket(source: MarketSource): Promise<ReadonlyMap<string, unknown>> {
+  const markets = new Map<string, unknown>();
+  let cursor: string | null | undefined;
+  do {
+    const request = { limit: 200, statuses: predictionStatuses, ...(cursor ? { cursor } : {}) };
+    const body: unknown = JSON.parse(await textOf(source.listMarkets(request, call)));
+    const page = parseMarketsPage(body);
+    for (const { market } of page.markets) markets.set(market.id, market);
+    ({ cursor } = page);
+  } while (cursor !== null);
+  return markets;
+}
+
+/** Something of a value that may have no such thing. */
+function inside(value: unknown, ...path: readonly string[]): unknown {
+  let found = value;
+  for (const name of path)
+    found = typeof found === "object" && found !== null ? Reflect.get(found, name) : undefined;
+  return found;
+}
+
+function numberIn(value: unknown, ...path: readonly string[]): number {
+  const found = inside(value, ...path);
+  return typeof found === "number" ? found : Number.NaN;
+}
+
+/** The mint of what a position's amount is of. */
+function mintOf(position: Position): unknown {
+  const { market, side } = position;
+  if (position.token) return position.token.address;
+  const borrowed = side === "borrow" ? inside(market, "borrowToken", "address") : undefined;
+  return borrowed ?? inside(market, "token", "address");
+}
+
+/** The mints of the two legs of a loop or a perpetual, in either shape. */
+const legMints = ({ market }: Position): readonly unknown[] => [
+  inside(market, "tokenA", "address") ?? inside(market, "token", "address"),
+  inside(market, "tokenB", "address") ?? inside(market, "borrowToken", "address"),
+];
+
+const growthOf = (rate: number): number => (1 + rate) ** (1 / 8760);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+async function refusal(ask: () => unknown): Promise<SourceError> {
+  try {
+    await ask();
+  } catch (error) {
+    if (error instanceof SourceError) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+describe("the demo's wallets", () => {
+  test("have valid addresses that say what they are, and as many positions as they promise", async () => {
+    expect(shared.demoWallets?.map(({ name, positions }) => [name, positions])).toEqual([
+      ["Lender", 4],
+      ["Near liquidation", 3],
+      ["Looper", 3],
+      ["Predictions", 9],
+      ["Mixed", 17],
+      ["Whale", 60],
+    ]);
+    for (const { name, address, positions } of shared.demoWallets ?? []) {
+      expect([isWalletAddress(address), address.startsWith("Demo")]).toEqual([true, true]);
+      const held = await positionsOf(name);
+      expect(held).toHaveLength(positions);
+      expect(new Set(held.map(({ id }) => id)).size).toBe(positions);
+      expect(held.every((position) => position.ownerAddress === address)).toBe(true);
+    }
+  });
+
+  test("hold every type there is, and one that nobody knows", async () => {
+    const types = new Set((await positionsOf("Whale")).map(({ type }) => type));
+    for (const type of positionTypes) expect(types).toContain(type);
+    expect(types.size).toBe(positionTypes.length + 1);
+    for (const type of positionTypes) {
+      const wallet = addressOf("Whale");
+      const { positions } = parsePositions(
+        JSON.parse(await textOf(shared.companions.positions({ wallet, type }, call))),
+      );
+      expect(positions.length).toBeGreaterThan(0);
+      expect(positions.every(({ position }) => position.type === type)).toBe(true);
+    }
+  });
+
+  test("are the only ones: any other address is empty", async () => {
+    const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+    const { companions } = shared;
+    expect(await textOf(companions.positions({ wallet }, call))).toBe('{"positions":[]}');
+    expect(await textOf(companions.positionHistory({ wallet, startTime: 0 }, call))).toBe(
+      '{"data":{"positions":[]}}',
+    );
+    expect(parsePnl(JSON.parse(await textOf(companions.pnl({ wallet }, call)))).positions).toEqual([]);
+  });
+
+  test.each([0, 30, 535, 100_000])(
+    "have no position in a market that a demo of %i does not list",
+    async (markets) => {
+      const source = create({ markets });
+      const listed = markets > 535 ? undefined : await everyMarket(source);
+      for (const name of names) {
+        const held = await positionsOf(name, source);
+        expect(source.demoWallets?.find((wallet) => wallet.name === name)?.positions).toBe(held.length);
+        for (const { marketId, market } of held)
+          if (listed !== undefined && marketId) expect(market).toEqual(listed.get(marketId));
+      }
+      const whale = await positionsOf("Whale", source);
+      expect(whale.length === 60).toBe(markets >= 535);
+    },
   );
-  expect(new Set(demoWallets.map(({ address }) => address)).size).toBe(demoWallets.length);
+
+  test("say the same on every instance, whatever was asked before", async () => {
+    const other = create();
+    await pastsOf("Whale", { startTime: october - 400 * dayMs, resolution: "1d" }, other);
+    const later = createDemoSource({ markets: 535, seed: 1, now: () => november });
+    await positionsOf("Mixed", later);
+    const fresh = create();
+    for (const name of ["Whale", "Mixed", "Predictions"]) {
+      const wallet = addressOf(name);
+      const request = { wallet, startTime: october - 5 * dayMs };
+      for (const source of [other, fresh]) {
+        expect(await textOf(source.companions.positions({ wallet }, call))).toBe(
+          await textOf(shared.companions.positions({ wallet }, call)),
+        );
+        expect(await textOf(source.companions.positionHistory(request, call))).toBe(
+          await textOf(shared.companions.positionHistory(request, call)),
+        );
+      }
+      const past = { startTime: october - 5 * dayMs, endTime: october };
+      const then = new Map((await pastsOf(name, past, later)).map(({ id, history }) => [id, history]));
+      for (const { id, history } of await pastsOf(name, past))
+        if (then.has(id)) expect(then.get(id)).toEqual(history);
+    }
+  });
+
+  test("do not exist in a far past or future, and cost nothing there", async () => {
+    for (const time of [Date.UTC(2024, 0, 1), Date.UTC(9999, 0, 1)]) {
+      const source = create({ time });
+      expect(sumOf(source.demoWallets?.map(({ positions }) => positions) ?? [])).toBe(0);
+      expect(await positionsOf("Whale", source)).toEqual([]);
+    }
+  });
+});
+
+describe.each([
+  ["October", october],
+  ["November", november],
+])("in %s a position", (_, time) => {
+  const source = create({ time });
+
+  test("is worth its tokens at the price of the asset", async () => {
+    const assets = await assetsOf(source);
+    const price = (mint: unknown): number => assets.get(String(mint))?.priceUsd ?? Number.NaN;
+    for (const name of names)
+      for (const position of await positionsOf(name, source)) {
+        const { type, id } = position;
+        if (type === "prediction") continue;
+        const amount = position.amount ?? Number.NaN;
+        const usd = position.amountUsd ?? Number.NaN;
+        if (type !== "loop" && type !== "perpetual") {
+          expect(Math.abs(usd - amount * price(mintOf(position))), id).toBeLessThan(0.02);
+          continue;
+        }
+        const [supplied, owed] = legMints(position).map(price);
+        const assetsUsd = position.amountTokenAUsd ?? Number.NaN;
+        const debtsUsd = position.amountTokenBUsd ?? Number.NaN;
+        expect(Math.abs(assetsUsd - (position.amountTokenA ?? 0) * (supplied ?? 0)), id).toBeLessThan(0.02);
+        expect(Math.abs(debtsUsd - (position.amountTokenB ?? 0) * (owed ?? 0)), id).toBeLessThan(0.02);
+        expect(usd).toBeCloseTo(assetsUsd - debtsUsd, 2);
+        expect(amount * (owed ?? 0)).toBeCloseTo(usd, 1);
+        expect(position.ltv).toBeCloseTo(debtsUsd / assetsUsd, 5);
+        expect(position.leverage).toBeCloseTo(assetsUsd / usd, 3);
+        // At that price of the supplied token, in the borrowed one, the debt is all that may be owed.
+        if (type === "loop")
+          expect(
+            (position.liquidationPrice ?? 0) *
+              (position.amountTokenA ?? 0) *
+              numberIn(position.market, "liquidationLtv"),
+          ).toBeCloseTo(position.amountTokenB ?? 0, 0);
+      }
+  });
+
+  test("of a loan has the loan-to-value of its whole bundle, in percent, and a price that would end it", async () => {
+    const limits = new Map<string, number>();
+    for (const name of names) {
+      const held = await positionsOf(name, source);
+      for (const bundleId of new Set(
+        held.filter(({ type }) => type === "lending").map(({ bundleId: id }) => id),
+      )) {
+        if (!bundleId) continue;
+        const members = held.filter((position) => position.bundleId === bundleId);
+        const collateral = members.filter(({ side }) => side === "deposit");
+        const debts = members.filter(({ side }) => side === "borrow");
+        const usd = (positions: readonly Position[]): number =>
+          sumOf(positions.map(({ amountUsd }) => amountUsd ?? Number.NaN));
+        const limit = sumOf(
+          collateral.map(({ amountUsd, market }) => (amountUsd ?? 0) * numberIn(market, "liquidationLtv")),
+        );
+        expect(debts.length).toBeGreaterThan(0);
+        for (const position of members)
+          expect(positionLtv(position)).toBeCloseTo(usd(debts) / usd(collateral), 5);
+        limits.set(`${name} ${bundleId}`, limit / usd(debts));
+        for (const position of collateral) {
+          const own = (position.amount ?? 0) * numberIn(position.market, "liquidationLtv");
+          const others = limit - (position.amountUsd ?? 0) * numberIn(position.market, "liquidationLtv");
+          const price = (usd(debts) - others) / own;
+          if (price > 0) expect((position.liquidationPrice ?? 0) / price).toBeCloseTo(1, 4);
+          else expect(position.liquidationPrice).toBeUndefined();
+          if (collateral.length === 1)
+            for (const debt of debts) expect(debt.liquidationPrice).toBe(position.liquidationPrice);
+        }
+      }
+    }
+    expect(limits.size).toBe(8);
+    const near = [...limits].filter(([key]) => key.includes("vault-15"));
+    expect(near).toHaveLength(2);
+    for (const [, health] of near) expect(health > 1.05 && health < 1.15).toBe(true);
+    for (const [key, health] of limits) expect(health, key).toBeGreaterThan(1.05);
+  });
+
+  test("in a question adds up: cost, value at the bid, realised, unrealised and capital", async () => {
+    const cents = (value: number | null | undefined): number => Math.round(100 * (value ?? Number.NaN));
+    for (const name of ["Predictions", "Mixed", "Whale"]) {
+      const held = (await positionsOf(name, source)).filter(({ type }) => type === "prediction");
+      const body = await pnlOf(name, source);
+      for (const position of held) {
+        const { id, side, market, amount, amountUsd, costBasisTotal, costBasisAvg, pnl } = position;
+        const shares = amount ?? Number.NaN;
+        const status = inside(market, "status");
+        if (status === "open")
+          expect(amountUsd).toBeCloseTo(shares * numberIn(market, `${String(side)}Bid`), 6);
+        if (status === "settled") expect(amountUsd).toBe(inside(market, "result") === side ? shares : 0);
+        expect(Number.isInteger(shares)).toBe(true);
+        expect(costBasisAvg).toBeCloseTo((costBasisTotal ?? 0) / shares, 3);
+        expect(cents(pnl?.unrealized)).toBe(cents(amountUsd) - cents(costBasisTotal));
+        expect(cents(pnl?.total)).toBe(cents(pnl?.realized) + cents(pnl?.unrealized));
+        expect(cents(pnl?.totalLifetime)).toBe(cents(pnl?.realizedLifetime) + cents(pnl?.unrealized));
+        // What came back, and what it cost, are what was realised and what is still locked.
+        expect(cents(pnl?.capital?.netFlow)).toBe(cents(pnl?.realized) - cents(costBasisTotal));
+        expect(cents(pnl?.capital?.netFlowLifetime)).toBe(
+          cents(pnl?.realizedLifetime) - cents(costBasisTotal),
+        );
+        expect(cents(pnl?.capital?.investedLifetime)).toBeGreaterThanOrEqual(cents(pnl?.capital?.invested));
+        const told = body.positions.find(({ positionId }) => positionId === id);
+        expect(told).toMatchObject({ total: pnl?.total, capital: pnl?.capital });
+      }
+      for (const figure of ["total", "realized", "unrealized", "realizedLifetime", "totalLifetime"] as const)
+        expect(cents(body[figure])).toBe(sumOf(body.positions.map((pnl) => cents(pnl[figure] ?? 0))));
+      const closed = body.positions.filter(({ positionId }) => !held.some(({ id }) => id === positionId));
+      expect(closed.length).toBeGreaterThan(0);
+      for (const { unrealized, total, realized, capital } of closed) {
+        expect(unrealized).toBeUndefined();
+        expect([total, capital?.netFlow]).toEqual([realized, realized]);
+      }
+    }
+  });
+});
+
+test("the predictions are open, closed and settled ones at the moment the tests of the page stand at", async () => {
+  const statuses = (await positionsOf("Predictions")).map(({ market }) => inside(market, "status"));
+  for (const status of predictionStatuses) expect(statuses).toContain(status);
+});
+
+describe("the past of a position", () => {
+  const hours = 24 * 30;
+  const from = october - hours * hourMs;
+  const request = { startTime: from, endTime: october, resolution: "1h" } as const;
+  const firstHour = from / hourMs;
+
+  /** The hours in which an amount did anything but grow at its rate. */
+  const jumps = (
+    points: readonly PositionPoint[],
+    name: "amount" | "amountTokenA" | "amountTokenB",
+    rates: readonly (number | undefined)[],
+  ): number =>
+    points.slice(1).filter((point, index) => {
+      const before = numberIn(points[index], name);
+      return (
+        Math.abs(numberIn(point, name) - before * growthOf(rates[index] ?? Number.NaN)) >
+        1e-6 * Math.max(1, before)
+      );
+    }).length;
+
+  test("grows hour by hour at the recorded rate of its market, but for what was put in and taken out", async () => {
+    for (const [name, moved] of [
+      ["Lender", 2],
+      ["Near liquidation", 60],
+      ["Mixed", 60],
+    ] as const) {
+      const held = await positionsOf(name);
+      let jumped = 0;
+      for (const { id, marketId, type, history } of await pastsOf(name, request)) {
+        if (type !== "lending" && type !== "yield") continue;
+        expect(history).toHaveLength(hours + 1);
+        const side = held.find((position) => position.id === id)?.side === "borrow" ? "borrow" : "deposit";
+        const rates = simulation.baseRates(marketId ?? "", firstHour, firstHour + hours) ?? [];
+        jumped += jumps(
+          history,
+          "amount",
+          rates.map((rate) => rate[side]),
+        );
+      }
+      expect(jumped).toBeGreaterThan(0);
+      expect(jumped).toBeLessThanOrEqual(moved);
+    }
+  });
+
+  test("of a loop is that of its two legs, in the lending markets they lie in", async () => {
+    const reserve = (symbol: string): string => {
+      const mint =
+        symbol === "SOL"
+          ? "So11111111111111111111111111111111111111112"
+          : "jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v";
+      const filter = { types: ["lending"] as const, providers: ["kamino"], assets: [mint], statuses: [] };
+      const found = simulation
+        .marketsFrom(0, 20, filter, october)
+        .markets.map((listed) => simulation.marketAt(listed, october))
+        .find((market) => market.productName === "Main Market");
+      return found?.id ?? "";
+    };
+    const pasts = await pastsOf("Looper", request);
+    const past = pasts.find(({ marketId }) => marketId?.includes("jupSoL") === true);
+    const points = past?.history ?? [];
+    expect(points).toHaveLength(hours + 1);
+    const ratesOf = (
+      symbol: string,
+    ): readonly { deposit: number | undefined; borrow: number | undefined }[] =>
+      simulation.baseRates(reserve(symbol), firstHour, firstHour + hours) ?? [];
+    expect(
+      jumps(
+        points,
+        "amountTokenA",
+        ratesOf("JupSOL").map(({ deposit }) => deposit),
+      ),
+    ).toBe(0);
+    expect(
+      jumps(
+        points,
+        "amountTokenB",
+        ratesOf("SOL").map(({ borrow }) => borrow),
+      ),
+    ).toBeLessThan(5);
+  });
+
+  test("is worth its tokens at the price of that moment, save on the days on which nobody knew it", async () => {
+    const { companions } = shared;
+    const id = "solana:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+    const startTime = october - 90 * dayMs;
+    const body: unknown = JSON.parse(
+      await textOf(companions.assetHistory({ id, startTime, resolution: "1d" }, call)),
+    );
+    const prices = inside(body, "history");
+    const priceAt = new Map(
+      Array.isArray(prices)
+        ? prices.map((point) => [inside(point, "timestamp"), numberIn(point, "priceUsd")])
+        : [],
+    );
+    expect(priceAt.size).toBe(91);
+    let unknown = 0;
+    for (const { marketId, history } of await pastsOf("Lender", { startTime, resolution: "1d" })) {
+      if (marketId?.endsWith("d4A2prbA2whesmvHaL88BH6Ewn5N4bTSU2Ze8P6Bc4Q") === true) continue;
+      expect(history).toHaveLength(91);
+      for (const { timestamp, amount, amountUsd } of history)
+        if (amountUsd === null) unknown += 1;
+        else
+          expect(Math.abs((amountUsd ?? 0) - (amount ?? 0) * (priceAt.get(timestamp) ?? 0))).toBeLessThan(
+            0.02,
+          );
+    }
+    expect(unknown).toBe(2);
+  });
+
+  test("of a reward is what the market paid on top of its rate, at the prices of its hour", async () => {
+    const [past] = (await pastsOf("Mixed", request)).filter(({ id }) => id.endsWith(".ADX"));
+    const deposit = (await pastsOf("Mixed", request)).find(({ id }) => past?.id === `reward.${id}.ADX`);
+    const id = deposit?.marketId ?? "";
+    const { history: totals } = simulation.history(id, from, october, "1h");
+    const base = simulation.baseRates(id, firstHour, firstHour + hours) ?? [];
+    let paid = 0;
+    past?.history.slice(1).forEach((point, index) => {
+      const rate = (totals[index]?.depositApy ?? Number.NaN) - (base[index]?.deposit ?? Number.NaN);
+      const earned = (point.amount ?? 0) - (past.history[index]?.amount ?? 0);
+      if (earned === 0) return;
+      paid += 1;
+      const worth = (deposit?.history[index]?.amountUsd ?? 0) * (growthOf(rate) - 1);
+      const price = numberIn(past.history[index], "amountUsd") / numberIn(past.history[index], "amount");
+      expect((earned * price) / worth).toBeCloseTo(1, 2);
+    });
+    expect(paid).toBeGreaterThan(100);
+  });
+
+  test("ends where the present is, and tells of closed predictions while they were held", async () => {
+    const held = await positionsOf("Predictions");
+    const pasts = await pastsOf("Predictions", { startTime: october - 90 * dayMs, resolution: "1d" });
+    const closed = pasts.filter(({ id }) => !held.some((position) => position.id === id));
+    expect(closed.length).toBeGreaterThan(3);
+    for (const { history } of closed)
+      expect(Date.parse(history.at(-1)?.timestamp ?? "")).toBeLessThan(october);
+    for (const { id, amount, amountUsd } of held)
+      expect(pasts.find((past) => past.id === id)?.history.at(-1)).toEqual({
+        timestamp: "2026-10-01T00:00:00.000Z",
+        amount,
+        amountUsd,
+      });
+  });
+
+  test("is told of the positions that are named, on the grid that is asked for", async () => {
+    const [first, second] = await positionsOf("Lender");
+    const positionIds = [second?.id ?? "", "somebody else's"];
+    for (const [resolution, points] of [
+      ["1m", 61],
+      ["5m", 13],
+      ["1h", 2],
+      ["1d", 1],
+    ] as const) {
+      const pasts = await pastsOf("Lender", { startTime: october - hourMs, resolution, positionIds });
+      expect(pasts.map(({ id, history }) => [id, history.length])).toEqual([[second?.id, points]]);
+    }
+    expect(first?.id).not.toBe(second?.id);
+  });
+
+  test("of sixty positions is told by the day for a year, and by the hour only for a while", async () => {
+    const startTime = october - 366 * dayMs;
+    expect(await pastsOf("Whale", { startTime, resolution: "1d" })).not.toHaveLength(0);
+    const wallet = addressOf("Whale");
+    const refused = await refusal(() => shared.companions.positionHistory({ wallet, startTime }, call));
+    expect([refused.statusCode, refused.message.includes("coarser resolution")]).toEqual([400, true]);
+  });
+});
+
+test.each([1, 2, 77])("in the world of seed %i no loan can be liquidated at any hour of a year", (seed) => {
+  const world = new Simulation(535, seed);
+  const wallets = createDemoWallets(world);
+  for (const name of ["Near liquidation", "Mixed", "Looper"]) {
+    const held = wallets.find((wallet) => wallet.name === name)?.positionsAt(october) ?? [];
+    const loans = held.filter(({ type }) => type === "loop");
+    const [collateral, debt] = held.filter(({ id }) => id.includes("jupiter.borrow.15"));
+    const limitOf = new Map(
+      loans.map((loan) => [loan.id, numberIn(loan.bodyAt(october), "market", "liquidationLtv")]),
+    );
+    for (let time = october; time < october + 365 * dayMs; time += 7 * hourMs) {
+      if (collateral !== undefined && debt !== undefined) {
+        const health =
+          (0.8 * numberIn(collateral.pointAt(time), "amountUsd")) / numberIn(debt.pointAt(time), "amountUsd");
+        if (!(health > 1.05 && health < 1.15)) expect.fail(`${name} has a health of ${health}.`);
+      }
+      for (const loan of loans) {
+        const point = loan.pointAt(time);
+        const health =
+          (numberIn(point, "amountTokenAUsd") * (limitOf.get(loan.id) ?? 0)) /
+          numberIn(point, "amountTokenBUsd");
+        if (!(health > 1.05)) expect.fail(`${loan.id} has a health of ${health}.`);
+      }
+    }
+  }
 });

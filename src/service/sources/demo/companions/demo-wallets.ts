@@ -1,18 +1,77 @@
 // The wallets of the demo. Their addresses begin with what they are: 32 bytes in base58, to which nobody has a key.
-import type { DemoWallet } from "../../../../contract/dashboard-config.ts";
+import { positionTypes } from "../../../../contract/positions/position.ts";
 import { madeUpAddress, streamOf } from "../noise.ts";
+import type { Simulation } from "../simulation.ts";
+import {
+  heldPositions,
+  leveragePositions,
+  loanPositions,
+  supplyPositions,
+  type WalletParts,
+} from "./held-positions.ts";
+import { predictionPositions } from "./prediction-positions.ts";
+import { walletFacts, type Line, type WalletFacts } from "./wallet-lines.ts";
+import type { WalletPosition } from "./wallet-position.ts";
 
-function wallet(name: string, beginning: string, positions: number): DemoWallet {
-  const rest = madeUpAddress(streamOf(0, "wallet", beginning));
-  return { name, address: beginning + rest.slice(beginning.length), positions };
+/** Nobody has held anything before, and everything is over by then, so that a clock set centuries away costs no more. */
+const firstMoment = Date.UTC(2025, 9, 1);
+const lastMoment = Date.UTC(2031, 0, 1);
+
+/** One wallet. All instants are milliseconds since the epoch. */
+export class DemoWallet {
+  readonly name: string;
+  readonly address: string;
+  readonly #parts: WalletParts;
+  readonly #lines: readonly Line[];
+  readonly #held: readonly WalletPosition[];
+
+  constructor(simulation: Simulation, { name, beginning, lines }: WalletFacts) {
+    const rest = madeUpAddress(streamOf(0, "wallet", beginning));
+    this.name = name;
+    this.address = beginning + rest.slice(beginning.length);
+    this.#parts = { simulation, owner: this.address };
+    this.#lines = lines;
+    this.#held = lines.flatMap((line) => this.#open(line));
+  }
+
+  /** What it holds at an instant, by type. */
+  positionsAt(time: number): readonly WalletPosition[] {
+    return this.allAt(time)
+      .filter(({ closed, isEmptyAt }) => closed === undefined && isEmptyAt?.(time) !== true)
+      .toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+
+  /** What it holds, and the predictions that are closed. */
+  allAt(time: number): readonly WalletPosition[] {
+    if (time < firstMoment || time >= lastMoment) return [];
+    const predictions = this.#lines.flatMap((line) =>
+      line.kind === "prediction" ? predictionPositions(this.#parts, line, firstMoment, time) : [],
+    );
+    return [...this.#held.filter(({ opened }) => opened <= time), ...predictions];
+  }
+
+  #open(line: Line): readonly WalletPosition[] {
+    switch (line.kind) {
+      case "supply":
+        return supplyPositions(this.#parts, line);
+      case "loan":
+        return loanPositions(this.#parts, line);
+      case "leverage":
+        return leveragePositions(this.#parts, line);
+      case "held":
+        return heldPositions(this.#parts, line);
+      case "prediction":
+        return [];
+    }
+  }
 }
 
-/** Base58 has no "l": the whale is written with a "1". */
-export const demoWallets: readonly DemoWallet[] = [
-  wallet("Lender", "DemoLender", 4),
-  wallet("Near liquidation", "DemoNearLiquidation", 3),
-  wallet("Looper", "DemoLooper", 3),
-  wallet("Predictions", "DemoPredictions", 9),
-  wallet("Mixed", "DemoMixed", 17),
-  wallet("Whale", "DemoWha1e", 60),
-];
+export function createDemoWallets(simulation: Simulation): readonly DemoWallet[] {
+  return walletFacts.map((facts) => new DemoWallet(simulation, facts));
+}
+
+/** The types in the order of the specification, then those it does not know. */
+function rankOf({ type }: WalletPosition): number {
+  const rank = positionTypes.findIndex((known) => known === type);
+  return rank === -1 ? positionTypes.length : rank;
+}
