@@ -1,11 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleNames, readExample } from "../../tests/fixtures/example-files.ts";
+import { breaker } from "../../tests/fixtures/unreadable-only.ts";
 import { apiErrorSchema, dashboardConfigSchema } from "./plain/body-schemas.ts";
 import { readErrorMessage } from "./api-error.ts";
 import { parseHistory } from "./history.ts";
 import { marketTypes, type ReadMarket } from "./market.ts";
-import { UnreadableAnswerError, parseMarketsPage, readMarket } from "./markets-page.ts";
+import {
+  UnreadableAnswerError,
+  mostMarketsByType,
+  parseMarketsByType,
+  parseMarketsPage,
+  readMarket,
+} from "./markets-page.ts";
 import { maximumLimit } from "./markets-request.ts";
 import { readPlainPage } from "./plain/plain-market.ts";
 
@@ -349,5 +356,54 @@ describe("other answers", () => {
       dashboardConfigSchema.safeParse({ ...config, source: { kind: "other", label: "x" } }).success,
     ).toBe(false);
     expect(dashboardConfigSchema.safeParse({ ...config, clientKey: undefined }).success).toBe(false);
+  });
+});
+
+describe("markets by type", () => {
+  const { body } = readExample("marketsByType");
+
+  it("of the example are all read", () => {
+    const { lists, rejectedCount } = parseMarketsByType(body);
+    expect([...lists.keys()]).toEqual(["lending", "yield", "loop", "perpetual"]);
+    expect(rejectedCount).toBe(0);
+    for (const [type, markets] of lists)
+      expect(new Set(markets.map(({ market }) => market.type))).toEqual(new Set([type]));
+  });
+
+  it("are judged one by one; a list of another name is data, and what is no list is left out", () => {
+    const { lists, rejectedCount, rejected } = parseMarketsByType({
+      lending: [bare("lending"), bare("lending", { maxLtv: "1" })],
+      yield: [],
+      loop: [],
+      perpetual: [],
+      restaking: [bare("restaking"), 5],
+      total: 4,
+    });
+    expect([...lists].map(([name, markets]) => [name, markets.length])).toEqual([
+      ["lending", 1],
+      ["yield", 0],
+      ["loop", 0],
+      ["perpetual", 0],
+      ["restaking", 1],
+    ]);
+    expect(rejectedCount).toBe(2);
+    expect(rejected.map(({ index, path }) => [index, path])).toEqual([
+      [1, "lending.maxLtv"],
+      [1, "restaking"],
+    ]);
+  });
+
+  it("without one of the four lists, or beyond any listing, are no answer", () => {
+    expect(() => parseMarketsByType({ lending: [], yield: [], loop: [] })).toThrow(
+      new UnreadableAnswerError("Expected {lending, yield, loop, perpetual}: perpetual is missing."),
+    );
+    const many = Array.from({ length: mostMarketsByType + 1 }, () => 0);
+    expect(() => parseMarketsByType({ lending: many, yield: [], loop: [], perpetual: [] })).toThrow(
+      UnreadableAnswerError,
+    );
+  });
+
+  it("throw nothing but that error, whatever comes", () => {
+    expect(breaker(parseMarketsByType, body)).toBeUndefined();
   });
 });

@@ -1,8 +1,18 @@
 // Positions, profit and loss, markets by type and assets, through the gateway: what arrives, what is set aside, and what fails.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readExample } from "../fixtures/example-files.ts";
-import { createGateway, lendingMarket, type Gateway } from "./gateway.ts";
-import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
+import { createGateway, lendingMarket, lendingPage, upstreamKey, type Gateway } from "./gateway.ts";
+import {
+  holdFirstByte,
+  sendHuge,
+  sendJson,
+  sendStatus,
+  sendText,
+  startHostileUpstream,
+  upstreamWords,
+  type Behaviour,
+  type HostileUpstream,
+} from "./hostile-upstream.ts";
 
 const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
 const sol = "solana:So11111111111111111111111111111111111111112";
@@ -15,6 +25,14 @@ const point = { timestamp: "2026-10-01T00:00:00Z", priceUsd: 85 };
 
 let upstream: HostileUpstream;
 let gateway: Gateway;
+
+async function restart(
+  options: Parameters<typeof createGateway>[1],
+  environment: Parameters<typeof createGateway>[2] = {},
+): Promise<void> {
+  await gateway.close();
+  gateway = createGateway(upstream.baseUrl, options, environment);
+}
 
 beforeEach(async () => {
   upstream = await startHostileUpstream();
@@ -55,6 +73,42 @@ const operations = [
   },
 ];
 
+const json = { "content-type": "application/json" };
+const deep = `{"positions":[{"id":"a","type":"x","additionalData":${"[".repeat(70)}${"]".repeat(70)}}]}`;
+
+const unreadable = { status: 502, code: "upstream-unreadable" };
+const faults: readonly { name: string; behaviour: Behaviour; status: number; code: string }[] = [
+  { name: "sends another shape", behaviour: sendJson({ items: [] }), ...unreadable },
+  { name: "sends a list", behaviour: sendJson([]), ...unreadable },
+  { name: "sends null", behaviour: sendJson(null), ...unreadable },
+  { name: "sends NaN", behaviour: sendText('{"id":"x","positions":NaN}', json), ...unreadable },
+  { name: "nests 70 deep", behaviour: sendText(deep, json), ...unreadable },
+  { name: "sends half of it", behaviour: sendText('{"positions":[{', json), ...unreadable },
+  {
+    name: "sends HTML",
+    behaviour: sendText("<h1>Maintenance</h1>", { "content-type": "text/html" }),
+    ...unreadable,
+  },
+  { name: "sends 10 MB", behaviour: sendHuge(10_000_000, false), ...unreadable },
+  {
+    name: "sends 300,000 values",
+    behaviour: sendText(`{"positions":[${"0,".repeat(300_000)}0]}`, json),
+    ...unreadable,
+  },
+  { name: "answers 400", behaviour: sendStatus(400), status: 400, code: "bad-request" },
+  { name: "answers 401", behaviour: sendStatus(401), status: 502, code: "upstream-key-refused" },
+  { name: "answers 403", behaviour: sendStatus(403), status: 502, code: "upstream-key-refused" },
+  { name: "answers 410", behaviour: sendStatus(410), status: 404, code: "not-found" },
+  {
+    name: "answers 429",
+    behaviour: sendStatus(429, { "retry-after": "7" }),
+    status: 429,
+    code: "rate-limited",
+  },
+  { name: "answers 500", behaviour: sendStatus(500), status: 503, code: "upstream-unavailable" },
+  { name: "answers 503", behaviour: sendStatus(503), status: 503, code: "upstream-unavailable" },
+];
+
 describe.each(operations)("$path", ({ path, asked, body }) => {
   test("is asked of the upstream, and its answer arrives as it is", async () => {
     upstream.behave(sendJson(body));
@@ -70,6 +124,24 @@ describe.each(operations)("$path", ({ path, asked, body }) => {
     upstream.behave(sendStatus(404));
     const answer = await gateway.ask(path);
     expect(answer.body).toMatchObject({ statusCode: 404, code: "not-found" });
+  });
+
+  test.each(faults)("is answered by its own status where the upstream $name", async (fault) => {
+    upstream.behave(fault.behaviour);
+    const answer = await gateway.ask(path);
+    expect(answer.body).toMatchObject({ statusCode: fault.status, code: fault.code });
+    const { text } = await gateway.metrics.render();
+    const said = answer.text + JSON.stringify([...answer.headers]) + gateway.logged.join("") + text;
+    for (const secret of [upstreamKey, upstreamWords, "127.0.0.1", String(upstream.port), wallet])
+      expect(said).not.toContain(secret);
+  });
+
+  test("is what it was before while the upstream fails, and says so", async () => {
+    upstream.behave(sendJson(body), sendStatus(500));
+    const before = await gateway.ask(path);
+    const after = await gateway.ask(path);
+    expect([after.status, after.text]).toEqual([200, before.text]);
+    expect(after.headers.get("x-markets-stale")).toBe("1");
   });
 
   test("needs a key", async () => {
@@ -96,4 +168,167 @@ test("a position that cannot be read is set aside, and a market that cannot be r
     '"path":"amount"',
   );
   expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 2");
+});
+
+describe("an upstream that sends too much", () => {
+  test.each([
+    [
+      "10,000 positions",
+      owners,
+      { positions: Array.from({ length: 10_000 }, () => ({ id: "a", type: "x" })) },
+    ],
+    ["10,000 sums", pnl, { positions: Array.from({ length: 10_000 }, () => ({ positionId: "a" })) }],
+    [
+      "10,000 markets",
+      "/marketsByType",
+      { lending: Array.from({ length: 10_000 }, () => 0), yield: [], loop: [], perpetual: [] },
+    ],
+  ])("of it, %s, has sent nothing", async (_, path, body) => {
+    upstream.behave(sendJson(body));
+    expect((await gateway.ask(path)).body).toMatchObject({ statusCode: 502, code: "upstream-unreadable" });
+  });
+
+  test("is believed up to two thousand positions", async () => {
+    const positions = Array.from({ length: 2000 }, (_, index) => ({ id: `p${index}`, type: "x" }));
+    upstream.behave(sendJson({ positions }));
+    expect((await gateway.ask(owners)).body["positions"]).toHaveLength(2000);
+  });
+});
+
+test("an upstream that hangs is waited for no longer than for markets", async () => {
+  await restart({ attemptTimeoutMs: 300, totalTimeoutMs: 700 });
+  upstream.behave(holdFirstByte);
+  expect((await gateway.ask(owners)).body).toMatchObject({ statusCode: 504, code: "upstream-timeout" });
+});
+
+describe("markets", () => {
+  test("are asked for on, however often the upstream fails for wallets and assets it has never answered for", async () => {
+    upstream.behave((response, request) =>
+      (request.url?.startsWith("/api/v0/markets?") === true ? sendJson(lendingPage(1)) : sendStatus(500))(
+        response,
+        request,
+      ),
+    );
+    for (let round = 0; round < 3; round += 1)
+      for (const { path } of operations) expect((await gateway.ask(path)).status).toBe(503);
+    expect((await gateway.ask("/markets?limit=3")).status).toBe(200);
+  });
+
+  test("are asked for on where the key is good for nothing else", async () => {
+    upstream.behave((response, request) =>
+      (request.url?.startsWith("/api/v0/markets?") === true ? sendJson(lendingPage(1)) : sendStatus(403))(
+        response,
+        request,
+      ),
+    );
+    for (const { path } of operations) await gateway.ask(path);
+    expect((await gateway.ask("/markets?limit=3")).status).toBe(200);
+  });
+
+  test("are left alone as well once the upstream fails for what it has answered before", async () => {
+    await restart({ firstOpenMs: 60_000 });
+    upstream.behave(sendJson({ positions: [] }), sendStatus(500));
+    await gateway.ask(pnl);
+    for (let round = 0; round < 8; round += 1) await gateway.ask(pnl);
+    expect((await gateway.ask("/markets")).body).toMatchObject({ code: "upstream-unavailable" });
+    expect(upstream.requests).toHaveLength(9);
+  });
+
+  test("keep their room, however many wallets are asked for", async () => {
+    const page = lendingPage(1);
+    upstream.behave(sendJson(page));
+    await gateway.ask("/markets");
+    const heavy = { id: "a", type: "x", note: "x".repeat(1_500_000) };
+    upstream.behave(sendJson({ positions: [heavy] }));
+    const types = ["lending", "yield", "loop", "perpetual", "reward", "prediction"];
+    for (const type of types) await gateway.ask(`${owners}&type=${type}`);
+    upstream.behave(sendStatus(500));
+    expect((await gateway.ask("/markets")).body).toEqual(page);
+    // Five of them fill the room of wallets: the first has left it.
+    expect((await gateway.ask(`${owners}&type=lending`)).status).toBe(503);
+    expect((await gateway.ask(`${owners}&type=prediction`)).status).toBe(200);
+  });
+});
+
+describe("what belongs to a wallet", () => {
+  test("is asked for again after half a minute, however long markets are fresh", async () => {
+    await restart({ freshMs: 3_600_000 });
+    vi.useFakeTimers({ toFake: ["performance"] });
+    upstream.behave(sendJson({ positions: [] }));
+    await gateway.ask(owners);
+    vi.advanceTimersByTime(29_000);
+    await gateway.ask(owners);
+    expect(upstream.requests).toHaveLength(1);
+    vi.advanceTimersByTime(2000);
+    await gateway.ask(owners);
+    expect(upstream.requests).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
+  test("is in no log line and no metric, neither its address nor an answer, whatever happens", async () => {
+    upstream.behave(sendJson({ positions: [{ id: wallet, type: "x", amount: wallet }] }));
+    const broken = `${wallet}O`;
+    for (const path of [
+      owners,
+      pnl,
+      past,
+      `/positions/owners?walletAddresses=${broken}`,
+      `/positions/${wallet}`,
+      `/assets/${wallet}`,
+      `/assets/${wallet}/history?${since}`,
+      `/${wallet}?${wallet}=1`,
+    ])
+      await gateway.ask(path);
+    expect((await gateway.ask(`/positions/owners?walletAddresses=${broken}`)).text).toContain(broken);
+    const { text } = await gateway.metrics.render();
+    expect(gateway.logged).toHaveLength(
+      9 + gateway.logged.filter((line) => !line.includes('"request"')).length,
+    );
+    expect(gateway.logged.join("") + text).not.toContain(wallet.slice(0, 8));
+    expect(gateway.logged[0]).toContain('"parameters":["walletAddresses"]');
+    expect(text).toContain('route="/api/v0/assets/{id}/history"');
+  });
+
+  test("counts as heavily as much past is asked for", async () => {
+    const limited = { RATE_LIMIT_PER_ADDRESS: "100" };
+    upstream.behave(sendJson({ data: { positions: [] } }));
+    const statuses = async (query: string): Promise<readonly number[]> => {
+      await restart({}, limited);
+      const ask = `/positions/history?walletAddress=${wallet}&${query}`;
+      return [(await gateway.ask(ask)).status, (await gateway.ask(ask)).status];
+    };
+    const month = "startTime=2026-09-01&endTime=2026-09-30";
+    expect(await statuses(`${month}&resolution=1d`)).toEqual([200, 200]);
+    expect(await statuses(`${month}&resolution=1m`)).toEqual([200, 429]);
+    expect(await statuses(`${month}&resolution=1m&positionIds=a`)).toEqual([200, 429]);
+    expect(await statuses(`startTime=2025-01-01&endTime=2026-01-01`)).toEqual([200, 429]);
+    expect(await statuses(`startTime=2025-01-01&endTime=2026-01-01&positionIds=a`)).toEqual([200, 200]);
+  });
+});
+
+describe("the id in an asset's path", () => {
+  test("is decoded once, and goes on encoded", async () => {
+    upstream.behave(sendJson({ id: sol }));
+    for (const id of [sol, encodeURIComponent(sol), sol.replace("S", "%53")])
+      expect((await gateway.ask(`/assets/${id}`)).status).toBe(200);
+    expect(new Set(upstream.requests.map(({ url }) => url))).toEqual(
+      new Set([`/api/v0/assets/${encodeURIComponent(sol)}`]),
+    );
+  });
+
+  test.each([
+    ["%E0%A4%A", 400],
+    [encodeURIComponent(encodeURIComponent(sol)), 400],
+    ["..", 400],
+    ["%2e%2e/history", 400],
+    ["..%2Fmarkets", 400],
+    ["%00", 400],
+    ["", 404],
+    ["../markets", 404],
+    [`${sol}/history/`, 404],
+    [`${sol}/prices`, 404],
+  ])("as %j never reaches the upstream", async (id, status) => {
+    expect((await gateway.ask(`/assets/${id}?${since}`)).status).toBe(status);
+    expect(upstream.requests).toHaveLength(0);
+  });
 });

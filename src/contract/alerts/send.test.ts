@@ -1,0 +1,86 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { withValueAt } from "../../../tests/fixtures/unreadable-only.ts";
+import { readSendRequest, sendChannels, type SendRequest } from "./send.ts";
+
+const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+const full: SendRequest = {
+  channels: ["PUSH", "IN_APP"],
+  message: {
+    title: "USDC under 4 %",
+    body: "The rate fell.",
+    image: "https://yields.example/icon.png",
+    actions: [{ type: "link", label: "Open", url: "https://yields.example/markets" }],
+  },
+  topicId: "rates",
+  data: { market: "m" },
+  push: { sound: "soft" },
+  recipient: { type: "subscribers", walletAddresses: [wallet] },
+};
+
+describe("a message", () => {
+  it("is what was sent, without what nobody knows", () => {
+    expect(readSendRequest(full)).toEqual({ ok: true, request: full });
+    expect(readSendRequest({ ...full, apiKey: "mine" })).toEqual({ ok: true, request: full });
+  });
+
+  it("within the limits is taken, whatever it says", () => {
+    const message = fc.record({
+      channels: fc.uniqueArray(fc.constantFrom(...sendChannels), { minLength: 1 }),
+      message: fc.record({
+        title: fc.string({ minLength: 1, maxLength: 60 }),
+        body: fc.string({ minLength: 1, maxLength: 500 }),
+      }),
+      recipient: fc.constantFrom(
+        { type: "all-subscribers" },
+        { type: "subscriber", walletAddress: wallet },
+        { type: "subscribers", walletAddresses: [wallet, wallet] },
+      ),
+    });
+    fc.assert(
+      fc.property(message, (request) => {
+        expect(readSendRequest(JSON.parse(JSON.stringify(request)))).toEqual({ ok: true, request });
+      }),
+    );
+  });
+
+  it("beyond a limit is refused by the field, with what to give instead; every fault is told", () => {
+    const reading = readSendRequest({
+      channels: ["FAX"],
+      message: { ...full.message, title: "", body: "x".repeat(501) },
+      recipient: { type: "subscriber", walletAddress: "me" },
+    });
+    expect(reading.ok ? [] : reading.faults.map(({ message }) => message)).toEqual([
+      'channels.0 is not valid: found the text "FAX". Use PUSH, IN_APP, EMAIL, TELEGRAM.',
+      "message.title is not valid: found an empty text. Give 1 to 60 characters.",
+      `message.body is not valid: found the text "${"x".repeat(40)}". Give 1 to 500 characters.`,
+      'recipient.walletAddress is not valid: found the text "me". Give the address of one wallet (base58 of 32 bytes).',
+    ]);
+  });
+
+  it.for([
+    "http://x.example/a.png",
+    "https://x.example/a b",
+    'https://x.example/"',
+    "javascript:alert(1)",
+    "https://",
+  ])("shows no image and opens no link at %s", (url) => {
+    const action = { type: "link", label: "Open", url };
+    expect(readSendRequest({ ...full, message: { ...full.message, image: url } }).ok).toBe(false);
+    expect(readSendRequest({ ...full, message: { ...full.message, actions: [action] } }).ok).toBe(false);
+  });
+
+  it("is read or refused with words for every fault, whatever comes", () => {
+    const spoilt = fc
+      .tuple(fc.nat(), fc.jsonValue())
+      .map(([place, value]) => withValueAt(full, place, value));
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), spoilt), (body) => {
+        const reading = readSendRequest(body);
+        if (reading.ok) return;
+        expect(reading.faults.length).toBeGreaterThan(0);
+        for (const { message } of reading.faults) expect(message).toMatch(/\. (?:Give|Use|Send) /);
+      }),
+    );
+  });
+});
