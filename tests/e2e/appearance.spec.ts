@@ -54,7 +54,7 @@ async function spaceText(page: Page): Promise<void> {
 async function cutFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = new Set<string>();
-    for (const element of document.querySelectorAll("main *, [aria-label='Demo data'] *")) {
+    for (const element of document.querySelectorAll("main *, header *")) {
       const text = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.textContent ?? ""),
       );
@@ -199,6 +199,10 @@ test("under forced colours controls keep their edges, under reduced motion nothi
     await page.emulateMedia({ forcedColors: "none" });
     await spaceText(page);
     await expect.poll(() => cutFigures(page)).toEqual([]);
+    const wider = await filters(page)
+      .getByText(/^Minimum /)
+      .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).length);
+    expect(wider).toBe(0);
     await rowAt(page, 1).getByRole("link").first().click();
     await expect(page.getByRole("heading", { name: "My size" })).toBeVisible();
     await expect(page.locator("svg.recharts-surface").first()).toBeVisible();

@@ -166,9 +166,9 @@ describe("refused links", () => {
       .getAllByRole("menuitem")
       .filter((item) => item.getAttribute("aria-disabled") === "true");
     expect(disabled.map((item) => item.textContent)).toEqual([
-      "WithdrawNot possible from here: it has no link.",
-      "RepayNot possible from here: it has no link.",
-      "Open on KaminoNot possible: its link holds a user name or hides its host.",
+      "Withdraw Not possible from here: it has no link.",
+      "Repay Not possible from here: it has no link.",
+      "Open on Kamino Not possible: its link holds a user name or hides its host.",
     ]);
     expect(within(menu).queryAllByRole("link")).toEqual([]);
   });

@@ -74,7 +74,8 @@ export function FilterPanel({
       <FilterSection>
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
           <>
-            <div className="grid grid-cols-[minmax(0,1fr)_80px] items-start gap-1.5 max-md:grid-cols-2 max-md:gap-2 [&_label]:tracking-[-0.01em] [&_label]:whitespace-nowrap">
+            {/* Labels share a line of the grid: one that wraps, as it does with text spaced wide, leaves the fields side by side. */}
+            <div className="grid grid-cols-[minmax(0,1fr)_80px] gap-x-1.5 max-md:grid-cols-2 max-md:gap-x-2 [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid [&_label]:self-end [&_label]:tracking-[-0.01em]">
               {shownRanges.map((id) => (
                 <Bound key={id} id={id} state={state} onChange={onChange} />
               ))}

@@ -112,7 +112,10 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
             <span className="min-w-0 flex-1 py-1">
               {item.label}
               {item.hint === undefined ? null : (
-                <span className="block truncate text-tiny text-text3">{item.hint}</span>
+                <>
+                  {/* The space parts the two for whoever hears them. */}{" "}
+                  <span className="block [overflow-wrap:anywhere] text-tiny text-text3">{item.hint}</span>
+                </>
               )}
             </span>
             {item.icon === undefined ? null : (
