@@ -45,6 +45,14 @@ async function walkAssets(source: (page: number) => MarketSource, limit: number)
   }
 }
 
+/** The address of one of a market's tokens. */
+function mintIn(market: object, name: string): string | undefined {
+  const token: unknown = Reflect.get(market, name);
+  const mint: unknown =
+    typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
+  return typeof mint === "string" ? mint : undefined;
+}
+
 describe("the catalogue", () => {
   test("gives every asset once, whatever the size of a page and whichever instance gives it", async () => {
     const whole = await walkAssets(() => shared, 200);
@@ -57,13 +65,14 @@ describe("the catalogue", () => {
   test("knows every token that a market of the demo has", async () => {
     const known = new Set((await walkAssets(() => shared, 200)).map(({ address }) => address));
     const { lists } = parseMarketsByType(await bodyOf(shared.companions.marketsByType(call)));
-    for (const markets of lists.values())
-      for (const { market } of markets)
-        for (const name of ["token", "borrowToken", "tokenA", "tokenB"] as const) {
-          const token = name in market ? Reflect.get(market, name) : undefined;
-          if (typeof token === "object" && token !== null)
-            expect(known).toContain(Reflect.get(token, "address"));
-        }
+    const mints = [...lists.values()]
+      .flat()
+      .flatMap(({ market }) =>
+        ["token", "borrowToken", "tokenA", "tokenB"].map((name) => mintIn(market, name)),
+      )
+      .filter((mint) => mint !== undefined);
+    expect(mints.length).toBeGreaterThan(300);
+    expect(mints.filter((mint) => !known.has(mint))).toEqual([]);
   });
 
   test("refuses a cursor that is none, of another demo, or too old", async () => {

@@ -24,6 +24,7 @@ import { createDemoSource, type DemoOptions } from "../demo-source.ts";
 import { dayMs, hourMs } from "../hourly-rates.ts";
 import { Simulation } from "../simulation.ts";
 import { createDemoWallets } from "./demo-wallets.ts";
+import type { WalletPosition } from "./wallet-position.ts";
 
 const october = Date.UTC(2026, 9, 1);
 const november = Date.UTC(2026, 10, 22, 9, 30);
@@ -46,8 +47,10 @@ async function positionsOf(name: string, source = shared): Promise<readonly Posi
   const answer = source.companions.positions({ wallet: addressOf(name) }, call);
   const { positions, rejectedCount } = parsePositions(JSON.parse(await textOf(answer)));
   expect(rejectedCount).toBe(0);
-  for (const { position, market } of positions)
-    expect(market === undefined, position.id).toBe(position.marketId === undefined);
+  const withMarket = positions.filter(({ market }) => market !== undefined);
+  expect(withMarket.map(({ position }) => position.id)).toEqual(
+    positions.filter(({ position }) => position.marketId !== undefined).map(({ position }) => position.id),
+  );
   return positions.map(({ position }) => position);
 }
 
@@ -111,6 +114,26 @@ const legMints = ({ market }: Position): readonly unknown[] => [
   inside(market, "tokenB", "address") ?? inside(market, "borrowToken", "address"),
 ];
 
+/** Collects what does not hold, so that a test says all of it at once. */
+function createComparison() {
+  const wrong: string[] = [];
+  let count = 0;
+  return {
+    wrong,
+    count: () => count,
+    near: (what: string, actual: unknown, expected: number, by: number): void => {
+      count += 1;
+      if (typeof actual !== "number" || !(Math.abs(actual - expected) <= by))
+        wrong.push(`${what} is ${String(actual)}, not ${expected}`);
+    },
+    same: (what: string, actual: unknown, expected: unknown): void => {
+      count += 1;
+      if (actual !== expected) wrong.push(`${what} is ${String(actual)}, not ${String(expected)}`);
+    },
+  };
+}
+
+const cents = (value: number | null | undefined): number => Math.round(100 * (value ?? Number.NaN));
 const growthOf = (rate: number): number => (1 + rate) ** (1 / 8760);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
@@ -175,8 +198,11 @@ describe("the demo's wallets", () => {
       for (const name of names) {
         const held = await positionsOf(name, source);
         expect(source.demoWallets?.find((wallet) => wallet.name === name)?.positions).toBe(held.length);
-        for (const { marketId, market } of held)
-          if (listed !== undefined && marketId) expect(market).toEqual(listed.get(marketId));
+        if (listed === undefined) continue;
+        const inMarkets = held.filter(({ marketId }) => marketId !== undefined);
+        expect(inMarkets.map(({ market }) => market)).toEqual(
+          inMarkets.map(({ marketId }) => listed.get(marketId ?? "")),
+        );
       }
       const whale = await positionsOf("Whale", source);
       expect(whale.length === 60).toBe(markets >= 535);
@@ -201,9 +227,10 @@ describe("the demo's wallets", () => {
         );
       }
       const past = { startTime: october - 5 * dayMs, endTime: october };
-      const then = new Map((await pastsOf(name, past, later)).map(({ id, history }) => [id, history]));
-      for (const { id, history } of await pastsOf(name, past))
-        if (then.has(id)) expect(then.get(id)).toEqual(history);
+      const now = new Map((await pastsOf(name, past)).map(({ id, history }) => [id, history]));
+      const same = (await pastsOf(name, past, later)).filter(({ id }) => now.has(id));
+      expect(same.length).toBeGreaterThan(0);
+      expect(same.map(({ history }) => history)).toEqual(same.map(({ id }) => now.get(id)));
     }
   });
 
@@ -225,37 +252,38 @@ describe.each([
   test("is worth its tokens at the price of the asset", async () => {
     const assets = await assetsOf(source);
     const price = (mint: unknown): number => assets.get(String(mint))?.priceUsd ?? Number.NaN;
+    const { near, wrong, count } = createComparison();
     for (const name of names)
       for (const position of await positionsOf(name, source)) {
-        const { type, id } = position;
+        const { type, id, market } = position;
         if (type === "prediction") continue;
         const amount = position.amount ?? Number.NaN;
         const usd = position.amountUsd ?? Number.NaN;
         if (type !== "loop" && type !== "perpetual") {
-          expect(Math.abs(usd - amount * price(mintOf(position))), id).toBeLessThan(0.02);
+          near(id, usd, amount * price(mintOf(position)), 0.02);
           continue;
         }
-        const [supplied, owed] = legMints(position).map(price);
+        const [supplied = Number.NaN, owed = Number.NaN] = legMints(position).map(price);
         const assetsUsd = position.amountTokenAUsd ?? Number.NaN;
         const debtsUsd = position.amountTokenBUsd ?? Number.NaN;
-        expect(Math.abs(assetsUsd - (position.amountTokenA ?? 0) * (supplied ?? 0)), id).toBeLessThan(0.02);
-        expect(Math.abs(debtsUsd - (position.amountTokenB ?? 0) * (owed ?? 0)), id).toBeLessThan(0.02);
-        expect(usd).toBeCloseTo(assetsUsd - debtsUsd, 2);
-        expect(amount * (owed ?? 0)).toBeCloseTo(usd, 1);
-        expect(position.ltv).toBeCloseTo(debtsUsd / assetsUsd, 5);
-        expect(position.leverage).toBeCloseTo(assetsUsd / usd, 3);
+        near(`${id} supplied`, assetsUsd, (position.amountTokenA ?? 0) * supplied, 0.02);
+        near(`${id} owed`, debtsUsd, (position.amountTokenB ?? 0) * owed, 0.02);
+        near(`${id} net`, usd, assetsUsd - debtsUsd, 0.001);
+        near(`${id} net in the borrowed token`, amount * owed, usd, 0.05);
+        near(`${id} ltv`, position.ltv, debtsUsd / assetsUsd, 1e-5);
+        near(`${id} leverage`, position.leverage, assetsUsd / usd, 1e-3);
+        if (type === "perpetual") continue;
         // At that price of the supplied token, in the borrowed one, the debt is all that may be owed.
-        if (type === "loop")
-          expect(
-            (position.liquidationPrice ?? 0) *
-              (position.amountTokenA ?? 0) *
-              numberIn(position.market, "liquidationLtv"),
-          ).toBeCloseTo(position.amountTokenB ?? 0, 0);
+        const limit = (position.amountTokenA ?? 0) * numberIn(market, "liquidationLtv");
+        near(`${id} limit`, (position.liquidationPrice ?? 0) * limit, position.amountTokenB ?? 0, 0.5);
       }
+    expect(wrong).toEqual([]);
+    expect(count()).toBeGreaterThan(100);
   });
 
   test("of a loan has the loan-to-value of its whole bundle, in percent, and a price that would end it", async () => {
     const limits = new Map<string, number>();
+    const { near, same, wrong } = createComparison();
     for (const name of names) {
       const held = await positionsOf(name, source);
       for (const bundleId of new Set(
@@ -272,51 +300,50 @@ describe.each([
         );
         expect(debts.length).toBeGreaterThan(0);
         for (const position of members)
-          expect(positionLtv(position)).toBeCloseTo(usd(debts) / usd(collateral), 5);
+          near(`${position.id} ltv`, positionLtv(position), usd(debts) / usd(collateral), 1e-5);
         limits.set(`${name} ${bundleId}`, limit / usd(debts));
         for (const position of collateral) {
           const own = (position.amount ?? 0) * numberIn(position.market, "liquidationLtv");
           const others = limit - (position.amountUsd ?? 0) * numberIn(position.market, "liquidationLtv");
           const price = (usd(debts) - others) / own;
-          if (price > 0) expect((position.liquidationPrice ?? 0) / price).toBeCloseTo(1, 4);
-          else expect(position.liquidationPrice).toBeUndefined();
-          if (collateral.length === 1)
-            for (const debt of debts) expect(debt.liquidationPrice).toBe(position.liquidationPrice);
+          if (price > 0) near(`${position.id} price`, position.liquidationPrice, price, price / 1e4);
+          else same(`${position.id} price`, position.liquidationPrice, undefined);
+          const alone = collateral.length === 1 ? position.liquidationPrice : undefined;
+          for (const debt of debts) same(`${debt.id} price`, debt.liquidationPrice, alone);
         }
       }
     }
+    expect(wrong).toEqual([]);
     expect(limits.size).toBe(8);
-    const near = [...limits].filter(([key]) => key.includes("vault-15"));
-    expect(near).toHaveLength(2);
-    for (const [, health] of near) expect(health > 1.05 && health < 1.15).toBe(true);
-    for (const [key, health] of limits) expect(health, key).toBeGreaterThan(1.05);
+    expect(Math.min(...limits.values())).toBeGreaterThan(1.05);
+    const nearLimit = [...limits].filter(([key]) => key.includes("vault-15"));
+    expect(nearLimit.map(([, health]) => health < 1.15)).toEqual([true, true]);
   });
 
   test("in a question adds up: cost, value at the bid, realised, unrealised and capital", async () => {
-    const cents = (value: number | null | undefined): number => Math.round(100 * (value ?? Number.NaN));
+    const { near, same, wrong, count } = createComparison();
     for (const name of ["Predictions", "Mixed", "Whale"]) {
       const held = (await positionsOf(name, source)).filter(({ type }) => type === "prediction");
       const body = await pnlOf(name, source);
       for (const position of held) {
         const { id, side, market, amount, amountUsd, costBasisTotal, costBasisAvg, pnl } = position;
         const shares = amount ?? Number.NaN;
+        const cost = cents(costBasisTotal);
         const status = inside(market, "status");
-        if (status === "open")
-          expect(amountUsd).toBeCloseTo(shares * numberIn(market, `${String(side)}Bid`), 6);
-        if (status === "settled") expect(amountUsd).toBe(inside(market, "result") === side ? shares : 0);
-        expect(Number.isInteger(shares)).toBe(true);
-        expect(costBasisAvg).toBeCloseTo((costBasisTotal ?? 0) / shares, 3);
-        expect(cents(pnl?.unrealized)).toBe(cents(amountUsd) - cents(costBasisTotal));
-        expect(cents(pnl?.total)).toBe(cents(pnl?.realized) + cents(pnl?.unrealized));
-        expect(cents(pnl?.totalLifetime)).toBe(cents(pnl?.realizedLifetime) + cents(pnl?.unrealized));
-        // What came back, and what it cost, are what was realised and what is still locked.
-        expect(cents(pnl?.capital?.netFlow)).toBe(cents(pnl?.realized) - cents(costBasisTotal));
-        expect(cents(pnl?.capital?.netFlowLifetime)).toBe(
-          cents(pnl?.realizedLifetime) - cents(costBasisTotal),
-        );
-        expect(cents(pnl?.capital?.investedLifetime)).toBeGreaterThanOrEqual(cents(pnl?.capital?.invested));
+        if (status === "open") near(id, amountUsd, shares * numberIn(market, `${String(side)}Bid`), 1e-6);
+        if (status === "settled") same(id, amountUsd, inside(market, "result") === side ? shares : 0);
+        same(`${id} shares`, Number.isInteger(shares), true);
+        near(`${id} cost of one`, costBasisAvg, cost / 100 / shares, 0.001);
+        same(`${id} unrealised`, cents(pnl?.unrealized), cents(amountUsd) - cost);
+        same(`${id} total`, cents(pnl?.total), cents(pnl?.realized) + cents(pnl?.unrealized));
+        same(`${id} ever`, cents(pnl?.totalLifetime), cents(pnl?.realizedLifetime) + cents(pnl?.unrealized));
+        // What came back less what it cost is what was realised less what is still locked.
+        const { capital } = pnl ?? {};
+        same(`${id} flow`, cents(capital?.netFlow), cents(pnl?.realized) - cost);
+        same(`${id} flow ever`, cents(capital?.netFlowLifetime), cents(pnl?.realizedLifetime) - cost);
+        same(`${id} invested`, cents(capital?.investedLifetime) >= cents(capital?.invested), true);
         const told = body.positions.find(({ positionId }) => positionId === id);
-        expect(told).toMatchObject({ total: pnl?.total, capital: pnl?.capital });
+        expect(told).toMatchObject({ total: pnl?.total, capital });
       }
       for (const figure of ["total", "realized", "unrealized", "realizedLifetime", "totalLifetime"] as const)
         expect(cents(body[figure])).toBe(sumOf(body.positions.map((pnl) => cents(pnl[figure] ?? 0))));
@@ -327,6 +354,8 @@ describe.each([
         expect([total, capital?.netFlow]).toEqual([realized, realized]);
       }
     }
+    expect(wrong).toEqual([]);
+    expect(count()).toBeGreaterThan(100);
   });
 });
 
@@ -335,25 +364,34 @@ test("the predictions are open, closed and settled ones at the moment the tests 
   for (const status of predictionStatuses) expect(statuses).toContain(status);
 });
 
+/** The hours in which an amount did anything but grow at its rate. */
+function jumps(
+  points: readonly PositionPoint[],
+  name: "amount" | "amountTokenA" | "amountTokenB",
+  rates: readonly (number | undefined)[],
+): number {
+  return points.slice(1).filter((point, index) => {
+    const before = numberIn(points[index], name);
+    const grown = before * growthOf(rates[index] ?? Number.NaN);
+    return !(Math.abs(numberIn(point, name) - grown) <= 1e-6 * Math.max(1, before));
+  }).length;
+}
+
+/** The id of the reserve of a token in Kamino's main market. */
+function mainReserve(mint: string): string {
+  const filter = { types: ["lending"] as const, providers: ["kamino"], assets: [mint], statuses: [] };
+  const found = simulation
+    .marketsFrom(0, 20, filter, october)
+    .markets.map((listed) => simulation.marketAt(listed, october))
+    .find((market) => market.productName === "Main Market");
+  return found?.id ?? "";
+}
+
 describe("the past of a position", () => {
   const hours = 24 * 30;
   const from = october - hours * hourMs;
   const request = { startTime: from, endTime: october, resolution: "1h" } as const;
   const firstHour = from / hourMs;
-
-  /** The hours in which an amount did anything but grow at its rate. */
-  const jumps = (
-    points: readonly PositionPoint[],
-    name: "amount" | "amountTokenA" | "amountTokenB",
-    rates: readonly (number | undefined)[],
-  ): number =>
-    points.slice(1).filter((point, index) => {
-      const before = numberIn(points[index], name);
-      return (
-        Math.abs(numberIn(point, name) - before * growthOf(rates[index] ?? Number.NaN)) >
-        1e-6 * Math.max(1, before)
-      );
-    }).length;
 
   test("grows hour by hour at the recorded rate of its market, but for what was put in and taken out", async () => {
     for (const [name, moved] of [
@@ -380,40 +418,16 @@ describe("the past of a position", () => {
   });
 
   test("of a loop is that of its two legs, in the lending markets they lie in", async () => {
-    const reserve = (symbol: string): string => {
-      const mint =
-        symbol === "SOL"
-          ? "So11111111111111111111111111111111111111112"
-          : "jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v";
-      const filter = { types: ["lending"] as const, providers: ["kamino"], assets: [mint], statuses: [] };
-      const found = simulation
-        .marketsFrom(0, 20, filter, october)
-        .markets.map((listed) => simulation.marketAt(listed, october))
-        .find((market) => market.productName === "Main Market");
-      return found?.id ?? "";
-    };
     const pasts = await pastsOf("Looper", request);
     const past = pasts.find(({ marketId }) => marketId?.includes("jupSoL") === true);
     const points = past?.history ?? [];
     expect(points).toHaveLength(hours + 1);
-    const ratesOf = (
-      symbol: string,
-    ): readonly { deposit: number | undefined; borrow: number | undefined }[] =>
-      simulation.baseRates(reserve(symbol), firstHour, firstHour + hours) ?? [];
-    expect(
-      jumps(
-        points,
-        "amountTokenA",
-        ratesOf("JupSOL").map(({ deposit }) => deposit),
-      ),
-    ).toBe(0);
-    expect(
-      jumps(
-        points,
-        "amountTokenB",
-        ratesOf("SOL").map(({ borrow }) => borrow),
-      ),
-    ).toBeLessThan(5);
+    const ratesOf = (mint: string) =>
+      simulation.baseRates(mainReserve(mint), firstHour, firstHour + hours) ?? [];
+    const earned = ratesOf("jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v").map(({ deposit }) => deposit);
+    const owed = ratesOf("So11111111111111111111111111111111111111112").map(({ borrow }) => borrow);
+    expect(jumps(points, "amountTokenA", earned)).toBe(0);
+    expect(jumps(points, "amountTokenB", owed)).toBeLessThan(5);
   });
 
   test("is worth its tokens at the price of that moment, save on the days on which nobody knew it", async () => {
@@ -430,37 +444,37 @@ describe("the past of a position", () => {
         : [],
     );
     expect(priceAt.size).toBe(91);
+    const { near, wrong, count } = createComparison();
     let unknown = 0;
     for (const { marketId, history } of await pastsOf("Lender", { startTime, resolution: "1d" })) {
       if (marketId?.endsWith("d4A2prbA2whesmvHaL88BH6Ewn5N4bTSU2Ze8P6Bc4Q") === true) continue;
       expect(history).toHaveLength(91);
       for (const { timestamp, amount, amountUsd } of history)
         if (amountUsd === null) unknown += 1;
-        else
-          expect(Math.abs((amountUsd ?? 0) - (amount ?? 0) * (priceAt.get(timestamp) ?? 0))).toBeLessThan(
-            0.02,
-          );
+        else near(timestamp, amountUsd, (amount ?? 0) * (priceAt.get(timestamp) ?? 0), 0.02);
     }
-    expect(unknown).toBe(2);
+    expect(wrong).toEqual([]);
+    expect([unknown, count()]).toEqual([2, 3 * 91 - 2]);
   });
 
   test("of a reward is what the market paid on top of its rate, at the prices of its hour", async () => {
-    const [past] = (await pastsOf("Mixed", request)).filter(({ id }) => id.endsWith(".ADX"));
-    const deposit = (await pastsOf("Mixed", request)).find(({ id }) => past?.id === `reward.${id}.ADX`);
+    const pasts = await pastsOf("Mixed", request);
+    const past = pasts.find(({ id }) => id.endsWith(".ADX"));
+    const deposit = pasts.find(({ id }) => past?.id === `reward.${id}.ADX`);
+    const { near, wrong, count } = createComparison();
     const id = deposit?.marketId ?? "";
     const { history: totals } = simulation.history(id, from, october, "1h");
     const base = simulation.baseRates(id, firstHour, firstHour + hours) ?? [];
-    let paid = 0;
     past?.history.slice(1).forEach((point, index) => {
       const rate = (totals[index]?.depositApy ?? Number.NaN) - (base[index]?.deposit ?? Number.NaN);
       const earned = (point.amount ?? 0) - (past.history[index]?.amount ?? 0);
       if (earned === 0) return;
-      paid += 1;
       const worth = (deposit?.history[index]?.amountUsd ?? 0) * (growthOf(rate) - 1);
       const price = numberIn(past.history[index], "amountUsd") / numberIn(past.history[index], "amount");
-      expect((earned * price) / worth).toBeCloseTo(1, 2);
+      near(point.timestamp, (earned * price) / worth, 1, 0.01);
     });
-    expect(paid).toBeGreaterThan(100);
+    expect(wrong).toEqual([]);
+    expect(count()).toBeGreaterThan(100);
   });
 
   test("ends where the present is, and tells of closed predictions while they were held", async () => {
@@ -504,27 +518,43 @@ describe("the past of a position", () => {
 
 test.each([1, 2, 77])("in the world of seed %i no loan can be liquidated at any hour of a year", (seed) => {
   const world = new Simulation(535, seed);
-  const wallets = createDemoWallets(world);
-  for (const name of ["Near liquidation", "Mixed", "Looper"]) {
-    const held = wallets.find((wallet) => wallet.name === name)?.positionsAt(october) ?? [];
-    const loans = held.filter(({ type }) => type === "loop");
-    const [collateral, debt] = held.filter(({ id }) => id.includes("jupiter.borrow.15"));
-    const limitOf = new Map(
-      loans.map((loan) => [loan.id, numberIn(loan.bodyAt(october), "market", "liquidationLtv")]),
-    );
-    for (let time = october; time < october + 365 * dayMs; time += 7 * hourMs) {
-      if (collateral !== undefined && debt !== undefined) {
-        const health =
-          (0.8 * numberIn(collateral.pointAt(time), "amountUsd")) / numberIn(debt.pointAt(time), "amountUsd");
-        if (!(health > 1.05 && health < 1.15)) expect.fail(`${name} has a health of ${health}.`);
-      }
-      for (const loan of loans) {
-        const point = loan.pointAt(time);
-        const health =
-          (numberIn(point, "amountTokenAUsd") * (limitOf.get(loan.id) ?? 0)) /
-          numberIn(point, "amountTokenBUsd");
-        if (!(health > 1.05)) expect.fail(`${loan.id} has a health of ${health}.`);
-      }
-    }
-  }
+  const healths = createDemoWallets(world)
+    .filter(({ name }) => name === "Near liquidation" || name === "Mixed" || name === "Looper")
+    .map((wallet) => healthsOf(wallet.positionsAt(october)));
+  const near = healths.flatMap(({ vault }) => vault);
+  expect([near.length > 2000, Math.min(...near) > 1.05, Math.max(...near) < 1.15]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const loops = healths.flatMap((all) => all.loops);
+  expect([loops.length > 5000, Math.min(...loops) > 1.05]).toEqual([true, true]);
 });
+
+function usdAt(position: WalletPosition, time: number): number {
+  return numberIn(position.pointAt(time), "amountUsd");
+}
+
+/** The health of the loan in vault 15, and of all loops, over a year. */
+function healthsOf(held: readonly WalletPosition[]) {
+  const loops = held
+    .filter(({ type }) => type === "loop")
+    .map((loan) => ({ loan, limit: numberIn(loan.bodyAt(october), "market", "liquidationLtv") }));
+  const [collateral, debt] = held.filter(({ id }) => id.includes("jupiter.borrow.15"));
+  const times = Array.from(
+    { length: Math.floor((365 * 24) / 7) },
+    (_, index) => october + index * 7 * hourMs,
+  );
+  return {
+    vault:
+      collateral === undefined || debt === undefined
+        ? []
+        : times.map((time) => (0.8 * usdAt(collateral, time)) / usdAt(debt, time)),
+    loops: loops.flatMap(({ loan, limit }) =>
+      times.map((time) => {
+        const point = loan.pointAt(time);
+        return (numberIn(point, "amountTokenAUsd") * limit) / numberIn(point, "amountTokenBUsd");
+      }),
+    ),
+  };
+}

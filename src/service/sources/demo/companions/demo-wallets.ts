@@ -37,7 +37,7 @@ export class DemoWallet {
   /** What it holds at an instant, by type. */
   positionsAt(time: number): readonly WalletPosition[] {
     return this.allAt(time)
-      .filter(({ closed, isEmptyAt }) => closed === undefined && isEmptyAt?.(time) !== true)
+      .filter((position) => position.closed === undefined && position.isEmptyAt?.(time) !== true)
       .toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 
@@ -61,8 +61,10 @@ export class DemoWallet {
       case "held":
         return heldPositions(this.#parts, line);
       case "prediction":
-        return [];
+        // What it holds depends on the moment.
+        break;
     }
+    return [];
   }
 }
 

@@ -69,10 +69,11 @@ export class Holding {
   readonly #rewards: readonly { readonly token: DemoToken; readonly perShare: RunningSum }[];
   readonly #entries: Entry[] = [];
 
-  constructor({ book, token, opened, rateAt, rewards }: HoldingParts) {
+  constructor(parts: HoldingParts) {
+    const { book, token, opened } = parts;
     this.token = token;
-    this.#growth = new RunningSum(opened, (hour) => Math.log1p(rateAt(hour)) / hoursPerYear);
-    this.#rewards = rewards.map((reward) => ({
+    this.#growth = new RunningSum(opened, (hour) => Math.log1p(parts.rateAt(hour)) / hoursPerYear);
+    this.#rewards = parts.rewards.map((reward) => ({
       token: reward.token,
       perShare: new RunningSum(opened, (hour) => {
         const paid = Math.expm1(Math.log1p(reward.rateAt(hour)) / hoursPerYear);

@@ -64,7 +64,7 @@ export async function writePasts(pasts: readonly PastOfPosition[], step: number)
 
 /** The body of GET /v0/positions/pnl: the predictions among positions, and the sums over them. */
 export function pnlOf(all: readonly WalletPosition[], time: number): PnlBody {
-  const positions = all.flatMap(({ pnlAt }) => pnlAt?.(time) ?? []);
+  const positions = all.flatMap((position) => position.pnlAt?.(time) ?? []);
   const sum = (name: "total" | "realized" | "unrealized" | "realizedLifetime" | "totalLifetime"): number =>
     roundUsd(positions.reduce((total, pnl) => total + (pnl[name] ?? 0), 0));
   return {
