@@ -63,7 +63,7 @@ describe("what is asked about a wallet", () => {
       .chain((request) =>
         fc
           .option(fc.integer({ min: request.startTime, max: Date.parse("9999-12-31T00:00:00Z") }))
-          .map((endTime) => (endTime === null ? request : { ...request, endTime })),
+          .map((endTime) => (endTime === null ? request : Object.assign({}, request, { endTime }))),
       );
     fc.assert(
       fc.property(past, (request) => {
