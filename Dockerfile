@@ -1,4 +1,4 @@
-# Builds both programs, then keeps only what runs: one bundled file and the dashboard's files, no node_modules. The base image is
+# Builds both programs, then keeps only what runs: one bundled file, the dashboard's files, and libsql for a record in a file. The base image is
 # named by its digest, so that the same sources give the same image: docs/operating.md says how to find one.
 ARG NODE_IMAGE
 FROM ${NODE_IMAGE} AS build
@@ -15,9 +15,14 @@ WORKDIR /app
 COPY LICENSE ./
 COPY --from=build /build/dist/service/main.js /build/dist/service/third-party-notices.txt ./dist/service/
 COPY --from=build /build/dist/dashboard ./dist/dashboard
+COPY --from=build /build/node_modules/libsql ./node_modules/libsql
+COPY --from=build /build/node_modules/@libsql ./node_modules/@libsql
+COPY --from=build /build/node_modules/@neon-rs ./node_modules/@neon-rs
 # The bundle is written in the module syntax; without this file Node would have to guess.
 RUN printf '{"type":"module"}\n' > package.json
-# Nothing is ever written: the container may run with a read-only filesystem.
+# Nothing but the record is ever written, here, where no STORE names another place: all else may be read-only.
+RUN mkdir data && chown node:node data && chmod 700 data
+VOLUME /app/data
 USER node
 EXPOSE 4173
 STOPSIGNAL SIGTERM

@@ -1,12 +1,17 @@
-// Bundles the service into one file that runs on Node without node_modules.
+// Bundles the service into one file that runs on Node without node_modules, save for the file store: libsql is machine code, is
+// loaded when such a store is opened, and has to lie where Node finds it.
 import { builtinModules } from "node:module";
 import { defineConfig } from "vite";
 import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
 
 export default defineConfig({
   publicDir: false,
-  plugins: [thirdPartyNotices()],
-  ssr: { noExternal: true, external: builtinModules.flatMap((name) => [name, `node:${name}`]) },
+  plugins: [thirdPartyNotices(["libsql", "@neon-rs/load", "libsql/node_modules/detect-libc"])],
+  ssr: {
+    noExternal: true,
+    // The last one is another driver that pg takes where it is asked to and it is there.
+    external: [...builtinModules.flatMap((name) => [name, `node:${name}`]), "libsql", "pg-native"],
+  },
   build: {
     ssr: "src/service/main.ts",
     outDir: "dist/service",

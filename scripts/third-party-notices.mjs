@@ -52,9 +52,22 @@ export function writeNotices(names, packages = installed) {
       const texts = readdirSync(folder)
         .filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file))
         .map((file) => readFileSync(join(folder, file), "utf8").trim());
+      if (texts.length === 0) texts.push(...licenceOfReadme(folder));
       if (texts.length === 0 && !askingNothing.has(about.license ?? ""))
         throw new Error(`${name} has no text of its licence, so it cannot ship.`);
       return `${about.name} ${about.version} (${about.license ?? "see below"})\n\n${texts.join("\n\n")}\n`;
     })
     .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/**
+ * The text of the licence where a package has it at the end of its README only.
+ * @param {string} folder
+ * @returns {readonly string[]} nothing where there is no such text
+ */
+function licenceOfReadme(folder) {
+  const readme = readdirSync(folder).find((file) => /^readme/i.test(file));
+  if (readme === undefined) return [];
+  const section = /^#+ *licen[cs]e$([^]*)/im.exec(readFileSync(join(folder, readme), "utf8"))?.[1]?.trim();
+  return section?.includes("Permission is hereby granted") ? [section] : [];
 }

@@ -31,5 +31,13 @@ test("a package without the text of a licence that asks for one cannot ship", ()
   add("free", "Unlicense");
   expect(() => writeNotices(["silent"], packages)).toThrow(/silent has no text of its licence/);
   expect(writeNotices(["free"], packages)).toContain("free 1.0.0 (Unlicense)");
+  const readme = join(packages, "silent", "README.md");
+  writeFileSync(readme, "# silent\n\n## License\n\nMIT\n");
+  expect(() => writeNotices(["silent"], packages)).toThrow(/silent has no text of its licence/);
+  writeFileSync(
+    readme,
+    "# silent\n\n## License\n\nCopyright (c) Somebody\n\nPermission is hereby granted, free\n",
+  );
+  expect(writeNotices(["silent"], packages)).toMatch(/^silent 1.0.0 \(MIT\)\n\nCopyright \(c\) Somebody/);
   rmSync(packages, { recursive: true });
 });

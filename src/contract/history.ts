@@ -125,15 +125,36 @@ export function writeHistoryRequest(request: HistoryRequest): string {
 
 const number = z.nullish(z.number());
 
-/** One moment of a market's past. depositApy is a fraction, totalDeposit whole tokens, totalDepositUsd USD. */
+/**
+ * One moment of a market's past. Rates are fractions, amounts whole tokens, those in …Usd USD. What comes after
+ * totalDepositUsd is known where this service keeps a record: then a point is a mean of its hour or day, weighed by time, over the
+ * share of it that `coverage` tells, and `source` says whose it is: "recorded" is the record's alone, "merged" is the source's with
+ * what the record adds; without it the point is as the source told it. `available` is what is not lent out of the deposits.
+ */
 export const historyPointSchema = z.looseObject({
   timestamp: z.string(),
   depositApy: number,
   totalDeposit: number,
   totalDepositUsd: number,
+  baseDepositApy: number,
+  borrowApy: number,
+  baseBorrowApy: number,
+  rewardApy: number,
+  totalBorrow: number,
+  totalBorrowUsd: number,
+  utilization: number,
+  available: number,
+  coverage: number,
+  source: z.nullish(z.string()),
 });
 
-export const marketHistorySchema = z.looseObject({ id: z.string(), history: z.array(historyPointSchema) });
+/** `recordedSince` is when this service saw the market first, `goneSince` when it found it missing. RFC 3339. */
+export const marketHistorySchema = z.looseObject({
+  id: z.string(),
+  history: z.array(historyPointSchema),
+  recordedSince: z.nullish(z.string()),
+  goneSince: z.nullish(z.string()),
+});
 
 export const historyBodySchema = z.looseObject({
   data: z.looseObject({ markets: z.array(marketHistorySchema) }),

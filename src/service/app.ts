@@ -31,6 +31,7 @@ import { createSendRoute, isSendPath } from "./http/routes/send-route.ts";
 import { createStaticFiles } from "./http/routes/static-files.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createLog, type Log } from "./log.ts";
+import type { Recorder } from "./recorder/recorder.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Sender } from "./send/sender.ts";
 import type { MarketSource } from "./sources/market-source.ts";
@@ -45,6 +46,8 @@ export interface AppParts {
   readonly dashboardDirectory?: string;
   readonly log?: Log;
   readonly metrics?: Metrics;
+  /** Keeps the record, where there is one. */
+  readonly recorder?: Pick<Recorder, "state" | "store" | "lastKept">;
   /** True once the service has been told to stop: it still answers, but asks to be sent nothing new. */
   readonly isStopping?: () => boolean;
 }
@@ -74,6 +77,7 @@ export function createApp({
   config,
   source,
   sender,
+  recorder,
   dashboardDirectory,
   log = createLog("silent"),
   metrics = createMetrics(log),
@@ -139,7 +143,7 @@ export function createApp({
 
   const routes = new Map<string, Route>([
     ["/healthz", healthRoute],
-    ["/readyz", limitProbes(createReadyRoute(source, isStopping))],
+    ["/readyz", limitProbes(createReadyRoute(source, isStopping, recorder))],
     ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
     ["/api/v0/markets", needKey(createMarketsRoute(parts))],
     ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],

@@ -243,3 +243,32 @@ describe("messages", () => {
     );
   });
 });
+
+describe("the store", () => {
+  test("is a file with an upstream and off with the demo, unless it is set", () => {
+    expect(readConfig(upstream).store).toEqual({
+      address: { kind: "file", path: "data/yieldboard.db" },
+      everyMs: 600_000,
+      retention: { rawDays: 90, hourlyDays: 730 },
+    });
+    expect(readConfig({}).store).toBeUndefined();
+    expect(readConfig({ ...upstream, STORE: "off" }).store).toBeUndefined();
+    const given = { STORE: "file:///var/lib/a.db", RECORD_EVERY: "90s", RAW_DAYS: "7" };
+    expect(readConfig(given).store).toMatchObject({
+      address: { kind: "file", path: "/var/lib/a.db" },
+      everyMs: 90_000,
+      retention: { rawDays: 7 },
+    });
+  });
+
+  test("that cannot be used is refused without a word of its password", () => {
+    expect(() => readConfig({ STORE: "mysql://u:secret-77@h/d" })).toThrow(
+      /STORE names no store(?!.*secret-77)/,
+    );
+    expect(() => readConfig({ RECORD_EVERY: "10" })).toThrow(/RECORD_EVERY is "10"\. Set a time/);
+    expect(readConfig({ STORE: "postgres://u:p@h/d" }).store?.address).toEqual({
+      kind: "postgres",
+      url: "postgres://u:p@h/d",
+    });
+  });
+});

@@ -1,6 +1,8 @@
 // Environment → Config. The only file that knows the names of the variables; everything else is given values.
 import { createHmac, randomBytes } from "node:crypto";
 import { readRfc3339 } from "../contract/history.ts";
+import type { Retention } from "./store/market-store.ts";
+import type { StoreAddress } from "./store/open-store.ts";
 
 /** The environment as Node gives it. A variable that is set to nothing counts as not set, save CLIENT_KEYS. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,6 +29,13 @@ export interface UpstreamConfig {
   readonly staleMs: number;
 }
 
+/** Where the record of all markets is kept, and how much of it. */
+export interface StoreConfig {
+  readonly address: StoreAddress;
+  readonly everyMs: number;
+  readonly retention: Retention;
+}
+
 /** Where messages are sent. All three of address, app and key are there, or none. */
 export interface SendConfig {
   /** With the api prefix, without a slash at its end. */
@@ -49,6 +58,8 @@ export interface Config {
   readonly source: DemoConfig | UpstreamConfig;
   /** Absent: no message is sent. */
   readonly send?: SendConfig;
+  /** Absent: nothing is recorded. */
+  readonly store?: StoreConfig;
   readonly interstitialUrl: string;
   /** When given, the only hosts an action link may name; entries match their subdomains as well. */
   readonly actionHosts?: readonly string[];
@@ -74,6 +85,7 @@ export class ConfigError extends Error {
 }
 
 const publicInterstitial = "https://dial.to/";
+const defaultStore = "file:data/yieldboard.db";
 const defaultLabel = "Live markets";
 const ownInterstitial = "/action";
 const defaultKeyHeader = "x-service-client-key";
@@ -124,6 +136,20 @@ export function readConfig(env: Environment): Config {
     if (/^\d{1,15}$/.test(given) && value >= least && value <= most) return value;
     refuse(name, given, `Set a whole number from ${least} to ${most}, or unset it for ${fallback}.`);
     return fallback;
+  };
+
+  /** Such as 90s, 10m or 1h, in milliseconds. */
+  const duration = (name: string, fallback: string, leastSeconds: number, mostSeconds: number): number => {
+    const given = text(name) ?? fallback;
+    const [, digits = "", unit = ""] = /^(\d{1,6})([smh])$/.exec(given) ?? [];
+    const seconds = Number(digits) * (unit === "h" ? 3600 : unit === "m" ? 60 : 1);
+    if (digits !== "" && seconds >= leastSeconds && seconds <= mostSeconds) return seconds * 1000;
+    refuse(
+      name,
+      given,
+      `Set a time from ${leastSeconds}s to ${mostSeconds}s, such as 90s, 10m or 1h, or unset it for ${fallback}.`,
+    );
+    return leastSeconds * 1000;
   };
 
   const secret = (name: string): string | undefined => {
@@ -269,8 +295,24 @@ export function readConfig(env: Environment): Config {
     };
   }
 
+  function readStore(fallback: string): StoreConfig | undefined {
+    const given = text("STORE") ?? fallback;
+    const everyMs = duration("RECORD_EVERY", "10m", 10, 86_400);
+    const rawDays = integer("RAW_DAYS", 90, 2, 36_500);
+    const hourlyDays = integer("HOURLY_DAYS", 730, 2, 36_500);
+    if (given === "off") return undefined;
+    const address = readStoreAddress(given);
+    if (address !== undefined) return { address, everyMs, retention: { rawDays, hourlyDays } };
+    // It may hold a password.
+    faults.push(
+      "STORE names no store (its value is not shown). Set file: and a path such as file:data/yieldboard.db, an address such as postgres://user:password@host/database, or off.",
+    );
+    return undefined;
+  }
+
   const demo = readDemo();
   const upstream = readUpstream();
+  const store = readStore(upstream === undefined ? "off" : defaultStore);
   const send = readSend();
   const host = text("HOST") ?? "127.0.0.1";
   if (!/^[A-Za-z0-9.:_-]{1,255}$/.test(host))
@@ -295,6 +337,7 @@ export function readConfig(env: Environment): Config {
     dashboardKeys: requireKeyFromCallers ? [] : readDashboardKeys(text("DASHBOARD_SECRET"), faults),
     source: upstream ?? demo,
     ...(send === undefined ? {} : { send }),
+    ...(store === undefined ? {} : { store }),
     interstitialUrl: readInterstitial(
       text("INTERSTITIAL_URL"),
       upstream === undefined ? ownInterstitial : publicInterstitial,
@@ -373,6 +416,14 @@ function readBaseUrl(name: string, keyName: string, given: string, faults: strin
     `${name} is ${JSON.stringify(given.slice(0, 200))}. Set an http or https address with the api prefix, such as https://markets.example/api.`,
   );
   return undefined;
+}
+
+function readStoreAddress(given: string): StoreAddress | undefined {
+  const path = /^file:([^\0]+)$/.exec(given)?.[1];
+  if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/(?=\/)/, "") };
+  const url = parseAddress(given);
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.hostname === "") return undefined;
+  return { kind: "postgres", url: given };
 }
 
 function readInterstitial(given: string | undefined, fallback: string, faults: string[]): string {

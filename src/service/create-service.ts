@@ -1,11 +1,14 @@
 // Environment → the whole service, not yet listening. The program and the development server both start here.
 import { createApp, type App } from "./app.ts";
-import { readConfig, type Config, type Environment } from "./config.ts";
+import { readConfig, type Config, type Environment, type StoreConfig } from "./config.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
+import { withRecord } from "./recorder/recorded-history.ts";
+import { startRecorder, type Recorder } from "./recorder/recorder.ts";
 import { createSource } from "./sources/choose-source.ts";
 import type { MarketSource } from "./sources/market-source.ts";
+import { openStore } from "./store/open-store.ts";
 
 export interface Service {
   readonly config: Config;
@@ -32,7 +35,9 @@ export function createService(
   const config = readConfig(environment);
   const log = createLog(config.logLevel, write);
   const metrics = createMetrics(log, true);
-  const source = createSource(config.source, metrics.upstream);
+  const bare = createSource(config.source, metrics.upstream);
+  const recorder = config.store === undefined ? undefined : record(config.store, bare, log, metrics);
+  const source = recorder === undefined ? bare : withRecord(bare, recorder);
   const sender =
     config.send === undefined ? undefined : createSender({ ...config.send, report: metrics.sent });
   let isStopping = false;
@@ -43,6 +48,7 @@ export function createService(
     metrics,
     isStopping: () => isStopping,
     ...(sender === undefined ? {} : { sender }),
+    ...(recorder === undefined ? {} : { recorder }),
     ...(dashboardDirectory === undefined ? {} : { dashboardDirectory }),
   });
   return {
@@ -55,9 +61,25 @@ export function createService(
       isStopping = true;
     },
     async close() {
+      await recorder?.close();
       metrics.close();
       await sender?.close();
       await source.close?.();
     },
   };
+}
+
+/** For so many of its steps a point says what is; after that nobody knows. One walk may fail without leaving a gap. */
+const stepsHeld = 3;
+
+function record(store: StoreConfig, source: MarketSource, log: Log, metrics: Metrics): Recorder {
+  const { address, everyMs, retention } = store;
+  return startRecorder({
+    open: () => openStore(address, everyMs * stepsHeld),
+    source,
+    everyMs,
+    retention,
+    log,
+    meter: metrics.recorder,
+  });
 }

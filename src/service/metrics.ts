@@ -3,6 +3,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Log } from "./log.ts";
 import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
+import type { RecorderMeter } from "./recorder/recorder.ts";
 import type { SendOutcome } from "./send/sender.ts";
 import type { UpstreamMeter } from "./sources/upstream/upstream-meter.ts";
 
@@ -14,6 +15,7 @@ export interface HttpMeter {
 export interface Metrics {
   readonly http: HttpMeter;
   readonly upstream: UpstreamMeter;
+  readonly recorder: RecorderMeter;
   /** Counts a message that was to be sent. */
   readonly sent: (outcome: SendOutcome) => void;
   /** The text Prometheus scrapes, and its content type. */
@@ -22,6 +24,7 @@ export interface Metrics {
 }
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+const recordStates = { opening: 0, recording: 1, following: 2, failing: 3 } as const;
 const breakerStates = { closed: 0, "half-open": 1, open: 2 } as const;
 
 /** @param processMetrics whether memory, CPU and event loop are reported as well */
@@ -72,8 +75,43 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
     labelNames: ["outcome"],
     registers,
   });
+  const walks = new Counter({
+    name: "yieldboard_record_walks_total",
+    help: "Walks over all pages of the source for the record, by whether they came to their end.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const walkedMarkets = new Gauge({
+    name: "yieldboard_record_walk_markets",
+    help: "Markets of the last walk.",
+    registers,
+  });
+  const walkDuration = new Gauge({
+    name: "yieldboard_record_walk_duration_seconds",
+    help: "Duration of the last walk.",
+    registers,
+  });
+  const recordState = new Gauge({
+    name: "yieldboard_record_state",
+    help: "The record: 0 none or not open yet, 1 written by this instance, 2 written by another, 3 failing.",
+    registers,
+  });
+  const lastKept = new Gauge({
+    name: "yieldboard_record_last_kept_timestamp_seconds",
+    help: "When the last walk was kept, by any instance.",
+    registers,
+  });
 
   return {
+    recorder: {
+      walked(outcome, markets, durationMs) {
+        walks.inc({ outcome });
+        walkedMarkets.set(markets);
+        walkDuration.set(durationMs / 1000);
+      },
+      state: ({ state }) => recordState.set(recordStates[state]),
+      kept: (time) => lastKept.set(time / 1000),
+    },
     http: {
       counting: (kind) => requests.counting(kind),
       rateLimited: (by) => limited.inc({ by }),

@@ -86,6 +86,7 @@ const demo = await startService(frozen);
 // Of its own: what is left of its pages is swept while the next case is asked.
 const coldDemo = await startService(frozen);
 const gateway = await startService({
+  STORE: "off",
   MARKETS_BASE_URL: `http://127.0.0.1:${upstream.address().port}/api`,
   MARKETS_CLIENT_KEY: "bench-upstream",
   MARKETS_FRESH_SECONDS: "3600",

@@ -1,6 +1,7 @@
 // For whoever runs the service: is it alive, can it answer, what has it done.
 import { timingSafeEqual, createHash } from "node:crypto";
 import type { Metrics } from "../../metrics.ts";
+import type { RecordState, Recorder } from "../../recorder/recorder.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import { jsonAnswer, textAnswer, type Route } from "../exchange.ts";
 
@@ -14,9 +15,14 @@ export const healthRoute: Route = () => jsonAnswer(200, { status: "alive" });
 
 /**
  * GET /readyz: 200 while the source has something to answer with and the service is not stopping, else 503. Judged in the
- * background, at most once in five seconds, so that probes neither wait for a slow source nor ask it often.
+ * background, at most once in five seconds, so that probes neither wait for a slow source nor ask it often. It tells how the
+ * record stands as well; the service answers without one, so that makes nobody unready.
  */
-export function createReadyRoute(source: MarketSource, isStopping: () => boolean): Route {
+export function createReadyRoute(
+  source: MarketSource,
+  isStopping: () => boolean,
+  recorder?: Pick<Recorder, "state">,
+): Route {
   let verdict: { readonly ready: boolean; readonly at: number } | undefined;
   let judging: Promise<void> | undefined;
   const judge = async (): Promise<void> => {
@@ -29,8 +35,15 @@ export function createReadyRoute(source: MarketSource, isStopping: () => boolean
     if (age >= verdictMs) judging ??= judge().finally(() => (judging = undefined));
     if (age >= oldestVerdictMs) await judging;
     const ready = verdict?.ready === true;
-    return jsonAnswer(ready ? 200 : 503, { status: ready ? "ready" : "source does not answer" });
+    return jsonAnswer(ready ? 200 : 503, {
+      status: ready ? "ready" : "source does not answer",
+      ...(recorder === undefined ? {} : { record: inWords(recorder.state) }),
+    });
   };
+}
+
+function inWords(state: RecordState): string {
+  return state.state === "failing" ? `failing: ${state.fault}` : state.state;
 }
 
 /** GET /metrics, with the bearer token where one is configured. */

@@ -47,7 +47,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(() => {
     throw new StoreFault("unavailable", "its folder cannot be made");
   });
-  const settings: FileSettings = { libsql: createRequire(import.meta.url).resolve("libsql"), path: file };
+  const settings: FileSettings = { libsql: findLibsql(), path: file };
   const worker = new Worker(
     `const { parentPort, workerData } = require("node:worker_threads");
      (${serveFile.toString()})(require(workerData.libsql), workerData, parentPort);`,
@@ -127,6 +127,14 @@ export async function openFileDatabase(path: string): Promise<Database> {
       await worker.terminate();
     },
   };
+}
+
+function findLibsql(): string {
+  try {
+    return createRequire(import.meta.url).resolve("libsql");
+  } catch {
+    throw new StoreFault("unavailable", "libsql is not installed");
+  }
 }
 
 function plain(sql: string): Statement {

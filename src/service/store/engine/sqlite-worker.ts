@@ -40,6 +40,13 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
   const kept = new Map<string, LibsqlDatabase.Statement>();
   let database: LibsqlDatabase.Database | undefined;
 
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- nothing outside of this function is in the thread
+  const codeOf = (error: unknown): string => {
+    const code: unknown =
+      typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+    if (typeof code === "string" && code !== "") return code;
+    return error instanceof Error ? error.message : "";
+  };
   const open = (): LibsqlDatabase.Database => {
     if (database !== undefined) return database;
     const opened = new Libsql(settings.path);
@@ -53,7 +60,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
           isWal = true;
         } catch (error) {
           // While another program does the same the engine refuses at once, whatever the timeout.
-          if (tries >= 100) throw error;
+          if (tries >= 100 || codeOf(error) !== "SQLITE_BUSY") throw error;
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
         }
       opened.exec("pragma synchronous = normal");
@@ -107,17 +114,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     try {
       port.postMessage(answer(order), []);
     } catch (error) {
-      const code: unknown =
-        typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
-      const message = error instanceof Error ? error.message : "";
-      port.postMessage(
-        {
-          id: order.id,
-          ok: false,
-          code: typeof code === "string" && code !== "" ? code : message,
-        },
-        [],
-      );
+      port.postMessage({ id: order.id, ok: false, code: codeOf(error) }, []);
     }
   });
 }

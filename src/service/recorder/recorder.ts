@@ -1,0 +1,219 @@
+// Keeps the record: opens the store, takes its turn as the one instance that writes, walks over the source at an even pace, and
+// says how that goes. Whatever becomes of the store, the service answers without it.
+import { randomUUID } from "node:crypto";
+import type { Log } from "../log.ts";
+import type { MarketSource } from "../sources/market-source.ts";
+import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
+import type { Lease, MarketStore, RecordedEvent, Retention } from "../store/market-store.ts";
+import { pause, walkSource, type FinishedWalk } from "./walk-source.ts";
+
+/** How the record stands. */
+export type RecordState =
+  | { readonly state: "opening" }
+  /** This instance writes. */
+  | { readonly state: "recording" }
+  /** Another one does. */
+  | { readonly state: "following" }
+  | { readonly state: "failing"; readonly fault: StoreFaultKind };
+
+export interface RecorderMeter {
+  /** A walk that is over: how it ended, its markets, and how long it took. */
+  walked(outcome: "complete" | "incomplete", markets: number, durationMs: number): void;
+  state(state: RecordState): void;
+  /** When the last walk was kept, in milliseconds since the epoch. */
+  kept(time: number): void;
+}
+
+export interface RecorderOptions {
+  readonly open: () => Promise<MarketStore>;
+  readonly source: MarketSource;
+  readonly everyMs: number;
+  readonly retention: Retention;
+  readonly log: Log;
+  readonly meter: RecorderMeter;
+  /** Told of every walk that was kept by this instance, with what changed. */
+  readonly onRecorded?: (store: MarketStore, time: number, events: readonly RecordedEvent[]) => Promise<void>;
+  readonly pace?: Partial<RecorderPace>;
+}
+
+export interface RecorderPace {
+  /** How often an instance asks for the lease, or renews it. */
+  readonly turnMs: number;
+  /** How long a lease lasts without: an instance that is killed is replaced after this and a turn at the latest. */
+  readonly leaseMs: number;
+  /** How long to leave a store alone that has failed. */
+  readonly afterFaultMs: number;
+  /** From one walk to the next, at least, where the first one could not be kept. */
+  readonly betweenWalksMs: number;
+}
+
+const defaultPace: RecorderPace = {
+  turnMs: 5000,
+  leaseMs: 15_000,
+  afterFaultMs: 10_000,
+  betweenWalksMs: 60_000,
+};
+const closeWithinMs = 4000;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+export interface Recorder {
+  readonly state: RecordState;
+  /** The store while it can be read, whoever writes. */
+  readonly store: MarketStore | undefined;
+  /** When the last walk was kept, by any instance, as far as is known here; milliseconds since the epoch. */
+  readonly lastKept: number | undefined;
+  /** Ends the walk under way, gives the lease back and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Starts at once, and goes on until it is closed. */
+export function startRecorder(options: RecorderOptions): Recorder {
+  const { source, log, meter, everyMs } = options;
+  const pace = { ...defaultPace, ...options.pace };
+  const holder = randomUUID();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let store: MarketStore | undefined;
+  let lease: Lease | undefined;
+  let state: RecordState = { state: "opening" };
+  let lastKept: number | undefined;
+  let lastForgotten = -Infinity;
+  let lastRolledUp = -Infinity;
+  /** Why nothing could be written the last time. */
+  let writeFault: StoreFaultKind | undefined;
+  let noWalkBefore = 0;
+
+  const become = (next: RecordState): void => {
+    const before = state;
+    state = next;
+    if (before.state === next.state && faultOf(before) === faultOf(next)) return;
+    meter.state(next);
+    if (next.state === "failing") log.error("record-failing", { fault: next.fault });
+    else log.info("record", { state: next.state });
+  };
+
+  /** One turn: the lease, and the work of whoever has it. */
+  const turn = async (opened: MarketStore): Promise<void> => {
+    const held = await opened.lease(holder, pace.leaseMs);
+    lease = held;
+    const last = await opened.lastTick();
+    if (last !== undefined) noteKept(last.time);
+    if (held === undefined) {
+      become({ state: "following" });
+      return;
+    }
+    become(writeFault === undefined ? { state: "recording" } : { state: "failing", fault: writeFault });
+    const now = Date.now();
+    // The clocks of two instances are not the same.
+    if (last !== undefined && Math.abs(now - last.time) < everyMs) return;
+    if (last !== undefined && now < last.time) throw new StoreFault("clock");
+    if (performance.now() < noWalkBefore) return;
+    noWalkBefore = performance.now() + Math.min(everyMs, pace.betweenWalksMs);
+    await renewing(opened, () => keep(opened, held));
+    writeFault = undefined;
+    become({ state: "recording" });
+  };
+
+  const keep = async (opened: MarketStore, held: Lease): Promise<void> => {
+    const startedAt = performance.now();
+    const finished = await walkSource(source, signal);
+    tell(finished, performance.now() - startedAt);
+    const { walk } = finished;
+    // A walk that has brought nothing at all would only say that nobody knows.
+    if (walk.markets.length === 0 && !walk.complete) return;
+    const { events } = await opened.record([walk], held);
+    noteKept(walk.time);
+    await options.onRecorded?.(opened, walk.time, events);
+    if (Math.floor(walk.time / hourMs) === Math.floor(lastRolledUp / hourMs)) return;
+    await opened.rollUp(held);
+    lastRolledUp = walk.time;
+    if (Math.floor(walk.time / dayMs) === Math.floor(lastForgotten / dayMs)) return;
+    await opened.forget(options.retention, walk.time, held);
+    lastForgotten = walk.time;
+  };
+
+  /** Keeps the lease while something takes long. */
+  const renewing = async <T>(opened: MarketStore, work: () => Promise<T>): Promise<T> => {
+    const timer = setInterval(() => {
+      opened.lease(holder, pace.leaseMs).catch(() => {});
+    }, pace.turnMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  };
+
+  const tell = ({ walk, fault, repeated }: FinishedWalk, durationMs: number): void => {
+    meter.walked(walk.complete ? "complete" : "incomplete", walk.markets.length, durationMs);
+    const { pages, setAside, markets } = walk;
+    if (fault === undefined) log.info("walked", { markets: markets.length, pages, setAside, repeated });
+    else log.error("walk-incomplete", { fault, markets: markets.length, pages, setAside, repeated });
+  };
+
+  const noteKept = (time: number): void => {
+    if (lastKept === time) return;
+    lastKept = time;
+    meter.kept(time);
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted)
+      try {
+        store ??= await options.open();
+        await turn(store);
+        await pause(pace.turnMs, signal);
+      } catch (error) {
+        if (signal.aborted) break;
+        const fault = error instanceof StoreFault ? error.kind : "refused";
+        // Another instance was faster, which is no fault.
+        if (fault === "overtaken") continue;
+        writeFault = fault;
+        become({ state: "failing", fault });
+        if (!(error instanceof StoreFault)) log.error("record-error", { reason: nameOf(error) });
+        if (fault === "unavailable" || fault === "damaged") {
+          await store?.close().catch(() => {});
+          store = undefined;
+        }
+        await pause(pace.afterFaultMs, signal).catch(() => {});
+      }
+  };
+  const running = run().catch(() => {});
+  const letGo = async (): Promise<void> => {
+    await running;
+    if (lease !== undefined) await store?.release(lease).catch(() => {});
+    await store?.close().catch(() => {});
+    store = undefined;
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    get store() {
+      return store;
+    },
+    get lastKept() {
+      return lastKept;
+    },
+    async close() {
+      stopping.abort(new Error("stopped"));
+      // A store that does not answer is left: what it was told is whole, or not there.
+      let timer: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, closeWithinMs);
+      });
+      await Promise.race([letGo(), enough]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function faultOf(state: RecordState): StoreFaultKind | undefined {
+  return state.state === "failing" ? state.fault : undefined;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
+}

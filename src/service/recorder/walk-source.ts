@@ -1,0 +1,122 @@
+// Asks a source for all of its markets, page by page, as the record needs them: each once, and with the word whether that was all.
+import { parseMarketsPage } from "../../contract/markets-page.ts";
+import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { SourceError, type MarketSource } from "../sources/market-source.ts";
+import type { Walk } from "../store/market-store.ts";
+import { seeMarket, type SeenMarket } from "../store/point.ts";
+
+/** Why a walk did not come to its end. */
+export type WalkFault =
+  /** The source failed, or sent what it had kept from before. */
+  | "source"
+  /** A cursor led back to a page that was read already. */
+  | "loop"
+  /** More pages than any list has. */
+  | "endless";
+
+export interface FinishedWalk {
+  readonly walk: Walk;
+  readonly fault?: WalkFault;
+  /** Markets that were sent again on a later page. */
+  readonly repeated: number;
+}
+
+const mostPages = 5000;
+/** A wait the source asks for is kept, once a page, where it is not longer than this. */
+const longestWaitMs = 60_000;
+const shortestWaitMs = 200;
+
+/**
+ * Reads all pages. Never fails but by the signal: a walk that ends early has what came until then, and is not complete.
+ * @param now the moment the walk is given, once it is over
+ */
+export async function walkSource(
+  source: WalkedSource,
+  signal: AbortSignal,
+  now: () => number = Date.now,
+): Promise<FinishedWalk> {
+  const markets = new Map<string, SeenMarket>();
+  const cursors = new Set<string>();
+  let setAside = 0;
+  let repeated = 0;
+  let pages = 0;
+  let cursor: string | undefined;
+  let fault: WalkFault | undefined;
+  do {
+    const page = await readPage(
+      source,
+      { limit: maximumLimit, ...(cursor === undefined ? {} : { cursor }) },
+      signal,
+    );
+    if (page === undefined) {
+      fault = "source";
+      break;
+    }
+    pages += 1;
+    setAside += page.setAside;
+    for (const market of page.markets)
+      if (markets.has(market.id)) repeated += 1;
+      else markets.set(market.id, market);
+    cursor = page.cursor;
+    if (cursor === undefined) break;
+    if (cursors.has(cursor)) fault = "loop";
+    else if (pages >= mostPages) fault = "endless";
+    cursors.add(cursor);
+  } while (fault === undefined);
+  return {
+    walk: { time: now(), complete: fault === undefined, pages, setAside, markets: [...markets.values()] },
+    repeated,
+    ...(fault === undefined ? {} : { fault }),
+  };
+}
+
+/** The part of a source that a walk needs. */
+export type WalkedSource = Pick<MarketSource, "listMarkets">;
+
+interface ReadPage {
+  readonly markets: readonly SeenMarket[];
+  readonly cursor: string | undefined;
+  readonly setAside: number;
+}
+
+/** A page, asked for a second time after the wait the source wants; undefined where that did not help either. */
+async function readPage(
+  source: WalkedSource,
+  request: MarketsRequest,
+  signal: AbortSignal,
+): Promise<ReadPage | undefined> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      const answer = await source.listMarkets(request, { signal, caller: "recorder" });
+      // Kept data has been recorded when it was new.
+      if (answer.stale) return undefined;
+      const body: unknown = JSON.parse((await answer.bytes()).toString());
+      const page = parseMarketsPage(body);
+      return {
+        markets: page.markets.map(({ market }) => seeMarket(market)),
+        cursor: page.cursor ?? undefined,
+        setAside: page.rejectedCount + answer.setAside.count,
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      const waitMs = (error instanceof SourceError ? (error.retryAfterSeconds ?? 0) : 0) * 1000;
+      if (tries > 1 || waitMs > longestWaitMs) return undefined;
+      await pause(Math.max(waitMs, shortestWaitMs), signal);
+    }
+}
+
+/** @throws the signal's reason */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error("stopped"));
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

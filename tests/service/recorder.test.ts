@@ -1,0 +1,236 @@
+// The record as it is kept by running programs: who writes, what a killed one leaves behind, and what the service says without it.
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "vite";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../src/service/app.ts";
+import { readConfig } from "../../src/service/config.ts";
+import { createLog } from "../../src/service/log.ts";
+import { withRecord } from "../../src/service/recorder/recorded-history.ts";
+import { startRecorder, type RecordState, type Recorder } from "../../src/service/recorder/recorder.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
+import { openFileDatabase } from "../../src/service/store/engine/file-database.ts";
+import type { Walk } from "../../src/service/store/market-store.ts";
+import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import { nextMigration } from "../../src/service/store/schema.ts";
+import { SqlStore } from "../../src/service/store/sql-store.ts";
+import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { askApp } from "./gateway.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const bundle = join(root, ".cache", "recorder");
+const quick = { turnMs: 50, leaseMs: 2000, afterFaultMs: 50, betweenWalksMs: 50 };
+const demo = createDemoSource({ markets: 40, seed: 1 });
+
+let postgres: PostgresServer;
+let folder: string;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "yieldboard-recorder-"));
+  postgres = await startPostgres();
+  await build({
+    root,
+    configFile: join(root, "vite.service.config.ts"),
+    logLevel: "error",
+    build: { ssr: "tests/fixtures/recorder-process.ts", outDir: bundle, sourcemap: false },
+  });
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface RunningRecorder {
+  readonly child: ChildProcess;
+  readonly words: () => readonly string[];
+}
+
+function startProcess(store: string): RunningRecorder {
+  const child = spawn(process.execPath, [join(bundle, "main.js"), store], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  ends.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { child, words: () => printed.split("\n") };
+}
+
+function record(
+  address: StoreAddress,
+  source: MarketSource = demo,
+): { recorder: Recorder; states: RecordState[] } {
+  const states: RecordState[] = [];
+  const recorder = startRecorder({
+    open: () => openStore(address, 60_000),
+    source,
+    everyMs: 200,
+    retention: { rawDays: 90, hourlyDays: 730 },
+    log: createLog("silent"),
+    meter: { walked: () => {}, kept: () => {}, state: (state) => states.push(state) },
+    pace: quick,
+  });
+  ends.push(() => recorder.close());
+  return { recorder, states };
+}
+
+function walkOf(time: number, count: number): Walk {
+  const markets = Array.from({ length: count }, (_, index) => ({
+    id: `m${index}`,
+    type: "lending",
+    provider: "p",
+    point: { depositApy: 0.05 },
+    body: "{}",
+  }));
+  return { time, complete: true, pages: 1, setAside: 0, markets };
+}
+
+const waiting = { timeout: 15_000, interval: 50 };
+
+test.each(["file", "postgres"] as const)(
+  "of two programs on one store of kind %s one records; when it is killed the other goes on, and all that was kept can be read",
+  async (kind) => {
+    const place = kind === "file" ? join(folder, "killed.db") : await postgres.createDatabase();
+    const both = [startProcess(place), startProcess(place)];
+    const states = (): string[] =>
+      both.map(({ words }) => words().findLast((word) => word !== "kept" && word !== "") ?? "");
+    await expect.poll(() => states().toSorted(), waiting).toEqual(["following", "recording"]);
+    const leader = both.find(({ words }) => words().includes("recording"));
+    const follower = both.find((one) => one !== leader);
+    await expect
+      .poll(() => leader?.words().filter((word) => word === "kept").length, waiting)
+      .toBeGreaterThan(1);
+    leader?.child.kill("SIGKILL");
+    await expect.poll(() => follower?.words(), waiting).toContain("recording");
+    const keptBefore = follower?.words().filter((word) => word === "kept").length ?? 0;
+    await expect
+      .poll(() => follower?.words().filter((word) => word === "kept").length, waiting)
+      .toBeGreaterThan(keptBefore);
+
+    const address: StoreAddress = kind === "file" ? { kind, path: place } : { kind, url: place };
+    const store = await openStore(address, 60_000);
+    ends.push(() => store.close());
+    const markets = await store.markets();
+    const ticks = await store.ticks(0, Date.now() + 60_000);
+    const marketIds = markets.slice(0, 20).map(({ id }) => id);
+    const request = { marketIds, startTime: 0, endTime: Date.now() + 60_000, resolution: "raw" } as const;
+    const kept = await store.history(request);
+    expect(ticks.every(({ complete }) => complete)).toBe(true);
+    // Each market has a point of every walk that is told, and of no other.
+    for (const { series } of kept)
+      expect(ticks.map(({ time }) => time / 1000)).toEqual(series.times.slice(0, ticks.length));
+  },
+);
+
+test("a server that goes away makes the record fail and comes back to it, while the service answers", async () => {
+  const { recorder } = record({ kind: "postgres", url: await postgres.createDatabase() });
+  const config = readConfig({ CLIENT_KEYS: "demo" });
+  const app = createApp({ config, source: withRecord(demo, recorder), recorder });
+  await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
+  await postgres.kill();
+  await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
+  const ready = await askApp(app, "/readyz");
+  expect([ready.status, ready.body]).toEqual([200, { status: "ready", record: "failing: unavailable" }]);
+  const id = "kamino.lending.nothing";
+  const path = `/api/v0/markets/history?marketIds=${id}&startTime=2026-01-01`;
+  expect((await askApp(app, path, { "x-service-client-key": "demo" })).status).toBe(200);
+  await postgres.restart();
+  await expect.poll(() => recorder.state, waiting).toEqual({ state: "recording" });
+});
+
+test("a file that is no store is left as it is, and the record says that it is damaged", async () => {
+  const path = join(folder, "letter.db");
+  const letter = "Dear reader, this is a letter and no database. ".repeat(400);
+  writeFileSync(path, letter);
+  const { recorder } = record({ kind: "file", path });
+  await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "damaged" });
+  await recorder.close();
+  expect(readFileSync(path, "utf8")).toBe(letter);
+});
+
+test("a folder that cannot be made is a store that is not there", async () => {
+  const path = join(folder, "taken");
+  writeFileSync(path, "a file");
+  const { recorder } = record({ kind: "file", path: join(path, "record.db") });
+  await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
+});
+
+test("a full disk loses the walk that did not fit, and nothing that was kept before", async () => {
+  const database = await openFileDatabase(join(folder, "full.db"));
+  await database.migrate((version) => nextMigration(version, database.dialect));
+  const store = new SqlStore(database, 60_000);
+  ends.push(() => store.close());
+  const lease = await store.lease("a", 60_000);
+  if (lease === undefined) throw new Error("nobody else is here");
+  await store.record([walkOf(1000, 5)], lease);
+  const [row] = await database.query("pragma page_count");
+  await database.query(`pragma max_page_count = ${Number(row?.["page_count"])}`);
+  await expect(store.record([walkOf(2000, 1000)], lease)).rejects.toMatchObject({ kind: "full" });
+  expect(await store.markets()).toHaveLength(5);
+  await database.query("pragma max_page_count = 100000");
+  await store.record([walkOf(3000, 1000)], lease);
+  expect(await store.markets()).toHaveLength(1000);
+});
+
+test("a clock that has gone back stops the recording, not the service, and says so", async () => {
+  const path = join(folder, "clock.db");
+  const store = await openStore({ kind: "file", path }, 60_000);
+  const lease = await store.lease("a", 1);
+  if (lease === undefined) throw new Error("nobody else is here");
+  const ahead = { time: Date.now() + 86_400_000, complete: true, pages: 1, setAside: 0, markets: [] };
+  await store.record([ahead], lease);
+  await store.release(lease);
+  await store.close();
+  const { recorder } = record({ kind: "file", path });
+  await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "clock" });
+  expect(recorder.store).toBeDefined();
+});
+
+test("history is the source's with what the record adds, and the record's alone where the source fails", async () => {
+  const { recorder } = record({ kind: "file", path: join(folder, "merged.db") });
+  await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
+  const [first] = (await recorder.store?.markets()) ?? [];
+  const id = first?.id ?? "";
+  const startTime = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3 * 3_600_000).toISOString();
+  const ask = async (source: MarketSource): Promise<Record<string, unknown>> => {
+    const app = createApp({ config: readConfig({}), source: withRecord(source, recorder) });
+    const answer = await askApp(
+      app,
+      `/api/v0/markets/history?marketIds=${id}&startTime=${startTime}&resolution=1h`,
+      {
+        "x-service-client-key": "demo",
+      },
+    );
+    expect(answer.status).toBe(200);
+    const { markets } = Object(answer.body["data"]);
+    const { history, recordedSince } = Object(markets[0]);
+    const last = Object(history.at(-1));
+    return {
+      points: history.length,
+      recordedSince,
+      source: last.source,
+      first: Object(history[0]).source,
+      known: last,
+    };
+  };
+  const merged = await ask(demo);
+  expect(merged).toMatchObject({ source: "merged", first: undefined, recordedSince: expect.any(String) });
+  expect(merged["known"]).toHaveProperty("depositApy");
+  const alone = await ask({
+    ...demo,
+    history: () => Promise.reject(new SourceError(503, "gone")),
+  });
+  expect(alone).toMatchObject({ source: "recorded", recordedSince: merged["recordedSince"] });
+  expect(Number(alone["points"])).toBeLessThan(Number(merged["points"]));
+});
