@@ -17,6 +17,7 @@ const list = {
   matrix: { path: "/matrix", label: "Matrix", showsData: true },
   overview: { path: "/overview", label: "Overview", showsData: true },
   quality: { path: "/quality", showsData: true },
+  alerts: { path: "/alerts", showsData: true },
   action: { path: "/action", showsData: false },
 } as const satisfies Readonly<Record<string, Route>>;
 

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
 import { Header } from "./pages/frame/header.tsx";
+import { Alerts } from "./pages/frame/alerts.tsx";
 import { SkipLinks } from "./pages/frame/skip-links.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
 import { PublishedWalkProvider } from "./pages/frame/published-walk.tsx";
@@ -23,6 +24,7 @@ const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", LazyPart<
   matrix: lazyPart(async () => (await import("./pages/matrix/matrix-page.tsx")).MatrixPage, waiting),
   overview: lazyPart(async () => (await import("./pages/overview/overview-page.tsx")).OverviewPage, waiting),
   quality: lazyPart(async () => (await import("./pages/quality/quality-page.tsx")).QualityPage, waiting),
+  alerts: lazyPart(async () => (await import("./pages/alerts/alerts-page.tsx")).AlertsPage, waiting),
   action: lazyPart(async () => (await import("./pages/action/action-page.tsx")).ActionPage, waiting),
   notFound: lazyPart(async () => (await import("./pages/frame/not-found-page.tsx")).NotFoundPage, waiting),
 };
@@ -41,6 +43,7 @@ export function App(): ReactNode {
         <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
           <SkipLinks list={page === undefined} />
           <Header />
+          <Alerts />
           <main
             id="main"
             tabIndex={-1}

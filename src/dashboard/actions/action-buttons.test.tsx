@@ -93,6 +93,7 @@ describe("actions of a market", () => {
       "Claim rewards, kamino.dial.to, opens in a new tab",
       "Stake and lock, kamino.dial.to, opens in a new tab",
       "Open on Kamino. The real site; figures here are simulated. kamino.com, opens in a new tab",
+      "New alert rule",
       "Copy market id",
     ]);
   });
@@ -100,7 +101,7 @@ describe("actions of a market", () => {
   it("actions that are not offered are absent", async () => {
     show({ actions: { ...blinks("deposit"), withdraw: null } });
     expect(screen.queryByText("Borrow")).toBeNull();
-    expect(await itemNames()).toEqual(["Copy market id"]);
+    expect(await itemNames()).toEqual(["New alert rule", "Copy market id"]);
   });
 
   it("a loop shows Deposit and Set up, a perpetual Open position", () => {

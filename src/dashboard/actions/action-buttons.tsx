@@ -1,7 +1,9 @@
 // The ways out of the dashboard: a market's actions as links, the provider's page, and the market's id to take along.
-import { Copy, Ellipsis, ExternalLink } from "lucide-react";
+import { Bell, Copy, Ellipsis, ExternalLink } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
+import { ratedMarketTypes } from "../../contract/market.ts";
+import { askForAlert } from "../data/alerts/alert-draft.ts";
 import { useDashboardConfig } from "../data/markets/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/fields/button.tsx";
@@ -358,6 +360,11 @@ function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "actio
   return <WayOut {...shown} href={undefined} title={websiteWay(row, website).title} />;
 }
 
+/** Whether a market has figures that a rule can watch: others have no rate and no pool. */
+function isRated({ kind }: MarketRow): boolean {
+  return ratedMarketTypes.some((type) => type === kind);
+}
+
 interface MenuInput {
   readonly row: MarketRow;
   readonly others: readonly MarketAction[];
@@ -390,11 +397,20 @@ function menuItems({ row, others, website, announce, demo = false }: MenuInput):
       });
     } else items.push({ ...item, hint: `Not possible: ${refusalReason(website.refusal)}.`, disabled: true });
   }
+  const rings = isRated(row);
+  if (rings)
+    items.push({
+      key: "alert",
+      label: "New alert rule",
+      icon: <Bell />,
+      parted: parted && website === undefined,
+      onSelect: () => askForAlert({ kind: "market", row }),
+    });
   items.push({
     key: "copy-id",
     label: "Copy market id",
     icon: <Copy />,
-    parted: parted && website === undefined,
+    parted: parted && website === undefined && !rings,
     onSelect: () => void copyText(row.id, "Market id", announce),
   });
   return items;

@@ -26,6 +26,7 @@ describe("keys of the list", () => {
   test.each([
     ["x", "compare"],
     ["s", "star"],
+    ["a", "alert"],
     ["c", "comparison"],
     ["f", "filters"],
     ["h", "holding"],

@@ -10,6 +10,7 @@ export type ListCommand =
       readonly kind:
         | "compare"
         | "star"
+        | "alert"
         | "fold"
         | "search"
         | "help"
@@ -56,6 +57,7 @@ const moves: ReadonlyMap<string, Movement> = new Map([
 const letterKinds: ReadonlyMap<string, Exclude<ListCommand["kind"], "move">> = new Map([
   ["x", "compare"],
   ["s", "star"],
+  ["a", "alert"],
   ["e", "fold"],
   ["c", "comparison"],
   ["f", "filters"],

@@ -8,6 +8,7 @@ import {
   useEffect,
   type RefObject,
 } from "react";
+import { askForAlert } from "../data/alerts/alert-draft.ts";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import type { CellContext, MarketControls } from "./cells.tsx";
@@ -138,7 +139,8 @@ export function useMarketList(
     } else if (command.kind === "compare") {
       onTogglePick(row.id);
       announce(`${marketName(row)}: ${picks.includes(row.id) ? "taken out of compare" : "added to compare"}`);
-    } else {
+    } else if (command.kind === "alert") askForAlert({ kind: "market", row });
+    else {
       onToggleStar(row.id);
       announce(`${marketName(row)}: ${starred.has(row.id) ? "star taken away" : "starred"}`);
     }

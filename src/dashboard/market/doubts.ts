@@ -130,7 +130,7 @@ export function borrowPrice(row: MarketRow): Usd | undefined {
   return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
 }
 
-function isDollar({ tokens: [token] }: MarketRow): boolean {
+export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
   return token?.address !== undefined && dollars.has(familySymbol(token.address) ?? "");
 }
 

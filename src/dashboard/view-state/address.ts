@@ -47,8 +47,19 @@ export function withParameters(
   return written.startsWith("?") ? `&${written}` : written;
 }
 
-/** What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview and action. */
-const ofOnePage = ["ids", "range", "measure", "diff", "split", "rate", "by", "action", "market"] as const;
+/** What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, action and alerts. */
+const ofOnePage = [
+  "ids",
+  "range",
+  "measure",
+  "diff",
+  "split",
+  "rate",
+  "by",
+  "action",
+  "market",
+  "inbox",
+] as const;
 
 /**
  * The address of a page of this dashboard: every link inside it is built here. What was asked of the list goes along, and with it

@@ -26,6 +26,7 @@ const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] 
   [["e"], "Show the market's details under its row, or fold them away"],
   [["x"], "Add the market to compare, or take it out"],
   [["s"], "Star the market, or take the star away"],
+  [["a"], "Make an alert rule for the market"],
   [["c"], "Compare the markets that were added"],
   [["f"], "Filters"],
   [["h"], "What I hold, or what I have and need"],

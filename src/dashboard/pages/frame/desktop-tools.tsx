@@ -1,7 +1,12 @@
 // The header's tools where there is room for them side by side.
-import { CircleQuestionMark, Moon, RefreshCw, Sun } from "lucide-react";
+import { Bell, CircleQuestionMark, Moon, RefreshCw, Sun } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { routes } from "../../../contract/routes.ts";
+import { useUnreadAlerts } from "../../data/alerts/alert-marks.ts";
+import { formatCount } from "../../format/number.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { usePublishedWalk } from "./published-walk.tsx";
 import { useThemeSwitch } from "./theme-switch.ts";
 
@@ -17,10 +22,10 @@ export function DesktopTools({
   const theme = useThemeSwitch();
   return (
     <>
+      <AlertsLink />
       {showsData ? (
         <IconButton
           label="Refresh"
-          className="ml-1"
           aria-disabled={walk === undefined || walk.refreshing}
           onClick={() => {
             if (walk?.refreshing === false) walk.refresh();
@@ -47,5 +52,33 @@ export function DesktopTools({
         icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
       />
     </>
+  );
+}
+
+/** The bell, with how many events nobody has read. */
+function AlertsLink(): ReactNode {
+  const [path] = useLocation();
+  const search = useSearch();
+  const unread = useUnreadAlerts();
+  const { path: alerts } = routes.alerts;
+  const count = unread > 99 ? "99+" : formatCount(unread).text;
+  return (
+    <Link
+      href={hrefTo(alerts, search)}
+      aria-label={unread === 0 ? "Alerts" : `Alerts, ${count} new`}
+      title="Alerts"
+      aria-current={path === alerts ? "page" : undefined}
+      className="relative ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:text-text pointer-coarse:size-11"
+    >
+      <Bell aria-hidden="true" className="size-4" />
+      {unread === 0 ? null : (
+        <span
+          aria-hidden="true"
+          className="absolute -top-1 left-3.5 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white"
+        >
+          {count}
+        </span>
+      )}
+    </Link>
   );
 }

@@ -30,7 +30,7 @@ export const statusPlace = <span className="h-8 w-40 rounded-control border bord
 // As wide as the button to come.
 export const phoneToolsPlace = <span className="h-9 w-9 shrink-0 pointer-coarse:w-11" />;
 // As wide as the buttons to come.
-export const desktopToolsPlace = <span className="h-7 w-24 shrink-0" />;
+export const desktopToolsPlace = <span className="h-7 w-32 shrink-0" />;
 
 /** The header before the program: a picture of it, which leads nowhere and is not read out. */
 export function HeaderPicture(): ReactNode {

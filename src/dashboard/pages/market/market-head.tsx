@@ -1,9 +1,10 @@
 // Where one is, what the market is called, and everything that can be done with it.
-import { ArrowLeftRight, Check, ChevronLeft, ChevronRight, Link2, Ruler, Star } from "lucide-react";
+import { ArrowLeftRight, Bell, Check, ChevronLeft, ChevronRight, Link2, Ruler, Star } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "wouter";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
@@ -12,7 +13,7 @@ import { hrefTo, marketHref, readParameter } from "../../view-state/address.ts";
 import { columnText } from "../../market/column-text.ts";
 import { columnHeader } from "../../market/columns.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
-import { Button } from "../../ui/fields/button.tsx";
+import { Button, IconButton } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
@@ -66,6 +67,11 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
               {typeName(row)}
             </span>
             <StarButton row={row} />
+            <IconButton
+              label="New alert rule"
+              icon={<Bell aria-hidden="true" className="size-4" />}
+              onClick={() => askForAlert({ kind: "market", row })}
+            />
           </div>
           <p className="[overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
         </div>

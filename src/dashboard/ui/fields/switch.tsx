@@ -3,10 +3,13 @@ import { useId, type ReactNode } from "react";
 
 export function Switch({
   label,
+  labelHidden = false,
   checked,
   onChange,
 }: {
   readonly label: string;
+  /** Where what stands beside it says the same. */
+  readonly labelHidden?: boolean;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }): ReactNode {
@@ -16,7 +19,7 @@ export function Switch({
       htmlFor={id}
       className="flex min-h-7 pointer-coarse:min-h-11 items-center justify-between gap-3 text-body text-text"
     >
-      <span>{label}</span>
+      <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
       <span className="relative inline-flex h-4 w-7 shrink-0">
         <input
           id={id}

@@ -2,8 +2,11 @@
 import { Menu as MenuIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
+import { routes } from "../../../../contract/routes.ts";
+import { useUnreadAlerts } from "../../../data/alerts/alert-marks.ts";
 import { formatCount } from "../../../format/number.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
+import { hrefTo, useSearch } from "../../../view-state/address.ts";
 import { usePlaces } from "../../frame/places.ts";
 import { usePublishedWalk } from "../../frame/published-walk.tsx";
 import { useThemeSwitch } from "../../frame/theme-switch.ts";
@@ -13,10 +16,12 @@ export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNo
   const places = usePlaces();
   const walk = usePublishedWalk();
   const theme = useThemeSwitch();
+  const search = useSearch();
+  const unread = useUnreadAlerts();
   return (
     <Menu
       label="Menu"
-      className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
+      className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
       items={[
         ...places.map((place) => ({
           key: place.path,
@@ -26,6 +31,11 @@ export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNo
               : `${place.label} ${formatCount(place.count).text}`,
           onSelect: () => go(place.href),
         })),
+        {
+          key: routes.alerts.path,
+          label: unread === 0 ? "Alerts" : `Alerts ${formatCount(unread).text}`,
+          onSelect: () => go(hrefTo(routes.alerts.path, search)),
+        },
         ...(walk === undefined
           ? []
           : [{ key: "refresh", label: "Refresh", parted: true, onSelect: walk.refresh }]),
@@ -40,6 +50,12 @@ export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNo
       ]}
     >
       <MenuIcon aria-hidden="true" className="size-[18px]" />
+      {unread === 0 ? null : (
+        <span
+          aria-hidden="true"
+          className="absolute top-1.5 right-1.5 size-2 pointer-coarse:top-2.5 pointer-coarse:right-2.5 rounded-full bg-fill"
+        />
+      )}
     </Menu>
   );
 }

@@ -1,7 +1,8 @@
 // The content of the popover "Saved views": a name for what is shown now, and what was named before.
-import { X } from "lucide-react";
+import { Bell, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { askForAlert } from "../../../data/alerts/alert-draft.ts";
 import { longestViewName, useSavedViews } from "../../../data/kept/saved-views.ts";
 import { useStars } from "../../../data/kept/stars.ts";
 import { formatCount } from "../../../format/number.ts";
@@ -88,6 +89,14 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           {views.map((view) => (
             <li key={view.name} className="flex items-center gap-1 rounded-item hover:bg-hover">
               <ViewLink name={view.name} search={view.search} here={here} onClose={onClose} />
+              <IconButton
+                label={`New alert rule for ${view.name}`}
+                icon={<Bell aria-hidden="true" className="size-3.5" />}
+                onClick={() => {
+                  onClose();
+                  askForAlert({ kind: "view", name: view.name, search: view.search });
+                }}
+              />
               <IconButton
                 label={`Forget ${view.name}`}
                 icon={<X aria-hidden="true" className="size-3.5" />}

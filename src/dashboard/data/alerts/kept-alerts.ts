@@ -1,0 +1,211 @@
+// Rules, events and settings of alerts, kept in this browser. Fetched once there is a rule or somebody asks for one.
+import "../../../contract/no-code-generation.ts";
+import { useMemo } from "react";
+import * as z from "zod/mini";
+import {
+  alertEventSchema,
+  alertRuleSchema,
+  maximumRules,
+  ruleStateSchema,
+  type AlertEvent,
+  type AlertRule,
+} from "../../../contract/alerts/rule.ts";
+import type { RuleStates } from "../../../alerts/judge.ts";
+import type { TellingTimes } from "../../../alerts/quiet-hours.ts";
+import { createStoredValue, readStoredJson, useStoredValue } from "../kept/stored-value.ts";
+import { storedRules, storedUnread } from "./alert-marks.ts";
+
+/** The oldest events go when there are more. */
+export const maximumEvents = 500;
+
+const none: readonly never[] = [];
+let knownRules: { readonly text: string | undefined; readonly rules: readonly AlertRule[] } = {
+  text: undefined,
+  rules: none,
+};
+
+function parseEach<Schema extends z.ZodMiniType>(value: unknown, schema: Schema): z.output<Schema>[] {
+  const items = z.array(z.unknown()).safeParse(value).data ?? [];
+  return items.flatMap((item) => {
+    const result = schema.safeParse(item);
+    return result.success ? [result.data] : [];
+  });
+}
+
+/** The rules, the oldest first; what cannot be read is left out. */
+export function keptRules(): readonly AlertRule[] {
+  const text = storedRules.get();
+  if (knownRules.text !== text) {
+    const rules = parseEach(readStoredJson(text ?? null), alertRuleSchema);
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    knownRules = { text, rules: [...byId.values()].slice(0, maximumRules) };
+  }
+  return knownRules.rules;
+}
+
+export function useAlertRules(): readonly AlertRule[] {
+  useStoredValue(storedRules);
+  return keptRules();
+}
+
+function writeRules(rules: readonly AlertRule[]): void {
+  storedRules.set(rules.length === 0 ? undefined : JSON.stringify(rules));
+}
+
+/** Keeps a rule in the place of the one with its id, or as the newest. @returns false where there is no room for another */
+export function keepRule(rule: AlertRule): boolean {
+  const rules = keptRules();
+  if (rules.some(({ id }) => id === rule.id)) {
+    writeRules(rules.map((other) => (other.id === rule.id ? rule : other)));
+    return true;
+  }
+  if (rules.length >= maximumRules) return false;
+  writeRules([...rules, rule]);
+  return true;
+}
+
+/** @returns what puts it back where it was */
+export function forgetRule(id: string): () => void {
+  const before = keptRules();
+  const at = before.findIndex((rule) => rule.id === id);
+  const rule = before[at];
+  if (rule === undefined) return () => undefined;
+  writeRules(before.filter((other) => other !== rule));
+  return () => {
+    const rules = keptRules();
+    if (rules.length < maximumRules && !rules.some((other) => other.id === id))
+      writeRules([...rules.slice(0, at), rule, ...rules.slice(at)]);
+  };
+}
+
+/** An id that no other rule has. */
+export function newRuleId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+const statesSchema = z.record(z.string(), z.unknown());
+
+/** What is remembered of each rule between two looks. */
+export const storedStates = createStoredValue<RuleStates>(
+  "yieldboard.alerts.states",
+  (text) => {
+    const entries = Object.entries(statesSchema.safeParse(readStoredJson(text)).data ?? {});
+    return Object.fromEntries(
+      entries.flatMap(([id, value]) => {
+        const state = ruleStateSchema.safeParse(value);
+        return state.success ? [[id, state.data] as const] : [];
+      }),
+    );
+  },
+  (states) => (Object.keys(states).length === 0 ? undefined : JSON.stringify(states)),
+);
+
+const inboxItemSchema = z.object({
+  event: alertEventSchema,
+  /** When it may be told, in ms since the epoch: later than it happened in quiet hours, or with the digest. */
+  due: z.number(),
+  told: z.boolean(),
+  read: z.boolean(),
+});
+export type InboxItem = z.infer<typeof inboxItemSchema>;
+
+const storedInbox = createStoredValue<readonly InboxItem[]>(
+  "yieldboard.alerts.inbox",
+  (text) => parseEach(readStoredJson(text), inboxItemSchema).slice(0, maximumEvents),
+  (items) => (items.length === 0 ? undefined : JSON.stringify(items)),
+);
+
+/** All events, the newest first, those that are held back included. */
+export function keptInbox(): readonly InboxItem[] {
+  return storedInbox.get();
+}
+
+export function useInbox(): readonly InboxItem[] {
+  return useStoredValue(storedInbox);
+}
+
+export function writeInbox(items: readonly InboxItem[]): void {
+  const kept = items.slice(0, maximumEvents);
+  storedInbox.set(kept);
+  storedUnread.set(kept.filter((item) => item.told && !item.read).length);
+}
+
+/** Changes the marks of the events chosen. */
+export function changeInbox(
+  chosen: (item: InboxItem) => boolean,
+  marks: Partial<Pick<InboxItem, "told" | "read">>,
+): void {
+  const changed = (item: InboxItem): InboxItem => (chosen(item) ? { ...item, ...marks } : item);
+  writeInbox(storedInbox.get().map(changed));
+}
+
+/** Marks an event as read or unread; all that were told where none is named. */
+export function markRead(read: boolean, id?: string): void {
+  changeInbox(({ event, told }) => (id === undefined ? told : event.id === id), { read });
+}
+
+/** @returns what puts it back */
+export function forgetEvent(id: string): () => void {
+  const gone = storedInbox.get().filter(({ event }) => event.id === id);
+  writeInbox(storedInbox.get().filter(({ event }) => event.id !== id));
+  return () => writeInbox(addEvents(storedInbox.get(), gone));
+}
+
+/** Adds events to those there are, the newest first, each once. */
+export function addEvents(items: readonly InboxItem[], added: readonly InboxItem[]): readonly InboxItem[] {
+  const ids = new Set(items.map(({ event }) => event.id));
+  const fresh = added.filter(({ event }) => !ids.has(event.id));
+  return [...fresh, ...items].toSorted((one, other) => other.event.at - one.event.at);
+}
+
+const minute = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
+const settingsSchema = z.object({
+  /** Minutes after midnight by this computer's clock. */
+  quiet: z.object({ on: z.boolean(), from: minute, to: minute }),
+  digest: z.object({ on: z.boolean(), at: minute }),
+  /** Whether rules that ask for it may use the browser's notifications. */
+  notify: z.boolean(),
+});
+export type AlertSettings = z.infer<typeof settingsSchema>;
+
+const usualSettings: AlertSettings = {
+  quiet: { on: false, from: 23 * 60, to: 7 * 60 },
+  digest: { on: false, at: 19 * 60 },
+  notify: true,
+};
+
+const storedSettings = createStoredValue<AlertSettings>(
+  "yieldboard.alerts.settings",
+  (text) => settingsSchema.safeParse(readStoredJson(text)).data ?? usualSettings,
+  (settings) => JSON.stringify(settings),
+);
+
+export function keptSettings(): AlertSettings {
+  return storedSettings.get();
+}
+
+/** The settings, and a function that changes some of them. */
+export function useAlertSettings(): readonly [AlertSettings, (change: Partial<AlertSettings>) => void] {
+  const settings = useStoredValue(storedSettings);
+  return useMemo(
+    () => [settings, (change) => storedSettings.set({ ...storedSettings.get(), ...change })] as const,
+    [settings],
+  );
+}
+
+export function tellingTimes({ quiet, digest }: AlertSettings, timeZone: string): TellingTimes {
+  return {
+    quiet: quiet.on ? { from: quiet.from, to: quiet.to } : undefined,
+    digest: digest.on ? digest.at : undefined,
+    timeZone,
+  };
+}
+
+/** The newest ring of each rule, in ms since the epoch. */
+export function lastRings(items: readonly InboxItem[]): ReadonlyMap<string, AlertEvent> {
+  const rings = new Map<string, AlertEvent>();
+  for (const { event } of items) if (!rings.has(event.rule.id)) rings.set(event.rule.id, event);
+  return rings;
+}

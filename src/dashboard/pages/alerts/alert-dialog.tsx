@@ -1,0 +1,431 @@
+// The one form of all rules, wherever it is asked for: what to tell, when to tell it again, and where.
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { alertSides, maximumRules, sidesOf, type AlertRule } from "../../../contract/alerts/rule.ts";
+import {
+  isBeyond,
+  mostWatchedMarkets,
+  ringsOver,
+  targetKey,
+  type TargetFacts,
+} from "../../../alerts/judge.ts";
+import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { keepRule, newRuleId, useAlertRules } from "../../data/alerts/kept-alerts.ts";
+import { useHistory } from "../../data/history/history-query.ts";
+import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { Queries } from "../../data/queries.tsx";
+import { useStars } from "../../data/kept/stars.ts";
+import { peerPrices } from "../../market/doubts.ts";
+import { formatCount, inWords } from "../../format/number.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import { alertFacts, canWatchView, marketFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { formatMeasure, measureName, ruleName } from "./alert-words.ts";
+import { askToNotify, notifyRefusal } from "./notifications.ts";
+import { RingChart } from "./ring-chart.tsx";
+import {
+  choiceName,
+  choiceOf,
+  choicesOf,
+  formOf,
+  readForm,
+  suggest,
+  targetOf,
+  type Choice,
+  type FormReading,
+  type RuleForm,
+} from "./rule-form.ts";
+
+const dayMs = 86_400_000;
+const pastDays = 90;
+
+function close(): void {
+  askForAlert(undefined);
+}
+
+/** Opened from any page, also from those that ask for no history. */
+export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
+  return (
+    <Queries>
+      <RuleDialog draft={draft} />
+    </Queries>
+  );
+}
+
+function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
+  const rules = useAlertRules();
+  const announce = useAnnounce();
+  const changed = draft.kind === "rule" ? draft.rule : undefined;
+  const target = targetOf(draft);
+  const { facts, markets, loading } = useFacts(draft);
+  const choices = choicesOf(
+    target.kind,
+    facts,
+    changed === undefined ? undefined : choiceOf(changed.condition),
+  );
+  const [typed, setTyped] = useState<RuleForm | undefined>(
+    changed === undefined ? undefined : formOf(changed.condition),
+  );
+  const [first = "depositApy"] = choices;
+  const form = typed ?? suggest(first, facts, target.kind);
+  const reading = readForm(form);
+  const [browser, setBrowser] = useState(changed?.browser ?? false);
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [tried, setTried] = useState(false);
+  const full = changed === undefined && rules.length >= maximumRules;
+  const blind = target.kind === "view" && !canWatchView(target.search);
+  const nothingToWatch = !loading && choices.length === 0;
+
+  const save = (): void => {
+    setTried(true);
+    if (reading.condition === undefined) return;
+    const rule: AlertRule = {
+      id: changed?.id ?? newRuleId(),
+      target,
+      condition: reading.condition,
+      browser,
+      paused: changed?.paused ?? false,
+      madeAt: changed?.madeAt ?? Date.now(),
+    };
+    if (!keepRule(rule)) return;
+    announce(`${changed === undefined ? "Rule made" : "Rule changed"}: ${ruleName(rule)}.`);
+    close();
+  };
+  const tick = async (on: boolean): Promise<void> => {
+    setRefusal(undefined);
+    if (!on) {
+      setBrowser(false);
+      return;
+    }
+    const answer = await askToNotify();
+    setBrowser(answer === "granted");
+    if (answer !== "granted") setRefusal(notifyRefusal(answer));
+  };
+
+  return (
+    <Dialog
+      title={changed === undefined ? "New rule" : "Change rule"}
+      aside={<span className="min-w-0 truncate text-text2">{target.name}</span>}
+      onClose={close}
+      footer={
+        <div className="flex items-center gap-2">
+          <p className="min-w-0 flex-1 text-small text-text2">
+            {formatCount(rules.length).text} of {formatCount(maximumRules).text} rules
+          </p>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="primary" size="large" disabled={full || blind || nothingToWatch} onClick={save}>
+            {changed === undefined ? "Create rule" : "Save rule"}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {full ? (
+          <p role="alert" className="text-danger">
+            There are {formatCount(maximumRules).text} rules already, as many as are kept. Delete one first.
+          </p>
+        ) : null}
+        {nothingToWatch ? (
+          <p>No figure of {target.name} is known that could be watched.</p>
+        ) : (
+          <When
+            form={form}
+            reading={reading}
+            choices={choices}
+            target={target.kind}
+            facts={facts}
+            tried={tried}
+            onForm={setTyped}
+          />
+        )}
+        {target.kind === "view" ? (
+          <ViewNow blind={blind} markets={markets} loading={loading} />
+        ) : (
+          <Now
+            draft={draft}
+            form={form}
+            reading={reading}
+            facts={facts}
+            loading={loading}
+            onForm={setTyped}
+          />
+        )}
+        <fieldset>
+          <legend className="mb-1 text-small font-semibold">Where</legend>
+          <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
+          <Checkbox label="Browser notification" checked={browser} onChange={(on) => void tick(on)} />
+          {refusal === undefined ? null : (
+            <p role="alert" className="text-small text-danger">
+              {refusal}
+            </p>
+          )}
+          <p className="mt-1 text-small text-text3">
+            Judged in this page while it is open in this browser, each time the list is read.
+          </p>
+        </fieldset>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is known now of what the draft is about, from a list that holds it. */
+function useFacts(draft: AlertDraft): {
+  readonly facts: TargetFacts | undefined;
+  /** How many markets a view has now. */
+  readonly markets: number | undefined;
+  readonly loading: boolean;
+} {
+  const { starred } = useStars();
+  const rule = useMemo((): AlertRule => {
+    if (draft.kind === "rule") return { ...draft.rule, paused: false };
+    const target = targetOf(draft);
+    return {
+      id: "draft",
+      target,
+      // Any condition does: facts are of targets.
+      condition: { kind: target.kind === "view" ? "newMarket" : "cap" },
+      browser: false,
+      paused: false,
+      madeAt: 0,
+    };
+  }, [draft]);
+  const request = useMemo(() => watchRequest([rule]), [rule]);
+  const walk = useMarketsWalk(request ?? { types: ["lending", "yield"], limit: 200 });
+  const complete = walk.phase === "complete" && request !== undefined;
+  const looked = useMemo(
+    () => alertFacts([rule], walk.rows, { readAt: walk.readAt ?? 0, starred }),
+    [rule, walk.rows, walk.readAt, starred],
+  );
+  if (draft.kind === "position")
+    return {
+      facts: draft.health === undefined ? {} : { health: { value: draft.health } },
+      markets: undefined,
+      loading: false,
+    };
+  const key = targetKey(rule);
+  const found = looked.targets.get(key);
+  const asked = draft.kind === "market" ? marketFacts(draft.row, peerPrices(walk.rows)) : undefined;
+  return {
+    // Whether a view or an asset is known whole, the end of the list decides.
+    facts: rule.target.kind === "market" || complete ? (found ?? asked) : undefined,
+    markets: complete ? looked.views.get(key)?.length : undefined,
+    loading: request !== undefined && !complete && walk.phase !== "failed",
+  };
+}
+
+interface WhenProps {
+  readonly form: RuleForm;
+  readonly reading: FormReading;
+  readonly choices: readonly Choice[];
+  readonly target: AlertRule["target"]["kind"];
+  readonly facts: TargetFacts | undefined;
+  readonly tried: boolean;
+  readonly onForm: (form: RuleForm) => void;
+}
+
+const selectClass =
+  "h-8 min-w-0 rounded-control border border-control bg-inset px-2 text-text hover:border-text2 pointer-coarse:h-11 pointer-coarse:text-[16px]";
+
+function When({ form, reading, choices, target, facts, tried, onForm }: WhenProps): ReactNode {
+  const value = useRef<HTMLInputElement>(null);
+  const { choice, side } = form;
+  const measured = choice !== "cap" && choice !== "newMarket";
+  const sides = measured ? sidesOf[choice] : [];
+  // After the dialog, which takes the focus when it opens. On a phone the keyboard would cover what is below.
+  useEffect(() => {
+    if (!window.matchMedia("(pointer: coarse)").matches) value.current?.select();
+  }, []);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-semibold">Tell me when</legend>
+      <div className="flex flex-wrap items-start gap-2">
+        <select
+          aria-label="What"
+          value={choice}
+          className={`${selectClass} flex-1 basis-40 max-md:basis-full`}
+          onChange={(event) => {
+            const chosen = choices.find((one) => one === event.currentTarget.value);
+            if (chosen !== undefined) onForm(suggest(chosen, facts, target));
+          }}
+        >
+          {choices.map((one) => (
+            <option key={one} value={one} className="bg-raised">
+              {choiceName(one, target)}
+            </option>
+          ))}
+        </select>
+        {sides.length === 2 ? (
+          <select
+            aria-label="Over or under"
+            value={side}
+            className={`${selectClass} w-28`}
+            onChange={(event) => {
+              const chosen = alertSides.find((one) => one === event.currentTarget.value);
+              if (chosen !== undefined) onForm({ ...form, side: chosen, reset: undefined });
+            }}
+          >
+            {sides.map((one) => (
+              <option key={one} value={one} className="bg-raised">
+                {one}
+              </option>
+            ))}
+          </select>
+        ) : measured ? (
+          <span className="flex h-8 items-center text-text2 pointer-coarse:h-11">
+            {choice === "fade" ? "is under by" : choice === "offPeg" ? "is off by" : `is ${side}`}
+          </span>
+        ) : null}
+        {measured ? (
+          <TextField
+            ref={value}
+            label="Value"
+            labelPlace="hidden"
+            inputMode="decimal"
+            className="w-28"
+            text={form.threshold}
+            after={choice === "health" ? undefined : "%"}
+            error={tried || form.threshold !== "" ? reading.thresholdFault : undefined}
+            onText={(threshold) => onForm({ ...form, threshold, reset: undefined })}
+          />
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+interface NowProps extends Pick<WhenProps, "form" | "reading" | "facts" | "onForm"> {
+  readonly draft: AlertDraft;
+  readonly loading: boolean;
+}
+
+/** What the figure is now, what the rule would have told of the past, and when it would ring again. */
+function Now({ draft, form, reading, facts, loading, onForm }: NowProps): ReactNode {
+  const { condition } = reading;
+  const { choice } = form;
+  const target = targetOf(draft);
+  const past = usePast(target.kind === "market" && choice === "depositApy" ? target.id : undefined);
+  if (choice === "newMarket") return null;
+  if (choice === "cap")
+    return (
+      <p className="text-small text-text2">
+        {facts?.capUsed === undefined
+          ? "Whether its deposit limit is reached is not known now. "
+          : facts.capUsed >= 1
+            ? "Its deposit limit is reached now. "
+            : "There is room under its deposit limit now. "}
+        It rings each time the limit is reached, and each time a hundredth of it is free again.
+      </p>
+    );
+  const value = facts?.[choice]?.value;
+  const threshold = condition?.kind === "threshold" ? condition : undefined;
+  const values = value === undefined || past === undefined ? past?.values : [...past.values, value];
+  const known = values?.some((one) => one !== undefined) ?? false;
+  const rings = threshold === undefined || values === undefined ? [] : ringsOver(threshold, values);
+  const already = threshold !== undefined && value !== undefined && isBeyond(threshold, value, undefined);
+  const now = value === undefined ? undefined : inWords(formatMeasure(choice, value));
+  return (
+    <>
+      <div>
+        {past !== undefined && values !== undefined && known ? (
+          <RingChart values={values} threshold={threshold?.threshold} rings={rings} from={past.from} />
+        ) : past?.loading === true ? (
+          <p className="flex h-25 items-center justify-center text-text3">Loading the last 90 days…</p>
+        ) : null}
+        <p className="mt-1 text-small text-text2">
+          {now === undefined
+            ? loading
+              ? "Reading what it is now…"
+              : `${measureName(choice, target.kind)} is not known now. What is not known never rings.`
+            : `Now ${now}${facts?.[choice]?.market === undefined ? "" : ` (${facts[choice].market.name})`}.`}
+          {already ? ` That is ${form.side} already: it rings when it gets there anew.` : ""}
+          {known && threshold !== undefined ? (
+            <>
+              {" "}
+              In the last {formatCount(pastDays).text} d it would have rung{" "}
+              <strong className="font-semibold text-text">
+                {rings.length === 1
+                  ? "once"
+                  : rings.length === 0
+                    ? "never"
+                    : `${formatCount(rings.length).text} times`}
+              </strong>
+              , by daily rates.
+            </>
+          ) : past === undefined && target.kind === "market" ? (
+            " Its past is not published."
+          ) : null}
+        </p>
+      </div>
+      <div>
+        <TextField
+          label={
+            choice === "fade" || choice === "offPeg"
+              ? "Ring again only after it was back within"
+              : `Ring again only after it was back ${form.side === "over" ? "under" : "over"}`
+          }
+          inputMode="decimal"
+          className="[&>p]:max-w-none"
+          fieldClassName="w-28"
+          text={reading.resetText}
+          after={choice === "health" ? undefined : "%"}
+          error={reading.resetFault}
+          onText={(reset) => onForm({ ...form, reset })}
+        />
+        <p className="mt-1 text-small text-text3">
+          The gap keeps a figure that trembles from ringing each time.
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The rates of the last 90 days, one a day; undefined where they are not asked for. */
+function usePast(id: string | undefined):
+  | {
+      readonly values: readonly (number | undefined)[];
+      readonly from: number;
+      readonly loading: boolean;
+    }
+  | undefined {
+  const config = useDashboardConfig();
+  const [now] = useState(() => sourceNow(config));
+  const from = Math.floor((now - pastDays * dayMs) / dayMs) * dayMs;
+  const { histories, loading } = useHistory(id === undefined ? [] : [id], {
+    startTime: from,
+    resolution: "1d",
+  });
+  if (id === undefined) return undefined;
+  const values = (histories.get(id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
+  return { values, from, loading };
+}
+
+function ViewNow({
+  blind,
+  markets,
+  loading,
+}: {
+  readonly blind: boolean;
+  readonly markets: number | undefined;
+  readonly loading: boolean;
+}): ReactNode {
+  const large = markets !== undefined && markets > mostWatchedMarkets;
+  return (
+    <p className={blind || large ? "text-danger" : "text-small text-text2"}>
+      {blind
+        ? "This view asks for prediction markets that are over. Those are not watched."
+        : large
+          ? `This view has ${countMarkets(markets)}. It is watched once it has ${countMarkets(mostWatchedMarkets)} or fewer.`
+          : markets === undefined
+            ? loading
+              ? "Reading what is in the view now…"
+              : "What is in the view now is not known."
+            : `${countMarkets(markets)} ${markets === 1 ? "is" : "are"} in the view now. It rings for a market that never was in it while this rule was kept.`}
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { AlertEvent, AlertRule } from "../../../contract/alerts/rule.ts";
+import { againText, conditionText, eventWords, topicOf } from "./alert-words.ts";
+
+const market: AlertRule = {
+  id: "rule1",
+  target: { kind: "market", id: "m", name: "USDC, Carrot", marketType: "yield" },
+  condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.105, reset: 0.103 },
+  browser: false,
+  paused: false,
+  madeAt: 0,
+};
+const at = Date.parse("2026-11-22T11:20:00Z");
+
+function event(rule: AlertRule, happening: AlertEvent["happening"]): AlertEvent {
+  return { id: "e", rule, at, happening };
+}
+
+function said(rule: AlertRule, happening: AlertEvent["happening"]): string {
+  const { what, detail, value } = eventWords(event(rule, happening));
+  return [what, detail, value?.text ?? ""].join(" | ");
+}
+
+const crossed = { kind: "crossed", wasAt: Date.parse("2026-11-22T11:10:00Z") } as const;
+
+describe("the words of alerts", () => {
+  test("say when a rule rings, and when again", () => {
+    expect([conditionText(market), againText(market.condition)]).toEqual([
+      "Deposit APY over 10.50 %",
+      "again under 10.30 %",
+    ]);
+    expect(conditionText({ ...market, condition: { kind: "cap" } })).toBe("Cap reached or lifted");
+  });
+
+  test("say what a figure is, what it was, and whose it is", () => {
+    expect(said(market, { ...crossed, value: 0.1072, was: 0.1048 })).toBe(
+      "Deposit APY over 10.50 % | was 10.48 % at 11:10 | 10.72 %",
+    );
+    const asset: AlertRule = {
+      ...market,
+      target: { kind: "asset", mint: "mint", name: "JitoSOL" },
+      condition: { kind: "threshold", measure: "offPeg", side: "over", threshold: 0.01, reset: 0.005 },
+    };
+    expect(
+      said(asset, {
+        ...crossed,
+        wasAt: Date.parse("2026-11-20T11:10:00Z"),
+        value: 0.0117,
+        was: 0.006,
+        market: { id: "d", name: "JitoSOL, DefiTuna" },
+        price: { implied: 95.81, expected: 96.94 },
+      }),
+    ).toBe(
+      "Price off by 1.00 % | JitoSOL, DefiTuna; implied $95.81, expected $96.94; was 0.60 % on 20 Nov 2026, 11:10 UTC | 1.17 %",
+    );
+    expect(topicOf(asset)).toBe("prices");
+  });
+
+  test("tell a limit and new markets", () => {
+    const cap: AlertRule = { ...market, condition: { kind: "cap" } };
+    expect(said(cap, { kind: "cap", reached: true })).toBe("cap reached | no room for new deposits | ");
+    expect(said(cap, { kind: "cap", reached: false, room: 44.6e6 })).toBe(
+      "cap lifted | $44.6 M of room now | ",
+    );
+    const view: AlertRule = {
+      ...market,
+      target: { kind: "view", search: "", name: "Stables" },
+      condition: { kind: "newMarket" },
+    };
+    const named = { id: "a", name: "USDG, Kamino", depositApy: 0.0641 };
+    expect(said(view, { kind: "newMarkets", count: 3, markets: [named] })).toBe(
+      "3 new markets in the view | USDG, Kamino 6.41 %; 2 more | ",
+    );
+    expect([topicOf(cap), topicOf(view), topicOf(market)]).toEqual(["caps", "views", "rates"]);
+  });
+});

@@ -1,0 +1,105 @@
+// Alerts: what rang, the rules that ring, and when they may.
+import { CheckCheck } from "lucide-react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { maximumLimit } from "../../../contract/markets-request.ts";
+import { lastRings, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
+import { takeDue } from "../../data/alerts/page-judge.ts";
+import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { formatCount } from "../../format/number.ts";
+import { watchRequest } from "../../select/alerts/alert-facts.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useNow } from "../../ui/page/now.ts";
+import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+import { ListBanners } from "../status/list-banners.tsx";
+import { Inbox } from "./inbox.tsx";
+import { RulesPanel } from "./rules-panel.tsx";
+import { SettingsPanel } from "./settings-panel.tsx";
+
+/** What the list asks by default, for the pictures of markets where no rule needs a list. */
+const usual = { types: ["lending", "yield"], limit: maximumLimit } as const;
+
+interface Undo {
+  readonly what: string;
+  readonly undo: () => void;
+}
+
+export function AlertsPage(): ReactNode {
+  usePageTitle("Alerts");
+  const heading = usePageFocus("alerts");
+  const rules = useAlertRules();
+  const inbox = useInbox();
+  const announce = useAnnounce();
+  const request = useMemo(() => watchRequest(rules) ?? usual, [rules]);
+  const walk = useMarketsWalk(request);
+  usePublishWalk(walk);
+  const rows = useMemo(() => new Map(walk.rows.map((row) => [row.id, row])), [walk.rows]);
+  const now = useNow(30_000);
+  // Held events come also where the last rule has gone, and with it who tells them.
+  useEffect(() => {
+    if (rules.length === 0) void takeDue(now);
+  }, [rules, now]);
+  const told = useMemo(() => inbox.filter((item) => item.told), [inbox]);
+  const held = useMemo(() => inbox.filter((item) => !item.told), [inbox]);
+  const rings = useMemo(() => lastRings(told), [told]);
+  const [undo, setUndo] = useState<Undo | undefined>(undefined);
+  const onUndo = (what: string, back: () => void): void => setUndo({ what, undo: back });
+  const unread = told.filter(({ read }) => !read).length;
+  const watched = rules.filter(({ paused }) => !paused).length;
+  const panels = { rows, now, onUndo };
+  return (
+    <div className="flex flex-1 flex-col">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 md:px-6">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+          Alerts
+        </h1>
+        <p className="text-text2">
+          {rules.length === 0
+            ? "no rules yet"
+            : `${formatCount(unread).text} new, ${formatCount(watched).text} ${watched === 1 ? "rule" : "rules"} judged in this page while it is open`}
+        </p>
+        <Button
+          variant="quiet"
+          size="large"
+          className="md:ml-auto"
+          disabled={unread === 0}
+          icon={<CheckCheck aria-hidden="true" className="size-3.5" />}
+          onClick={() => {
+            markRead(true);
+            announce("All events marked as read.");
+          }}
+        >
+          Mark all read
+        </Button>
+      </div>
+      {undo === undefined ? null : (
+        <div className="mx-4 mb-3 flex items-center gap-2 rounded-panel border border-line2 bg-raised px-4 py-1.5 md:mx-6">
+          <p className="min-w-0 flex-1">{undo.what}.</p>
+          <Button
+            onClick={() => {
+              undo.undo();
+              setUndo(undefined);
+              announce("Put back.");
+            }}
+          >
+            Undo
+          </Button>
+          <Button variant="quiet" onClick={() => setUndo(undefined)}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 px-4 pb-6 md:px-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <Inbox told={told} held={held} hasRules={rules.length > 0} {...panels} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <RulesPanel rules={rules} rings={rings} {...panels} />
+          <SettingsPanel />
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 mt-auto">
+        <ListBanners walk={walk} />
+      </div>
+    </div>
+  );
+}

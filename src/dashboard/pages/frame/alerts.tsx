@@ -1,0 +1,28 @@
+// What alerts need on every page: who judges the rules, where there are any, and the form that the bells open. Their code comes
+// when it is needed, and the judge's after everything that is seen.
+import { useEffect, useState, type ReactNode } from "react";
+import { useAlertDraft } from "../../data/alerts/alert-draft.ts";
+import { useHasRules } from "../../data/alerts/alert-marks.ts";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+
+const alertDialog = lazyPart(async () => (await import("../alerts/alert-dialog.tsx")).AlertDialog);
+const alertWatch = lazyPart(async () => (await import("../alerts/alert-watch.tsx")).AlertWatch);
+
+const watchAfterMs = 2000;
+
+export function Alerts(): ReactNode {
+  const draft = useAlertDraft();
+  const hasRules = useHasRules();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!hasRules) return undefined;
+    const timer = setTimeout(() => setLate(true), watchAfterMs);
+    return () => clearTimeout(timer);
+  }, [hasRules]);
+  return (
+    <>
+      {hasRules && late ? <alertWatch.Part /> : null}
+      {draft === undefined ? null : <alertDialog.Part draft={draft} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+// Alerts: a rule made from a bell, a crossing that rings it, and the inbox that tells.
+import type { Page } from "@playwright/test";
+import { judge } from "./axe.ts";
+import { cards, complete, few, openComplete, overflow, raiseRates, rowAt, visit } from "./markets.ts";
+import { expect, test } from "./story.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "New rule" });
+
+/** Until this page has looked once at the rules there are: what rings later is a crossing. */
+async function looked(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("yieldboard.alerts.states") ?? ""))
+    .toContain('"beyond":false');
+}
+
+test("a rule made from the bell of a row rings once its figure crosses, and the inbox tells what it was", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, few(demo));
+  const row = rowAt(page, 1);
+  const market = (await row.getByRole("rowheader").getByRole("link").textContent()) ?? "";
+  await row.hover();
+  await page.keyboard.press("a");
+  await expect(dialog(page)).toContainText(/Now \d+\.\d\d %/);
+  await expect(dialog(page)).toContainText(/In the last 90 d it would have rung/);
+  await judge(page, "the form of a rule");
+
+  await test.step("what cannot be a rule is said before it is made", async () => {
+    await dialog(page).getByRole("combobox", { name: "Over or under" }).selectOption("over");
+    const value = dialog(page).getByRole("textbox", { name: "Value" });
+    await value.fill("much");
+    await dialog(page).getByRole("button", { name: "Create rule" }).click();
+    await expect(value).toHaveAccessibleDescription("Write percent as 5 or 2.5.");
+    const now = Number(/Now (\d+\.\d\d) %/.exec((await dialog(page).textContent()) ?? "")?.[1]);
+    await value.fill(String(now + 1));
+    const reset = dialog(page).getByRole("textbox", { name: /^Ring again only after it was back under/ });
+    await reset.fill(String(now + 2));
+    await expect(reset).toHaveAccessibleDescription(/or less: else it would ring at every look/);
+    await reset.fill(String(now + 0.5));
+    await dialog(page).getByRole("button", { name: "Create rule" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+  await looked(page);
+  const bell = page.getByRole("link", { name: /^Alerts/ });
+  await expect(bell).toHaveAccessibleName("Alerts");
+
+  await raiseRates(page);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(bell).toHaveAccessibleName("Alerts, 1 new");
+  await expect(page.getByTestId("announcements")).toContainText(/Deposit APY over/);
+  await bell.click();
+  const inbox = page.getByRole("region", { name: "Inbox" });
+  await expect(inbox.getByRole("listitem")).toHaveCount(1);
+  await expect(inbox).toContainText(/Deposit APY over \d+\.\d\d %/);
+  await expect(inbox).toContainText(/was \d+\.\d\d % at/);
+  await expect(inbox.getByText("New", { exact: true }).first()).toBeAttached();
+  await judge(page, "alerts");
+
+  await test.step("the same figure does not ring again", async () => {
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await complete(page);
+    await expect(inbox.getByRole("listitem")).toHaveCount(1);
+  });
+
+  await test.step("a rule is paused, deleted and put back", async () => {
+    const rules = page.getByRole("region", { name: "Rules" });
+    const watch = rules.getByRole("switch", { name: /^Watch: Deposit APY over/ });
+    await watch.click();
+    await expect(rules).toContainText("paused by you");
+    await rules.getByRole("button", { name: /^Delete the rule/ }).click();
+    await expect(rules).toContainText("0 of 50");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(watch).not.toBeChecked();
+  });
+
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await expect(bell).toHaveAccessibleName("Alerts");
+  const shown = page.getByRole("radiogroup", { name: "Events shown" });
+  await shown.getByText("New", { exact: true }).click();
+  await expect(inbox).toContainText("Everything has been read.");
+  await shown.getByText("Rates", { exact: true }).click();
+  await inbox.getByRole("listitem").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(market.slice(0, 3));
+});
+
+test("on a phone a rule is made from a card's menu, and the menu of the page leads to the inbox @phone", async ({
+  demo,
+  page,
+}) => {
+  await openComplete(page, few(demo));
+  await cards(page).first().getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "New alert rule" }).click();
+  await expect(dialog(page)).toContainText(/Now \d+\.\d\d %/);
+  await dialog(page).getByRole("button", { name: "Create rule" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("menuitem", { name: "Alerts" }).click();
+  await expect(page.getByRole("region", { name: "Rules" })).toContainText("1 of 50");
+  await expect(page.getByRole("region", { name: "Inbox" })).toContainText("Nothing has rung yet.");
+  expect(await overflow(page, 390)).toBe(0);
+  await judge(page, "alerts on a phone");
+  await visit(page, "/?provider=lulo");
+  await expect(cards(page).first()).toBeVisible();
+});
