@@ -16,6 +16,7 @@ const list = {
   compare: { path: "/compare", label: "Compare", showsData: true },
   matrix: { path: "/matrix", label: "Matrix", showsData: true },
   overview: { path: "/overview", label: "Overview", showsData: true },
+  portfolio: { path: "/portfolio", label: "Portfolio", showsData: true },
   quality: { path: "/quality", showsData: true },
   alerts: { path: "/alerts", showsData: true },
   action: { path: "/action", showsData: false },

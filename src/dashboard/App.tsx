@@ -23,6 +23,10 @@ const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", LazyPart<
   compare: lazyPart(async () => (await import("./pages/compare/compare-page.tsx")).ComparePage, waiting),
   matrix: lazyPart(async () => (await import("./pages/matrix/matrix-page.tsx")).MatrixPage, waiting),
   overview: lazyPart(async () => (await import("./pages/overview/overview-page.tsx")).OverviewPage, waiting),
+  portfolio: lazyPart(
+    async () => (await import("./pages/portfolio/portfolio-page.tsx")).PortfolioPage,
+    waiting,
+  ),
   quality: lazyPart(async () => (await import("./pages/quality/quality-page.tsx")).QualityPage, waiting),
   alerts: lazyPart(async () => (await import("./pages/alerts/alerts-page.tsx")).AlertsPage, waiting),
   action: lazyPart(async () => (await import("./pages/action/action-page.tsx")).ActionPage, waiting),

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, someDollars, someRate } from "../../tests/fixtures/quantities.ts";
-import { switchBreakEven, switchGain } from "./break-even.ts";
+import { networkCost, switchBreakEven, switchGain } from "./break-even.ts";
 
 const move = {
   size: dollars(50_000),
@@ -62,4 +62,9 @@ describe("switchGain", () => {
       }),
     );
   });
+});
+
+it("a move costs two transactions and a token account: 0.00224928 SOL", () => {
+  expect(networkCost({ solPrice: dollars(100) })).toBeCloseTo(0.224928, 9);
+  expect(networkCost({ solPrice: undefined })).toBeUndefined();
 });

@@ -48,3 +48,27 @@ export function switchGain(move: Move & { days?: number }): Usd | undefined {
   if (moved === undefined || stayed === undefined || costUsd === undefined || costUsd < 0) return undefined;
   return usd(moved - stayed - costUsd);
 }
+
+/** What a Solana transaction costs, in SOL: 5,000 lamports a signature, which is fixed (solana.com/docs/core/fees). */
+const baseFeeSol = 0.000005;
+/** A generous tip to be taken in soon, in SOL: 100,000 lamports; most pay less. */
+const priorityFeeSol = 0.0001;
+/**
+ * What a new token account holds as long as it is open, in SOL: 2,039,280 lamports for its 165 bytes, rent-exempt
+ * (solana.com/docs/core/accounts). A deposit often opens one for its receipt.
+ */
+const accountRentSol = 0.00203928;
+/** One to withdraw, one to deposit. */
+const transactionsOfMove = 2;
+
+/**
+ * What the network takes of a move from one market to another: two transactions and a token account for the receipt.
+ *
+ * @param input.solPrice US dollars per SOL
+ * @returns US dollars; undefined without a price
+ */
+export function networkCost({ solPrice }: { readonly solPrice: Usd | undefined }): Usd | undefined {
+  return solPrice === undefined || solPrice <= 0
+    ? undefined
+    : usd((transactionsOfMove * (baseFeeSol + priorityFeeSol) + accountRentSol) * solPrice);
+}

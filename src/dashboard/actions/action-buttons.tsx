@@ -81,10 +81,13 @@ function pickButtons(
 export function MarketActions({
   row,
   variant = "row",
+  wanted,
   more,
 }: {
   readonly row: MarketRow;
   readonly variant?: ActionsVariant;
+  /** Keys of what gets a button of its own here, most wanted first, instead of what a market's visitors want. */
+  readonly wanted?: readonly string[];
   /** What else the menu offers where these stand. */
   readonly more?: readonly MenuItem[];
 }): ReactNode {
@@ -95,7 +98,10 @@ export function MarketActions({
   const { actions: offered, website } = listMarketActions(row, options);
   const actions = offered.map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
   const lead = leadOf(search);
-  const buttons = pickButtons(actions, variant, lead);
+  const buttons =
+    wanted === undefined
+      ? pickButtons(actions, variant, lead)
+      : wanted.flatMap((key) => actions.find((action) => action.key === key) ?? []).slice(0, mostButtons);
   const others = actions.filter((action) => !buttons.includes(action));
   const websiteIsButton = buttons.length === 0;
   const items = [

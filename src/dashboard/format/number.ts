@@ -21,7 +21,7 @@ export function inWords(value: Formatted | undefined, missing = "not known"): st
   return value?.text ?? missing;
 }
 
-const minus = "−";
+export const minus = "−";
 const enDash = "–";
 
 /** How figures are written: so many decimals at least and at most, of the number itself or of a hundred times it. */
@@ -45,7 +45,7 @@ const smallDecimals: Decimals = { least: 0, most: 6 };
  * text of the number, and its point moves for percent: value * 100 would turn 0.00285 into 0.28500000000000003 and round it the
  * wrong way. Intl.NumberFormat writes the same, but takes longer to be made than the first rows to be drawn.
  */
-function write(value: number, { least, most, percent = false }: Decimals): string {
+export function write(value: number, { least, most, percent = false }: Decimals): string {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const [before = "", after = ""] = mantissa.split(".");
   const moved = before.length + Number(exponent) + (percent ? 2 : 0);
@@ -80,20 +80,20 @@ interface Parts {
   readonly gap?: "" | " " | undefined;
 }
 
-function assemble(parts: Parts): Formatted {
+export function assemble(parts: Parts): Formatted {
   const { sign = "", prefix = "", digits, unit = "" } = parts;
   const gap = parts.gap ?? (unit === "" ? "" : " ");
   return { text: sign + prefix + digits + gap + unit, sign, prefix, digits, gap, unit };
 }
 
 /** A formatter: a missing value stays missing, and whoever draws it says what stands in its place. */
-interface Formatter<Value extends number, Options extends readonly unknown[] = []> {
+export interface Formatter<Value extends number, Options extends readonly unknown[] = []> {
   (value: Value, ...options: Options): Formatted;
   (value: Value | undefined, ...options: Options): Formatted | undefined;
 }
 
 /** NaN and infinities do not get past `ratio`, `usd` and their like; a plain number that is one is not printed either. */
-function formatter<Value extends number, Options extends readonly unknown[] = []>(
+export function formatter<Value extends number, Options extends readonly unknown[] = []>(
   toText: (value: Value, ...options: Options) => Formatted,
 ): Formatter<Value, Options> {
   function format(value: Value, ...options: Options): Formatted;
@@ -105,7 +105,7 @@ function formatter<Value extends number, Options extends readonly unknown[] = []
 }
 
 /** Whether figures show nothing but zero, so that a minus before them would be a lie. */
-function isZeroFigures(figures: string): boolean {
+export function isZeroFigures(figures: string): boolean {
   return !/[1-9]/.test(figures);
 }
 

@@ -16,7 +16,7 @@ import {
 } from "recharts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { ratio, usd } from "../../contract/units.ts";
-import { formatRate, formatUsd, inWords } from "../format/number.ts";
+import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { formatAxisTime } from "../format/time.ts";
 import {
   gridColumns,
@@ -37,9 +37,10 @@ export interface HistoryChartProps {
   readonly title: string;
   readonly description: string;
   readonly grid: HistoryGrid;
-  readonly measure: HistoryMeasure;
-  /** The ends of the axis of rates, fractions; what lies beyond is marked at the edge. */
-  readonly domain: readonly [number, number];
+  /** `value`: US dollars. */
+  readonly measure: HistoryMeasure | "value";
+  /** The ends of the axis of rates, fractions; what lies beyond is marked at the edge. Other axes follow their lines. */
+  readonly domain?: readonly [number, number];
   /** Absent where several markets are compared. */
   readonly around: Surroundings | undefined;
   /** No room for words at the ends of the lines. */
@@ -56,7 +57,7 @@ function usdTick(value: number): string {
 }
 
 export function HistoryChart(props: HistoryChartProps): ReactNode {
-  const { title, description, grid, measure, domain, around, narrow } = props;
+  const { title, description, grid, measure, domain = [0, 1], around, narrow } = props;
   const syncId = useId();
   const { times, lines, liveAt } = grid;
   const [first] = times;
@@ -79,7 +80,9 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
           allowDataOverflow: true,
           tickFormatter: (value: number) => inWords(formatRate(ratio(value), "short")),
         }
-      : { ...growthAxis(lines), tickFormatter: line.show };
+      : measure === "value"
+        ? valueAxisOf(lines)
+        : { ...growthAxis(lines), tickFormatter: line.show };
   const quiet = {
     tick: axisText,
     tickLine: false,
@@ -203,6 +206,27 @@ function growthAxis(lines: readonly HistoryColumn[]): {
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
   const domain = nice(Math.min(1, ...known), Math.max(1, ...known), 4);
   return { domain, ticks: ticks(...domain, 4) };
+}
+
+/** Round steps between what the lines reach, in dollars as short as tells the steps apart. */
+function valueAxisOf(lines: readonly HistoryColumn[]): {
+  readonly domain: number[];
+  readonly ticks: number[];
+  readonly tickFormatter: (value: number) => string;
+} {
+  const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
+  const low = Math.min(...known);
+  const high = Math.max(...known);
+  // A line that hardly moves gets room around it: a cent is no news.
+  const margin = Math.max((high - low) * 0.05, Math.abs(high) * 0.002, 0.01);
+  const domain = nice(low - margin, high + margin, 4);
+  const step = (domain[1] - domain[0]) / 4;
+  const exact = Math.abs(high) < 1e6 && step < 500;
+  return {
+    domain,
+    ticks: ticks(...domain, 4),
+    tickFormatter: exact ? (value) => inWords(formatUsdExact(usd(value))) : usdTick,
+  };
 }
 
 /** A mark at the edge for each value beyond it; the farthest on either side says what it is. */

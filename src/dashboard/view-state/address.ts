@@ -47,7 +47,7 @@ export function withParameters(
   return written.startsWith("?") ? `&${written}` : written;
 }
 
-/** What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, action and alerts. */
+/** What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, portfolio, action and alerts. */
 const ofOnePage = [
   "ids",
   "range",
@@ -56,6 +56,8 @@ const ofOnePage = [
   "split",
   "rate",
   "by",
+  "wallet",
+  "pays",
   "action",
   "market",
   "inbox",

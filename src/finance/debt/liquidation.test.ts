@@ -1,13 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fraction, someShare } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, someShare } from "../../../tests/fixtures/quantities.ts";
 import {
   carryYears,
   dropToLiquidation,
   health,
   lossAtLiquidation,
   penaltyLoss,
+  priceFall,
   totalLossAtLiquidation,
+  weightedLtv,
 } from "./liquidation.ts";
 import { ltvOfLeverage } from "./loop.ts";
 
@@ -121,5 +123,21 @@ describe("losses", () => {
         expect(total).toBeLessThanOrEqual(1);
       }),
     );
+  });
+});
+
+describe("how near a loan is", () => {
+  it("weighs limits by the value of each collateral, and knows none where one is missing", () => {
+    const sol = { usd: dollars(3000), limit: fraction(0.8) };
+    const jlp = { usd: dollars(1000), limit: fraction(0.6) };
+    expect(weightedLtv([sol, jlp])).toBeCloseTo(0.75, 12);
+    expect(weightedLtv([sol, { usd: dollars(1), limit: undefined }])).toBeUndefined();
+    expect(weightedLtv([])).toBeUndefined();
+  });
+
+  it("says how far a price may fall: 96.94 to 86.96 is 10.3 %", () => {
+    expect(priceFall({ price: 96.94, limit: 86.96 })).toBeCloseTo(0.10295, 5);
+    expect(priceFall({ price: 80, limit: 86.96 })).toBe(0);
+    expect(priceFall({ price: undefined, limit: 1 })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 // How far a debt is from liquidation, what brings it there, and what it then costs. LTVs are fractions in 0..1.
-import { ratio, type Ratio } from "../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { multiple } from "../multiple.ts";
 
 /** Where a position stands: ltv is its own, liquidationLtv the one at which it is liquidated. */
@@ -99,4 +99,38 @@ export function totalLossAtLiquidation(
   const fall = lossAtLiquidation(input);
   const penalty = penaltyLoss(input);
   return fall === undefined || penalty === undefined ? undefined : ratio(fall + (1 - fall) * penalty);
+}
+
+/**
+ * The liquidation LTV, or maximum LTV, of several collaterals together, each by its value: Σ usdᵢ·limitᵢ / Σ usdᵢ, as Aave and
+ * Kamino klend weigh it.
+ *
+ * @returns fraction; undefined when a value or a limit is missing, or there is no collateral
+ */
+export function weightedLtv(
+  collaterals: readonly { readonly usd: Usd | undefined; readonly limit: Ratio | undefined }[],
+): Ratio | undefined {
+  let whole = 0;
+  let weighed = 0;
+  for (const { usd: value, limit } of collaterals) {
+    if (value === undefined || limit === undefined || value < 0) return undefined;
+    whole += value;
+    weighed += value * limit;
+  }
+  return whole > 0 ? ratio(weighed / whole) : undefined;
+}
+
+/**
+ * How far a price has to fall to reach another: 1 − limit / price.
+ *
+ * @param input both prices in the same unit
+ * @returns fraction, 0 for what is past it; undefined when one is missing or not above 0
+ */
+export function priceFall(input: {
+  readonly price: number | undefined;
+  readonly limit: number | undefined;
+}): Ratio | undefined {
+  const { price, limit } = input;
+  if (price === undefined || limit === undefined || price <= 0 || limit <= 0) return undefined;
+  return ratio(Math.max(0, 1 - limit / price));
 }

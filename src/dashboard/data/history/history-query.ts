@@ -10,8 +10,9 @@ import {
   type HistoryResolution,
 } from "../../../contract/history.ts";
 import { useDashboardConfig } from "../markets/configuration.ts";
-import { loadJson, LoadError, mayHavePassed } from "../markets/markets-client.ts";
+import { loadJson, LoadError } from "../markets/markets-client.ts";
 import { apiBase } from "../markets/service-call.ts";
+import { patientQuery } from "./patient-query.ts";
 
 /** The stretch of time asked for, in milliseconds since the epoch. Round `startTime`, or each render asks anew. */
 export interface HistorySpan {
@@ -31,7 +32,6 @@ export interface MarketHistories {
 
 const none: ReadonlyMap<string, readonly HistoryPoint[]> = new Map();
 const freshForMs = 5 * 60 * 1000;
-const automaticRetries = 2;
 
 /**
  * The histories of up to twenty markets in one request; ids beyond that are not asked for. Nothing is asked for while `ids`
@@ -55,14 +55,7 @@ export function useHistory(ids: readonly string[], span: HistorySpan): MarketHis
     },
     enabled: request.marketIds.length > 0,
     staleTime: freshForMs,
-    structuralSharing: false,
-    networkMode: "always",
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: (query) => query.state.status === "error",
-    retry: (failures, fault) =>
-      failures < automaticRetries && fault instanceof LoadError && mayHavePassed(fault),
-    retryDelay: (failures, fault) =>
-      (fault instanceof LoadError ? fault.retryAfterMs : undefined) ?? 1000 * 2 ** failures,
+    ...patientQuery,
   });
   const failure = error instanceof LoadError ? error : undefined;
   const loading = isFetching && data === undefined;

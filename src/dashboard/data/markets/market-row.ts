@@ -294,7 +294,8 @@ function tokensOf(first: Token | null | undefined, second: Token | null | undefi
   return same ? [one] : [one, other];
 }
 
-function toRowToken(token: Token | null | undefined): RowToken | undefined {
+/** A token with something to read; undefined where it has neither a symbol nor an address. */
+export function toRowToken(token: Token | null | undefined): RowToken | undefined {
   const address = token?.address ?? undefined;
   const symbol =
     readText(token?.symbol, longestSymbol) ??

@@ -8,9 +8,11 @@ import { withRange } from "../market/market-address.ts";
 import { cellHref } from "../matrix/matrix-address.ts";
 import { listHref, marketInListHref, withGrouping } from "../overview/overview-address.ts";
 import { listHref as qualityHref } from "../quality/quality-address.ts";
+import { writePortfolioAddress } from "../portfolio/portfolio-address.ts";
 import { compareHref, usePlaces } from "./places.ts";
 
 const mine = "size=250000&basis=base&vs=kamino.lending.a";
+const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
 const list = `type=lending&minDeposits=1000000&${mine}&sort=-soberApy&cols=market%2CdepositApy%2Cactions`;
 const state = readViewState(list);
 
@@ -34,7 +36,7 @@ describe("a link inside the dashboard", () => {
       cellHref(state, "base", "kamino", "mint"),
       qualityHref(state, "kamino", "averages"),
     ];
-    expect(places).toHaveLength(4);
+    expect(places).toHaveLength(5);
     for (const href of links) {
       const { size, basis, benchmark } = readViewState(searchOf(href));
       expect([href, size, basis, benchmark]).toEqual([href, 250_000, "base", "kamino.lending.a"]);
@@ -59,6 +61,10 @@ describe("a link inside the dashboard", () => {
     } as const;
     const left = [
       writeCompareAddress(compared, "?x=1"),
+      writePortfolioAddress(
+        { wallets: [wallet], range: "7d", byType: true, by: "type", pays: "any" },
+        "?x=1",
+      ),
       withRange("?x=1", "7d"),
       withGrouping("?x=1", "type"),
       searchOf(hrefTo("/matrix", "?x=1", [["rate", "base"]])),

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { readExample } from "../../../../tests/fixtures/example-files.ts";
+import { positionRow, positionRows, sentMarket } from "../../../../tests/fixtures/positions.ts";
+
+const example = positionRows(readExample("positions.owners").body);
+const byType = (type: string): (typeof example)[number] => {
+  const row = example.find((candidate) => candidate.type === type);
+  if (row === undefined) throw new Error(`The example has no ${type}.`);
+  return row;
+};
+
+function blink(name: string): Record<string, string> {
+  return { blinkUrl: `blink:https://kamino.dial.to/${name}` };
+}
+
+describe("a position", () => {
+  it("holds what is deposited and owes what is borrowed", () => {
+    expect(positionRow({ amountUsd: 12_991.68 })).toMatchObject({
+      assetsUsd: 12_991.68,
+      debtsUsd: 0,
+      netUsd: 12_991.68,
+    });
+    expect(positionRow({ side: "borrow", amountUsd: 6002.15 })).toMatchObject({
+      assetsUsd: 0,
+      debtsUsd: 6002.15,
+      netUsd: -6002.15,
+    });
+  });
+
+  it("whose side or value is not told is worth nothing that is known", () => {
+    for (const change of [{ side: "both" }, { side: null }, { amountUsd: null }])
+      expect(positionRow(change)).toMatchObject({
+        assetsUsd: undefined,
+        debtsUsd: undefined,
+        netUsd: undefined,
+      });
+  });
+
+  it("has one kind of LTV, whether it travels as percent or as a fraction", () => {
+    expect(byType("lending").ltv).toBeCloseTo(0.462, 12);
+    expect(byType("loop").ltv).toBe(0.7732);
+  });
+
+  it("of a loop is its two legs, and its own money the difference", () => {
+    const loop = byType("loop");
+    expect(loop).toMatchObject({ assetsUsd: 5335.3, debtsUsd: 4125.46 });
+    expect(loop.netUsd).toBeCloseTo(1209.84, 9);
+    expect([loop.supplied?.token?.symbol, loop.borrowed?.token?.symbol]).toEqual(["JupSOL", "SOL"]);
+  });
+
+  it("in a market of two tokens is of the second when it is borrowed", () => {
+    const pair = sentMarket({
+      token: { address: "J", symbol: "JitoSOL" },
+      borrowToken: { address: "U", symbol: "USDC" },
+    });
+    expect(positionRow({ market: pair }).token?.symbol).toBe("JitoSOL");
+    expect(positionRow({ market: pair, side: "borrow" }).token?.symbol).toBe("USDC");
+  });
+
+  it("keeps its own actions, and of its market's only those of its side", () => {
+    const market = sentMarket({
+      actions: { deposit: blink("d"), withdraw: blink("w"), borrow: blink("b"), repay: blink("r") },
+    });
+    const keys = (change: Record<string, unknown>): string[] =>
+      positionRow({ market, ...change }).actionRow.actions.map(([key]) => key);
+    expect(keys({})).toEqual(["deposit", "withdraw"]);
+    expect(keys({ side: "borrow" })).toEqual(["borrow", "repay"]);
+    expect(keys({ actions: { withdraw: blink("own") } })).toEqual(["withdraw"]);
+  });
+
+  it("of an unknown type, or without its market, is shown with what is known", () => {
+    const odd = positionRow({
+      type: "vault-share",
+      side: undefined,
+      market: undefined,
+      marketId: "newco.vault.1",
+    });
+    expect(odd).toMatchObject({
+      kind: "other",
+      marketKnown: false,
+      netUsd: 100,
+      market: { providerName: "newco" },
+    });
+  });
+
+  it("says when what is being withdrawn is free", () => {
+    const lulo = example.find(({ pending }) => pending.length > 0);
+    expect(lulo?.pending).toEqual([{ amount: 100, freeAt: (1_764_547_200 + 172_800) * 1000 }]);
+  });
+});

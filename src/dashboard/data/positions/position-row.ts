@@ -1,0 +1,251 @@
+// A wallet's position flattened once, before the cache, as markets are. Missing is undefined, never 0 and never null.
+import * as z from "zod/mini";
+import { readMarket } from "../../../contract/markets-page.ts";
+import {
+  positionLtv,
+  positionTypes,
+  type Position,
+  type PositionType,
+  type ReadPosition,
+} from "../../../contract/positions/position.ts";
+import {
+  millis,
+  ratio,
+  tokenAmount,
+  usd,
+  type Millis,
+  type Ratio,
+  type TokenAmount,
+  type Usd,
+} from "../../../contract/units.ts";
+import { toMarketRow, toRowToken, type MarketRow, type RowToken } from "../markets/market-row.ts";
+import { toProfit, type Profit } from "./profit-row.ts";
+
+/** What a position was read as; `other` is of a type nobody knew. */
+export type PositionKind = PositionType | "other";
+export type PositionSide = "deposit" | "borrow" | "yes" | "no";
+
+/** An amount of a token and its value. */
+export interface TokenValue {
+  readonly token: RowToken | undefined;
+  readonly amount: TokenAmount | undefined;
+  readonly usd: Usd | undefined;
+}
+
+/** What was asked to be withdrawn and is not free yet. */
+export interface PendingWithdrawal {
+  readonly amount: TokenAmount | undefined;
+  readonly freeAt: Millis | undefined;
+}
+
+/** One position. Field names are the wire's where the meaning is the wire's. */
+export interface PositionRow extends TokenValue {
+  /** Of the wallet and the id: the same position of two wallets is two. */
+  readonly key: string;
+  readonly id: string;
+  /** The wallet that was asked for. */
+  readonly wallet: string;
+  /** As sent, which may be a type nobody knew. */
+  readonly type: string;
+  readonly kind: PositionKind;
+  readonly side: PositionSide | undefined;
+  /** Positions of one obligation share it. */
+  readonly bundleId: string | undefined;
+  readonly marketId: string | undefined;
+  /** Where the market was not sent or cannot be read: what its id tells, and no figure. */
+  readonly market: MarketRow;
+  readonly marketKnown: boolean;
+
+  /** What it holds and what it owes, both not negative. Undefined where it is not known which of the two it is. */
+  readonly assetsUsd: Usd | undefined;
+  readonly debtsUsd: Usd | undefined;
+  /** assets − debts: under 0 for what is owed. */
+  readonly netUsd: Usd | undefined;
+  /** The legs of a loop. */
+  readonly supplied: TokenValue | undefined;
+  readonly borrowed: TokenValue | undefined;
+
+  readonly ltv: Ratio | undefined;
+  /** Of a loan in USD per collateral token; of a loop some services send it in tokens of the debt. */
+  readonly liquidationPrice: number | undefined;
+  readonly leverage: number | undefined;
+  /** To be claimed: what the position names itself. */
+  readonly claims: readonly TokenValue[];
+  /** Of a reward: the id of the position that earned it. */
+  readonly earnedBy: string | undefined;
+  readonly pending: readonly PendingWithdrawal[];
+  /** Of a prediction: USD paid for all shares, and for each. */
+  readonly costUsd: Usd | undefined;
+  readonly averageCost: Ratio | undefined;
+  readonly profit: Profit | undefined;
+
+  /** Its market with the actions and the page of the position where it has its own. */
+  readonly actionRow: MarketRow;
+  /** As sent, for exports. */
+  readonly raw: Position;
+}
+
+const sides: readonly PositionSide[] = ["deposit", "borrow", "yes", "no"];
+
+/** Flattens a position of any type. @param readAt when the answer came */
+export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis): PositionRow {
+  const { position } = read;
+  const kind = positionTypes.find((type) => type === position.type) ?? "other";
+  const side = sides.find((known) => known === position.side?.trim().toLowerCase());
+  const market = toMarketRow(read.market ?? standInMarket(position), { readAt, page: 1 });
+  const legs = kind === "loop" ? legsOf(position, market) : undefined;
+  const value = valueOf(position, { kind, side, legs });
+  const net =
+    value.assetsUsd === undefined || value.debtsUsd === undefined
+      ? undefined
+      : usd(value.assetsUsd - value.debtsUsd);
+  return {
+    key: `${wallet} ${position.id}`,
+    id: position.id,
+    wallet,
+    type: position.type,
+    kind,
+    side,
+    bundleId: position.bundleId ?? undefined,
+    marketId: position.marketId ?? (read.market === undefined ? undefined : market.id),
+    market,
+    marketKnown: read.market !== undefined,
+    token: tokenOf(position, { kind, side, market }),
+    amount: tokenAmount(position.amount),
+    usd: usd(position.amountUsd),
+    ...value,
+    netUsd: net,
+    supplied: legs?.supplied,
+    borrowed: legs?.borrowed,
+    ltv: positionLtv(position),
+    liquidationPrice: positive(position.liquidationPrice),
+    leverage: positive(position.leverage),
+    claims: (position.rewards ?? []).map(({ tokenAddress, amount, amountUsd }) => ({
+      token: claimToken(tokenAddress ?? undefined, market),
+      amount: tokenAmount(amount),
+      usd: usd(amountUsd),
+    })),
+    earnedBy: position.position?.id ?? undefined,
+    pending: pendingOf(position.additionalData),
+    costUsd: usd(position.costBasisTotal),
+    averageCost: ratio(position.costBasisAvg),
+    profit: position.pnl ? toProfit(position.pnl) : undefined,
+    actionRow: actionRowOf(position, market, { kind, side }),
+    raw: position,
+  };
+}
+
+function positive(value: number | null | undefined): number | undefined {
+  return value !== null && value !== undefined && Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+/** Only the first part of an id is known to mean something: the provider. */
+function standInMarket({ id, marketId, type }: Position): Parameters<typeof toMarketRow>[0] {
+  const provider = marketId?.split(".")[0] ?? "unknown";
+  const read = readMarket({
+    id: marketId ?? id,
+    type: `position of type ${type}`,
+    provider: { id: provider, name: provider },
+  });
+  if (!read.success) throw new Error("A market of an id and a provider can be read.");
+  return read.data;
+}
+
+type Sort = Pick<PositionRow, "kind" | "side">;
+
+function valueOf(
+  { amountUsd }: Position,
+  { kind, side, legs }: Sort & { readonly legs: Legs | undefined },
+): Pick<PositionRow, "assetsUsd" | "debtsUsd"> {
+  const value = usd(amountUsd);
+  const nothing = usd(0);
+  if (legs?.supplied.usd !== undefined && legs.borrowed.usd !== undefined)
+    return { assetsUsd: legs.supplied.usd, debtsUsd: usd(Math.abs(legs.borrowed.usd)) };
+  if (value === undefined) return { assetsUsd: undefined, debtsUsd: undefined };
+  if (kind !== "lending") return { assetsUsd: value, debtsUsd: nothing };
+  if (side === "borrow") return { assetsUsd: nothing, debtsUsd: usd(Math.abs(value)) };
+  return side === "deposit"
+    ? { assetsUsd: value, debtsUsd: nothing }
+    : { assetsUsd: undefined, debtsUsd: undefined };
+}
+
+interface Legs {
+  readonly supplied: TokenValue;
+  readonly borrowed: TokenValue;
+}
+
+function legsOf(position: Position, { tokens: [supplied, borrowed] }: MarketRow): Legs {
+  return {
+    supplied: {
+      token: supplied,
+      amount: tokenAmount(position.amountTokenA),
+      usd: usd(position.amountTokenAUsd),
+    },
+    borrowed: {
+      token: borrowed,
+      amount: tokenAmount(position.amountTokenB),
+      usd: usd(position.amountTokenBUsd),
+    },
+  };
+}
+
+/** The token of the amount: of a loan in a market of two tokens the second, of a loop that of its own money. */
+function tokenOf(
+  { token }: Position,
+  { kind, side, market: { tokens } }: Sort & { readonly market: MarketRow },
+): RowToken | undefined {
+  const own = toRowToken(token);
+  if (own !== undefined || kind === "prediction" || kind === "reward") return own;
+  return kind === "lending" && side === "borrow" ? (tokens[1] ?? tokens[0]) : tokens[0];
+}
+
+/** A claim names its token by its mint; a market that pays or holds it knows the name. */
+function claimToken(address: string | undefined, { tokens, rewards }: MarketRow): RowToken | undefined {
+  const known = [...tokens, ...rewards.flatMap(({ token }) => token ?? [])];
+  return known.find((token) => token.address === address) ?? toRowToken({ address });
+}
+
+/** Lulo keeps withdrawals for two days: it says so in its additional data (`createdTimestamp` in seconds). */
+const pendingSchema = z.looseObject({
+  pendingWithdrawals: z.array(
+    z.looseObject({
+      amount: z.nullish(z.number()),
+      createdTimestamp: z.nullish(z.number()),
+      cooldownSeconds: z.nullish(z.number()),
+    }),
+  ),
+});
+
+function pendingOf(additional: unknown): readonly PendingWithdrawal[] {
+  const read = pendingSchema.safeParse(additional);
+  if (!read.success) return [];
+  return read.data.pendingWithdrawals.map(({ amount, createdTimestamp, cooldownSeconds }) => ({
+    amount: tokenAmount(amount),
+    freeAt:
+      createdTimestamp === null || createdTimestamp === undefined
+        ? undefined
+        : millis((createdTimestamp + (cooldownSeconds ?? 0)) * 1000),
+  }));
+}
+
+/** What a market offers to whoever has no position: with one of the other side it is no action of this one. */
+const actionsOfOtherSide: Readonly<Record<"deposit" | "borrow", ReadonlySet<string>>> = {
+  deposit: new Set(["borrow", "repay"]),
+  borrow: new Set(["deposit", "withdraw", "withdrawComplete"]),
+};
+
+function actionRowOf({ actions, websiteUrl }: Position, market: MarketRow, { kind, side }: Sort): MarketRow {
+  const own = Object.entries(actions ?? {}).flatMap(([key, action]): MarketRow["actions"] => {
+    const url: unknown =
+      typeof action === "object" && action !== null ? Reflect.get(action, "blinkUrl") : undefined;
+    return url === undefined ? [] : [[key, url]];
+  });
+  const foreign =
+    kind === "lending" && (side === "deposit" || side === "borrow") ? actionsOfOtherSide[side] : undefined;
+  const offered = market.actions.filter(([key]) => foreign?.has(key) !== true);
+  return {
+    ...market,
+    actions: own.length > 0 ? own : offered,
+    websiteUrl: websiteUrl ?? market.websiteUrl,
+  };
+}

@@ -1,0 +1,41 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { readWallet, readWallets } from "./wallet-address.ts";
+
+const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+const other = "DemoLenderZoZxXCimDZEqpsDuL7mkgiKSuKBKsmFNY";
+
+function fault(text: string): string {
+  const reading = readWallet(text);
+  return reading.ok ? "" : reading.message;
+}
+
+describe("the address of a wallet", () => {
+  it("is read with spaces around it", () => {
+    expect(readWallet(` ${wallet}\n`)).toEqual({ ok: true, wallet });
+  });
+
+  test.each([
+    ["", "Enter the address"],
+    ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", "Ethereum"],
+    ["toly.sol", "Names are not looked up"],
+    [
+      "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y17O",
+      'Character 44 is "O", a letter that addresses leave out',
+    ],
+    ["6JpN-6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176", 'Character 5 is "-"'],
+    ["6JpN 6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176", "Character 5 is a space"],
+    ["6JpNV6DK88", "Too short: 10 characters"],
+    [`${wallet}6`, "Too long: 45 characters"],
+    ["zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "not 32 bytes"],
+  ])("%s is refused with what is wrong", (text, said) => expect(fault(text)).toContain(said));
+
+  it("of an address bar is taken once, what is none left out, and never more than ten", () => {
+    expect(readWallets(`${wallet},junk,${wallet},${other}`)).toEqual([wallet, other]);
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readWallets(text).length).toBeLessThanOrEqual(10);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+// Which texts are addresses of wallets, and what is wrong with those that are not.
+import { isWalletAddress } from "../../../contract/positions/positions-request.ts";
+
+/** So many wallets are shown together at most. */
+export const maximumWallets = 10;
+
+export type WalletReading =
+  | { readonly ok: true; readonly wallet: string }
+  | { readonly ok: false; readonly message: string };
+
+const notBase58 = /[^1-9A-HJ-NP-Za-km-z]/u;
+const shortest = 32;
+const longest = 44;
+
+/** Reads one address. Spaces around it do no harm; what else is wrong is said in a sentence. */
+export function readWallet(text: string): WalletReading {
+  const wallet = text.trim();
+  if (wallet === "") return refuse("Enter the address of a wallet.");
+  if (/^0x[0-9a-f]{40}$/i.test(wallet))
+    return refuse(
+      "This is an Ethereum address. Positions here are on Solana, whose addresses do not begin with 0x.",
+    );
+  if (/\.sol$/i.test(wallet))
+    return refuse("Names are not looked up. Enter the address the name stands for.");
+  const wrong = notBase58.exec(wallet);
+  if (wrong !== null) {
+    const [letter] = wrong;
+    const why = "0OIl".includes(letter) ? ", a letter that addresses leave out" : "";
+    const said = letter.trim() === "" ? "a space" : `"${letter}"${why}`;
+    return refuse(`Character ${String(wrong.index + 1)} is ${said}: no Solana address holds it.`);
+  }
+  if (wallet.length < shortest)
+    return refuse(
+      `Too short: ${String(wallet.length)} characters. A Solana address has ${String(shortest)} to ${String(longest)}.`,
+    );
+  if (wallet.length > longest)
+    return refuse(
+      `Too long: ${String(wallet.length)} characters. A Solana address has ${String(shortest)} to ${String(longest)}.`,
+    );
+  return isWalletAddress(wallet)
+    ? { ok: true, wallet }
+    : refuse("This is not 32 bytes long, as every Solana address is. A character may be missing or doubled.");
+}
+
+function refuse(message: string): WalletReading {
+  return { ok: false, message };
+}
+
+/** The wallets of an address bar: what is none is left out, each once, at most ten. */
+export function readWallets(text: string): readonly string[] {
+  const read = text.split(",").flatMap((part) => {
+    const reading = readWallet(part);
+    return reading.ok ? [reading.wallet] : [];
+  });
+  return [...new Set(read)].slice(0, maximumWallets);
+}

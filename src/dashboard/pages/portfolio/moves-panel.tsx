@@ -1,0 +1,332 @@
+// For each deposit: the market that pays most for the same token and size, and what moving there costs.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatGain, formatMoney } from "../../format/money.ts";
+import { formatMultiple, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
+import { formatDays } from "../../format/time.ts";
+import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { capacity } from "../../market/row-values.ts";
+import {
+  horizonIds,
+  onlyWithRewards,
+  type BetterMarket,
+  type Horizon,
+  type Move,
+} from "../../portfolio/moves.ts";
+import { linkButtonClass, Button } from "../../ui/fields/button.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { arrowLevel, tick, triangle } from "../../ui/marks/signs.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { hrefTo, marketHref, useSearch, withParameters } from "../../view-state/address.ts";
+import { compareHref } from "../frame/places.ts";
+import { Panel } from "./panel.tsx";
+import { PositionName, type ListContext } from "./positions/position-parts.tsx";
+
+const options = horizonIds.map((value) => ({
+  value,
+  label: value === "any" ? "any" : value.replace("d", " d"),
+}));
+const headClass =
+  "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 first:pl-4 last:pr-4";
+const cellClass = "border-b border-line px-2 py-1.5 first:pl-4 last:pr-4";
+
+interface MovesPanelProps {
+  readonly moves: readonly Move[];
+  readonly walk: Pick<MarketsWalk, "phase" | "error" | "failedPage" | "retry">;
+  readonly horizon: Horizon;
+  readonly onHorizon: (horizon: Horizon) => void;
+  readonly context: ListContext;
+}
+
+export function MovesPanel({ moves, walk, horizon, onHorizon, context }: MovesPanelProps): ReactNode {
+  const phone = useIsPhone();
+  const missing = walk.failedPage !== undefined || walk.phase === "failed";
+  const loading = walk.phase !== "complete" && !missing;
+  return (
+    <Panel
+      id="moves"
+      heading="Moves"
+      note="the best market for the same token at your amount, after room, exit, cost and diluted rewards"
+      tools={
+        <>
+          <span aria-hidden="true" className="text-small text-text2">
+            Pays within
+          </span>
+          <Segmented label="Pays within" options={options} value={horizon} onChange={onHorizon} />
+        </>
+      }
+    >
+      {missing ? (
+        <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-3 text-text2">
+          The markets could not all be loaded, so the best among them is not known. {walk.error?.message}
+          <Button onClick={walk.retry}>Try again</Button>
+        </p>
+      ) : loading ? (
+        <output className="block px-4 py-6 text-text3">Loading the markets to hold these against…</output>
+      ) : moves.length === 0 ? (
+        <p className="px-4 py-3 text-text2">There is no deposit here that could move.</p>
+      ) : phone ? (
+        <MoveCards moves={moves} context={context} />
+      ) : (
+        <MovesTable moves={moves} context={context} />
+      )}
+      <p className="px-4 py-2 text-small text-text3">
+        What an estimate knows today: rates as they are, the lower end of what the amount leaves of them, and
+        the network's fee. Fees of providers are not published and not in it.
+      </p>
+    </Panel>
+  );
+}
+
+interface ListProps {
+  readonly moves: readonly Move[];
+  readonly context: ListContext;
+}
+
+function MovesTable({ moves, context }: ListProps): ReactNode {
+  return (
+    <section
+      aria-label="Moves, table"
+      tabIndex={0}
+      className="scroll-edge overflow-x-auto [scrollbar-width:thin]"
+    >
+      <table aria-label="Moves" className="w-full border-separate border-spacing-0 text-right">
+        <thead>
+          <tr>
+            {(
+              [
+                ["You have", true],
+                ["Now", false],
+                ["Best market", true],
+                ["At your size", false],
+                ["Checks", true],
+                ["More per year", false],
+                ["Cost of moving", false],
+                ["Pays after", false],
+              ] as const
+            ).map(([name, left]) => (
+              <th key={name} scope="col" className={`${headClass} ${left ? "text-left" : ""}`}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className={headClass}>
+              <span className="sr-only">Compare</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map((move) => (
+            <tr key={move.key} className="hover:bg-hover">
+              <th scope="row" className={`${cellClass} max-w-64 text-left font-normal`}>
+                <Have move={move} context={context} />
+              </th>
+              <td className={`${cellClass} whitespace-nowrap`}>
+                <NumberText value={formatRate(move.apyNow)} className="font-semibold" />
+                {move.to === undefined ? null : <span className="ml-2 text-text3">{arrowLevel}</span>}
+              </td>
+              {move.to === undefined ? (
+                <td colSpan={6} className={`${cellClass} text-left`}>
+                  <b className="font-semibold">Stay</b> <span className="text-text2">{stayText(move)}</span>
+                </td>
+              ) : (
+                <ToCells move={move} to={move.to} />
+              )}
+              <td className={cellClass}>
+                <CompareLink move={move} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ToCells({ move, to }: { readonly move: Move; readonly to: BetterMarket }): ReactNode {
+  return (
+    <>
+      <td className={`${cellClass} max-w-56 text-left`}>
+        <MarketNamed market={to.market} />
+      </td>
+      <td className={`${cellClass} whitespace-nowrap`}>
+        <NumberText value={formatRate(to.apy)} className="font-semibold" />
+      </td>
+      <td className={`${cellClass} text-left text-small`}>
+        <Checks move={move} to={to} />
+      </td>
+      <td className={`${cellClass} whitespace-nowrap`}>
+        <NumberText value={formatGain(to.morePerYear)} className="font-semibold" />
+      </td>
+      <td className={`${cellClass} whitespace-nowrap`}>
+        <Cost to={to} />
+      </td>
+      <td className={`${cellClass} whitespace-nowrap`}>{daysText(to)}</td>
+    </>
+  );
+}
+
+function MoveCards({ moves, context }: ListProps): ReactNode {
+  return (
+    <ul aria-label="Moves" className="divide-y divide-line">
+      {moves.map((move) => (
+        <li key={move.key} className="flex flex-col gap-2 p-4">
+          <div className="flex items-start justify-between gap-3">
+            <Have move={move} context={context} />
+            <NumberText value={formatRate(move.apyNow)} className="font-semibold" />
+          </div>
+          {move.to === undefined ? (
+            <p>
+              <b className="font-semibold">Stay</b> <span className="text-text2">{stayText(move)}</span>
+            </p>
+          ) : (
+            <>
+              <div className="flex items-start justify-between gap-3">
+                <MarketNamed market={move.to.market} />
+                <NumberText value={formatRate(move.to.apy)} className="font-semibold" />
+              </div>
+              <Checks move={move} to={move.to} />
+              <p>
+                <NumberText value={formatGain(move.to.morePerYear)} className="font-semibold" /> more per
+                year, pays after {daysText(move.to)}; costs {inWords(formatMoney(move.to.costUsd))}
+              </p>
+            </>
+          )}
+          <CompareLink move={move} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Have({ move, context }: { readonly move: Move; readonly context: ListContext }): ReactNode {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <PositionName row={move.row} context={context} />
+      <NumberText value={formatUsd(move.size, "short")} className="ml-auto text-text2" />
+    </span>
+  );
+}
+
+function MarketNamed({ market }: { readonly market: MarketRow }): ReactNode {
+  const search = useSearch();
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Disc {...marketFaces(market)} />
+      <span className="min-w-0">
+        <span className="flex gap-1.5">
+          <Link
+            href={hrefTo(marketHref(market.id), search)}
+            className="truncate rounded-item font-semibold hover:underline"
+          >
+            {market.label}
+          </Link>
+          <span className="text-text2">{typeName(market)}</span>
+        </span>
+        <span className="block truncate text-tiny text-text2" title={placeName(market)}>
+          {placeName(market)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** What was looked at, and what is not known of it. */
+function Checks({ move, to }: { readonly move: Move; readonly to: BetterMarket }): ReactNode {
+  const { market, effect, baseApy } = to;
+  const room = capacity(market)?.left;
+  const known = room !== undefined && effect.exitCover !== undefined;
+  const fits =
+    room === undefined ? "no deposit limit published" : `${inWords(formatUsd(room, "short"))} of room`;
+  const exit =
+    effect.exitCover === undefined
+      ? "exit not published"
+      : `${inWords(formatMultiple(effect.exitCover))} your size can leave now`;
+  return (
+    <>
+      <span className="block">
+        {known ? tick : null}
+        {fits}; {exit}
+      </span>
+      <span className="block text-text2">
+        {baseApy === undefined ? (
+          "rewards not told"
+        ) : onlyWithRewards(move) ? (
+          <>
+            {triangle}only while rewards last: base {formatRate(baseApy).text}
+          </>
+        ) : to.apy - baseApy > 0.00005 ? (
+          `base ${formatRate(baseApy).text}, the rest rewards`
+        ) : (
+          "all of it base"
+        )}
+      </span>
+      {effect.kinkRisk === true ? (
+        <span className="block text-text2">{triangle}nearly all is lent out: the rate may fall further</span>
+      ) : null}
+    </>
+  );
+}
+
+function Cost({ to: { costUsd, market } }: { readonly to: BetterMarket }): ReactNode {
+  return (
+    <>
+      <NumberText value={formatMoney(costUsd)} />
+      <span className="block text-tiny text-text2">
+        {costUsd === undefined
+          ? "no price of SOL"
+          : market.actions.some(([key]) => key === "withdrawComplete")
+            ? "network only; leaves in two steps"
+            : "network only"}
+      </span>
+    </>
+  );
+}
+
+function daysText({ days }: BetterMarket): string {
+  return days === undefined ? "not known" : formatDays(days);
+}
+
+/** Why a deposit stays, as a sentence ends. */
+export function stayText({ stay, size }: Move): string {
+  if (stay === undefined) return "";
+  switch (stay.kind) {
+    case "loan":
+      if (stay.near) return "backs a loan near its limit";
+      return stay.free === undefined
+        ? "backs a loan"
+        : `backs a loan; ${inWords(formatShare(stay.free))} of it could leave`;
+    case "best":
+      return `nothing pays more for ${inWords(formatUsd(size, "short"), "this amount")}`;
+    case "late":
+      return stay.to.days === undefined
+        ? `${inWords(formatGain(stay.to.morePerYear))} more per year elsewhere, but the cost of moving is not known`
+        : `${inWords(formatGain(stay.to.morePerYear))} more per year elsewhere pays only after ${formatDays(stay.to.days)}`;
+    case "unknown":
+      return `its ${stay.what === "value" ? "USD value" : stay.what} is not told, so nothing can be held against it`;
+    default:
+      return stay satisfies never;
+  }
+}
+
+/** The deposit's market and the better one side by side, at the size of the deposit. */
+function CompareLink({ move: { row, to, stay, size } }: { readonly move: Move }): ReactNode {
+  const search = useSearch();
+  const other = to ?? (stay?.kind === "late" ? stay.to : undefined);
+  const ids = [row.marketId, other?.market.id].filter((id) => id !== undefined);
+  if (ids.length === 0) return null;
+  const sized = withParameters(search, [["size", size === undefined ? undefined : String(Math.round(size))]]);
+  const against = other === undefined ? "" : ` with ${other.market.label}, ${placeName(other.market)}`;
+  return (
+    <Link
+      href={compareHref(ids, sized)}
+      aria-label={`Compare ${row.market.label}, ${placeName(row.market)}${against}`}
+      className={linkButtonClass(to === undefined ? "quiet" : "outline", "small", "pointer-coarse:h-11")}
+    >
+      Compare
+    </Link>
+  );
+}

@@ -1,0 +1,287 @@
+// What wallets hold, what it earns, what can end it, and what would earn more. Read-only, for any address.
+import { Download, Link2, Share } from "lucide-react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { maximumLimit } from "../../../contract/markets-request.ts";
+import { frozenAt, sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useWalletPositions, type WalletPositions } from "../../data/positions/positions-query.ts";
+import { formatAge } from "../../format/time.ts";
+import { formatCount } from "../../format/number.ts";
+import { peerPrices } from "../../market/doubts.ts";
+import { loansOf } from "../../portfolio/loans.ts";
+import { movesOf, movesTogether } from "../../portfolio/moves.ts";
+import { predictionLines } from "../../portfolio/predictions.ts";
+import { claimsOf, totalsOf } from "../../portfolio/totals.ts";
+import { exportFileName } from "../../select/export-rows.ts";
+import { buttonClass } from "../../ui/fields/button.tsx";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { Menu, type MenuItem } from "../../ui/overlay/menu.tsx";
+import { copyText } from "../../ui/page/copy-text.ts";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { useNow } from "../../ui/page/now.ts";
+import { saveFile } from "../../ui/page/save-file.ts";
+import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+import { AllocationPanel } from "./allocation-panel.tsx";
+import { MovesPanel } from "./moves-panel.tsx";
+import {
+  linkOf,
+  readPortfolioAddress,
+  writePortfolioAddress,
+  type PortfolioAddress,
+} from "./portfolio-address.ts";
+import { PortfolioStrip, positionsText } from "./portfolio-strip.tsx";
+import { greatestRate, type ListContext } from "./positions/position-parts.tsx";
+import { PositionsPanel } from "./positions/positions-panel.tsx";
+import { ValuePanel } from "./value-panel.tsx";
+import { WalletBar } from "./wallet-bar.tsx";
+import { NoWallet, NothingHeld, WalletFailures, WalletsLoading } from "./wallet-states.tsx";
+
+function change(part: Partial<PortfolioAddress>, how?: HowToChange): void {
+  changeSearch((now) => writePortfolioAddress({ ...readPortfolioAddress(now), ...part }, now), how);
+}
+
+export function PortfolioPage(): ReactNode {
+  usePageTitle("Portfolio");
+  const heading = usePageFocus("portfolio");
+  const search = useSearch();
+  const address = useMemo(() => readPortfolioAddress(search), [search]);
+  const { demoWallets } = useDashboardConfig();
+  const names = useMemo(
+    () => new Map((demoWallets ?? []).map(({ address: of, name }) => [of, name])),
+    [demoWallets],
+  );
+  const shown = useWalletPositions(address.wallets, names);
+  const { wallets } = address;
+  // Asked for before there is a wallet: by then the markets to hold it against are there.
+  const walk = useMarketsWalk(markets);
+  usePublishWalk(walk);
+  return (
+    <div className="flex flex-col gap-4 p-4 md:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+          Portfolio
+        </h1>
+        <Summary shown={shown} />
+        {shown.some(({ rows }) => rows !== undefined) ? <Tools shown={shown} markets={walk.rows} /> : null}
+      </div>
+      <WalletBar
+        wallets={wallets}
+        onWallets={(next) => change({ wallets: next })}
+        names={names}
+        demo={wallets.length === 0 ? [] : (demoWallets ?? [])}
+      />
+      {wallets.length === 0 ? (
+        <NoWallet demo={demoWallets ?? []} onWallet={(wallet) => change({ wallets: [wallet] })} />
+      ) : (
+        <Content shown={shown} address={address} names={names} walk={walk} />
+      )}
+    </div>
+  );
+}
+
+/** The same list as long as its items are the same. */
+function useSame<Item>(list: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(list);
+  if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;
+  setKept(list);
+  return list;
+}
+
+const markets = { types: ["lending", "yield"], limit: maximumLimit } as const;
+
+function Content({
+  shown,
+  address,
+  names,
+  walk,
+}: {
+  readonly shown: readonly WalletPositions[];
+  readonly address: PortfolioAddress;
+  readonly names: ReadonlyMap<string, string>;
+  readonly walk: MarketsWalk;
+}): ReactNode {
+  // Asking for the markets anew by hand asks for the positions as well.
+  const refreshing = useRef(false);
+  useEffect(() => {
+    if (walk.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
+    refreshing.current = walk.refreshing;
+  });
+  const answers = useSame(shown.map(({ rows }) => rows));
+  const rows = useMemo(() => answers.flatMap((of) => of ?? []), [answers]);
+  const loans = useMemo(() => loansOf(rows), [rows]);
+  const claims = useMemo(() => claimsOf(rows, walk.rows), [rows, walk.rows]);
+  const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
+  const prices = useMemo(() => peerPrices(walk.rows), [walk.rows]);
+  const moves = useMemo(
+    () => movesOf(rows, loans, walk.rows, { horizon: address.pays, prices }),
+    [rows, loans, walk.rows, address.pays, prices],
+  );
+  const config = useDashboardConfig();
+  const [now] = useState(() => sourceNow(config));
+  const context: ListContext = {
+    wallets: address.wallets,
+    greatest: useMemo(() => greatestRate(rows), [rows]),
+    now,
+  };
+  const held = shown.filter((wallet) => wallet.rows !== undefined);
+  const loading = shown.filter((wallet) => wallet.loading);
+  const failures = <WalletFailures shown={shown} />;
+  if (held.length === 0) return loading.length > 0 ? <WalletsLoading /> : failures;
+  const nothing = held.every(({ rows: of, rejectedCount, profit }) => {
+    return of?.length === 0 && rejectedCount === 0 && (profit?.positions.length ?? 0) === 0;
+  });
+  return (
+    <>
+      {failures}
+      {loading.length === 0 ? null : (
+        <output className="text-text2">
+          Loading {loading.map(({ name }) => name).join(", ")}; what is shown is not all yet.
+        </output>
+      )}
+      <NothingHeld shown={held} />
+      {nothing ? null : (
+        <>
+          <PortfolioStrip
+            totals={totals}
+            loans={loans}
+            moves={{ known: walk.phase === "complete", ...movesTogether(moves) }}
+          />
+          <div className="grid grid-cols-1 items-stretch gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,4fr)]">
+            <ValuePanel
+              wallets={held.map(({ wallet }) => wallet)}
+              names={names}
+              rows={rows}
+              netWorth={totals.worth.net}
+              range={address.range}
+              onRange={(range) => change({ range })}
+              byType={address.byType}
+              onByType={(byType) => change({ byType })}
+            />
+            <AllocationPanel rows={rows} claims={claims} by={address.by} onBy={(by) => change({ by })} />
+          </div>
+          <PositionsPanel shown={shown} rows={rows} loans={loans} claims={claims} context={context} />
+          <MovesPanel
+            moves={moves}
+            walk={walk}
+            horizon={address.pays}
+            onHorizon={(pays) => change({ pays })}
+            context={context}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const ageTickMs = 5000;
+
+/** How much there is, of how many wallets, and how old it is. */
+function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
+  const now = useNow(ageTickMs);
+  const read = shown.flatMap(({ readAt }) => readAt ?? []);
+  const place = "text-text2 max-md:order-last max-md:basis-full";
+  if (shown.length === 0) return <p className={place}>what wallets hold, earn and owe</p>;
+  if (read.length === 0) return null;
+  const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
+  const wallets = `${formatCount(read.length).text} ${read.length === 1 ? "wallet" : "wallets"}`;
+  return (
+    <p className={place}>
+      {positionsText(count)} in {wallets}, read {formatAge(Math.min(...read), now)}
+    </p>
+  );
+}
+
+function wholeLink(): string {
+  return linkOf(window.location, true);
+}
+
+function bareLink(): string {
+  return linkOf(window.location, false);
+}
+
+/** Export, and the link with and without whose positions these are. */
+function Tools({
+  shown,
+  markets: known,
+}: {
+  readonly shown: readonly WalletPositions[];
+  readonly markets: readonly MarketRow[];
+}): ReactNode {
+  const announce = useAnnounce();
+  const phone = useIsPhone();
+  const { source } = useDashboardConfig();
+  const save = async (format: "csv" | "json"): Promise<void> => {
+    const { portfolioCsv, portfolioJson } = await import("./portfolio-export.ts");
+    const rows = shown.flatMap((wallet) => wallet.rows ?? []);
+    const read = shown.flatMap(({ readAt }) => readAt ?? []);
+    const exportedAt = Date.now();
+    const input = {
+      rows,
+      loans: loansOf(rows),
+      claims: claimsOf(rows, known),
+      predictions: predictionLines(
+        rows,
+        shown.map(({ profit }) => profit),
+      ),
+      exportedAt,
+      readAt: frozenAt(source) ?? (read.length === 0 ? undefined : Math.min(...read)),
+      source: source.label,
+      missing: shown.flatMap((wallet) => (wallet.rows === undefined ? [wallet.wallet] : [])),
+    };
+    const [text, type] =
+      format === "csv"
+        ? [portfolioCsv(input), "text/csv;charset=utf-8"]
+        : [portfolioJson(input), "application/json"];
+    saveFile(new Blob([text], { type }), exportFileName(exportedAt, format, "portfolio-"));
+    announce(`${positionsText(rows.length)} exported as ${format.toUpperCase()}.`);
+  };
+  const exports: readonly MenuItem[] = [
+    { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
+    { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
+  ];
+  if (phone)
+    return (
+      <span className="ml-auto">
+        <Menu
+          label="Share and export"
+          className={buttonClass("outline", "touch", "min-w-12")}
+          items={[
+            ...[
+              { key: "bare", label: "Copy link without the address", link: bareLink },
+              { key: "link", label: "Copy link", link: wholeLink },
+            ].map(({ key, label, link }) => ({
+              key,
+              label,
+              onSelect: () => void copyText(link(), "Link", announce),
+            })),
+            ...exports.map((item, index) => ({
+              ...item,
+              label: `Export ${item.label}`,
+              parted: index === 0,
+            })),
+          ]}
+        >
+          <Share aria-hidden="true" className="size-4" />
+        </Menu>
+      </span>
+    );
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      <Menu label="Export" className={buttonClass()} items={exports}>
+        <Download aria-hidden="true" className="size-3.5" />
+        Export
+      </Menu>
+      <CopyButton label="Copy link" what="Link" text={wholeLink} />
+      <CopyButton
+        label="Copy link without the address"
+        what="Link"
+        icon={<Link2 aria-hidden="true" className="size-3.5" />}
+        text={bareLink}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+// The figures of all positions together, in one line, with what is not known said under each.
+import type { ReactNode } from "react";
+import type { Usd } from "../../../contract/units.ts";
+import { formatGain, formatHealth, formatMoney } from "../../format/money.ts";
+import {
+  formatCount,
+  formatRate,
+  formatShare,
+  formatUsdExact,
+  inWords,
+  type Formatted,
+} from "../../format/number.ts";
+import { isNear, type Loan } from "../../portfolio/loans.ts";
+import { positionLabel } from "../../portfolio/position-words.ts";
+import { unknownOf, type Totals } from "../../portfolio/totals.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { triangle } from "../../ui/marks/signs.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
+
+interface Cell {
+  readonly label: string;
+  readonly value: Formatted | string | undefined;
+  readonly note: ReactNode;
+  readonly bad?: boolean;
+}
+
+export interface MovesTold {
+  /** Whether every market is loaded; before that nothing is best. */
+  readonly known: boolean;
+  readonly count: number;
+  readonly morePerYear: Usd | undefined;
+}
+
+export function PortfolioStrip({
+  totals,
+  loans,
+  moves,
+}: {
+  readonly totals: Totals;
+  readonly loans: readonly Loan[];
+  readonly moves: MovesTold;
+}): ReactNode {
+  const { worth, income } = totals;
+  const unknown = unknownOf(totals);
+  const withoutValue = unknown.value === 0 ? "" : `${positionsText(unknown.value)} without a USD value`;
+  const withoutRate = unknown.rate === 0 ? "" : `${positionsText(unknown.rate)} without a rate`;
+  const cells: readonly Cell[] = [
+    {
+      label: "Net worth",
+      value: formatMoney(worth.net),
+      note: (
+        <Notes
+          notes={[
+            `${inWords(formatUsdExact(worth.assets))} assets − ${inWords(formatUsdExact(worth.debts))} debts`,
+            withoutValue,
+          ]}
+        />
+      ),
+    },
+    {
+      label: "Earns per day",
+      value: formatMoney(totals.perDay),
+      note: <Notes notes={[`${inWords(formatMoney(totals.rewardsPerDay))} of it rewards`, withoutRate]} />,
+    },
+    {
+      label: "Earns per year",
+      value: formatMoney(income.net),
+      note: (
+        <Notes
+          notes={[
+            `${inWords(formatUsdExact(income.earned))} − ${inWords(formatUsdExact(income.interest))} interest`,
+            withoutRate,
+          ]}
+        />
+      ),
+    },
+    { label: "APY of assets", value: formatRate(totals.apyOfAssets), note: "before interest; loops net" },
+    { label: "APY of equity", value: formatRate(totals.apyOfEquity), note: "per year over net worth" },
+    loanCell(loans),
+    movesCell(moves),
+  ];
+  return (
+    <dl
+      aria-label="Totals"
+      className="grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface md:grid-cols-4 xl:flex"
+    >
+      {cells.map(({ label, value, note, bad = false }, index) => (
+        <div
+          key={label}
+          className={classNames(
+            "-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4",
+            index === 0 && "max-md:col-span-2 xl:flex-[1.25]",
+          )}
+        >
+          <dt className="text-small text-text2">{label}</dt>
+          <dd
+            className={classNames(
+              "font-semibold",
+              index === 0 ? "text-headline md:text-strip" : "text-strip",
+              bad && "text-danger",
+            )}
+          >
+            {value === undefined ? (
+              <span className="text-body leading-6 font-normal text-text3">not known</span>
+            ) : (
+              <>
+                {bad ? triangle : null}
+                <NumberText value={value} />
+              </>
+            )}
+          </dd>
+          <dd className="text-tiny text-text2">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Lines under a figure; the empty ones are not there. */
+function Notes({ notes }: { readonly notes: readonly string[] }): ReactNode {
+  return notes
+    .filter((note) => note !== "")
+    .map((note) => (
+      <span key={note} className="block">
+        {note}
+      </span>
+    ));
+}
+
+function loanCell(loans: readonly Loan[]): Cell {
+  const label = "Worst loan";
+  const [worst] = loans;
+  if (worst === undefined) return { label, value: "No loan", note: "nothing can be liquidated" };
+  const unjudged = loans.filter(({ health }) => health === undefined).length;
+  const untold =
+    unjudged === 0
+      ? ""
+      : `${formatCount(unjudged).text} ${unjudged === 1 ? "loan tells" : "loans tell"} no health`;
+  if (worst.health === undefined) return { label, value: undefined, note: <Notes notes={[untold]} /> };
+  const [first] = worst.rows;
+  const what = first === undefined ? "It" : (first.supplied?.token?.symbol ?? positionLabel(first));
+  return {
+    label,
+    value: `Health ${inWords(formatHealth(worst.health))}`,
+    bad: isNear(worst) === true,
+    note: (
+      <Notes
+        notes={[
+          worst.health < 1
+            ? "can be liquidated now"
+            : worst.fall === undefined
+              ? ""
+              : `${what} −${inWords(formatShare(worst.fall))} liquidates it`,
+          untold,
+        ]}
+      />
+    ),
+  };
+}
+
+function movesCell({ known, count, morePerYear }: MovesTold): Cell {
+  const label = "Moves";
+  if (!known) return { label, value: "…", note: "loading the markets" };
+  return count === 0
+    ? { label, value: "None", note: "nothing pays more in time" }
+    : {
+        label,
+        value: formatGain(morePerYear),
+        note: (
+          <>
+            more per year,{" "}
+            <a href="#moves" className="font-medium text-accent hover:underline">
+              {formatCount(count).text} {count === 1 ? "deposit" : "deposits"}
+            </a>
+          </>
+        ),
+      };
+}
+
+export function positionsText(count: number): string {
+  return `${formatCount(count).text} ${count === 1 ? "position" : "positions"}`;
+}

@@ -1,0 +1,241 @@
+// What the table and the cards of positions share: the name, the rate, the loan's standing, the actions.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { ratio, tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
+import { MarketActions } from "../../../actions/action-buttons.tsx";
+import type { PositionRow } from "../../../data/positions/position-row.ts";
+import { formatHealth, formatMoney } from "../../../format/money.ts";
+import {
+  formatAmount,
+  formatCount,
+  formatGrowth,
+  formatMultiple,
+  formatRate,
+  formatShare,
+  inWords,
+} from "../../../format/number.ts";
+import { formatUntil } from "../../../format/time.ts";
+import { rateBar } from "../../../list/rate-bar.tsx";
+import { marketFaces, tokenFace } from "../../../market/market-text.ts";
+import { rewardApy } from "../../../market/row-values.ts";
+import { isNear, type LiquidationLimit, type Loan } from "../../../portfolio/loans.ts";
+import { positionDeed, positionLabel, positionPlace } from "../../../portfolio/position-words.ts";
+import { positionApy } from "../../../portfolio/totals.ts";
+import { Disc } from "../../../ui/marks/disc.tsx";
+import { NumberText } from "../../../ui/marks/number-text.tsx";
+import { triangle } from "../../../ui/marks/signs.tsx";
+import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
+import { WalletMark } from "../wallet-bar.tsx";
+
+/** What every part of the list is told. */
+export interface ListContext {
+  /** In the order of their letters; of one wallet nobody says which. */
+  readonly wallets: readonly string[];
+  /** The greatest rate among the positions, at which a bar is full. */
+  readonly greatest: Ratio | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The disc, the name that leads to the market, and where it is. */
+export function PositionName({
+  row,
+  context: { wallets, now },
+  size,
+}: {
+  readonly row: PositionRow;
+  readonly context: ListContext;
+  readonly size?: number;
+}): ReactNode {
+  const search = useSearch();
+  const faces = marketFaces(row.market);
+  const face = row.token === undefined || row.kind === "loop" ? faces.face : tokenFace(row.token);
+  const label = positionLabel(row);
+  const leverage = row.leverage;
+  const pending = row.pending.map(
+    ({ amount, freeAt }) =>
+      `${inWords(formatAmount(amount, row.token?.symbol ?? ""))} ${freeAt === undefined ? "being withdrawn" : freeAt <= now ? "free to withdraw" : `free ${formatUntil(freeAt, now)}`}`,
+  );
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Disc
+        face={face}
+        badge={faces.badge}
+        {...(row.kind === "loop" ? { second: faces.second } : {})}
+        {...(size === undefined ? {} : { size })}
+      />
+      <span className="min-w-0">
+        <span className="flex items-baseline gap-1.5">
+          {row.marketId === undefined || !row.marketKnown ? (
+            <span className="truncate font-semibold" title={label}>
+              {label}
+            </span>
+          ) : (
+            <Link
+              href={hrefTo(marketHref(row.marketId), search)}
+              title={label}
+              className="truncate rounded-item font-semibold hover:underline"
+            >
+              {label}
+            </Link>
+          )}
+          <span className="shrink-0 text-text2">{positionDeed(row)}</span>
+          {leverage === undefined ? null : (
+            <span className="shrink-0 text-text2">
+              <NumberText value={formatMultiple(leverage)} />
+            </span>
+          )}
+          {wallets.length > 1 ? <WalletMark index={wallets.indexOf(row.wallet)} wallet={row.wallet} /> : null}
+        </span>
+        <span className="block truncate text-tiny text-text2" title={positionPlace(row)}>
+          {[positionPlace(row), ...pending].join(" · ")}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** The bar beside a rate: base and rewards of what earns; what is paid, and net rates, in one grey. */
+export function PositionRateBar({
+  row,
+  greatest,
+  length,
+}: {
+  readonly row: PositionRow;
+  readonly greatest: Ratio | undefined;
+  readonly length?: number;
+}): ReactNode {
+  const total = positionApy(row);
+  const owed = row.side === "borrow" || row.kind === "loop";
+  return rateBar(
+    owed
+      ? { total, base: undefined, rewards: [] }
+      : { total, base: row.market.baseDepositApy, rewards: [rewardApy(row.market)] },
+    greatest,
+    length,
+  );
+}
+
+/** The rate and why there is none. */
+export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode {
+  const apy = positionApy(row);
+  return apy === undefined ? (
+    <span className="text-small text-text3">{row.kind === "perpetual" ? "none told" : "not told"}</span>
+  ) : (
+    <NumberText value={formatRate(apy)} className="font-semibold" />
+  );
+}
+
+/** The greatest rate, which is the scale of the bars. */
+export function greatestRate(rows: readonly PositionRow[]): Ratio | undefined {
+  return ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0)));
+}
+
+/** The LTV on a bar that ends at the liquidation LTV, with a mark where borrowing ends, and the same in words. */
+export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wide?: boolean }): ReactNode {
+  const { ltv, liquidationLtv, maxLtv, health } = loan;
+  const near = isNear(loan) === true;
+  if (ltv === undefined) return <span className="text-small text-text3">LTV not told</span>;
+  const scale = liquidationLtv ?? ratio(1) ?? ltv;
+  const filled = Math.min(1, Math.max(0, ltv / scale));
+  const mark = maxLtv === undefined ? undefined : Math.min(1, maxLtv / scale);
+  return (
+    <span className="block min-w-0">
+      <span className={wide === true ? "flex flex-col-reverse gap-1" : "flex items-center gap-2"}>
+        <span
+          aria-hidden="true"
+          className={`relative inline-block h-1 shrink-0 rounded-full bg-track forced-color-adjust-none ${wide === true ? "w-full" : "w-20"}`}
+        >
+          <span
+            className={`absolute inset-y-0 left-0 rounded-full ${near ? "bg-danger" : "bg-text2"}`}
+            style={{ width: `${String(filled * 100)}%` }}
+          />
+          {mark === undefined ? null : (
+            <span
+              className="absolute -top-[3px] h-2.5 w-px bg-text"
+              style={{ left: `${String(mark * 100)}%` }}
+            />
+          )}
+        </span>
+        <span className="whitespace-nowrap">
+          <span className={wide === true ? "text-text2" : "sr-only"}>LTV </span>
+          <NumberText value={formatShare(ltv)} className="font-semibold" />
+          {liquidationLtv === undefined ? null : (
+            <span className="text-text2"> of {inWords(formatShare(liquidationLtv))}</span>
+          )}
+        </span>
+      </span>
+      <span className="block text-tiny text-text2">
+        {[
+          health === undefined ? "health not known" : `Health ${formatHealth(health).text}`,
+          maxLtv === undefined ? "" : `borrow up to ${inWords(formatShare(maxLtv))}`,
+        ]
+          .filter((part) => part !== "")
+          .join(", ")}
+      </span>
+    </span>
+  );
+}
+
+/** How far the collateral may fall, and the price at which it ends. */
+export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
+  const { fall, price, health } = loan;
+  const near = isNear(loan) === true;
+  return (
+    <span className="block">
+      {fall === undefined ? (
+        <span className="text-small text-text3">not known</span>
+      ) : (
+        <span className={near ? "font-semibold text-danger" : "font-semibold"}>
+          {near ? triangle : null}
+          {health !== undefined && health < 1 ? (
+            "can be liquidated now"
+          ) : (
+            <>
+              −<NumberText value={formatShare(fall)} />
+            </>
+          )}
+        </span>
+      )}
+      {price === undefined ? null : <span className="block text-tiny text-text2">{limitText(price)}</span>}
+    </span>
+  );
+}
+
+/** "JitoSOL at $86.96, now $96.94"; of a loop "JupSOL at 0.98 SOL, now 1.17 SOL". */
+export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
+  const named = token?.symbol ?? "Collateral";
+  const show = (price: number | undefined): string =>
+    unit === "usd"
+      ? inWords(formatMoney(usd(price)))
+      : unit === "debt"
+        ? `${inWords(formatGrowth(price, ""))} ${debt?.symbol ?? ""}`
+        : `${inWords(formatAmount(tokenAmount(price)))}, unit not told`;
+  return now === undefined ? `${named} at ${show(limit)}` : `${named} at ${show(limit)}, now ${show(now)}`;
+}
+
+/** What is wanted most of a position, by its side. */
+const wantedOfDebt = ["repay", "borrow", "repayWithCollateral"];
+const wantedOfMoney = ["deposit", "withdraw", "withdrawComplete", "closePosition", "setup"];
+
+/** Its actions as links, by the rules for links; where none is offered, the provider's page. */
+export function PositionActions({
+  row: { actionRow, side },
+  variant,
+}: {
+  readonly row: PositionRow;
+  readonly variant: "row" | "card";
+}): ReactNode {
+  return (
+    <MarketActions
+      row={actionRow}
+      variant={variant}
+      wanted={side === "borrow" ? wantedOfDebt : wantedOfMoney}
+    />
+  );
+}
+
+/** A heading's count, and what of the section is not known. */
+export function unknownText(unknown: number, what: string): string {
+  return unknown === 0 ? "" : `${formatCount(unknown).text} without ${what}`;
+}

@@ -1,0 +1,307 @@
+// Predictions: what the shares cost, what they are worth, and what was made with them, closed ones included.
+import { useMemo, type ReactNode } from "react";
+import { Link } from "wouter";
+import { maximumLimit } from "../../../../contract/markets-request.ts";
+import type { LoadError } from "../../../data/markets/markets-client.ts";
+import { useFindMarkets } from "../../../data/markets/find-markets.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { formatGain, formatMoney } from "../../../format/money.ts";
+import { formatAmount, formatCount, formatPrice, formatShare, inWords } from "../../../format/number.ts";
+import { formatDay } from "../../../format/time.ts";
+import { positionLabel } from "../../../portfolio/position-words.ts";
+import { knownSum, predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
+import { Button } from "../../../ui/fields/button.tsx";
+import { NumberText } from "../../../ui/marks/number-text.tsx";
+import { classNames } from "../../../ui/page/class-names.ts";
+import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
+import { WalletMark } from "../wallet-bar.tsx";
+import { PositionActions, type ListContext } from "./position-parts.tsx";
+
+const columns = [
+  ["Shares", "how many are held"],
+  ["Avg cost", "USD paid for each"],
+  ["Cost", "USD paid for all that are held"],
+  ["Value", "what they would bring now"],
+  ["Unrealised", "value less cost"],
+  ["Realised", "made by what was sold or settled"],
+  ["Profit", "unrealised and realised"],
+  ["Invested", "own money put in"],
+  ["Net flow", "what sales brought less what purchases cost: under 0 while own money is in it"],
+] as const;
+const headClass =
+  "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
+const cellClass = "border-b border-line px-2 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
+const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
+
+interface PredictionsProps {
+  readonly lines: readonly PredictionLine[];
+  readonly context: ListContext;
+  /** Wallets whose profit could not be loaded, so that closed positions are missing. */
+  readonly failed: readonly {
+    readonly name: string;
+    readonly error: LoadError;
+    readonly retry: () => void;
+  }[];
+}
+
+/** Closed positions come without their market, which is looked up by its id. */
+export function Predictions(props: PredictionsProps): ReactNode {
+  const closed = props.lines.some(({ row, marketId }) => row === undefined && marketId !== undefined);
+  return closed ? <WithClosed {...props} /> : <PredictionsList {...props} markets={noMarkets} />;
+}
+
+const noMarkets: ReadonlyMap<string, MarketRow> = new Map();
+
+function WithClosed(props: PredictionsProps): ReactNode {
+  const ids = useMemo(
+    () => [
+      ...new Set(props.lines.flatMap(({ row, marketId }) => (row === undefined ? (marketId ?? []) : []))),
+    ],
+    [props.lines],
+  );
+  const { rows } = useFindMarkets(ids, predictionRequest);
+  return <PredictionsList {...props} markets={rows} />;
+}
+
+function PredictionsList({
+  lines,
+  context,
+  failed,
+  markets,
+}: PredictionsProps & { readonly markets: ReadonlyMap<string, MarketRow> }): ReactNode {
+  const figures = lines.map(predictionFigures);
+  const sums = {
+    cost: knownSum(lines.map(({ row }) => row?.costUsd).filter((_, at) => lines[at]?.row !== undefined)),
+    value: knownSum(lines.map(({ row }) => row?.netUsd).filter((_, at) => lines[at]?.row !== undefined)),
+    unrealized: knownSum(figures.map(({ unrealized }) => unrealized)),
+    realized: knownSum(figures.map(({ realized }) => realized)),
+    total: knownSum(figures.map(({ total }) => total)),
+    invested: knownSum(figures.map(({ invested }) => invested)),
+    netFlow: knownSum(figures.map(({ netFlow }) => netFlow)),
+  };
+  return (
+    <>
+      {failed.map(({ name, error, retry }) => (
+        <p
+          key={name}
+          role="alert"
+          className="flex flex-wrap items-center gap-2 px-4 py-2 text-small text-text2"
+        >
+          The profit of {name} could not be loaded, so closed positions may be missing: {error.message}
+          <Button onClick={retry}>Try again</Button>
+        </p>
+      ))}
+      <section
+        aria-label="Predictions, table"
+        tabIndex={0}
+        className="scroll-edge overflow-x-auto [scrollbar-width:thin]"
+      >
+        <table aria-label="Predictions" className="w-full border-separate border-spacing-0 text-right">
+          <thead>
+            <tr>
+              <th scope="col" className={`${headClass} sticky left-0 z-10 bg-surface text-left`}>
+                Position
+              </th>
+              {columns.map(([name, help]) => (
+                <th key={name} scope="col" title={help} className={headClass}>
+                  {name}
+                </th>
+              ))}
+              <th scope="col" className={headClass}>
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <Line
+                key={line.key}
+                line={line}
+                figures={figures[index] ?? predictionFigures(line)}
+                market={line.row?.market ?? markets.get(line.marketId ?? "")}
+                context={context}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="font-semibold">
+              <th scope="row" className={`${cellClass} sticky left-0 bg-surface text-left`}>
+                All predictions
+              </th>
+              <td className={cellClass} colSpan={2} />
+              <Sum value={formatMoney(sums.cost.sum)} unknown={sums.cost.unknown} />
+              <Sum value={formatMoney(sums.value.sum)} unknown={sums.value.unknown} />
+              <Sum value={formatGain(sums.unrealized.sum)} unknown={0} />
+              <Sum value={formatGain(sums.realized.sum)} unknown={sums.realized.unknown} />
+              <Sum value={formatGain(sums.total.sum)} unknown={sums.total.unknown} />
+              <Sum value={formatMoney(sums.invested.sum)} unknown={sums.invested.unknown} />
+              <Sum value={formatGain(sums.netFlow.sum)} unknown={sums.netFlow.unknown} />
+              <td className={cellClass} />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <p className="px-4 py-2 text-small text-text3">
+        Of closed positions the figures are their lifetime's: nothing of them is open. Each position's own are
+        under its name.
+      </p>
+    </>
+  );
+}
+
+function Sum({
+  value,
+  unknown,
+}: {
+  readonly value: ReturnType<typeof formatMoney>;
+  readonly unknown: number;
+}): ReactNode {
+  return (
+    <td className={cellClass}>
+      <NumberText value={value} />
+      {unknown === 0 ? null : (
+        <span className="block text-tiny font-normal text-text2">{formatCount(unknown).text} not told</span>
+      )}
+    </td>
+  );
+}
+
+function Line({
+  line,
+  figures,
+  market,
+  context: { wallets },
+}: {
+  readonly line: PredictionLine;
+  readonly figures: ReturnType<typeof predictionFigures>;
+  readonly market: MarketRow | undefined;
+  readonly context: ListContext;
+}): ReactNode {
+  const { row, profit } = line;
+  const share = profit?.unrealizedShare;
+  return (
+    <tr className="hover:bg-hover">
+      <th
+        scope="row"
+        className={`${cellClass} sticky left-0 max-w-80 min-w-56 bg-surface text-left font-normal`}
+      >
+        <span className="flex items-start gap-2">
+          {row?.side === undefined ? null : (
+            <span className="mt-px shrink-0 rounded-item border border-line2 px-1.5 text-small">
+              {row.side === "yes" ? "Yes" : "No"}
+            </span>
+          )}
+          <span className="min-w-0">
+            <Question line={line} market={market} />
+            {wallets.length > 1 ? (
+              <WalletMark index={wallets.indexOf(line.wallet)} wallet={line.wallet} />
+            ) : null}
+            <span className="block truncate text-tiny text-text2">{stateText(line, market)}</span>
+            <Lifetime line={line} />
+          </span>
+        </span>
+      </th>
+      <td className={cellClass}>
+        <NumberText value={formatAmount(row?.amount)} />
+      </td>
+      <td className={cellClass}>
+        <NumberText value={formatPrice(row?.averageCost)} />
+      </td>
+      <td className={cellClass}>
+        <NumberText value={formatMoney(row?.costUsd)} />
+      </td>
+      <td className={cellClass}>
+        <NumberText value={formatMoney(row?.netUsd)} />
+      </td>
+      <td className={cellClass}>
+        <NumberText value={formatGain(figures.unrealized)} />
+        {share === undefined || row === undefined ? null : (
+          <span className="ml-1 text-tiny text-text2">{formatShare(share).text}</span>
+        )}
+      </td>
+      <td className={cellClass}>
+        <NumberText value={formatGain(figures.realized)} />
+      </td>
+      <td className={classNames(cellClass, "font-semibold")}>
+        <NumberText value={formatGain(figures.total)} />
+      </td>
+      <td className={cellClass}>
+        <NumberText value={formatMoney(figures.invested)} />
+      </td>
+      <td className={cellClass}>
+        <NumberText value={formatGain(figures.netFlow)} />
+      </td>
+      <td className={cellClass}>
+        {row === undefined ? (
+          <span className="text-text2">closed</span>
+        ) : (
+          <PositionActions row={row} variant="row" />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Question({
+  line: { row, marketId, positionId },
+  market,
+}: {
+  readonly line: PredictionLine;
+  readonly market: MarketRow | undefined;
+}): ReactNode {
+  const search = useSearch();
+  const label = row === undefined ? (market?.label ?? marketId ?? positionId) : positionLabel(row);
+  const detail = market?.detail === undefined ? label : `${label}: ${market.detail}`;
+  return market === undefined || marketId === undefined ? (
+    <span className="block truncate font-semibold" title={label}>
+      {label}
+    </span>
+  ) : (
+    <Link
+      href={hrefTo(marketHref(marketId), search)}
+      title={detail}
+      className="block truncate rounded-item font-semibold hover:underline"
+    >
+      {detail}
+    </Link>
+  );
+}
+
+/** "DFlow, closes 3 Jan 2027", "DFlow, settled". */
+function stateText({ row }: PredictionLine, market: MarketRow | undefined): string {
+  if (market === undefined)
+    return row === undefined ? "closed, market not listed any more" : "market not told";
+  const when =
+    market.status === "open" || market.status === undefined
+      ? market.closeTime === undefined
+        ? "closing time not told"
+        : `closes ${formatDay(market.closeTime)}`
+      : `${market.status}${market.result === undefined ? "" : `, ${market.result}`}`;
+  return `${market.providerName} · ${when}`;
+}
+
+/** All that was ever bought and sold of it, where that is more than what is open. */
+function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }): ReactNode {
+  if (row === undefined || profit === undefined) return null;
+  const facts = [
+    ["Realised", inWords(formatGain(profit.realizedLifetime), "")],
+    ["Profit", inWords(formatGain(profit.totalLifetime), "")],
+    ["Invested", inWords(formatMoney(profit.investedLifetime), "")],
+    ["Net flow", inWords(formatGain(profit.netFlowLifetime), "")],
+  ].filter(([, text]) => text !== "");
+  return facts.length === 0 ? null : (
+    <details className="text-tiny text-text2">
+      <summary className="w-fit rounded-item hover:text-text pointer-coarse:min-h-11 pointer-coarse:py-3">
+        Lifetime
+      </summary>
+      <dl className="grid w-fit grid-cols-[auto_auto] gap-x-3">
+        {facts.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="text-right">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,295 @@
+// What the positions were worth, day by day: the chart in its own chunk, what has changed the value, and the same points as text.
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { usd, type Usd } from "../../../contract/units.ts";
+import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
+import { shortAddress } from "../../data/markets/market-row.ts";
+import { usePositionPasts } from "../../data/positions/position-past.ts";
+import type { PositionRow } from "../../data/positions/position-row.ts";
+import { formatGain, formatMoney } from "../../format/money.ts";
+import { formatCount, inWords } from "../../format/number.ts";
+import { formatDay } from "../../format/time.ts";
+import { ChartDownloads } from "../../history/chart-downloads.tsx";
+import type { HistoryChartProps } from "../../history/history-chart.tsx";
+import type { HistoryGrid } from "../../history/history-lines.ts";
+import { dayMs, historyRangeIds, historyRanges, type HistoryRangeId } from "../../history/history-range.ts";
+import { PointsTable } from "../../history/points-table.tsx";
+import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past.ts";
+import { kindNames } from "../../portfolio/position-words.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { Panel } from "./panel.tsx";
+import { positionsText } from "./portfolio-strip.tsx";
+
+const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
+const lineOptions = [
+  { value: "net", label: "Net worth" },
+  { value: "type", label: "By type" },
+] as const;
+/** Letters tell so many lines apart. */
+const mostLines = 8;
+
+interface ValuePanelProps {
+  readonly wallets: readonly string[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly rows: readonly PositionRow[];
+  /** Of now. */
+  readonly netWorth: Usd;
+  readonly range: HistoryRangeId;
+  readonly onRange: (range: HistoryRangeId) => void;
+  readonly byType: boolean;
+  readonly onByType: (byType: boolean) => void;
+}
+
+export function ValuePanel({
+  wallets,
+  names,
+  rows,
+  netWorth: now,
+  range,
+  onRange,
+  byType,
+  onByType,
+}: ValuePanelProps): ReactNode {
+  const config = useDashboardConfig();
+  const narrow = useIsPhone();
+  const box = useRef<HTMLDivElement | null>(null);
+  const [at] = useState(() => sourceNow(config));
+  const startTime = Math.floor((at - historyRanges[range].days * dayMs) / dayMs) * dayMs;
+  const { pasts, loading, failed, retry } = usePositionPasts(wallets, startTime);
+  const past = useMemo(() => valuePast(pasts, rows, { now, at }), [pasts, rows, now, at]);
+  const grid = useMemo(() => gridOf(past, byType, at), [past, byType, at]);
+  const title = byType ? "Value by type" : "Net worth";
+  const known = grid.lines.some(({ values }) => values.slice(0, -1).some((value) => value !== null));
+  const waiting = loading > 0;
+  const description = past.change === undefined ? "" : changeText(past.change);
+  return (
+    <Panel
+      heading="Value over time"
+      note={byType ? "each type, daily" : "net worth, daily"}
+      className="flex flex-col"
+      tools={
+        <>
+          <Segmented
+            label="Lines show"
+            options={lineOptions}
+            value={byType ? "type" : "net"}
+            onChange={(chosen) => onByType(chosen === "type")}
+          />
+          <Segmented label="Range of days" options={rangeOptions} value={range} onChange={onRange} />
+        </>
+      }
+    >
+      <div ref={box} className="flex-1 px-2 pt-3 pb-1 [--room:268px] md:px-3">
+        {waiting ? (
+          <Waiting />
+        ) : known ? (
+          <historyChart.Part
+            key={`${range} ${title}`}
+            title={title}
+            description={description}
+            grid={grid}
+            measure="value"
+            around={undefined}
+            narrow={narrow}
+          />
+        ) : failed.length > 0 ? (
+          <Reason heading="The past could not be loaded" onRetry={retry}>
+            {failed[0]?.error.message} Everything else on this page stands.
+          </Reason>
+        ) : (
+          <Reason heading={`No past in the last ${range}`}>
+            The service tells no values of these positions for these days. A longer range may have some.
+          </Reason>
+        )}
+      </div>
+      {waiting || !known ? null : (
+        <>
+          {failed.length === 0 ? null : (
+            <p role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-small text-text2">
+              {failed.map(({ wallet }) => names.get(wallet) ?? shortAddress(wallet)).join(", ")} could not be
+              loaded and {failed.length === 1 ? "is" : "are"} missing here.
+              <Button onClick={retry}>Try again</Button>
+            </p>
+          )}
+          <Doubts past={past} />
+          {past.change === undefined ? null : <Change change={past.change} />}
+          <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
+            <PointsTable title={title} grid={grid} />
+            <ChartDownloads
+              box={() => box.current}
+              subject="portfolio"
+              range={range}
+              caption={`${title}, ${range}, ${config.source.label}`}
+              grid={grid}
+              about={[["source", config.source.label]]}
+            />
+          </footer>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const historyChart = lazyPart<HistoryChartProps>(
+  async () => (await import("../../history/history-chart.tsx")).HistoryChart,
+  <Waiting />,
+  (retry) => (
+    <Reason heading="The chart could not be drawn" onRetry={retry}>
+      The points are in the table below, and everything else on this page stands.
+    </Reason>
+  ),
+);
+
+function Waiting(): ReactNode {
+  return <p className="flex min-h-(--room) items-center justify-center text-text3">Loading the past…</p>;
+}
+
+function Reason({
+  heading,
+  onRetry,
+  children,
+}: {
+  readonly heading: string;
+  readonly onRetry?: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div
+      role={onRetry === undefined ? undefined : "alert"}
+      className="flex min-h-(--room) flex-col items-start justify-center gap-2 px-4"
+    >
+      <h3 className="font-semibold">{heading}</h3>
+      <p className="max-w-[60ch] text-text2">{children}</p>
+      {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}
+
+function show(value: number): string {
+  return inWords(formatMoney(usd(value)));
+}
+
+function gridOf(past: ValuePast, byType: boolean, at: number): HistoryGrid {
+  const lines = byType
+    ? past.kinds.slice(0, mostLines).map(({ kind, values }, place) => {
+        const name = kind === "other" ? "Other types" : kindNames[kind];
+        return { place, name, shortName: name, fileName: `${name} (USD)`, values, show };
+      })
+    : [
+        {
+          place: undefined,
+          name: "Net worth",
+          shortName: "Net worth",
+          fileName: "netWorthUsd (USD)",
+          values: past.total,
+          show,
+        },
+      ];
+  return {
+    times: past.times,
+    liveAt: at,
+    resolution: "1d",
+    lines,
+    deposits: undefined,
+  };
+}
+
+/** What the line does not hold, in sentences. */
+function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValuePast }): ReactNode {
+  const said = [
+    gapDays === 0
+      ? ""
+      : `${formatCount(gapDays).text} ${gapDays === 1 ? "day has" : "days have"} no sum, because a value is missing.`,
+    leftOut === 0
+      ? ""
+      : `${positionsText(leftOut)} of before ${leftOut === 1 ? "is" : "are"} left out: whether owned or owed is not told.`,
+    withoutPast === 0
+      ? ""
+      : `${positionsText(withoutPast)} ${withoutPast === 1 ? "has" : "have"} no past and count only now.`,
+  ].filter((sentence) => sentence !== "");
+  return said.length === 0 ? null : <p className="px-4 pb-2 text-small text-text3">{said.join(" ")}</p>;
+}
+
+interface Term {
+  readonly label: string;
+  readonly value: number;
+  readonly help?: string;
+}
+
+const least = 0.005;
+
+function termsOf(change: PastChange): readonly Term[] {
+  return [
+    {
+      label: "Moved in and out",
+      value: change.moved,
+      help: "Steps of an amount by more than 1 % in a day, which no rate pays",
+    },
+    {
+      label: "Earned",
+      value: change.earned,
+      help: "All smaller steps of amounts: interest, and moves too small to be told from it",
+    },
+    { label: "Prices", value: change.prices, help: "What the same amounts became worth" },
+    {
+      label: "Not told",
+      value: change.untold,
+      help: "Positions without a past, claims, and what lies in gaps",
+    },
+  ].filter(({ label, value }) => label !== "Not told" || Math.abs(value) >= least);
+}
+
+/** From the first known day to now, as a sum that adds up. */
+function Change({ change }: { readonly change: PastChange }): ReactNode {
+  return (
+    <dl
+      aria-label="What has changed the value"
+      className="flex flex-wrap items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2"
+    >
+      <TermOf label={formatDay(change.since)}>
+        <NumberText value={formatMoney(usd(change.from))} />
+      </TermOf>
+      {termsOf(change).map(({ label, value, help }) => (
+        <TermOf key={label} label={label} help={help}>
+          <NumberText value={formatGain(usd(value))} />
+        </TermOf>
+      ))}
+      <span aria-hidden="true" className="pb-0.5 text-text3">
+        =
+      </span>
+      <TermOf label="Now">
+        <NumberText value={formatMoney(usd(change.now))} />
+      </TermOf>
+    </dl>
+  );
+}
+
+function TermOf({
+  label,
+  help,
+  children,
+}: {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div title={help}>
+      <dt className="text-tiny text-text2">
+        {label}
+        {help === undefined ? null : <span className="sr-only">: {help}</span>}
+      </dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function changeText(change: PastChange): string {
+  return [
+    `From ${inWords(formatMoney(usd(change.from)))} on ${formatDay(change.since)} to ${inWords(formatMoney(usd(change.now)))} now.`,
+    ...termsOf(change).map(({ label, value }) => `${label} ${inWords(formatGain(usd(value)))}.`),
+  ].join(" ");
+}

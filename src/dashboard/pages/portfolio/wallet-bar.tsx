@@ -1,0 +1,241 @@
+// Whose positions are shown: the field for addresses, a chip for each, the demo's wallets, and what is done with an address.
+import { Eye, Wallet, X } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { shortAddress } from "../../data/markets/market-row.ts";
+import { maximumWallets, readWallet } from "../../data/positions/wallet-address.ts";
+import { formatCount } from "../../format/number.ts";
+import { seriesLetters } from "../../history/series-letter.tsx";
+import { Button } from "../../ui/fields/button.tsx";
+import { ChoiceChip } from "../../ui/marks/chip.tsx";
+import { PopoverButton } from "../../ui/overlay/popover.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+
+type DemoWallet = NonNullable<DashboardConfig["demoWallets"]>[number];
+
+interface WalletBarProps {
+  readonly wallets: readonly string[];
+  readonly onWallets: (wallets: readonly string[]) => void;
+  /** Names of wallets that have one here, by address. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function WalletBar({
+  demo,
+  ...field
+}: WalletBarProps & {
+  /** The demo's wallets, where they are offered here. */
+  readonly demo: readonly DemoWallet[];
+}): ReactNode {
+  const { wallets, onWallets } = field;
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <WalletField {...field} />
+      {demo.length === 0 ? null : (
+        <div className="flex min-h-9 flex-wrap items-center gap-2">
+          <span id="demo-wallets" className="text-small text-text2">
+            Demo wallets
+          </span>
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere. */}
+          <span role="group" aria-labelledby="demo-wallets" className="flex flex-wrap gap-1.5">
+            {demo.map(({ address, name, positions }) => {
+              const shown = wallets.includes(address);
+              return (
+                <ChoiceChip
+                  key={address}
+                  label={`${name} ${formatCount(positions).text}`}
+                  pressed={shown}
+                  description={address}
+                  onPress={() =>
+                    onWallets(shown ? wallets.filter((wallet) => wallet !== address) : [address])
+                  }
+                />
+              );
+            })}
+          </span>
+        </div>
+      )}
+      <Privacy />
+    </div>
+  );
+}
+
+function WalletField({ wallets, onWallets, names }: WalletBarProps): ReactNode {
+  const id = useId();
+  const announce = useAnnounce();
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const reading = text.trim() === "" ? undefined : readWallet(text);
+  // What is still being typed is short; any other fault is one already.
+  const unfinished = !tried && text.trim().length < 32 && /^[1-9A-HJ-NP-Za-km-z]*$/u.test(text.trim());
+  const error =
+    reading === undefined
+      ? undefined
+      : reading.ok
+        ? refusalOf(reading.wallet, wallets)
+        : unfinished
+          ? undefined
+          : reading.message;
+
+  /** Takes what can be taken of addresses with commas or spaces between them; the first that cannot stays in the field. */
+  const add = (typed: string): void => {
+    const parts = typed.split(/[\s,;]+/u).filter((part) => part !== "");
+    const taken = [...wallets];
+    for (const [index, part] of parts.entries()) {
+      const read = readWallet(part);
+      if (!read.ok || refusalOf(read.wallet, taken) !== undefined) {
+        setText(parts.slice(index).join(","));
+        setTried(true);
+        if (taken.length > wallets.length) onWallets(taken);
+        return;
+      }
+      taken.push(read.wallet);
+    }
+    setText("");
+    setTried(false);
+    if (taken.length === wallets.length) return;
+    onWallets(taken);
+    announce(`${taken.slice(wallets.length).map(shortAddress).join(", ")} added.`);
+  };
+
+  return (
+    <form
+      className="w-full min-w-0 md:w-auto md:flex-[0_1_34rem]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add(text);
+      }}
+    >
+      <div
+        className={classNames(
+          "flex min-h-9 flex-wrap items-center gap-1.5 rounded-control border bg-inset px-2 py-1 transition-colors focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent pointer-coarse:min-h-[52px]",
+          error === undefined ? "border-control hover:border-text2" : "border-danger",
+        )}
+      >
+        <Wallet aria-hidden="true" className="size-4 shrink-0 text-text2" />
+        {wallets.map((wallet, index) => {
+          const name = names.get(wallet);
+          return (
+            <span
+              key={wallet}
+              title={wallet}
+              className="inline-flex h-6 items-center gap-1.5 rounded-item bg-selected pl-2 text-small pointer-coarse:h-11"
+            >
+              {wallets.length > 1 ? <WalletMark index={index} wallet={wallet} /> : null}
+              <span className="font-medium">{shortAddress(wallet)}</span>
+              {name === undefined ? null : <span className="text-text2">{name}</span>}
+              <button
+                type="button"
+                aria-label={`Remove wallet ${shortAddress(wallet)}${name === undefined ? "" : ` ${name}`}`}
+                onClick={() => onWallets(wallets.filter((other) => other !== wallet))}
+                className="inline-flex size-6 items-center justify-center rounded-item text-text2 hover:text-text pointer-coarse:size-11"
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            </span>
+          );
+        })}
+        <input
+          aria-label="Add a wallet address"
+          placeholder={wallets.length === 0 ? "Add a wallet address" : "Add another"}
+          value={text}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          {...(error === undefined ? {} : { "aria-describedby": id })}
+          onChange={(event) => {
+            setTried(false);
+            setText(event.currentTarget.value);
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData("text");
+            if (text !== "" || !pasted.split(/[\s,;]+/u).every((part) => part === "" || readWallet(part).ok))
+              return;
+            event.preventDefault();
+            add(pasted);
+          }}
+          onBlur={() => setTried(true)}
+          className="h-6 min-w-44 flex-1 bg-transparent text-body text-text outline-none placeholder:text-text3 pointer-coarse:h-11 pointer-coarse:text-[16px]"
+        />
+        {text.trim() === "" ? null : (
+          <Button size="small" className="pointer-coarse:h-11" onClick={() => add(text)}>
+            Add
+          </Button>
+        )}
+      </div>
+      <p id={id} role="alert" className={error === undefined ? "sr-only" : "mt-1 text-small text-danger"}>
+        {error}
+      </p>
+    </form>
+  );
+}
+
+/** Why an address is not added; undefined when it can be. */
+function refusalOf(wallet: string, wallets: readonly string[]): string | undefined {
+  if (wallets.includes(wallet)) return "This wallet is shown already.";
+  return wallets.length >= maximumWallets
+    ? `${formatCount(maximumWallets).text} wallets are the most that are shown together.`
+    : undefined;
+}
+
+const letters = [...seriesLetters, "I", "J"];
+
+/** The letter that tells wallets apart, on their chips and at their positions. */
+export function WalletMark({
+  index,
+  wallet,
+}: {
+  readonly index: number;
+  readonly wallet: string;
+}): ReactNode {
+  return (
+    <span
+      title={`Wallet ${wallet}`}
+      className="inline-flex size-4 shrink-0 items-center justify-center rounded-item border border-control text-[12px] leading-none font-semibold text-text2"
+    >
+      <span className="sr-only">Wallet </span>
+      {letters[index]}
+    </span>
+  );
+}
+
+/** What is done with an address, in a word and in a few sentences. */
+function Privacy(): ReactNode {
+  const { source } = useDashboardConfig();
+  return (
+    <PopoverButton
+      label="What is done with an address"
+      placement="below-end"
+      className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text max-md:hidden"
+      panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
+      content={() => <PrivacyText live={source.kind === "upstream"} />}
+    >
+      <Eye aria-hidden="true" className="size-4" />
+      Read only. In no log.
+    </PopoverButton>
+  );
+}
+
+export function PrivacyText({ live }: { readonly live: boolean }): ReactNode {
+  return (
+    <div className="space-y-2">
+      <p>
+        <b className="font-semibold text-text">Read only.</b> No wallet is connected, and nothing can be
+        signed or moved from here.
+      </p>
+      <p>
+        <b className="font-semibold text-text">In no log.</b> The address goes to this dashboard's own service
+        {live ? ", which asks its source about it" : ""}. Its log names no address. Nothing is stored: not on
+        the server, not in this browser's storage.
+      </p>
+      <p>
+        It stands in the address of this page, so the browser's history has it. Links to other pages leave it
+        out, and so does Copy link without the address.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
+import { freeShare, isNear, loansOf } from "./loans.ts";
+
+const sol = sentMarket({
+  id: "kamino.lending.sol",
+  token: { address: "SOLmint", symbol: "SOL" },
+  maxLtv: 0.74,
+  liquidationLtv: 0.79,
+});
+const collateral = positionRow({
+  id: "c",
+  market: sol,
+  bundleId: "b",
+  amount: 152.484459524,
+  amountUsd: 12_991.68,
+  ltv: 46.2,
+});
+const debt = positionRow({
+  id: "d",
+  side: "borrow",
+  bundleId: "b",
+  amount: 6003.355,
+  amountUsd: 6002.15,
+  ltv: 46.2,
+  liquidationPrice: 49.84,
+});
+const loopMarket = {
+  id: "kamino.multiply.x",
+  type: "loop",
+  provider: { id: "kamino", name: "Kamino" },
+  tokenA: { address: "J", symbol: "JupSOL" },
+  tokenB: { address: "S", symbol: "SOL" },
+  depositApy: 0.0789,
+  liquidationLtv: 0.92,
+  maxLtv: 0.9,
+};
+const loop = positionRow({
+  id: "l",
+  type: "loop",
+  side: undefined,
+  market: loopMarket,
+  amountUsd: 1209.84,
+  amountTokenA: 53.57,
+  amountTokenB: 48.42,
+  amountTokenAUsd: 5335.3,
+  amountTokenBUsd: 4125.46,
+  ltv: 0.7732,
+  liquidationPrice: 0.9824,
+});
+
+describe("a loan", () => {
+  it("is all positions of one bundle, with its health and the price that ends it", () => {
+    const [loan, ...others] = loansOf([debt, collateral, positionRow({ id: "plain" })]);
+    expect(others).toEqual([]);
+    expect(loan?.rows.map(({ id }) => id)).toEqual(["c", "d"]);
+    // 0.79 / 0.462, and SOL from 85.20 to 49.84.
+    expect(loan?.health).toBeCloseTo(1.70996, 5);
+    expect(loan?.fall).toBeCloseTo(0.41502, 4);
+    expect(loan?.price).toMatchObject({ limit: 49.84, unit: "usd" });
+    expect(loan?.price?.now).toBeCloseTo(85.2, 2);
+    // 1 − 0.462 / 0.74.
+    expect(loan === undefined ? undefined : freeShare(loan)).toBeCloseTo(0.37568, 5);
+  });
+
+  it("without an LTV has the one its values make", () => {
+    const [loan] = loansOf([
+      { ...collateral, ltv: undefined },
+      { ...debt, ltv: undefined },
+    ]);
+    expect(loan?.ltv).toBeCloseTo(6002.15 / 12_991.68, 12);
+  });
+
+  it("weighs the limits of several collaterals by value, and knows none when one is missing", () => {
+    const stable = positionRow({
+      id: "u",
+      bundleId: "b",
+      amountUsd: 12_991.68,
+      market: sentMarket({ liquidationLtv: 0.89 }),
+    });
+    const [both] = loansOf([collateral, stable, debt]);
+    expect(both?.liquidationLtv).toBeCloseTo(0.84, 12);
+    expect(both?.price).toBeUndefined();
+    const [untold] = loansOf([collateral, positionRow({ id: "u", bundleId: "b", amountUsd: 5 }), debt]);
+    expect(untold).toMatchObject({ liquidationLtv: undefined, health: undefined });
+  });
+
+  it("of a loop reads the price in the unit that the LTVs agree with", () => {
+    const inDebt = loansOf([loop])[0]?.price;
+    expect(inDebt).toMatchObject({ unit: "debt", limit: 0.9824 });
+    expect(inDebt?.now).toBeCloseTo(1.16892, 4);
+    // The same limit in dollars: 99.594 · 0.7732 / 0.92.
+    const inUsd = loansOf([{ ...loop, liquidationPrice: 83.7 }])[0]?.price;
+    expect(inUsd?.unit).toBe("usd");
+    expect(inUsd?.now).toBeCloseTo(99.595, 3);
+    expect(loansOf([{ ...loop, liquidationPrice: 7 }])[0]).toMatchObject({
+      price: { unit: "unknown", now: undefined },
+    });
+  });
+
+  it("nearest to its limit comes first, and is near under a health of 1.25", () => {
+    const loans = loansOf([collateral, debt, loop]);
+    expect(loans.map(({ rows }) => rows[0]?.id)).toEqual(["l", "c"]);
+    expect(loans.map(isNear)).toEqual([true, false]);
+  });
+
+  it("of a market of two tokens needs no bundle", () => {
+    const pair = sentMarket({
+      id: "jupiter.borrow.1",
+      borrowToken: { address: "J", symbol: "JLP" },
+      liquidationLtv: 0.8,
+    });
+    const rows = [
+      positionRow({ id: "a", market: pair }),
+      positionRow({ id: "b", market: pair, side: "borrow", amountUsd: 40 }),
+    ];
+    expect(loansOf(rows)[0]).toMatchObject({ ltv: 0.4, health: 2 });
+  });
+});

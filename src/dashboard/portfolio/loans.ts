@@ -1,0 +1,180 @@
+// Which positions belong together as a loan, and how near each loan is to liquidation.
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { loanToValue } from "../../finance/debt/borrow.ts";
+import { dropToLiquidation, health, priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
+import { debtInOtherToken, type RowToken } from "../data/markets/market-row.ts";
+import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
+
+/** The price at which a loan is liquidated. */
+export interface LiquidationLimit {
+  /** Whose price it is. */
+  readonly token: RowToken | undefined;
+  readonly limit: number;
+  /** The same price now. */
+  readonly now: number | undefined;
+  /** What both are in: US dollars, tokens of the debt, or what nobody says. */
+  readonly unit: "usd" | "debt" | "unknown";
+  /** The debt's token, where that is the unit. */
+  readonly debt: RowToken | undefined;
+}
+
+/** Collateral and the debts against it, or a loop, which is both in one. */
+export interface Loan {
+  readonly key: string;
+  readonly wallet: string;
+  /** The collateral first, by value. */
+  readonly rows: readonly PositionRow[];
+  readonly collateralUsd: Usd | undefined;
+  readonly debtUsd: Usd | undefined;
+  readonly ltv: Ratio | undefined;
+  /** Of all its collateral, weighed by value. */
+  readonly liquidationLtv: Ratio | undefined;
+  readonly maxLtv: Ratio | undefined;
+  /** liquidationLtv / ltv: under 1 it can be liquidated. */
+  readonly health: number | undefined;
+  /** How far the collateral may fall, a fraction. */
+  readonly fall: Ratio | undefined;
+  readonly price: LiquidationLimit | undefined;
+}
+
+/** Under this health a loan is near its limit: its collateral may fall by a fifth. This project's choice. */
+export const nearHealth = 1.25;
+
+/** Whether a loan is near its limit; undefined where nobody can tell. */
+export function isNear(loan: Loan): boolean | undefined {
+  return loan.health === undefined ? undefined : loan.health < nearHealth;
+}
+
+/** All loans, the one nearest to its limit first, those nobody can judge after them. */
+export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
+  const bundles = new Map<string, PositionRow[]>();
+  const loans: Loan[] = [];
+  for (const row of rows)
+    if (row.kind === "loop") loans.push(loopLoan(row));
+    else if (row.kind === "lending") {
+      const key = `${row.wallet} ${bundleOf(row)}`;
+      const bundle = bundles.get(key);
+      if (bundle === undefined) bundles.set(key, [row]);
+      else bundle.push(row);
+    }
+  for (const [key, members] of bundles)
+    if (members.some(({ side }) => side === "borrow")) loans.push(bundleLoan(key, members));
+  return loans.toSorted((a, b) => (a.health ?? Number.MAX_VALUE) - (b.health ?? Number.MAX_VALUE));
+}
+
+/** Without a bundle only a market of two tokens says what stands against what. */
+function bundleOf({ bundleId, market, marketId, id }: PositionRow): string {
+  return bundleId ?? (debtInOtherToken(market) ? `market ${marketId ?? id}` : `position ${id}`);
+}
+
+function byValue(a: PositionRow, b: PositionRow): number {
+  return (b.usd ?? 0) - (a.usd ?? 0);
+}
+
+function bundleLoan(key: string, members: readonly PositionRow[]): Loan {
+  const collateral = members.filter(({ side }) => side === "deposit").toSorted(byValue);
+  const debts = members.filter(({ side }) => side === "borrow").toSorted(byValue);
+  const others = members.filter(({ side }) => side !== "deposit" && side !== "borrow");
+  const collateralUsd = sumOf(collateral.map(({ assetsUsd }) => assetsUsd));
+  const debtUsd = sumOf(debts.map(({ debtsUsd }) => debtsUsd));
+  const ltv = members.find((row) => row.ltv !== undefined)?.ltv ?? loanToValue({ collateralUsd, debtUsd });
+  const limitOf = (name: "liquidationLtv" | "maxLtv"): Ratio | undefined =>
+    weightedLtv(collateral.map((row) => ({ usd: row.assetsUsd, limit: row.market[name] })));
+  const [only, second] = collateral;
+  const sent = [...debts, ...collateral].find((row) => row.liquidationPrice !== undefined)?.liquidationPrice;
+  const price =
+    sent === undefined || only === undefined || second !== undefined
+      ? undefined
+      : ({ token: only.token, limit: sent, now: priceOf(only), unit: "usd", debt: undefined } as const);
+  return {
+    key,
+    wallet: members[0]?.wallet ?? "",
+    rows: [...collateral, ...debts, ...others],
+    collateralUsd,
+    debtUsd,
+    ...standing(ltv, limitOf("liquidationLtv"), price),
+    maxLtv: limitOf("maxLtv"),
+  };
+}
+
+function loopLoan(row: PositionRow): Loan {
+  const { supplied, borrowed, market } = row;
+  const collateralUsd = supplied?.usd;
+  const debtUsd = borrowed?.usd;
+  const ltv = row.ltv ?? loanToValue({ collateralUsd, debtUsd });
+  return {
+    key: row.key,
+    wallet: row.wallet,
+    rows: [row],
+    collateralUsd,
+    debtUsd,
+    ...standing(ltv, market.liquidationLtv, loopLimit(row, ltv)),
+    maxLtv: market.maxLtv,
+  };
+}
+
+function standing(
+  ltv: Ratio | undefined,
+  liquidationLtv: Ratio | undefined,
+  price: LiquidationLimit | undefined,
+): Pick<Loan, "ltv" | "liquidationLtv" | "health" | "fall" | "price"> {
+  return {
+    ltv,
+    liquidationLtv,
+    price,
+    health: health({ ltv, liquidationLtv }),
+    // The prices stand beside it, so it is theirs where both are known.
+    fall:
+      priceFall({ price: price?.now, limit: price?.unit === "unknown" ? undefined : price?.limit }) ??
+      dropToLiquidation({ ltv, liquidationLtv }),
+  };
+}
+
+/** By how much two ways to read a price may differ from what the LTVs say. */
+const sameFall = 0.05;
+
+/**
+ * A loop's liquidation price travels in dollars or, as the reference's examples have it, in tokens of the debt. Which of the two
+ * it is the LTVs tell: the price falls by as much as they leave.
+ */
+function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit | undefined {
+  const { supplied, borrowed, liquidationPrice: limit, market } = row;
+  if (limit === undefined) return undefined;
+  const shared = { token: supplied?.token, limit, debt: borrowed?.token };
+  const inUsd = supplied === undefined ? undefined : priceOf(supplied);
+  const debtPrice = borrowed === undefined ? undefined : priceOf(borrowed);
+  const inDebt = inUsd === undefined || debtPrice === undefined ? undefined : inUsd / debtPrice;
+  const left = dropToLiquidation({ ltv, liquidationLtv: market.liquidationLtv });
+  const distance = (now: number | undefined): number => {
+    const fall = priceFall({ price: now, limit });
+    return fall === undefined || left === undefined ? Number.MAX_VALUE : Math.abs(fall - left);
+  };
+  // A debt in dollars makes both the same: then dollars it is.
+  if (distance(inUsd) <= sameFall && distance(inUsd) <= distance(inDebt) + 0.001)
+    return { ...shared, now: inUsd, unit: "usd" };
+  if (distance(inDebt) <= sameFall) return { ...shared, now: inDebt, unit: "debt" };
+  return { ...shared, now: undefined, unit: "unknown" };
+}
+
+/** US dollars per token, as a position's amount and value imply it. */
+export function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Usd | undefined {
+  if (amount === undefined || value === undefined || amount <= 0 || value <= 0) return undefined;
+  return usd(value / amount);
+}
+
+/** The sum, or undefined where one is missing: a part is not the whole. */
+function sumOf(values: readonly (Usd | undefined)[]): Usd | undefined {
+  let sum = 0;
+  for (const value of values) {
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return usd(sum);
+}
+
+/** The part of the collateral that could leave before the loan reaches its maximum LTV: 1 − ltv / maxLtv, at least 0. */
+export function freeShare({ ltv, maxLtv }: Loan): Ratio | undefined {
+  return ltv === undefined || maxLtv === undefined || maxLtv <= 0
+    ? undefined
+    : ratio(Math.max(0, 1 - ltv / maxLtv));
+}

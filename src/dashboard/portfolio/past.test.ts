@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { positionRow, someWallet } from "../../../tests/fixtures/positions.ts";
+import { dollars } from "../../../tests/fixtures/quantities.ts";
+import { toPasts } from "../data/positions/position-past.ts";
+import { valuePast } from "./past.ts";
+
+const day = 86_400_000;
+const first = Date.UTC(2026, 8, 27);
+const at = first + 4 * day;
+
+type Sent = readonly (readonly [amount: number | null, usd: number | null])[];
+
+function past(id: string, points: Sent, type = "lending", from = 0) {
+  return {
+    id,
+    type,
+    history: points.map(([amount, amountUsd], index) => ({
+      timestamp: new Date(first + (from + index) * day).toISOString(),
+      amount,
+      amountUsd,
+    })),
+  };
+}
+
+function pastsOf(...positions: readonly ReturnType<typeof past>[]) {
+  return toPasts({ data: { positions: [...positions] } }, someWallet);
+}
+
+const deposit = positionRow({ id: "a", amount: 100.4, amountUsd: 100.4 });
+const debt = positionRow({ id: "b", side: "borrow", amount: 40, amountUsd: 40 });
+const steady: Sent = [
+  [100, 100],
+  [100.1, 100.1],
+  [100.2, 100.2],
+  [100.3, 100.3],
+];
+const owed: Sent = [
+  [40, 40],
+  [40, 40],
+  [40, 40],
+  [40, 40],
+];
+
+describe("the value of positions over time", () => {
+  it("is what is held less what is owed on each day, and now at the end", () => {
+    const { times, total, change } = valuePast(pastsOf(past("a", steady), past("b", owed)), [deposit, debt], {
+      now: dollars(60.4),
+      at,
+    });
+    expect(times).toEqual([0, 1, 2, 3, 4].map((index) => first + index * day));
+    expect(total.map((value) => Math.round((value ?? 0) * 10) / 10)).toEqual([60, 60.1, 60.2, 60.3, 60.4]);
+    expect(change?.earned).toBeCloseTo(0.4, 9);
+    expect(change?.moved).toBe(0);
+    expect(change?.untold).toBeCloseTo(0, 9);
+  });
+
+  it("has a gap on a day on which one value is missing", () => {
+    const gap: Sent = [
+      [40, 40],
+      [40, null],
+      [40, 40],
+      [40, 40],
+    ];
+    const { total, gapDays } = valuePast(pastsOf(past("a", steady), past("b", gap)), [deposit, debt], {
+      now: dollars(60.4),
+      at,
+    });
+    expect(total[1]).toBeNull();
+    expect(gapDays).toBe(1);
+  });
+
+  it("counts what came and went as moved", () => {
+    const gone = past(
+      "c",
+      [
+        [7, 7],
+        [7, 7],
+      ],
+      "yield",
+    );
+    const came = past("a", steady.slice(2), "lending", 2);
+    const { total, change } = valuePast(pastsOf(gone, came), [deposit], { now: dollars(100.4), at });
+    expect(total[0]).toBe(7);
+    expect(change?.moved).toBeCloseTo(100.2 - 7, 9);
+    expect(change?.earned).toBeCloseTo(0.2, 9);
+  });
+
+  it("leaves out a loan that is over, of which nobody says which side it was", () => {
+    const { leftOut, total } = valuePast(pastsOf(past("a", steady), past("gone", owed)), [deposit], {
+      now: dollars(100.4),
+      at,
+    });
+    expect(leftOut).toBe(1);
+    expect(total[0]).toBe(100);
+  });
+
+  it("is not joined to now when it ends long before", () => {
+    const { total } = valuePast(pastsOf(past("a", steady)), [deposit], {
+      now: dollars(100.4),
+      at: at + 10 * day,
+    });
+    expect(total).toHaveLength(15);
+    expect(total.slice(4, -1).every((value) => value === null)).toBe(true);
+  });
+});

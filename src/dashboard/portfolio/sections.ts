@@ -1,0 +1,74 @@
+// The positions as they are listed: by kind, loans first and together, and what is too little to be looked at folded away.
+import { usd, type Usd } from "../../contract/units.ts";
+import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
+import type { Loan } from "./loans.ts";
+import { kindNames, kindOrder } from "./position-words.ts";
+import { knownSum, type KnownSum } from "./predictions.ts";
+import { earnsPerYear } from "./totals.ts";
+
+/** What is listed together: a loan with all its positions, or one position. */
+export interface Entry {
+  readonly key: string;
+  readonly loan: Loan | undefined;
+  readonly rows: readonly PositionRow[];
+}
+
+export interface Section {
+  readonly kind: PositionKind;
+  readonly label: string;
+  /** Every position, folded away or not. */
+  readonly count: number;
+  readonly entries: readonly Entry[];
+  /** Those under a dollar, of the smallest kind. */
+  readonly dust: readonly Entry[];
+  readonly value: KnownSum;
+  readonly perYear: KnownSum;
+}
+
+/** Positions of less are folded away. US dollars. */
+const leastShown = 1;
+
+/** All kinds that there are, but predictions and rewards, which have lists of their own. */
+export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[]): readonly Section[] {
+  const loanOf = new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
+  return kindOrder.flatMap((kind): Section[] => {
+    if (kind === "prediction" || kind === "reward") return [];
+    const own = rows.filter((row) => row.kind === kind);
+    if (own.length === 0) return [];
+    const entries = [
+      ...loans
+        .filter((loan) => loan.rows[0]?.kind === kind)
+        .map((loan): Entry => ({ key: loan.key, loan, rows: loan.rows })),
+      ...own
+        .filter((row) => !loanOf.has(row.key))
+        .toSorted((a, b) => (b.netUsd ?? 0) - (a.netUsd ?? 0))
+        .map((row): Entry => ({ key: row.key, loan: undefined, rows: [row] })),
+    ];
+    return [
+      {
+        kind,
+        label: kind === "other" ? "Other types" : kindNames[kind],
+        count: own.length,
+        entries: entries.filter((entry) => !isDust(entry)),
+        dust: entries.filter(isDust),
+        value: knownSum(own.map(({ netUsd }) => netUsd)),
+        perYear: knownSum(own.map(earnsPerYear)),
+      },
+    ];
+  });
+}
+
+/** What is known to be worth less than a dollar, whichever side it is on. */
+function isDust({ rows }: Entry): boolean {
+  return rows.every(
+    ({ assetsUsd, debtsUsd }) =>
+      assetsUsd !== undefined && debtsUsd !== undefined && Math.max(assetsUsd, debtsUsd) < leastShown,
+  );
+}
+
+/** Of dust: what it is worth together. */
+export function dustWorth(entries: readonly Entry[]): Usd | undefined {
+  return usd(
+    entries.reduce((sum, { rows }) => rows.reduce((all, { netUsd }) => all + (netUsd ?? 0), sum), 0),
+  );
+}
