@@ -16,12 +16,7 @@ const list = {
   compare: { path: "/compare", label: "Compare", showsData: true },
   matrix: { path: "/matrix", label: "Matrix", showsData: true },
   overview: { path: "/overview", label: "Overview", showsData: true },
-<<<<<<< HEAD
   portfolio: { path: "/portfolio", label: "Portfolio", showsData: true },
-=======
-  assets: { path: "/assets", label: "Assets", showsData: true },
-  asset: { path: "/assets/:id", showsData: true },
->>>>>>> 2bd07f1 (Show every asset and one of them with its prices and markets)
   quality: { path: "/quality", showsData: true },
   alerts: { path: "/alerts", showsData: true },
   action: { path: "/action", showsData: false },

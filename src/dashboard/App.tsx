@@ -23,15 +23,10 @@ const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", LazyPart<
   compare: lazyPart(async () => (await import("./pages/compare/compare-page.tsx")).ComparePage, waiting),
   matrix: lazyPart(async () => (await import("./pages/matrix/matrix-page.tsx")).MatrixPage, waiting),
   overview: lazyPart(async () => (await import("./pages/overview/overview-page.tsx")).OverviewPage, waiting),
-<<<<<<< HEAD
   portfolio: lazyPart(
     async () => (await import("./pages/portfolio/portfolio-page.tsx")).PortfolioPage,
     waiting,
   ),
-=======
-  assets: lazyPart(async () => (await import("./pages/assets/assets-page.tsx")).AssetsPage, waiting),
-  asset: lazyPart(async () => (await import("./pages/asset/asset-page.tsx")).AssetPage, waiting),
->>>>>>> 2bd07f1 (Show every asset and one of them with its prices and markets)
   quality: lazyPart(async () => (await import("./pages/quality/quality-page.tsx")).QualityPage, waiting),
   alerts: lazyPart(async () => (await import("./pages/alerts/alerts-page.tsx")).AlertsPage, waiting),
   action: lazyPart(async () => (await import("./pages/action/action-page.tsx")).ActionPage, waiting),

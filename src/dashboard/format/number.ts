@@ -171,12 +171,9 @@ export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
   }),
 );
 
-/**
- * A relative change, with its sign, in whole percent: "+72 %", "−13 %". What rounds to nothing is "0 %". "fine" has two decimals,
- * "+1.24 %", for prices.
- */
-export const formatChange = formatter((change: Ratio, as?: "fine") =>
-  writeRatio(change, { digits: as === undefined ? 0 : 2, unit: "%", signed: true, tiny: false }),
+/** A relative change, with its sign, in whole percent: "+72 %", "−13 %". What rounds to nothing is "0 %". */
+export const formatChange = formatter((change: Ratio) =>
+  writeRatio(change, { digits: 0, unit: "%", signed: true, tiny: false }),
 );
 
 // Each step starts where one decimal of the step below would already read "1,000.0".
@@ -222,17 +219,6 @@ export const formatPrice = formatter((value: Ratio) => {
     return assemble({ digits: value > 0 ? "< $0.0001" : `> ${minus}$0.0001` });
   return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
 });
-
-/** What a token costs: "$96.94", "$78,000.12"; under a dollar four digits that count, "$0.9998", "$0.00002134". */
-export const formatTokenPrice = formatter((value: Usd, prefix: "$" | "" = "$") => {
-  const size = Math.abs(value);
-  const zeros = size > 0 && size < 1 ? Math.ceil(-Math.log10(size)) - 1 : -2;
-  const places = Math.min(zeros + 4, mostPlaces);
-  const figures = write(size, { least: places, most: places });
-  if (size > 0 && isZeroFigures(figures)) return assemble({ digits: `< ${prefix}0.000000000001` });
-  return assemble({ sign: value < 0 ? minus : "", prefix, digits: figures });
-});
-const mostPlaces = 12;
 
 /** What one dollar has grown to: "$1.0321"; with no prefix what one token has, "1.0321". Four decimals; "> $1,000" beyond. */
 export const formatGrowth = formatter((value: number, prefix: "$" | "" = "$") => {

@@ -218,13 +218,12 @@ const historyChart = lazyPart<HistoryChartProps>(
   ),
 );
 
-/** As high as the chart to come. */
-export function Waiting(): ReactNode {
+function Waiting(): ReactNode {
   return <p className="flex min-h-(--room) items-center justify-center text-text3">Loading the history…</p>;
 }
 
 /** Why there is no chart: an alert where something failed, which can be tried again. */
-export function Reason({
+function Reason({
   heading,
   onRetry,
   children,

@@ -47,11 +47,7 @@ export function withParameters(
   return written.startsWith("?") ? `&${written}` : written;
 }
 
-<<<<<<< HEAD
 /** What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, portfolio, action and alerts. */
-=======
-/** What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, assets and action. */
->>>>>>> 2bd07f1 (Show every asset and one of them with its prices and markets)
 const ofOnePage = [
   "ids",
   "range",
@@ -60,19 +56,11 @@ const ofOnePage = [
   "split",
   "rate",
   "by",
-<<<<<<< HEAD
   "wallet",
   "pays",
   "action",
   "market",
   "inbox",
-=======
-  "tag",
-  "order",
-  "unit",
-  "action",
-  "market",
->>>>>>> 2bd07f1 (Show every asset and one of them with its prices and markets)
 ] as const;
 
 /**

@@ -361,7 +361,7 @@ export function readText(value: unknown, longest: number): string | undefined {
 }
 
 /** An address of a page or picture, unjudged; a blank one is missing. */
-export function readAddress(value: string | null | undefined): string | undefined {
+function readAddress(value: string | null | undefined): string | undefined {
   return value === null || value === undefined || value.trim() === "" ? undefined : value;
 }
 

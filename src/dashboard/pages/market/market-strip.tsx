@@ -13,9 +13,16 @@ import { columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
 import { capacity, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
-import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
+
+interface Cell {
+  readonly label: string;
+  readonly value: Formatted | string | undefined;
+  readonly sign?: ReactNode;
+  readonly note: string;
+}
 
 export function MarketStrip({
   row,
@@ -31,11 +38,36 @@ export function MarketStrip({
   readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
 }): ReactNode {
-  return <FigureStrip figures={borrows ? loanCells(row) : cellsOf(row, size, loops, loop)} />;
+  return (
+    <dl
+      aria-label="Main figures"
+      className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-3 xl:flex"
+    >
+      {(borrows ? loanCells(row) : cellsOf(row, size, loops, loop)).map(({ label, value, sign, note }) => (
+        <div
+          key={label}
+          className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4"
+        >
+          <dt className="text-small text-text2">{label}</dt>
+          <dd className="flex flex-wrap items-center gap-x-2.5 text-strip font-semibold">
+            {value === undefined ? (
+              <span className="text-body leading-6 font-normal text-text3">not published</span>
+            ) : (
+              <>
+                <NumberText value={value} />
+                {sign}
+              </>
+            )}
+          </dd>
+          <dd className="text-tiny text-text2">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** A column as a figure of the strip: its name and value, a sign beside it, and what is said below. */
-function cell(id: ColumnId, row: MarketRow, note: string, sign?: ReactNode): StripFigure {
+function cell(id: ColumnId, row: MarketRow, note: string, sign?: ReactNode): Cell {
   return { label: columnOf(id).name, value: textOf(id, row), note, sign };
 }
 
@@ -50,7 +82,7 @@ function words(id: ColumnId, row: MarketRow, missing = "not published"): string 
 }
 
 /** What decides about a loan first. */
-function loanCells(row: MarketRow): readonly StripFigure[] {
+function loanCells(row: MarketRow): readonly Cell[] {
   const limit = row.maxBorrow === undefined ? "no borrow limit published" : "by its liquidity and its limit";
   return [
     borrowCell(row),
@@ -71,7 +103,7 @@ function cellsOf(
   size: Usd | undefined,
   loops: LoopRooms | undefined,
   loop: LoopInputs,
-): readonly StripFigure[] {
+): readonly Cell[] {
   switch (row.kind) {
     case "lending":
     case "other":
@@ -192,7 +224,7 @@ function rewardTokens(row: MarketRow, side: "deposit" | "borrow"): readonly stri
   ];
 }
 
-function depositCell(row: MarketRow): StripFigure {
+function depositCell(row: MarketRow): Cell {
   const rewards = rewardApy(row);
   const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewards] };
   const whole = wholeOf(rate);
@@ -204,7 +236,7 @@ function depositCell(row: MarketRow): StripFigure {
   );
 }
 
-function borrowCell(row: MarketRow): StripFigure {
+function borrowCell(row: MarketRow): Cell {
   const rewards = rewardTotal({
     rewards: row.rewardsGiven ? row.rewards : undefined,
     total: row.borrowApy,
@@ -220,7 +252,7 @@ function borrowCell(row: MarketRow): StripFigure {
   );
 }
 
-function utilizationCell(row: MarketRow): StripFigure {
+function utilizationCell(row: MarketRow): Cell {
   const used = poolUtilization(row);
   return cell(
     "utilization",
@@ -232,7 +264,7 @@ function utilizationCell(row: MarketRow): StripFigure {
   );
 }
 
-function availableCell(row: MarketRow, size: Usd | undefined): StripFigure {
+function availableCell(row: MarketRow, size: Usd | undefined): Cell {
   const cover = formatMultiple(sizeCover(row, size));
   return cell(
     "available",
@@ -241,7 +273,7 @@ function availableCell(row: MarketRow, size: Usd | undefined): StripFigure {
   );
 }
 
-function capacityCell(row: MarketRow): StripFigure {
+function capacityCell(row: MarketRow): Cell {
   const room = capacity(row);
   return room?.used === undefined
     ? cell("capacityLeft", row, "no deposit limit published")
@@ -253,7 +285,7 @@ function capacityCell(row: MarketRow): StripFigure {
       );
 }
 
-function ltvCell(row: MarketRow): StripFigure {
+function ltvCell(row: MarketRow): Cell {
   const liquidation =
     row.liquidationLtv === undefined
       ? "liquidation not published"
@@ -262,7 +294,7 @@ function ltvCell(row: MarketRow): StripFigure {
   return cell("maxLtv", row, liquidation + penalty);
 }
 
-function averagesCell(row: MarketRow): StripFigure {
+function averagesCell(row: MarketRow): Cell {
   const [d30, d90, d180] =
     row.kind === "loop"
       ? (["depositApy30d", "depositApy90d", "depositApy180d"] as const)
