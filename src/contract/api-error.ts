@@ -21,6 +21,7 @@ export const setAsideReportHeader = "x-markets-set-aside-report";
  * - `bad-request` 400 or 415, `cursor-refused` 400 (start the walk again), `key-refused` 401, `forbidden` 403 (another key is
  *   needed), `not-found` 404, `method-not-allowed` 405, `request-timeout` 408, `too-large` 413 or 431, `url-too-long` 414, `rate-limited` 429 (ours or upstream's; Retry-After says how long),
  *   `internal` 500
+ * - `record-unavailable` 503: what this service has recorded cannot be read now, or it has not recorded anything yet
  * - `upstream-key-refused` 502, `upstream-unreadable` 502, `upstream-unavailable` 502 or 503, `upstream-timeout` 504
  */
 export const apiErrorCodes = [
@@ -35,6 +36,7 @@ export const apiErrorCodes = [
   "url-too-long",
   "rate-limited",
   "internal",
+  "record-unavailable",
   "upstream-key-refused",
   "upstream-unreadable",
   "upstream-unavailable",

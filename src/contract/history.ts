@@ -42,6 +42,19 @@ export function readRfc3339(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+/** Reads a moment, which may be left out; undefined as well where a fault was told. */
+export function readTime(query: QueryText, name: string, fault: ToldFault): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const value = readRfc3339(text);
+  if (value === undefined)
+    fault(
+      name,
+      `${name} is "${text.slice(0, 60)}". Give an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
+    );
+  return value;
+}
+
 /** A stretch of time and its step as they were given; `startTime` is undefined only where a fault was told. */
 export interface SpanReading<Resolution extends string> {
   readonly startTime: number | undefined;
@@ -55,20 +68,9 @@ export function readSpan<Resolution extends string>(
   resolutions: readonly Resolution[],
   fault: ToldFault,
 ): SpanReading<Resolution> {
-  const time = (name: "startTime" | "endTime"): number | undefined => {
-    const text = query.get(name);
-    if (text === null) return undefined;
-    const value = readRfc3339(text);
-    if (value === undefined)
-      fault(
-        name,
-        `${name} is "${text.slice(0, 60)}". Give an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
-      );
-    return value;
-  };
   if (!query.has("startTime")) fault("startTime", "startTime is required: an RFC 3339 date or date-time.");
-  const startTime = time("startTime");
-  const endTime = time("endTime");
+  const startTime = readTime(query, "startTime", fault);
+  const endTime = readTime(query, "endTime", fault);
   if (startTime !== undefined && endTime !== undefined && endTime < startTime)
     fault("endTime", "endTime is before startTime. Give a later endTime or leave it out for now.");
 

@@ -49,3 +49,12 @@ export function writeQueryText(pairs: readonly (readonly [name: string, value: s
     })
     .join("&");
 }
+
+/** A segment of a path, decoded once; undefined where it is not encoded rightly. */
+export function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

@@ -2,6 +2,7 @@
 import { historyResolutions, readSpan, spanPairs, type HistoryResolution } from "../history.ts";
 import {
   collectFaults,
+  decodeSegment,
   faultRepeated,
   writeQueryText,
   type QueryText,
@@ -111,14 +112,6 @@ export function readAssetId(segment: string): Reading<string> {
 }
 
 export const exampleAssetId = "solana:So11111111111111111111111111111111111111112";
-
-function decodeSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The path of an asset below the API's base, whose id `readAssetId` reads back. */
 export function writeAssetPath(id: string): string {

@@ -16,6 +16,8 @@ export const demoWalletSchema = z.looseObject({
  * `clientKey` is what the browser sends in the key header: a key for browsers, none of the configured ones. Empty where the
  * service hands none out and a proxy in front adds one.
  * `demoWallets`, with demo: wallets of the simulation by name, with how many positions each has. Nobody holds their keys.
+ * `record`, where the service keeps a record of all markets: the time from one walk to the next. Without it the operations of
+ * the record answer 404.
  * `interstitialUrl` is the page that action links open; `actionHosts`, when given, limits the hosts an action may name.
  */
 export const dashboardConfigSchema = z.looseObject({
@@ -29,6 +31,7 @@ export const dashboardConfigSchema = z.looseObject({
   clientKey: z.string(),
   interstitialUrl: z.string(),
   actionHosts: z.optional(z.array(z.string())),
+  record: z.optional(z.looseObject({ everyMs: z.number() })),
 });
 
 /**

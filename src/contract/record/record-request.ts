@@ -1,0 +1,167 @@
+// What may be asked of the record.
+import { readTime } from "../history.ts";
+import {
+  collectFaults,
+  decodeSegment,
+  faultRepeated,
+  writeQueryText,
+  type QueryText,
+  type Reading,
+  type ToldFault,
+} from "../query-text.ts";
+import { mostRecordItems } from "./record-parts.ts";
+
+/** The stretches of time that can be asked for by name: they end with the last walk, so that everybody's answer is the same. */
+export const changeWindows = ["24h", "7d"] as const;
+export type ChangeWindow = (typeof changeWindows)[number];
+
+export const longestChangesMs = 31 * 86_400_000;
+export const defaultEvents = 100;
+
+/** `GET /v0/changes`: since a moment (milliseconds since the epoch), or over a window that ends with the last walk. */
+export interface ChangesRequest {
+  readonly since: number | ChangeWindow;
+  /** Absent: the last walk. */
+  readonly until?: number;
+}
+
+/** `GET /v0/markets/{id}/changes`. */
+export interface MarketChangesRequest {
+  readonly id: string;
+  /** Events before this moment only, in milliseconds since the epoch. */
+  readonly until?: number;
+  /** How many events. */
+  readonly limit?: number;
+}
+
+export const exportFormats = ["csv", "parquet"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export const exportResolutions = ["raw", "1h", "1d"] as const;
+export type ExportResolution = (typeof exportResolutions)[number];
+export const maximumExportMarkets = 100;
+
+/** `GET /v0/record/export`. Times in milliseconds since the epoch, `to` not included; without ids all markets. */
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  readonly from: number;
+  readonly to?: number;
+  readonly resolution?: ExportResolution;
+  readonly marketIds?: readonly string[];
+}
+
+/** Reads the query of GET /v0/changes; all faults are returned. */
+export function readChangesRequest(query: QueryText): Reading<ChangesRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, ["since", "until"], fault);
+  const given = query.get("since") ?? "24h";
+  const since = changeWindows.find((known) => known === given) ?? readTime(query, "since", fault);
+  const until = readTime(query, "until", fault);
+  if (typeof since === "string" && until !== undefined)
+    fault("until", `until cannot be given with since=${since}, which ends with the last walk.`);
+  if (typeof since === "number" && until !== undefined && !(since < until))
+    fault("until", "until is not after since. Give a later until or leave it out for the last walk.");
+  if (typeof since === "number" && until !== undefined && until - since > longestChangesMs)
+    fault("since", "since is more than 31 days before until. Ask for less at once.");
+  if (faults.length > 0 || since === undefined) return { ok: false, faults };
+  return { ok: true, request: { since, ...(until === undefined ? {} : { until }) } };
+}
+
+/** Writes the query that `readChangesRequest` reads back. */
+export function writeChangesRequest({ since, until }: ChangesRequest): string {
+  return writeQueryText([
+    ["since", typeof since === "string" ? since : new Date(since).toISOString()],
+    ...(until === undefined ? [] : [["until", new Date(until).toISOString()] as const]),
+  ]);
+}
+
+const longestMarketId = 300;
+
+/** Reads the {id} in the path of a market, which is one segment as it was sent, decoded once, and the query. All faults are returned. */
+export function readMarketChangesRequest(segment: string, query: QueryText): Reading<MarketChangesRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, ["until", "limit"], fault);
+  const id = decodeSegment(segment);
+  if (id === undefined || id === "" || id.length > longestMarketId)
+    fault("id", `The id in the path is "${segment.slice(0, 60)}". Give a market's id, percent-encoded once.`);
+  const until = readTime(query, "until", fault);
+  const limitText = query.get("limit");
+  const limit = limitText === null ? undefined : Number(limitText);
+  if (
+    limitText !== null &&
+    !(/^\d{1,3}$/.test(limitText) && Number(limitText) >= 1 && Number(limitText) <= mostRecordItems)
+  )
+    fault("limit", `limit is "${limitText.slice(0, 60)}". Give a whole number from 1 to ${mostRecordItems}.`);
+  if (faults.length > 0 || id === undefined) return { ok: false, faults };
+  return {
+    ok: true,
+    request: {
+      id,
+      ...(until === undefined ? {} : { until }),
+      ...(limit === undefined ? {} : { limit }),
+    },
+  };
+}
+
+/** Path and query below the API's base, as `readMarketChangesRequest` reads them back. */
+export function writeMarketChangesRequest({ id, until, limit }: MarketChangesRequest): string {
+  const query = writeQueryText([
+    ...(until === undefined ? [] : [["until", new Date(until).toISOString()] as const]),
+    ...(limit === undefined ? [] : [["limit", String(limit)] as const]),
+  ]);
+  return `/v0/markets/${encodeURIComponent(id)}/changes${query === "" ? "" : `?${query}`}`;
+}
+
+/** Reads the query of GET /v0/record/export; all faults are returned. */
+export function readExportRequest(query: QueryText): Reading<ExportRequest> {
+  const { faults, fault } = collectFaults();
+  faultRepeated(query, ["format", "from", "to", "resolution", "marketIds"], fault);
+  const format = oneOf(query, "format", exportFormats, fault);
+  if (!query.has("format")) fault("format", `format is required: ${exportFormats.join(" or ")}.`);
+  if (!query.has("from")) fault("from", "from is required: an RFC 3339 date or date-time.");
+  const from = readTime(query, "from", fault);
+  const to = readTime(query, "to", fault);
+  if (from !== undefined && to !== undefined && !(from < to))
+    fault("to", "to is not after from. Give a later one or leave it out for now.");
+  const resolution = oneOf(query, "resolution", exportResolutions, fault);
+  const marketIds = [...new Set((query.get("marketIds") ?? "").split(",").filter((id) => id !== ""))];
+  if (marketIds.length > maximumExportMarkets)
+    fault(
+      "marketIds",
+      `marketIds has ${marketIds.length} ids. Give at most ${maximumExportMarkets}, or leave it out for all markets.`,
+    );
+  if (faults.length > 0 || format === undefined || from === undefined) return { ok: false, faults };
+  return {
+    ok: true,
+    request: {
+      format,
+      from,
+      ...(to === undefined ? {} : { to }),
+      ...(resolution === undefined ? {} : { resolution }),
+      ...(marketIds.length === 0 ? {} : { marketIds }),
+    },
+  };
+}
+
+/** Writes the query that `readExportRequest` reads back. */
+export function writeExportRequest({ format, from, to, resolution, marketIds }: ExportRequest): string {
+  return writeQueryText([
+    ["format", format],
+    ["from", new Date(from).toISOString()],
+    ...(to === undefined ? [] : [["to", new Date(to).toISOString()] as const]),
+    ...(resolution === undefined ? [] : [["resolution", resolution] as const]),
+    ...(marketIds === undefined ? [] : [["marketIds", marketIds.join(",")] as const]),
+  ]);
+}
+
+function oneOf<Value extends string>(
+  query: QueryText,
+  name: string,
+  values: readonly Value[],
+  fault: ToldFault,
+): Value | undefined {
+  const given = query.get(name);
+  const found = values.find((value) => value === given);
+  if (given !== null && found === undefined)
+    fault(name, `${name} is "${given.slice(0, 60)}". Use ${values.join(" or ")}.`);
+  return found;
+}
