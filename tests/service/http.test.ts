@@ -117,6 +117,13 @@ describe("a service that wants keys to mean something", () => {
   });
 });
 
+test("/api/dashboard names the wallets of the demo, where the source has any", async () => {
+  const demoWallets = [{ name: "Lender", address: "DemoLender", positions: 4 }];
+  const told = await ask(start({}, createSource({ demoWallets })), "/api/dashboard", {});
+  expect(told.body).toMatchObject({ demoWallets });
+  expect((await ask(start(), "/api/dashboard", {})).body).not.toHaveProperty("demoWallets");
+});
+
 describe("a request that breaks rules", () => {
   test("is 400 with every broken rule in the message", async () => {
     const answer = await ask(start(), "/api/v0/markets?limit=0&type=cars");

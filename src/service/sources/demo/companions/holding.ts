@@ -67,6 +67,8 @@ export class Holding {
   /** ln of what one token of the beginning has become. */
   readonly #growth: RunningSum;
   readonly #rewards: readonly { readonly token: DemoToken; readonly perShare: RunningSum }[];
+  readonly #flows: Flow[] = [];
+  /** As many of the flows as were needed. */
   readonly #entries: Entry[] = [];
 
   constructor(parts: HoldingParts) {
@@ -86,14 +88,13 @@ export class Holding {
   }
 
   /** Adds a flow, which must not be before any that was added. */
-  add({ time, tokens }: Flow): void {
-    const share = tokens / Math.exp(this.#growth.at(time));
-    this.#entries.push({ time, share, shares: (this.#entries.at(-1)?.shares ?? 0) + share });
+  add(flow: Flow): void {
+    this.#flows.push(flow);
   }
 
   /** Whole tokens: every flow so far, each grown since. */
   amountAt(time: number): number {
-    const shares = this.#entries.findLast((entry) => entry.time <= time)?.shares ?? 0;
+    const shares = this.#entriesUntil(time).findLast((entry) => entry.time <= time)?.shares ?? 0;
     return shares === 0 ? 0 : shares * Math.exp(this.#growth.at(time));
   }
 
@@ -108,8 +109,22 @@ export class Holding {
     if (perShare === undefined) return 0;
     const now = perShare.at(time);
     let amount = 0;
-    for (const entry of this.#entries)
+    for (const entry of this.#entriesUntil(time))
       if (entry.time <= time) amount += entry.share * (now - perShare.at(entry.time));
     return amount;
+  }
+
+  /** All entries up to an instant, and those after it that were asked for before. What a flow adds is not known any earlier. */
+  #entriesUntil(time: number): readonly Entry[] {
+    for (;;) {
+      const flow = this.#flows[this.#entries.length];
+      if (flow === undefined || flow.time > time) return this.#entries;
+      const share = flow.tokens / Math.exp(this.#growth.at(flow.time));
+      this.#entries.push({
+        time: flow.time,
+        share,
+        shares: (this.#entries.at(-1)?.shares ?? 0) + share,
+      });
+    }
   }
 }
