@@ -49,6 +49,7 @@ const marketSchema = z.looseObject({
       }),
     )
     .nullish(),
+  websiteUrl: z.string().nullish(),
   actions: z.record(z.string(), z.looseObject({ blinkUrl: z.string() })).nullish(),
 });
 export type ApiMarket = z.infer<typeof marketSchema>;

@@ -177,6 +177,11 @@ function trades({ kind, status }: MarketRow): boolean {
   return kind === "prediction" && status !== "closed" && status !== "settled";
 }
 
+/** Whether there is a way into a market from here: its own page, or an action. */
+export function hasWayIn({ websiteUrl, actions }: MarketRow): boolean {
+  return websiteUrl !== undefined || actions.length > 0;
+}
+
 // Undefined: a market of this kind has nothing to hold against each other.
 const rules: Readonly<Record<CheckId, Rule>> = {
   depositParts: (row) => {
@@ -227,8 +232,7 @@ const rules: Readonly<Record<CheckId, Rule>> = {
   },
   asks: (row) => (trades(row) ? verdict(isAtLeast(offer(row.yesAsk) + offer(row.noAsk), 1)) : undefined),
   // The service sends neither for prediction markets.
-  links: (row) =>
-    row.kind === "prediction" ? undefined : verdict(row.websiteUrl !== undefined || row.actions.length > 0),
+  links: (row) => (row.kind === "prediction" ? undefined : verdict(hasWayIn(row))),
 };
 
 interface RowChecks {

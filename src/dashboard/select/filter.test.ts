@@ -32,6 +32,8 @@ function reward(side: RowReward["side"], apy: number): RowReward {
   return { side, apy: fraction(apy), token: undefined, marketAction: undefined };
 }
 
+const withPage = (row: MarketRow): MarketRow => ({ ...row, websiteUrl: "https://example.org/" });
+
 describe("the type", () => {
   const rows = ["lending", "yield", "prediction", "vault"].map((type) => marketRow({ id: type, type }));
 
@@ -127,7 +129,7 @@ describe("provider, asset and status", () => {
       marketRow({ id: "vault", tokens: [rowToken("J", "J"), rowToken("USDC", usdc)] }),
       marketRow({ id: "perp", type: "perpetual", tokens: [rowToken("USDC", usdc), rowToken("J", "J")] }),
       { ...pair("half"), tokens: [{ ...rowToken("?"), address: undefined }, rowToken("USDC", usdc)] },
-    ];
+    ].map(withPage);
     const change = { types: marketTypes, assetMatch: "side" } as const;
 
     it("an asset is what is deposited, and where loans are sought what is borrowed", () => {
@@ -137,6 +139,14 @@ describe("provider, asset and status", () => {
         "pool dollars short long vault perp half",
       );
       expect(apply(rows, { ...change, assets: [usdc] }).hiding).toMatchObject([{ hides: 2, unknown: 1 }]);
+    });
+
+    it("a loan that nothing leads to is left out, unless it is asked for", () => {
+      const linked = rows.map((row) => (row.id === "pool" ? { ...row, websiteUrl: undefined } : row));
+      const loans = { ...change, assets: [usdc], view: "borrow" } as const;
+      expect(kept(linked, loans)).toBe("long vault half");
+      expect(kept(linked, { ...loans, unborrowable: true })).toBe("pool long vault half");
+      expect(kept(linked, { ...loans, view: "earn" })).toContain("pool");
     });
 
     it("a family means nothing but that family, except that a loan stands against what is no part of it", () => {

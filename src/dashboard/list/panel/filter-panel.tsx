@@ -75,7 +75,7 @@ export function FilterPanel({
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
           <>
             {/* Labels share a line of the grid: one that wraps, as it does with text spaced wide, leaves the fields side by side. */}
-            <div className="grid grid-cols-[minmax(0,1fr)_80px] gap-x-1.5 max-md:grid-cols-2 max-md:gap-x-2 [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid [&_label]:self-end [&_label]:tracking-[-0.01em]">
+            <div className="grid grid-cols-[minmax(0,1fr)_82px] gap-x-1 max-md:grid-cols-2 max-md:gap-x-2 [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid [&_label]:self-end [&_label]:tracking-[-0.01em]">
               {shownRanges.map((id) => (
                 <Bound key={id} id={id} state={state} onChange={onChange} />
               ))}

@@ -15,7 +15,7 @@ import {
   sizeCover,
 } from "../row-values.ts";
 import { columns } from "../columns.ts";
-import { doubtCount } from "../doubts.ts";
+import { doubtCount, hasWayIn } from "../doubts.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
 import {
   assetMatches,
@@ -99,12 +99,13 @@ const records = {
             return taker === undefined ? "fail" : judged(taker.maxLtv, (ltv) => ltv > 0);
           },
   }),
-  /** Whether markets are shown where nothing can be borrowed. Only where loans are sought. */
+  /** Whether markets are shown where nothing can be borrowed, or nothing from here. Only where loans are sought. */
   unborrowable: leftOut("unborrowable", {
     label: "Nothing to borrow",
     unknown: "loans",
     needs: ["side"],
-    judge: ({ side }) => (side === "borrow" ? (row) => verdict(!isUnborrowable(row)) : undefined),
+    judge: ({ side }) =>
+      side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasWayIn(row)) : undefined,
   }),
   /** Mints and families whose markets are left out. The service is not asked for it. */
   without: ids(assetList("without"), {

@@ -25,7 +25,7 @@ export function LoansLine({
       )}
       <Left
         count={hidden("unborrowable")}
-        text="never borrowed or used up"
+        text="never borrowed or used up, or without a link"
         onShow={() => onChange(liftFilters(["unborrowable"]))}
       />
     </div>
