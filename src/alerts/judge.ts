@@ -67,7 +67,7 @@ export function targetKey({ target }: Pick<AlertRule, "target">): string {
 
 /**
  * Judges every rule on its own, so that their order makes no difference. A rule rings once when its value goes beyond the
- * threshold, and again only after the value was back at its reset. What is not known neither rings nor resets. The first look
+ * threshold, and again only after the value was back at its reset. What is not known neither rings nor resets, as if nobody had looked. The first look
  * at a rule only remembers: a value that is beyond already does not ring. A look that is not newer than the last changes
  * nothing. Paused rules are forgotten, so that going on begins with a first look.
  *
@@ -85,25 +85,35 @@ export function judge(
     if (rule.paused) continue;
     const of = JSON.stringify([targetKey(rule), rule.condition]);
     const known = states[rule.id];
-    const before = known?.of === of ? known : { of, at: Number.NEGATIVE_INFINITY };
-    if (facts.at <= before.at) {
-      next[rule.id] = before;
+    const before = known?.of === of ? known : undefined;
+    const seen =
+      before !== undefined && facts.at <= before.at ? undefined : look(rule, { of, ...before }, facts);
+    if (seen === undefined) {
+      if (before !== undefined) next[rule.id] = before;
       continue;
     }
-    const { state, happening } = look(rule, before, facts);
-    next[rule.id] = state;
-    if (happening !== undefined)
-      events.push({ id: `${rule.id}:${String(before.at)}`, rule, at: facts.at, happening });
+    next[rule.id] = seen.state;
+    if (seen.happening !== undefined && before !== undefined)
+      events.push({
+        id: `${rule.id}:${String(before.at)}`,
+        rule,
+        at: facts.at,
+        happening: seen.happening,
+      });
   }
   return { events, states: next };
 }
+
+/** What was known of a rule, of which nothing may be known yet. */
+type Before = Pick<RuleState, "of"> & Partial<RuleState>;
 
 interface Seen {
   readonly state: RuleState;
   readonly happening?: AlertHappening | undefined;
 }
 
-function look(rule: AlertRule, before: RuleState, facts: AlertFacts): Seen {
+/** @returns undefined where nothing is known: then the look was none */
+function look(rule: AlertRule, before: Before, facts: AlertFacts): Seen | undefined {
   const { condition } = rule;
   const key = targetKey(rule);
   const known = facts.targets.get(key);
@@ -132,41 +142,37 @@ export function isBeyond(
 
 function lookAtValue(
   condition: ThresholdCondition,
-  before: RuleState,
+  before: Before,
   at: number,
   figure: AlertFigure | undefined,
-): Seen {
-  if (figure === undefined || !Number.isFinite(figure.value)) return { state: { ...before, at } };
+): Seen | undefined {
+  if (figure === undefined || !Number.isFinite(figure.value)) return undefined;
   const { value, ...source } = figure;
   const beyond = isBeyond(condition, value, before.beyond);
-  const rings = beyond && before.beyond === false && before.value !== undefined;
-  const state = { ...before, at, value, valueAt: at, beyond };
-  if (!rings) return { state };
-  return {
-    state,
-    happening: {
-      kind: "crossed",
-      value,
-      was: before.value ?? value,
-      wasAt: before.valueAt ?? before.at,
-      ...source,
-    },
-  };
+  const state = { ...before, at, value, beyond };
+  const { value: was, at: wasAt } = before;
+  return beyond && before.beyond === false && was !== undefined && wasAt !== undefined
+    ? { state, happening: { kind: "crossed", value, was, wasAt, ...source } }
+    : { state };
 }
 
-function lookAtCap(before: RuleState, at: number, known: TargetFacts | undefined): Seen {
+function lookAtCap(before: Before, at: number, known: TargetFacts | undefined): Seen | undefined {
   const used = known?.capUsed;
-  if (used === undefined || !Number.isFinite(used)) return { state: { ...before, at } };
+  if (used === undefined || !Number.isFinite(used)) return undefined;
   const beyond = used >= capReached || (before.beyond === true && used > capLifted);
   const rings = before.beyond !== undefined && beyond !== before.beyond;
-  const state = { ...before, at, value: used, valueAt: at, beyond };
+  const state = { ...before, at, value: used, beyond };
   if (!rings) return { state };
   const room = known?.room;
   return { state, happening: { kind: "cap", reached: beyond, ...(room === undefined ? {} : { room }) } };
 }
 
-function lookAtView(before: RuleState, at: number, markets: readonly MarketInView[] | undefined): Seen {
-  if (markets === undefined || markets.length > mostWatchedMarkets) return { state: { ...before, at } };
+function lookAtView(
+  before: Before,
+  at: number,
+  markets: readonly MarketInView[] | undefined,
+): Seen | undefined {
+  if (markets === undefined || markets.length > mostWatchedMarkets) return undefined;
   const seen = new Set(before.seen);
   const added = before.seen === undefined ? [] : markets.filter(({ id }) => !seen.has(id));
   const rings = added.length > 0;

@@ -74,6 +74,20 @@ test("a rule made from the bell of a row rings once its figure crosses, and the 
     await expect(watch).not.toBeChecked();
   });
 
+  await test.step("a loan is watched from its bell in the portfolio", async () => {
+    const inboxAddress = page.url();
+    await visit(page, "/portfolio");
+    await page.getByRole("button", { name: /^Near liquidation/ }).click();
+    await page.getByRole("button", { name: /^New alert rule for JitoSOL loan/ }).click();
+    await expect(dialog(page)).toContainText(/Now 1\.\d\d/);
+    await dialog(page).getByRole("button", { name: "Create rule" }).click();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("yieldboard.alerts.states") ?? ""))
+      .toContain('\\"health\\"');
+    await visit(page, new URL(inboxAddress).pathname);
+    await expect(page.getByRole("region", { name: "Rules" })).toContainText(/Health under 1\.\d\d/);
+  });
+
   await page.getByRole("button", { name: "Mark all read" }).click();
   await expect(bell).toHaveAccessibleName("Alerts");
   const shown = page.getByRole("radiogroup", { name: "Events shown" });

@@ -155,15 +155,13 @@ export type AlertEvent = z.infer<typeof alertEventSchema>;
 
 /**
  * What is remembered of a rule between two looks.
- * `of` says which target and condition it was: another one is begun anew. `at` is when the figures were read.
+ * `of` says which target and condition it was: another one is begun anew. `at` is when what is known was read.
  */
 export const ruleStateSchema = z.object({
   of: z.string(),
   at: finite,
-  /** The last known value, and when. */
   value: z.optional(finite),
-  valueAt: z.optional(finite),
-  /** Whether it is beyond its threshold and not yet back, or the cap reached; absent while that was never known. */
+  /** Whether it is beyond its threshold and not yet back, or the cap reached. */
   beyond: z.optional(z.boolean()),
   /** Every market ever seen in the view. */
   seen: z.optional(z.array(z.string())),

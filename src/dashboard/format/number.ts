@@ -246,13 +246,6 @@ export const formatMultiple = formatter((value: number) => {
   return assemble({ sign: value < 0 ? minus : "", digits: figures, unit });
 });
 
-/** How far a loan is from liquidation, as liquidation LTV / LTV: "1.11". Two decimals; beyond a hundred "> 100". */
-export const formatHealth = formatter((value: number) => {
-  if (value > 100) return assemble({ digits: "> 100" });
-  const figures = write(Math.abs(value), hundredths);
-  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", digits: figures });
-});
-
 /** A count of things, or a plain number whose unit nobody states: "1,234". Whole. */
 export const formatCount = formatter((value: number) => {
   const figures = write(Math.abs(value), whole);

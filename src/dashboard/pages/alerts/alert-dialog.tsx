@@ -166,7 +166,10 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
             </p>
           )}
           <p className="mt-1 text-small text-text3">
-            Judged in this page while it is open in this browser, each time the list is read.
+            Judged in this page while it is open in this browser, each time{" "}
+            {target.kind === "position"
+              ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."
+              : "the list is read."}
           </p>
         </fieldset>
       </div>
@@ -245,21 +248,25 @@ function When({ form, reading, choices, target, facts, tried, onForm }: WhenProp
     <fieldset>
       <legend className="mb-1.5 text-small font-semibold">Tell me when</legend>
       <div className="flex flex-wrap items-start gap-2">
-        <select
-          aria-label="What"
-          value={choice}
-          className={`${selectClass} flex-1 basis-40 max-md:basis-full`}
-          onChange={(event) => {
-            const chosen = choices.find((one) => one === event.currentTarget.value);
-            if (chosen !== undefined) onForm(suggest(chosen, facts, target));
-          }}
-        >
-          {choices.map((one) => (
-            <option key={one} value={one} className="bg-raised">
-              {choiceName(one, target)}
-            </option>
-          ))}
-        </select>
+        {choices.length === 1 ? (
+          <span className="flex h-8 items-center pointer-coarse:h-11">{choiceName(choice, target)}</span>
+        ) : (
+          <select
+            aria-label="What"
+            value={choice}
+            className={`${selectClass} flex-1 basis-40 max-md:basis-full`}
+            onChange={(event) => {
+              const chosen = choices.find((one) => one === event.currentTarget.value);
+              if (chosen !== undefined) onForm(suggest(chosen, facts, target));
+            }}
+          >
+            {choices.map((one) => (
+              <option key={one} value={one} className="bg-raised">
+                {choiceName(one, target)}
+              </option>
+            ))}
+          </select>
+        )}
         {sides.length === 2 ? (
           <select
             aria-label="Over or under"

@@ -1,13 +1,18 @@
 // Judges the rules in this page: at every completed reading of the list that holds all they watch. Draws nothing.
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useLocation } from "wouter";
+import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
 import { keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { judgeLook, takeDue } from "../../data/alerts/page-judge.ts";
 import { usePreferences } from "../../data/kept/preferences.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useWalletPositions } from "../../data/positions/positions-query.ts";
+import { Queries } from "../../data/queries.tsx";
 import { localTimeZone } from "../../format/time.ts";
+import { loansOf } from "../../portfolio/loans.ts";
 import { alertFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { currentSearch } from "../../view-state/address.ts";
@@ -28,7 +33,81 @@ export function AlertWatch(): ReactNode {
     const timer = setInterval(() => void tell(), dueEveryMs);
     return () => clearInterval(timer);
   }, [tell]);
-  return request === undefined ? null : <ListWatch request={request} tell={tell} />;
+  const wallets = useMemo(() => watchedWallets(rules), [rules]);
+  return (
+    <>
+      {request === undefined ? null : <ListWatch request={request} tell={tell} />}
+      {wallets.length === 0 ? null : (
+        <Queries>
+          <LoanWatch wallets={wallets} tell={tell} />
+        </Queries>
+      )}
+    </>
+  );
+}
+
+function watchedWallets(rules: readonly AlertRule[]): readonly string[] {
+  const wallets = rules.flatMap(({ target, paused }) =>
+    target.kind === "position" && !paused ? [target.wallet] : [],
+  );
+  return [...new Set(wallets)];
+}
+
+const noNames: ReadonlyMap<string, string> = new Map();
+
+/** The loans of wallets, read as the portfolio reads them. Those of each wallet are a look of their own. */
+function LoanWatch({
+  wallets,
+  tell,
+}: {
+  readonly wallets: readonly string[];
+  readonly tell: () => Promise<void>;
+}): ReactNode {
+  const held = useWalletPositions(wallets, noNames);
+  const rules = useAlertRules();
+  const latest = useRef(held);
+  useEffect(() => {
+    latest.current = held;
+  });
+  const readAts = held.map(({ readAt }) => String(readAt)).join();
+  useEffect(() => {
+    // Both say that there may be something new to judge: a rule, or a wallet that was read.
+    if (rules.length === 0 || readAts === "") return;
+    const look = async (): Promise<void> => {
+      for (const { wallet, rows, readAt } of latest.current) {
+        if (rows === undefined || readAt === undefined) continue;
+        const targets = new Map<string, TargetFacts>();
+        for (const { key, health } of loansOf(rows))
+          if (health !== undefined)
+            targets.set(targetKey({ target: { kind: "position", wallet, id: key, name: "" } }), {
+              health: { value: health },
+            });
+        await judgeLook({ at: readAt, targets, views: new Map() }, Date.now(), localTimeZone());
+      }
+      await tell();
+    };
+    void look();
+  }, [rules, readAts, tell]);
+  useWhileHidden(() => {
+    for (const { refresh } of latest.current) refresh();
+  });
+  return null;
+}
+
+/** What is shown is read again while somebody looks at it. Rules are for when nobody does. */
+function useWhileHidden(act: () => void): void {
+  const [{ refreshIntervalMs }] = usePreferences();
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (refreshIntervalMs === undefined) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "hidden") latest.current();
+    }, refreshIntervalMs);
+    return () => clearInterval(timer);
+  }, [refreshIntervalMs]);
 }
 
 function ListWatch({
@@ -40,7 +119,7 @@ function ListWatch({
 }): ReactNode {
   const rules = useAlertRules();
   const { starred } = useStars();
-  const { rows, phase, exact, ended, readAt, refresh, refreshing } = useMarketsWalk(request);
+  const { rows, phase, exact, ended, readAt, refresh } = useMarketsWalk(request);
   const complete = phase === "complete" && exact && ended === "null-cursor";
   useEffect(() => {
     if (!complete || readAt === undefined) return;
@@ -62,15 +141,7 @@ function ListWatch({
     if (shownAt !== undefined && ownAt.current !== undefined && shownAt > ownAt.current) refresh();
   }, [shownAt, refresh]);
 
-  // A list is read again while somebody looks at it. Rules are for when nobody does.
-  const [{ refreshIntervalMs }] = usePreferences();
-  useEffect(() => {
-    if (refreshIntervalMs === undefined || refreshing) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "hidden") refresh();
-    }, refreshIntervalMs);
-    return () => clearInterval(timer);
-  }, [refreshIntervalMs, refreshing, refresh]);
+  useWhileHidden(refresh);
   return null;
 }
 

@@ -10,7 +10,6 @@ import { ratio, usd } from "../../../contract/units.ts";
 import {
   formatChange,
   formatCount,
-  formatHealth,
   formatRate,
   formatShare,
   formatUsd,
@@ -18,6 +17,7 @@ import {
   inWords,
   type Formatted,
 } from "../../format/number.ts";
+import { formatHealth } from "../../format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../../format/time.ts";
 
 export const measureNames: Readonly<Record<AlertMeasure, string>> = {

@@ -1,6 +1,7 @@
 // What a rule is about: its picture, and the page that shows it.
 import { Bookmark, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
+import { routes } from "../../../contract/routes.ts";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { discLetter, marketFaces, tokenFace } from "../../market/market-text.ts";
@@ -17,7 +18,7 @@ export function targetHref(target: AlertTarget, search: string): string {
     case "asset":
       return hrefTo("/", withParameters("", [["asset", target.mint]]));
     case "position":
-      return hrefTo("/", search);
+      return hrefTo(routes.portfolio.path, search, [["wallet", target.wallet]]);
     default:
       return target satisfies never;
   }

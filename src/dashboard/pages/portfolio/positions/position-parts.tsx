@@ -1,8 +1,11 @@
 // What the table and the cards of positions share: the name, the rate, the loan's standing, the actions.
+import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
+import { askForAlert } from "../../../data/alerts/alert-draft.ts";
+import { shortAddress } from "../../../data/markets/market-row.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatHealth, formatMoney } from "../../../format/money.ts";
 import {
@@ -21,6 +24,7 @@ import { rewardApy } from "../../../market/row-values.ts";
 import { isNear, type LiquidationLimit, type Loan } from "../../../portfolio/loans.ts";
 import { positionDeed, positionLabel, positionPlace } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
+import { IconButton } from "../../../ui/fields/button.tsx";
 import { Disc } from "../../../ui/marks/disc.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
@@ -163,6 +167,7 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
           {liquidationLtv === undefined ? null : (
             <span className="text-text2"> of {inWords(formatShare(liquidationLtv))}</span>
           )}
+          <LoanBell loan={loan} />
         </span>
       </span>
       <span className="block text-tiny text-text2">
@@ -174,6 +179,23 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
           .join(", ")}
       </span>
     </span>
+  );
+}
+
+/** Makes a rule that tells when the loan comes near its limit; none where its health is not known. */
+function LoanBell({ loan }: { readonly loan: Loan }): ReactNode {
+  const { rows, wallet, key: id, health } = loan;
+  const [first] = rows;
+  if (health === undefined || first === undefined) return null;
+  const name = `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}, ${shortAddress(wallet)}`;
+  return (
+    <IconButton
+      label={`New alert rule for ${name}`}
+      title="New alert rule"
+      className="-my-1.5 ml-1 align-middle"
+      icon={<Bell aria-hidden="true" className="size-3.5" />}
+      onClick={() => askForAlert({ kind: "position", wallet, id, name, health })}
+    />
   );
 }
 
