@@ -264,6 +264,8 @@ export default defineConfig({
     // Browsers that know the rest of what is used here know it; for others it only saves time.
     modulePreload: { polyfill: false },
     // The CSP allows fonts and styles from our own address only, so nothing is inlined as a data: address.
+    // Not "assets", where the pages of the assets are.
+    assetsDir: "code",
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -11,7 +11,7 @@ describe("the page of an address", () => {
     },
   );
 
-  test.each(["/markets", "/markets/", "/compare/more", "/wonderland", "/assets/gone.js", ""])(
+  test.each(["/markets", "/markets/", "/compare/more", "/wonderland", "/code/gone.js", ""])(
     "%j is none",
     (address) => expect(routeOf(address)).toBeUndefined(),
   );

@@ -17,6 +17,8 @@ const list = {
   matrix: { path: "/matrix", label: "Matrix", showsData: true },
   overview: { path: "/overview", label: "Overview", showsData: true },
   portfolio: { path: "/portfolio", label: "Portfolio", showsData: true },
+  assets: { path: "/assets", label: "Assets", showsData: true },
+  asset: { path: "/assets/:id", showsData: true },
   quality: { path: "/quality", showsData: true },
   alerts: { path: "/alerts", showsData: true },
   action: { path: "/action", showsData: false },

@@ -98,7 +98,7 @@ test("while the list arrives the page says that it is provisional, and axe has n
   });
   await test.step("the header is seen before any code has run, is not read out, and keeps its place", async () => {
     const code = closedGate();
-    await page.route("**/assets/*.js", async (route) => {
+    await page.route("**/code/*.js", async (route) => {
       await code.pass();
       await route.continue();
     });

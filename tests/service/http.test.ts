@@ -22,18 +22,15 @@ let dashboardKey: string;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "yieldboard-"));
-  mkdirSync(join(directory, "assets"));
+  mkdirSync(join(directory, "code"));
   writeFileSync(
     join(directory, "index.html"),
     '<!doctype html><title>Yieldboard</title><link rel="preload" href="/api/dashboard" as="fetch" />',
   );
   writeFileSync(join(directory, "theme.js"), "// theme");
-  writeFileSync(join(directory, "assets", "index-abc123.js"), `export const x = "${"y".repeat(4000)}";`);
-  writeFileSync(
-    join(directory, "assets", "index-abc123.js.br"),
-    brotliCompressSync("compressed by the build"),
-  );
-  writeFileSync(join(directory, "assets", "inter-abc123.woff2"), Buffer.alloc(4000));
+  writeFileSync(join(directory, "code", "index-abc123.js"), `export const x = "${"y".repeat(4000)}";`);
+  writeFileSync(join(directory, "code", "index-abc123.js.br"), brotliCompressSync("compressed by the build"));
+  writeFileSync(join(directory, "code", "inter-abc123.woff2"), Buffer.alloc(4000));
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 beforeEach(() => {
@@ -273,7 +270,7 @@ describe("every answer", () => {
     "/",
     "/markets/x",
     "/theme.js",
-    "/assets/none.js",
+    "/code/none.js",
     "/api/dashboard",
     "/api/none",
     "/api/docs",
@@ -307,7 +304,7 @@ describe("every answer", () => {
 describe("the dashboard's files", () => {
   test("hashed ones may be kept for ever, the page is asked for every time", async () => {
     const app = start();
-    expect((await ask(app, "/assets/index-abc123.js", {})).headers.get("cache-control")).toBe(
+    expect((await ask(app, "/code/index-abc123.js", {})).headers.get("cache-control")).toBe(
       "public, max-age=31536000, immutable",
     );
     for (const path of ["/", "/index.html", "/markets/any", "/theme.js"])
@@ -317,16 +314,16 @@ describe("the dashboard's files", () => {
   test("are compressed where that helps", async () => {
     const app = start();
     const accept = { "accept-encoding": "gzip, br" };
-    expect((await ask(app, "/assets/index-abc123.js", accept)).headers.get("content-encoding")).toBe("br");
-    expect((await ask(app, "/assets/inter-abc123.woff2", accept)).headers.get("content-encoding")).toBeNull();
+    expect((await ask(app, "/code/index-abc123.js", accept)).headers.get("content-encoding")).toBe("br");
+    expect((await ask(app, "/code/inter-abc123.woff2", accept)).headers.get("content-encoding")).toBeNull();
   });
 
   test("that the build has compressed are sent as they lie there, under the address of the file alone", async () => {
     const app = start();
     const { status, body } = await app.answer({
       method: "GET",
-      url: "/assets/index-abc123.js",
-      path: "/assets/index-abc123.js",
+      url: "/code/index-abc123.js",
+      path: "/code/index-abc123.js",
       query: "",
       remoteAddress: "127.0.0.1",
       header: (name) => (name === "accept-encoding" ? "br" : undefined),
@@ -335,7 +332,7 @@ describe("the dashboard's files", () => {
     });
     expect(status).toBe(200);
     expect(brotliDecompressSync(body ?? "").toString()).toBe("compressed by the build");
-    expect((await ask(app, "/assets/index-abc123.js.br", {})).status).toBe(404);
+    expect((await ask(app, "/code/index-abc123.js.br", {})).status).toBe(404);
   });
 
   test("the page comes with the configuration, as data that nothing in it can break out of", async () => {
@@ -363,16 +360,16 @@ describe("the dashboard's files", () => {
   test("that are missing are 404 and never the page, whatever their name looks like", async () => {
     const app = start();
     for (const path of [
-      "/assets/gone.js",
+      "/code/gone.js",
       "/favicon.ico",
-      "/assets/../../package.json",
+      "/code/../../package.json",
       "/..%2f..%2fpackage.json",
     ]) {
       const answer = await ask(app, path, {});
       expect(answer.status).toBe(404);
       expect(answer.text).not.toContain("<title>");
     }
-    expect((await ask(app, "/assets/gone.js", { accept: "text/html" })).text).not.toContain("<title>");
+    expect((await ask(app, "/code/gone.js", { accept: "text/html" })).text).not.toContain("<title>");
   });
 
   test("an address nobody knows, opened by a person, is 404 with the page to say so", async () => {

@@ -8,7 +8,10 @@ import { isMintAddress } from "../markets-request.ts";
 const number = z.nullish(z.number());
 const text = z.nullish(z.string());
 
-/** `priceUsd` in USD per whole token; `tags` are lower-case words such as "stablecoin" or "liquid-staking". */
+/**
+ * `priceUsd` in USD per whole token; `priceChange24h` a fraction of the price a day ago; `tags` are lower-case words such as
+ * "stablecoin" or "liquid-staking".
+ */
 export const assetSchema = z.looseObject({
   id: z.string().check(z.minLength(1)),
   address: text,
@@ -18,6 +21,7 @@ export const assetSchema = z.looseObject({
   icon: text,
   tags: z.nullish(z.array(z.string())),
   priceUsd: number,
+  priceChange24h: number,
 });
 export type Asset = z.infer<typeof assetSchema>;
 

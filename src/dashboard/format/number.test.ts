@@ -28,6 +28,7 @@ import {
   inWords,
   type Formatted,
 } from "./number.ts";
+import { formatTokenPrice } from "./token-price.ts";
 
 describe("a rate", () => {
   test.each([
@@ -200,6 +201,29 @@ describe("a price", () => {
   ])("%d reads %s", (value, text) => expect(formatPrice(fraction(value)).text).toBe(text));
 });
 
+test.each([
+  [0.0124, "+1.24 %"],
+  [-0.1164, "−11.64 %"],
+  [0, "0.00 %"],
+  [-0.00001, "0.00 %"],
+])("a fine change has two decimals and its sign: %d reads %s", (value, text) =>
+  expect(formatChange(fraction(value), "fine").text).toBe(text),
+);
+
+describe("what a token costs", () => {
+  test.each([
+    [96.94, "$96.94"],
+    [78_000.123, "$78,000.12"],
+    [1, "$1.00"],
+    [0.99984, "$0.9998"],
+    [0.1, "$0.1000"],
+    [0.062, "$0.06200"],
+    [0.00002134, "$0.00002134"],
+    [0, "$0.00"],
+    [1e-15, "< $0.000000000001"],
+  ])("%d reads %s", (value, text) => expect(formatTokenPrice(dollars(value)).text).toBe(text));
+});
+
 describe("growth of a dollar", () => {
   test.each([
     [1, "$1.0000"],
@@ -280,6 +304,7 @@ const everyFormat: readonly (readonly [name: string, any: fc.Arbitrary<Formatted
   ["formatPoints as a distance", wildRatio.map((value) => formatPoints(value, "distance"))],
   ["formatChange", wildRatio.map((value) => formatChange(value))],
   ["formatPrice", wildRatio.map((value) => formatPrice(value))],
+  ["formatTokenPrice", wildUsd.map((value) => formatTokenPrice(value))],
   ["formatUsd", wildUsd.map((value) => formatUsd(value))],
   ["formatUsd in short", wildUsd.map((value) => formatUsd(value, "short"))],
   ["formatUsdExact", wildUsd.map((value) => formatUsdExact(value))],

@@ -1,4 +1,4 @@
-// Numbers become text here and nowhere else. Values stay ratios, dollars and whole tokens up to this point.
+// Numbers become text in this folder and nowhere else. Values stay ratios, dollars and whole tokens up to this point.
 import type { Ratio, TokenAmount, Usd } from "../../contract/units.ts";
 
 /**
@@ -171,9 +171,12 @@ export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
   }),
 );
 
-/** A relative change, with its sign, in whole percent: "+72 %", "−13 %". What rounds to nothing is "0 %". */
-export const formatChange = formatter((change: Ratio) =>
-  writeRatio(change, { digits: 0, unit: "%", signed: true, tiny: false }),
+/**
+ * A relative change, with its sign, in whole percent: "+72 %", "−13 %". What rounds to nothing is "0 %". "fine" has two decimals,
+ * "+1.24 %", for prices.
+ */
+export const formatChange = formatter((change: Ratio, as?: "fine") =>
+  writeRatio(change, { digits: as === undefined ? 0 : 2, unit: "%", signed: true, tiny: false }),
 );
 
 // Each step starts where one decimal of the step below would already read "1,000.0".

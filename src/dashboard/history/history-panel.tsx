@@ -218,12 +218,13 @@ const historyChart = lazyPart<HistoryChartProps>(
   ),
 );
 
-function Waiting(): ReactNode {
+/** As high as the chart to come. */
+export function Waiting(): ReactNode {
   return <p className="flex min-h-(--room) items-center justify-center text-text3">Loading the history…</p>;
 }
 
 /** Why there is no chart: an alert where something failed, which can be tried again. */
-function Reason({
+export function Reason({
   heading,
   onRetry,
   children,

@@ -47,7 +47,10 @@ export function withParameters(
   return written.startsWith("?") ? `&${written}` : written;
 }
 
-/** What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, portfolio, action and alerts. */
+/**
+ * What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, portfolio, assets,
+ * action and alerts.
+ */
 const ofOnePage = [
   "ids",
   "range",
@@ -58,6 +61,9 @@ const ofOnePage = [
   "by",
   "wallet",
   "pays",
+  "tag",
+  "order",
+  "unit",
   "action",
   "market",
   "inbox",

@@ -5,7 +5,7 @@ import type { HttpMeter } from "../metrics.ts";
 import type { CountRequest } from "../request-counts.ts";
 import type { ServiceRequest } from "./exchange.ts";
 
-/** Routes a label may name; everything else is a pattern of `patterns`, "/api/*", "/assets/*" or "/*". */
+/** Routes a label may name; everything else is a pattern of `patterns`, "/api/*", "/code/*" or "/*". */
 const routes = new Set([
   "/api/v0/markets/history",
   "/api/v0/markets",
@@ -120,7 +120,7 @@ function parametersOf(query: string): readonly string[] {
 function routeOf(path: string): string {
   if (routes.has(path)) return path;
   if (path.startsWith("/api/")) return patterns.find(({ path: is }) => is.test(path))?.route ?? "/api/*";
-  return path.startsWith("/assets/") ? "/assets/*" : "/*";
+  return path.startsWith("/code/") ? "/code/*" : "/*";
 }
 
 function placeOf(error: Error): string | undefined {

@@ -361,7 +361,7 @@ export function readText(value: unknown, longest: number): string | undefined {
 }
 
 /** An address of a page or picture, unjudged; a blank one is missing. */
-function readAddress(value: string | null | undefined): string | undefined {
+export function readAddress(value: string | null | undefined): string | undefined {
   return value === null || value === undefined || value.trim() === "" ? undefined : value;
 }
 

@@ -7,10 +7,18 @@ export interface SearchFieldProps {
   readonly id: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
+  /** Its name, where something else than markets is searched. */
+  readonly label?: string;
   readonly className?: string;
 }
 
-export function SearchField({ id, query, onQuery, className = "" }: SearchFieldProps): ReactNode {
+export function SearchField({
+  id,
+  query,
+  onQuery,
+  label = filters.query.label,
+  className = "",
+}: SearchFieldProps): ReactNode {
   return (
     <div
       className={`flex h-8 items-center gap-2 rounded-control border border-control bg-inset px-2 transition-colors focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent hover:border-text2 pointer-coarse:h-11 ${className}`}
@@ -19,9 +27,9 @@ export function SearchField({ id, query, onQuery, className = "" }: SearchFieldP
       <input
         id={id}
         type="search"
-        aria-label={filters.query.label}
+        aria-label={label}
         aria-keyshortcuts="/"
-        placeholder={filters.query.label}
+        placeholder={label}
         autoComplete="off"
         spellCheck={false}
         value={query}

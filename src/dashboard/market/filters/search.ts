@@ -46,7 +46,7 @@ export function searchWords(query: string): readonly string[] {
 }
 
 /** Shorter words are names, not the beginning of a mint: "so" would find every mint that starts with it. */
-const leastMintPrefix = 4;
+export const leastMintPrefix = 4;
 
 /**
  * Reads what was typed as words that must all be found: in the label, subtitle, product, provider, symbols, id or the family of

@@ -7,9 +7,10 @@ export const barClass =
   "flex h-11 pointer-coarse:h-[52px] low:h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden";
 export const brandClass =
   "flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text pointer-coarse:min-h-11 pointer-coarse:min-w-11";
-export const placesClass = "ml-2 flex h-full items-stretch gap-3.5 lg:ml-6 lg:gap-5 xl:ml-[108px] xl:gap-6";
+export const placesClass =
+  "ml-2 flex h-full min-w-0 items-stretch gap-3.5 overflow-x-auto [scrollbar-width:none] lg:ml-6 lg:gap-5 min-[1440px]:ml-[108px] min-[1440px]:gap-6";
 export const placeClass =
-  "flex items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors";
+  "flex shrink-0 items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors";
 export const toolsClass = "ml-auto flex min-w-0 items-center gap-1";
 
 /** The mark, three bars of a list in order, and the name. */

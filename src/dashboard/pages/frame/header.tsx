@@ -5,7 +5,7 @@ import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../format/number.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import { phoneQuery, useIsPhone } from "../../ui/page/media-query.ts";
+import { phoneQuery, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { DemoStrip } from "../status/demo-strip.tsx";
 import {
@@ -38,9 +38,13 @@ export async function fetchHeader(): Promise<void> {
   await Promise.all([dataStatus.fetched(), tools.fetched()]);
 }
 
+/** Room in one line for every page, the demo's strip and the tools. The strip's own classes say the same. */
+const roomyQuery = "(min-width: 1280px)";
+
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
+  const roomy = useMediaQuery(roomyQuery);
   const [path] = useLocation();
   const route = routeOf(path);
   const showsData = route !== undefined && routes[route].showsData;
@@ -55,7 +59,7 @@ export function Header(): ReactNode {
         {phone ? null : (
           <>
             <Navigation />
-            <DemoStrip />
+            {roomy ? <DemoStrip /> : null}
           </>
         )}
         <div className={toolsClass}>
@@ -68,7 +72,7 @@ export function Header(): ReactNode {
         </div>
         {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
       </header>
-      {phone ? <DemoStrip /> : null}
+      {roomy ? null : <DemoStrip />}
     </>
   );
 }
@@ -85,7 +89,8 @@ function Navigation(): ReactNode {
           aria-current={path === place.path ? "page" : undefined}
           className={classNames(
             placeClass,
-            path === place.path
+            // The page of one asset is in its list.
+            path === place.path || path.startsWith(`${place.path}/`)
               ? "border-b-text text-text"
               : "border-b-transparent text-text2 hover:text-text",
           )}

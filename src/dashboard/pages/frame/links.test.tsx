@@ -18,6 +18,13 @@ const state = readViewState(list);
 
 const searchOf = (href: string): string => new URL(href, "http://localhost").search.slice(1);
 
+/** The places that a search text goes along to from an address. */
+function withQuery(at: string): readonly string[] {
+  window.history.replaceState(null, "", at);
+  const hrefs = renderHook(usePlaces).result.current.map(({ href }) => href);
+  return hrefs.filter((href) => new URLSearchParams(searchOf(href)).has("q"));
+}
+
 beforeEach(() => window.history.replaceState(null, "", `/?${list}`));
 afterEach(() => window.history.replaceState(null, "", "/"));
 
@@ -36,7 +43,7 @@ describe("a link inside the dashboard", () => {
       cellHref(state, "base", "kamino", "mint"),
       qualityHref(state, "kamino", "averages"),
     ];
-    expect(places).toHaveLength(5);
+    expect(places).toHaveLength(6);
     for (const href of links) {
       const { size, basis, benchmark } = readViewState(searchOf(href));
       expect([href, size, basis, benchmark]).toEqual([href, 250_000, "base", "kamino.lending.a"]);
@@ -49,6 +56,13 @@ describe("a link inside the dashboard", () => {
       const markets = renderHook(usePlaces).result.current.find(({ path }) => path === "/");
       expect(markets?.href).toBe(`/?${list}`);
     }
+  });
+
+  test("does not take what is searched for among assets to the markets, nor the other way round", () => {
+    expect(withQuery("/?q=main")).not.toContain("/assets?q=main");
+    expect(withQuery("/?q=main")).toContain("/matrix?q=main");
+    expect(withQuery("/assets?q=jito")).toEqual(["/assets?q=jito"]);
+    expect(withQuery("/assets/solana:x?q=jito")).toEqual(["/assets?q=jito"]);
   });
 
   test("leaves behind what belongs to the page it leaves, and keeps what nobody knows", () => {

@@ -1,7 +1,8 @@
 // The pages one can go to from anywhere.
-import { routeIds, routes, type RouteId } from "../../../contract/routes.ts";
+import { useLocation } from "wouter";
+import { routeIds, routes } from "../../../contract/routes.ts";
 import { usePicks } from "../../data/kept/picks.ts";
-import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { hrefTo, useSearch, withParameters } from "../../view-state/address.ts";
 
 export interface Place {
   readonly href: string;
@@ -10,15 +11,21 @@ export interface Place {
   readonly count?: number;
 }
 
+const assets = routes.assets.path;
+
 export function usePlaces(): readonly Place[] {
   const { picks } = usePicks();
   const search = useSearch();
-  const taken: Readonly<Partial<Record<RouteId, Partial<Place>>>> = {
-    compare: { href: compareHref(picks, search), count: picks.length },
-  };
+  const [here] = useLocation();
   return routeIds.flatMap((id): Place[] => {
     const { path, label } = routes[id];
-    return label === undefined ? [] : [{ path, label, href: hrefTo(path, search), ...taken[id] }];
+    if (label === undefined) return [];
+    // What is typed into the search of assets means something else in that of markets, and the other way round.
+    const stays = here.startsWith(assets) === path.startsWith(assets);
+    const goes = stays ? search : withParameters(search, [["q", undefined]]);
+    return id === "compare"
+      ? [{ path, label, href: compareHref(picks, goes), count: picks.length }]
+      : [{ path, label, href: hrefTo(path, goes) }];
   });
 }
 

@@ -13,16 +13,9 @@ import { columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
 import { capacity, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
+import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
-import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
-
-interface Cell {
-  readonly label: string;
-  readonly value: Formatted | string | undefined;
-  readonly sign?: ReactNode;
-  readonly note: string;
-}
 
 export function MarketStrip({
   row,
@@ -38,36 +31,11 @@ export function MarketStrip({
   readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
 }): ReactNode {
-  return (
-    <dl
-      aria-label="Main figures"
-      className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-3 xl:flex"
-    >
-      {(borrows ? loanCells(row) : cellsOf(row, size, loops, loop)).map(({ label, value, sign, note }) => (
-        <div
-          key={label}
-          className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4"
-        >
-          <dt className="text-small text-text2">{label}</dt>
-          <dd className="flex flex-wrap items-center gap-x-2.5 text-strip font-semibold">
-            {value === undefined ? (
-              <span className="text-body leading-6 font-normal text-text3">not published</span>
-            ) : (
-              <>
-                <NumberText value={value} />
-                {sign}
-              </>
-            )}
-          </dd>
-          <dd className="text-tiny text-text2">{note}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FigureStrip figures={borrows ? loanCells(row) : cellsOf(row, size, loops, loop)} />;
 }
 
 /** A column as a figure of the strip: its name and value, a sign beside it, and what is said below. */
-function cell(id: ColumnId, row: MarketRow, note: string, sign?: ReactNode): Cell {
+function cell(id: ColumnId, row: MarketRow, note: string, sign?: ReactNode): StripFigure {
   return { label: columnOf(id).name, value: textOf(id, row), note, sign };
 }
 
@@ -82,7 +50,7 @@ function words(id: ColumnId, row: MarketRow, missing = "not published"): string 
 }
 
 /** What decides about a loan first. */
-function loanCells(row: MarketRow): readonly Cell[] {
+function loanCells(row: MarketRow): readonly StripFigure[] {
   const limit = row.maxBorrow === undefined ? "no borrow limit published" : "by its liquidity and its limit";
   return [
     borrowCell(row),
@@ -103,7 +71,7 @@ function cellsOf(
   size: Usd | undefined,
   loops: LoopRooms | undefined,
   loop: LoopInputs,
-): readonly Cell[] {
+): readonly StripFigure[] {
   switch (row.kind) {
     case "lending":
     case "other":
@@ -224,7 +192,7 @@ function rewardTokens(row: MarketRow, side: "deposit" | "borrow"): readonly stri
   ];
 }
 
-function depositCell(row: MarketRow): Cell {
+function depositCell(row: MarketRow): StripFigure {
   const rewards = rewardApy(row);
   const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewards] };
   const whole = wholeOf(rate);
@@ -236,7 +204,7 @@ function depositCell(row: MarketRow): Cell {
   );
 }
 
-function borrowCell(row: MarketRow): Cell {
+function borrowCell(row: MarketRow): StripFigure {
   const rewards = rewardTotal({
     rewards: row.rewardsGiven ? row.rewards : undefined,
     total: row.borrowApy,
@@ -252,7 +220,7 @@ function borrowCell(row: MarketRow): Cell {
   );
 }
 
-function utilizationCell(row: MarketRow): Cell {
+function utilizationCell(row: MarketRow): StripFigure {
   const used = poolUtilization(row);
   return cell(
     "utilization",
@@ -264,7 +232,7 @@ function utilizationCell(row: MarketRow): Cell {
   );
 }
 
-function availableCell(row: MarketRow, size: Usd | undefined): Cell {
+function availableCell(row: MarketRow, size: Usd | undefined): StripFigure {
   const cover = formatMultiple(sizeCover(row, size));
   return cell(
     "available",
@@ -273,7 +241,7 @@ function availableCell(row: MarketRow, size: Usd | undefined): Cell {
   );
 }
 
-function capacityCell(row: MarketRow): Cell {
+function capacityCell(row: MarketRow): StripFigure {
   const room = capacity(row);
   return room?.used === undefined
     ? cell("capacityLeft", row, "no deposit limit published")
@@ -285,7 +253,7 @@ function capacityCell(row: MarketRow): Cell {
       );
 }
 
-function ltvCell(row: MarketRow): Cell {
+function ltvCell(row: MarketRow): StripFigure {
   const liquidation =
     row.liquidationLtv === undefined
       ? "liquidation not published"
@@ -294,7 +262,7 @@ function ltvCell(row: MarketRow): Cell {
   return cell("maxLtv", row, liquidation + penalty);
 }
 
-function averagesCell(row: MarketRow): Cell {
+function averagesCell(row: MarketRow): StripFigure {
   const [d30, d90, d180] =
     row.kind === "loop"
       ? (["depositApy30d", "depositApy90d", "depositApy180d"] as const)

@@ -19,7 +19,7 @@ export function DemoStrip(): ReactNode {
           : `Simulated from captures of ${formatDay(source.capturedAt)}.`
       }
       // It gives way before the state of the data does, which has figures.
-      className="flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-md:border-b max-md:px-4 md:mx-4 md:shrink-[9999] md:rounded-full md:border pointer-coarse:h-[45px] low:h-7 print:h-auto"
+      className="flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-xl:border-b max-xl:px-4 xl:mx-4 xl:shrink-[9999] xl:rounded-full xl:border pointer-coarse:h-[45px] low:h-7 print:h-auto"
     >
       <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
         DEMO

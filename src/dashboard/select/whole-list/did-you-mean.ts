@@ -35,7 +35,7 @@ export function didYouMean(
   const typed = searchWords(query);
   const meant = typed.map((word) => {
     const finds = createSearch(word);
-    return finds === undefined || rows.some(finds) ? word : nearest(word, words);
+    return finds === undefined || rows.some(finds) ? word : nearestWord(word, words);
   });
   if (meant.includes(undefined) || meant.join() === typed.join()) return undefined;
   const text = meant.join(" ");
@@ -47,7 +47,14 @@ export function didYouMean(
 const leastLetters = 3;
 const longLetters = 6;
 
-function nearest(typed: string, words: ReadonlyMap<string, Known>): string | undefined {
+/**
+ * The word nearest to one that nothing is called by: one letter may be wrong, missing, too much or in its neighbour's place, of
+ * a long word two. Of two as near the one that more are called by.
+ *
+ * @param words by how they are folded
+ * @returns undefined where none is near
+ */
+export function nearestWord(typed: string, words: ReadonlyMap<string, Known>): string | undefined {
   if (typed.length < leastLetters) return undefined;
   let most = typed.length < longLetters ? 1 : 2;
   let best: Known | undefined;

@@ -26,8 +26,8 @@ const contentTypes = new Map([
 // These are compressed already.
 const incompressible = new Set([".png", ".webp", ".woff2", ".ico"]);
 
-// Vite writes a hash of the content into the name of everything below /assets/.
-const hashedFolder = "/assets/";
+// Vite writes a hash of the content into the name of everything below /code/.
+const hashedFolder = "/code/";
 const pagePath = "/index.html";
 const yearInSeconds = 31_536_000;
 

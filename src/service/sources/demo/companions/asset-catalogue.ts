@@ -27,7 +27,10 @@ export function tagsOf(token: DemoToken): readonly string[] {
   return tags;
 }
 
+const dayMs = 86_400_000;
+
 export function assetAt(token: DemoToken, book: TokenBook, time: number): Asset {
+  const price = book.price(token, time);
   return {
     id: assetIdOf(token.mint),
     address: token.mint,
@@ -36,7 +39,8 @@ export function assetAt(token: DemoToken, book: TokenBook, time: number): Asset 
     decimals: token.decimals,
     icon: token.icon,
     tags: [...tagsOf(token)],
-    priceUsd: roundPrice(book.price(token, time)),
+    priceUsd: roundPrice(price),
+    priceChange24h: roundPrice(price / book.price(token, time - dayMs) - 1),
   };
 }
 

@@ -1,0 +1,236 @@
+// The tokens there are: GET /v0/assets over all its pages, one of them, and the past of their prices.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import {
+  assetIdOf,
+  parseAsset,
+  parseAssetHistory,
+  parseAssets,
+  type AssetHistory,
+} from "../../../contract/assets/asset.ts";
+import {
+  maximumAssets,
+  writeAssetHistoryRequest,
+  writeAssetsRequest,
+} from "../../../contract/assets/assets-request.ts";
+import { millis, usd, type Millis, type Usd } from "../../../contract/units.ts";
+import type { HistorySpan } from "../history/history-query.ts";
+import { useDashboardConfig } from "../markets/configuration.ts";
+import { loadJson, LoadError, mayHavePassed } from "../markets/markets-client.ts";
+import { apiBase } from "../markets/service-call.ts";
+import { toCatalogueAsset, type CatalogueAsset } from "./catalogue-asset.ts";
+
+/** What is asked of a price is asked of one moment: prices older than this are read again while they are shown. */
+const pricesHoldMs = 60_000;
+const historyHoldsMs = 5 * 60_000;
+const automaticRetries = 2;
+/** A catalogue that goes on for ever is left at this many pages, 10,000 tokens. */
+const mostPages = 50;
+
+const asking = {
+  networkMode: "always",
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: (query: { readonly state: { readonly status: string } }) =>
+    query.state.status === "error",
+  retry: (failures: number, fault: unknown) =>
+    failures < automaticRetries && fault instanceof LoadError && mayHavePassed(fault),
+  retryDelay: (failures: number, fault: unknown) =>
+    (fault instanceof LoadError ? fault.retryAfterMs : undefined) ?? 1000 * 2 ** failures,
+} as const;
+
+function failureOf(error: unknown): LoadError | undefined {
+  return error instanceof LoadError ? error : undefined;
+}
+
+export interface Catalogue {
+  /** In the catalogue's order, each token once. */
+  readonly assets: readonly CatalogueAsset[];
+  readonly loading: boolean;
+  /** What failed; tokens of the pages before it are there all the same. */
+  readonly error: LoadError | undefined;
+  /** Whether tokens beyond those read are known to exist. */
+  readonly cut: boolean;
+  readonly retry: () => void;
+}
+
+interface ReadCatalogue {
+  readonly assets: readonly CatalogueAsset[];
+  readonly cut: boolean;
+  /** The page that did not arrive; those before it are kept. */
+  readonly missing: LoadError | undefined;
+}
+
+const nothing: readonly CatalogueAsset[] = [];
+
+/**
+ * All pages of the catalogue, asked for when this is first used.
+ * @param live whether its prices are shown, and so have to be of now
+ */
+export function useCatalogue(live: boolean): Catalogue {
+  const { clientKey } = useDashboardConfig();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["assets"],
+    queryFn: async ({ signal }) => readCatalogue(clientKey, signal),
+    staleTime: live ? pricesHoldMs : Number.POSITIVE_INFINITY,
+    refetchInterval: live ? pricesHoldMs : false,
+    structuralSharing: false,
+    ...asking,
+  });
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const loading = isFetching && data === undefined;
+  const failure = failureOf(error) ?? data?.missing;
+  return useMemo(
+    () => ({
+      assets: data?.assets ?? nothing,
+      loading,
+      error: loading ? undefined : failure,
+      cut: data?.cut === true,
+      retry,
+    }),
+    [data, loading, failure, retry],
+  );
+}
+
+/** @throws LoadError when not even the first page arrives */
+async function readCatalogue(clientKey: string, signal: AbortSignal): Promise<ReadCatalogue> {
+  const byMint = new Map<string, CatalogueAsset>();
+  const cursors = new Set<string>();
+  const read = (rest: Pick<ReadCatalogue, "cut" | "missing">): ReadCatalogue => ({
+    assets: [...byMint.values()],
+    ...rest,
+  });
+  let cursor: string | undefined;
+  for (let page = 1; page <= mostPages; page += 1) {
+    const text = writeAssetsRequest({ limit: maximumAssets, ...(cursor === undefined ? {} : { cursor }) });
+    try {
+      const body = await loadJson(
+        { url: `${apiBase}/v0/assets?${text}`, clientKey, page, signal },
+        parseAssets,
+      );
+      for (const asset of body.assets) {
+        const known = toCatalogueAsset(asset);
+        if (known !== undefined && !byMint.has(known.mint)) byMint.set(known.mint, known);
+      }
+      cursor = body.cursor ?? undefined;
+    } catch (fault) {
+      if (page === 1 || !(fault instanceof LoadError)) throw fault;
+      return read({ cut: true, missing: fault });
+    }
+    if (cursor === undefined) return read({ cut: false, missing: undefined });
+    // A cursor that comes back leads in a circle.
+    if (cursors.has(cursor)) break;
+    cursors.add(cursor);
+  }
+  return read({ cut: true, missing: undefined });
+}
+
+export interface OneAsset {
+  /** Undefined while it is on its way, and where the catalogue has none of this mint. */
+  readonly asset: CatalogueAsset | undefined;
+  readonly loading: boolean;
+  readonly error: LoadError | undefined;
+  readonly retry: () => void;
+}
+
+/** One token of the catalogue, for a page that needs no other. Nothing is asked for without a mint. */
+export function useAsset(mint: string | undefined): OneAsset {
+  const { clientKey } = useDashboardConfig();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["asset", mint],
+    queryFn: async ({ signal }) => {
+      const url = `${apiBase}/v0/assets/${encodeURIComponent(assetIdOf(mint ?? ""))}`;
+      try {
+        return toCatalogueAsset(await loadJson({ url, clientKey, page: 0, signal }, parseAsset)) ?? null;
+      } catch (fault) {
+        if (fault instanceof LoadError && fault.status === 404) return null;
+        throw fault;
+      }
+    },
+    enabled: mint !== undefined,
+    staleTime: pricesHoldMs,
+    refetchInterval: pricesHoldMs,
+    ...asking,
+  });
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const loading = isFetching && data === undefined;
+  return { asset: data ?? undefined, loading, error: loading ? undefined : failureOf(error), retry };
+}
+
+/** A price at a moment: US dollars per whole token. */
+export interface PricePoint {
+  readonly time: Millis;
+  readonly price: Usd;
+}
+
+export interface PriceHistories {
+  /** Points in the order of time, by mint. A token whose past is not there, or not yet, is absent. */
+  readonly prices: ReadonlyMap<string, readonly PricePoint[]>;
+  readonly loading: boolean;
+  readonly error: LoadError | undefined;
+  readonly retry: () => void;
+}
+
+/** The prices of a few tokens over a stretch of time, a request each. A token nobody knows has none, which is no failure. */
+export function usePriceHistories(mints: readonly string[], span: HistorySpan): PriceHistories {
+  const client = useQueryClient();
+  const { clientKey } = useDashboardConfig();
+  const { startTime, endTime, resolution } = span;
+  const asked = [...new Set(mints)].toSorted().map((mint) => {
+    const end = endTime === undefined ? {} : { endTime };
+    return [mint, writeAssetHistoryRequest({ id: assetIdOf(mint), startTime, ...end, resolution })] as const;
+  });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["asset-histories", asked],
+    queryFn: async () => {
+      const read = asked.map(async ([mint, path]) => {
+        // Each under its own key, so that a token shown alone and beside another is asked for once.
+        const points = await client.fetchQuery({
+          queryKey: ["asset-history", path],
+          queryFn: async ({ signal }) => loadPricePoints(path, clientKey, signal),
+          staleTime: historyHoldsMs,
+        });
+        return [mint, points] as const;
+      });
+      return new Map((await Promise.all(read)).filter(([, points]) => points.length > 0));
+    },
+    enabled: asked.length > 0,
+    staleTime: historyHoldsMs,
+    structuralSharing: false,
+    ...asking,
+  });
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const loading = isFetching && data === undefined;
+  const failure = failureOf(error);
+  return useMemo(
+    () => ({ prices: data ?? noPrices, loading, error: loading ? undefined : failure, retry }),
+    [data, loading, failure, retry],
+  );
+}
+
+const noPrices: PriceHistories["prices"] = new Map();
+
+async function loadPricePoints(
+  path: string,
+  clientKey: string,
+  signal: AbortSignal,
+): Promise<readonly PricePoint[]> {
+  try {
+    return toPricePoints(
+      await loadJson({ url: apiBase + path, clientKey, page: 0, signal }, parseAssetHistory),
+    );
+  } catch (fault) {
+    if (fault instanceof LoadError && fault.status === 404) return [];
+    throw fault;
+  }
+}
+
+/** In order of time; what has no readable time or no price above 0 is left out. */
+export function toPricePoints({ history }: AssetHistory): readonly PricePoint[] {
+  return history
+    .flatMap(({ timestamp, priceUsd }): readonly PricePoint[] => {
+      const time = millis(Date.parse(timestamp));
+      const price = usd(priceUsd);
+      return time === undefined || price === undefined || price <= 0 ? [] : [{ time, price }];
+    })
+    .toSorted((one, other) => one.time - other.time);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { toPricePoints } from "./assets-query.ts";
+import { toCatalogueAsset } from "./catalogue-asset.ts";
+
+const id = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
+
+test("a token is flattened with what is missing left missing, and a price of 0 is none", () => {
+  expect(toCatalogueAsset({ id, symbol: null, priceUsd: 0 })).toEqual({
+    mint: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn",
+    symbol: "J1to…GCPn",
+    name: undefined,
+    icon: undefined,
+    tags: [],
+    price: undefined,
+    change24h: undefined,
+  });
+});
+
+test("texts are cleaned, and tags are words of one form, each once", () => {
+  const read = toCatalogueAsset({
+    id,
+    symbol: "Jito\u202eSOL",
+    name: "x".repeat(500),
+    tags: ["Liquid Staking", "liquid_staking", "  ", "SOL"],
+    priceUsd: 127.5,
+    priceChange24h: -0.02,
+  });
+  expect(read).toMatchObject({
+    symbol: "Jito SOL",
+    tags: ["liquid-staking", "sol"],
+    price: 127.5,
+    change24h: -0.02,
+  });
+  expect(read?.name?.length).toBeLessThanOrEqual(80);
+});
+
+test("what is no token of Solana is left out", () => {
+  expect(toCatalogueAsset({ id: "ethereum:0xabc" })).toBeUndefined();
+  expect(toCatalogueAsset({ id: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn" })).toBeUndefined();
+});
+
+test("prices come in order of time, without those that are none", () => {
+  const history = [
+    { timestamp: "2026-01-02T00:00:00Z", priceUsd: 2 },
+    { timestamp: "2026-01-01T00:00:00Z", priceUsd: 1 },
+    { timestamp: "yesterday", priceUsd: 3 },
+    { timestamp: "2026-01-03T00:00:00Z", priceUsd: null },
+    { timestamp: "2026-01-04T00:00:00Z", priceUsd: 0 },
+  ];
+  expect(toPricePoints({ id, history }).map(({ price }) => price)).toEqual([1, 2]);
+});

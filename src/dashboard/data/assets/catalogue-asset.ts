@@ -1,0 +1,46 @@
+// A token as the catalogue tells it, flattened once before the cache. Missing is undefined, never 0 and never null.
+import { mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { readAddress, readText, shortAddress } from "../markets/market-row.ts";
+
+export interface CatalogueAsset {
+  readonly mint: string;
+  /** Falls back to a shortened mint, so that there is always something to read. */
+  readonly symbol: string;
+  readonly name: string | undefined;
+  readonly icon: string | undefined;
+  /** Lower-case words, joined by dashes, each once. */
+  readonly tags: readonly string[];
+  /** US dollars per whole token; undefined also where the catalogue says 0, which is no price. */
+  readonly price: Usd | undefined;
+  /** Of the price a day ago. */
+  readonly change24h: Ratio | undefined;
+}
+
+const longestName = 80;
+const longestSymbol = 32;
+const longestTag = 32;
+const mostTags = 12;
+
+/** @returns undefined for what is no token of Solana: no market of ours can hold it */
+export function toCatalogueAsset(asset: Asset): CatalogueAsset | undefined {
+  const mint = mintOfAssetId(asset.id);
+  if (mint === undefined) return undefined;
+  const price = usd(asset.priceUsd);
+  return {
+    mint,
+    symbol: readText(asset.symbol, longestSymbol) ?? shortAddress(mint),
+    name: readText(asset.name, longestName),
+    icon: readAddress(asset.icon),
+    tags: readTags(asset.tags ?? []),
+    price: price !== undefined && price > 0 ? price : undefined,
+    change24h: ratio(asset.priceChange24h),
+  };
+}
+
+/** "Liquid Staking" and "liquid_staking" are one tag. */
+function readTags(tags: readonly string[]): readonly string[] {
+  const read = tags.flatMap((tag) => readText(tag, longestTag) ?? []);
+  const tidy = read.map((tag) => tag.toLowerCase().replaceAll(/[\s_,-]+/g, "-"));
+  return [...new Set(tidy)].slice(0, mostTags);
+}

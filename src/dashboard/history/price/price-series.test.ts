@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
+import type { PricePoint } from "../../data/assets/assets-query.ts";
+import { changeOfDay, priceEnds, priceGrid, pricesIn, priceTick } from "./price-series.ts";
+
+const at = (day: number, price: number, hour = 0): PricePoint => ({
+  time: moment(`2026-01-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00Z`),
+  price: dollars(price),
+});
+
+test("a day without a price is a gap, and now ends the line", () => {
+  const now = { time: moment("2026-01-04T06:00:00Z"), price: 13 };
+  const grid = priceGrid([at(1, 10), at(3, 12), at(4, 99)], "1d", "usd", now);
+  expect(grid.lines[0]?.values).toEqual([10, null, 12, 99, 13]);
+  expect(grid.times.at(-1)).toBe(now.time);
+  expect(priceGrid([], "1d", "usd", now)).toMatchObject({ times: [], lines: [{ values: [] }] });
+});
+
+test("a line says its lowest, its highest, how far it went, and what that is a year", () => {
+  // 100 to 101 in 31 days is 1.01^(365/31) − 1 a year.
+  const month = priceGrid([at(1, 100), at(9, 90), at(20, 120)], "1d", "usd", {
+    time: moment("2026-02-01T00:00:00Z"),
+    price: 101,
+  });
+  const ends = priceEnds(month);
+  expect(ends).toMatchObject({ low: { value: 90 }, high: { value: 120 } });
+  expect(ends?.change).toBeCloseTo(0.01, 10);
+  expect(ends?.perYear).toBeCloseTo(1.01 ** (365 / 31) - 1, 10);
+  expect(priceEnds(priceGrid([at(1, 1), at(3, 2)], "1d", "usd", undefined))?.perYear).toBeUndefined();
+  expect(priceEnds(priceGrid([at(1, 1)], "1d", "usd", undefined))).toBeUndefined();
+});
+
+test("a price in another token is of the same day, and none where only one of them has a price", () => {
+  expect(pricesIn([at(1, 130), at(2, 140)], [at(1, 100), at(3, 100)], "1d")).toEqual([
+    { time: at(1, 1).time, price: 1.3 },
+  ]);
+});
+
+describe("the change of a day", () => {
+  test("is that from 24 hours before the last point", () => {
+    expect(changeOfDay([at(1, 50), at(1, 100, 5), at(2, 70), at(2, 110, 5)])).toBeCloseTo(0.1, 10);
+  });
+  test("is not known where the past does not reach so far, or has a gap there", () => {
+    expect(changeOfDay([at(1, 100, 9), at(2, 110, 5)])).toBeUndefined();
+    expect(changeOfDay([at(1, 100), at(3, 110)])).toBeUndefined();
+    expect(changeOfDay([])).toBeUndefined();
+  });
+});
+
+test("an axis of whole dollars has no cents, one of cents and one of SOL have decimals", () => {
+  expect([
+    priceTick(140, 20, "usd"),
+    priceTick(1.005, 0.005, "usd"),
+    priceTick(1.3055, 0.0005, "sol"),
+  ]).toEqual(["$140", "$1.01", "1.3055"]);
+});

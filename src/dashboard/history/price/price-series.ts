@@ -1,0 +1,118 @@
+// The past of a token's price on the uniform grid of its resolution, in dollars or in SOL.
+import type { HistoryResolution } from "../../../contract/history.ts";
+import { ratio, usd, type Ratio } from "../../../contract/units.ts";
+import { daysPerYear } from "../../../finance/rates.ts";
+import type { PricePoint } from "../../data/assets/assets-query.ts";
+import { formatCount, formatGrowth, inWords } from "../../format/number.ts";
+import { formatTokenPrice } from "../../format/token-price.ts";
+import type { HistoryColumn, HistoryGrid } from "../history-lines.ts";
+import { dayMs, stepMs } from "../history-range.ts";
+
+export const priceUnits = ["usd", "sol"] as const;
+export type PriceUnit = (typeof priceUnits)[number];
+
+export const unitNames: Readonly<Record<PriceUnit, string>> = { usd: "USD", sol: "SOL" };
+
+/** "$96.94", "1.3180 SOL". */
+export function priceText(value: number, unit: PriceUnit): string {
+  return unit === "usd"
+    ? inWords(formatTokenPrice(usd(value)))
+    : `${inWords(formatGrowth(value, ""))} ${unitNames[unit]}`;
+}
+
+/** The same on an axis, whose steps are round: whole dollars where they are that far apart. */
+export function priceTick(value: number, step: number, unit: PriceUnit): string {
+  if (unit === "sol") return inWords(formatGrowth(value, ""));
+  return step >= 1 ? `$${inWords(formatCount(value))}` : priceText(value, unit);
+}
+
+/** A token's price in another token: each price ÷ that of the same step. A step that only one of them has is left out. */
+export function pricesIn(
+  points: readonly PricePoint[],
+  others: readonly PricePoint[],
+  resolution: HistoryResolution,
+): readonly { readonly time: number; readonly price: number }[] {
+  const step = stepMs(resolution);
+  const byStep = new Map(others.map(({ time, price }) => [Math.floor(time / step), price]));
+  return points.flatMap(({ time, price }) => {
+    const other = byStep.get(Math.floor(time / step));
+    return other === undefined ? [] : [{ time, price: price / other }];
+  });
+}
+
+/**
+ * Puts prices onto the grid: a step without one is a gap; of two in a step the later counts.
+ *
+ * @param now what it costs at this moment, which ends the line; left out where it is not known
+ */
+export function priceGrid(
+  points: readonly { readonly time: number; readonly price: number }[],
+  resolution: HistoryResolution,
+  unit: PriceUnit,
+  now: { readonly time: number; readonly price: number } | undefined,
+): HistoryGrid {
+  const step = stepMs(resolution);
+  const byStep = new Map(points.map(({ time, price }) => [Math.floor(time / step), price]));
+  const steps = [...byStep.keys()];
+  const times: number[] = [];
+  const values: (number | null)[] = [];
+  for (let at = Math.min(...steps); at <= Math.max(...steps); at += 1) {
+    if (now !== undefined && at * step >= now.time) break;
+    times.push(at * step);
+    values.push(byStep.get(at) ?? null);
+  }
+  if (now !== undefined && times.length > 0) {
+    times.push(now.time);
+    values.push(now.price);
+  }
+  const line: HistoryColumn = {
+    place: undefined,
+    name: `Price in ${unitNames[unit]}`,
+    shortName: "Price",
+    fileName: unit === "usd" ? "price (USD per token)" : "price (SOL per token)",
+    values,
+    show: (value) => priceText(value, unit),
+  };
+  return { times, liveAt: now?.time, resolution, lines: [line], deposits: undefined };
+}
+
+export interface PriceEnds {
+  readonly low: { readonly time: number; readonly value: number };
+  readonly high: { readonly time: number; readonly value: number };
+  /** Of the first price. */
+  readonly change: Ratio;
+  /** What the change would be in a year at the same pace; undefined under a week, which says nothing of a year. */
+  readonly perYear: Ratio | undefined;
+}
+
+const leastDays = 7;
+
+/** Where a line was lowest and highest, and how far it went from its first to its last value; undefined for fewer than two. */
+export function priceEnds({ times, lines: [line] }: HistoryGrid): PriceEnds | undefined {
+  const known = times.flatMap((time, at) => {
+    const value = line?.values[at];
+    return value === undefined || value === null ? [] : [{ time, value }];
+  });
+  const [first] = known;
+  const last = known.at(-1);
+  if (first === undefined || last === undefined || first === last) return undefined;
+  const change = ratio(last.value / first.value - 1);
+  if (change === undefined) return undefined;
+  const days = (last.time - first.time) / dayMs;
+  return {
+    low: known.reduce((least, point) => (point.value < least.value ? point : least)),
+    high: known.reduce((most, point) => (point.value > most.value ? point : most)),
+    change,
+    perYear: days < leastDays ? undefined : ratio((1 + change) ** (daysPerYear / days) - 1),
+  };
+}
+
+/** How far a price went over the last day of an hourly past; undefined where it does not reach that far back. */
+export function changeOfDay(points: readonly PricePoint[]): Ratio | undefined {
+  const last = points.at(-1);
+  if (last === undefined) return undefined;
+  const dayAgo = points.findLast(({ time }) => time <= last.time - dayMs);
+  // One from long before the day would be the change of more than a day.
+  if (dayAgo === undefined || last.time - dayAgo.time > dayMs + 2 * stepMs("1h")) return undefined;
+  return ratio(last.price / dayAgo.price - 1);
+}

@@ -1,0 +1,126 @@
+// The figures of a token that decide, in one line.
+import type { ReactNode } from "react";
+import type { Ratio } from "../../../contract/units.ts";
+import { earnings } from "../../../finance/rates.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import {
+  formatChange,
+  formatCount,
+  formatGrowth,
+  formatRate,
+  formatUsd,
+  formatUsdExact,
+  inWords,
+} from "../../format/number.ts";
+import { formatTokenPrice } from "../../format/token-price.ts";
+import type { HistoryRangeId } from "../../history/history-range.ts";
+import type { PriceEnds } from "../../history/price/price-series.ts";
+import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
+import { fitShortfall, rewardApy } from "../../market/row-values.ts";
+import { bestToEarn, judgedRate, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { loopWith } from "../assets/asset-cells.tsx";
+
+export function AssetStrip({
+  facts,
+  change24h,
+  ends,
+  inSol,
+  range,
+}: {
+  readonly facts: AssetFacts;
+  readonly change24h: Ratio | undefined;
+  /** Of the range chosen, in dollars and in SOL. */
+  readonly ends: { readonly usd: PriceEnds | undefined; readonly sol: PriceEnds | undefined };
+  /** Undefined for a token that is not held against SOL. */
+  readonly inSol: { readonly price: number | undefined } | undefined;
+  readonly range: HistoryRangeId;
+}): ReactNode {
+  const { price, priceFrom, earn, borrow, loops, deposits } = facts;
+  const over = (change: Ratio | undefined): string[] =>
+    change === undefined ? [] : [`${inWords(formatChange(change, "fine"))} in ${range}`];
+  const moved = [
+    ...(change24h === undefined ? [] : [`${inWords(formatChange(change24h, "fine"))} in 24 h`]),
+    ...over(ends.usd?.change),
+  ];
+  const [cheapest] = borrow;
+  const [loop] = loops;
+  const providers = new Set(earn.map(({ providerId }) => providerId)).size;
+  const figures: StripFigure[] = [
+    {
+      label: "Price",
+      value: formatTokenPrice(price),
+      note: priceFrom === "markets" ? "what its deposits imply: the catalogue has none" : moved.join(", "),
+    },
+    ...(inSol === undefined
+      ? []
+      : [
+          {
+            label: "In SOL",
+            value: formatGrowth(inSol.price, ""),
+            note: [
+              ...over(ends.sol?.change),
+              ...(ends.sol?.perYear === undefined ? [] : [`${inWords(formatRate(ends.sol.perYear))} a year`]),
+            ].join(", "),
+            missing: "not known",
+          },
+        ]),
+    useBest(facts),
+    {
+      label: "Cheapest to borrow",
+      value: formatRate(cheapest?.borrowApy),
+      note: cheapest === undefined ? "" : placeOf(cheapest),
+      missing: "nowhere now",
+    },
+    {
+      label: "Best loop",
+      value: formatRate(loop?.depositApy),
+      note: loop === undefined ? "" : `${loopWith(loop)}, net of borrowing`,
+      missing: "none",
+    },
+    {
+      label: "Deposits",
+      value: formatUsd(deposits),
+      note:
+        earn.length === 0
+          ? ""
+          : `in ${countMarkets(earn.length)} of ${formatCount(providers).text} ${providers === 1 ? "provider" : "providers"}`,
+      missing: "none",
+    },
+  ];
+  return <FigureStrip figures={figures} />;
+}
+
+function placeOf({ providerName, detail }: AssetFacts["earn"][number]): string {
+  return detail === undefined ? providerName : `${providerName} · ${detail}`;
+}
+
+function useBest(facts: AssetFacts): StripFigure {
+  const [{ size, basis }] = useViewState();
+  const asked = { size, basis };
+  const best = bestToEarn(facts, asked);
+  if (best === undefined) return { label: "Best to earn", value: undefined, note: "", missing: "no rate" };
+  const rate = judgedRate(best, asked);
+  const { depositApy: total, baseDepositApy: base } = best;
+  const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };
+  const whole = wholeOf(parts);
+  const short = fitShortfall(best, size, undefined);
+  const notes = [
+    ...(size === undefined
+      ? []
+      : [
+          `${inWords(formatUsdExact(earnings({ size, apy: rate })))} a year on ${inWords(formatUsdExact(size))}`,
+        ]),
+    best.providerName,
+    ...(short !== undefined && short > 0
+      ? [`takes ${inWords(formatUsd(short, "short"))} less than that`]
+      : []),
+  ];
+  return {
+    label: "Best to earn",
+    value: formatRate(rate),
+    sign: whole === undefined ? null : rateBar(parts, whole, 48),
+    note: notes.join(", "),
+  };
+}

@@ -1,0 +1,125 @@
+// A token that is known: its figures, the past of its price, and its markets.
+import { useMemo, useState, type ReactNode } from "react";
+import { usePriceHistories, type Catalogue } from "../../data/assets/assets-query.ts";
+import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
+import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { historyWindow, isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
+import { PricePanel } from "../../history/price/price-panel.tsx";
+import {
+  changeOfDay,
+  priceEnds,
+  priceGrid,
+  pricesIn,
+  priceUnits,
+  type PriceUnit,
+} from "../../history/price/price-series.ts";
+import { familyOf } from "../../market/asset-families.ts";
+import type { AssetFacts } from "../../select/assets/asset-facts.ts";
+import { changeSearch, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
+import { AssetNotes } from "../assets/asset-notes.tsx";
+import { usePageFocus } from "../frame/page-focus.ts";
+import { ListBanners } from "../status/list-banners.tsx";
+import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { AssetHead } from "./asset-head.tsx";
+import { AssetMarkets } from "./asset-markets.tsx";
+import { AssetStrip } from "./asset-strip.tsx";
+import { ImpliedPriceTable } from "./implied-price-table.tsx";
+
+const defaultRange: HistoryRangeId = "90d";
+const solMint = "So11111111111111111111111111111111111111112";
+
+function readRange(search: string): HistoryRangeId {
+  const text = readParameter(search, "range") ?? "";
+  return isHistoryRangeId(text) ? text : defaultRange;
+}
+
+// A look at the same place, not another place: Back leads to the list.
+function choose(name: "range" | "unit", value: string, usual: string): void {
+  changeSearch((now) => withParameters(now, [[name, value === usual ? undefined : value]]), "replace");
+}
+
+export function AssetView({
+  facts,
+  list,
+  all,
+  walk,
+  catalogue,
+}: {
+  readonly facts: AssetFacts;
+  /** The assets in the order of their list. */
+  readonly list: readonly AssetFacts[];
+  readonly all: readonly AssetFacts[];
+  readonly walk: MarketsWalk;
+  readonly catalogue: Catalogue;
+}): ReactNode {
+  const { mint, symbol, earn } = facts;
+  const heading = usePageFocus(mint);
+  const search = useSearch();
+  const config = useDashboardConfig();
+  const [now] = useState(() => sourceNow(config));
+  const range = readRange(search);
+  const staked = mint !== solMint && familyOf("sol")?.symbols.has(mint) === true;
+  const units: readonly PriceUnit[] = staked ? priceUnits : ["usd"];
+  const unit = units.find((known) => known === readParameter(search, "unit")) ?? "usd";
+  const span = historyWindow(range, now);
+  const past = usePriceHistories(staked ? [mint, solMint] : [mint], span);
+  // Only where the catalogue does not tell the change itself.
+  const week = usePriceHistories(facts.change24h === undefined ? [mint] : [], historyWindow("7d", now));
+  const price = facts.priceFrom === "catalogue" ? facts.price : undefined;
+  const sol = all.find((other) => other.mint === solMint);
+  const solPrice = sol?.priceFrom === "catalogue" ? sol.price : undefined;
+  const inSol = staked && price !== undefined && solPrice !== undefined ? price / solPrice : undefined;
+  const { resolution } = span;
+  const grids = useMemo(() => {
+    const own = past.prices.get(mint) ?? [];
+    const at = (value: number | undefined) => (value === undefined ? undefined : { time: now, price: value });
+    return {
+      usd: priceGrid(own, resolution, "usd", at(price)),
+      sol: priceGrid(pricesIn(own, past.prices.get(solMint) ?? [], resolution), resolution, "sol", at(inSol)),
+    };
+  }, [past.prices, mint, resolution, now, price, inSol]);
+  const ends = { usd: priceEnds(grids.usd), sol: staked ? priceEnds(grids.sol) : undefined };
+  const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
+
+  return (
+    <>
+      <LoadProgress walk={walk} />
+      <div className="px-4 pt-2 pb-6 md:px-6">
+        <AssetHead facts={facts} list={list} heading={heading} />
+        <div className="mt-3 grid gap-3 empty:hidden">
+          <AssetNotes catalogue={catalogue} walk={walk} />
+        </div>
+        <AssetStrip
+          facts={facts}
+          change24h={change24h}
+          ends={ends}
+          inSol={staked ? { price: inSol } : undefined}
+          range={range}
+        />
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
+          <PricePanel
+            symbol={symbol}
+            grid={grids[unit]}
+            attempt={past}
+            unit={unit}
+            units={units}
+            onUnit={(next) => choose("unit", next, "usd")}
+            range={range}
+            onRange={(next) => choose("range", next, defaultRange)}
+          />
+          <ImpliedPriceTable rows={earn} price={price} />
+        </div>
+        <AssetMarkets
+          facts={facts}
+          rows={walk.rows}
+          busy={isLoading(walk)}
+          // A week says little of a year.
+          ownYield={range === "7d" ? undefined : ends.sol?.perYear}
+        />
+      </div>
+      <div className="sticky bottom-0 z-20 mt-auto">
+        <ListBanners walk={walk} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+// What each provider's totals say the token costs.
+import { useId, type ReactNode } from "react";
+import { ratio, type Usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import { formatChange, formatRate, inWords } from "../../format/number.ts";
+import { formatTokenPrice } from "../../format/token-price.ts";
+import { impliedPrices, markedFrom } from "../../select/assets/implied-prices.ts";
+import { Face } from "../../ui/marks/disc.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { triangle } from "../../ui/marks/signs.tsx";
+
+const leastReach = 0.015;
+
+export function ImpliedPriceTable({
+  rows,
+  price,
+}: {
+  /** Markets that take the token. */
+  readonly rows: readonly MarketRow[];
+  /** Of the catalogue; undefined where it has none. */
+  readonly price: Usd | undefined;
+}): ReactNode {
+  const headingId = useId();
+  const found = impliedPrices(rows, price);
+  // The scale holds what is farthest, up to a tenth: one provider far off must not press all others into one point.
+  const reach = Math.min(0.1, Math.max(leastReach, ...found.map(({ off }) => Math.abs(off ?? 0))));
+  const end = inWords(formatRate(ratio(reach), "short"));
+  const head = "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2";
+  return (
+    <section aria-labelledby={headingId} className="min-w-0 rounded-panel border border-line2 bg-surface">
+      <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2.5">
+        <h2 id={headingId} className="font-semibold">
+          Implied price by provider
+        </h2>
+        <p className="text-small text-text2">deposits in USD ÷ tokens</p>
+      </header>
+      {found.length === 0 ? (
+        <p className="px-4 py-3 text-text2">No market tells its deposits in dollars and in tokens.</p>
+      ) : (
+        <table aria-labelledby={headingId} className="w-full border-separate border-spacing-0 text-right">
+          <thead>
+            <tr>
+              <th scope="col" className={`${head} pl-4 text-left`}>
+                Provider
+              </th>
+              <th scope="col" className={head}>
+                Implied
+              </th>
+              {price === undefined ? null : (
+                <>
+                  <td aria-hidden="true" className={`${head} w-36 max-sm:hidden`}>
+                    <span className="flex justify-between gap-1 font-normal">
+                      <span>−{end}</span>
+                      <span>+{end}</span>
+                    </span>
+                  </td>
+                  <th scope="col" className={`${head} pr-4`}>
+                    Off by
+                  </th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ provider, markets, price: implied, off, marked }) => (
+              <tr key={provider.providerId}>
+                <th scope="row" className="border-b border-line py-1.5 pr-2 pl-4 text-left font-normal">
+                  <span className="flex items-center gap-2">
+                    <span
+                      aria-hidden="true"
+                      className="relative inline-flex size-[18px] shrink-0 items-center justify-center overflow-hidden rounded-item bg-badge text-[12px] font-semibold"
+                    >
+                      <Face
+                        letter={provider.providerName.slice(0, 1).toUpperCase()}
+                        image={provider.providerIcon}
+                      />
+                    </span>
+                    <span className="min-w-0">
+                      <span className="block truncate">{provider.providerName}</span>
+                      <span className="block text-small text-text2">
+                        {countMarkets(markets)}
+                        {markets > 1 && marked ? ", the farthest" : ""}
+                      </span>
+                    </span>
+                  </span>
+                </th>
+                <td className="border-b border-line px-2">
+                  <NumberText value={formatTokenPrice(implied)} />
+                </td>
+                {price === undefined ? null : (
+                  <>
+                    <td aria-hidden="true" className="border-b border-line px-2 max-sm:hidden">
+                      <Place off={off} reach={reach} marked={marked} />
+                    </td>
+                    <td
+                      className={`border-b border-line py-1.5 pr-4 pl-2 whitespace-nowrap ${marked ? "text-danger" : ""}`}
+                    >
+                      {marked ? (
+                        <>
+                          {triangle}
+                          <span className="sr-only">
+                            over {inWords(formatRate(ratio(markedFrom), "short"))}:{" "}
+                          </span>
+                        </>
+                      ) : null}
+                      <NumberText value={formatChange(off, "fine")} />
+                    </td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="px-4 py-2.5 text-small text-text2">
+        {price === undefined
+          ? "The catalogue has no price of it to hold these against."
+          : `Marked from ${inWords(formatRate(ratio(markedFrom), "short"))}: a provider that misprices a deposit misprices the loans on it.`}
+      </p>
+    </section>
+  );
+}
+
+/** A dot on a line whose middle is the price. */
+function Place({
+  off,
+  reach,
+  marked,
+}: {
+  readonly off: number | undefined;
+  readonly reach: number;
+  readonly marked: boolean;
+}): ReactNode {
+  const share = (Math.max(-1, Math.min(1, (off ?? 0) / reach)) + 1) / 2;
+  return (
+    <span className="relative block h-4 forced-color-adjust-none">
+      <span className="absolute inset-x-0 top-1/2 h-px bg-line2" />
+      <span className="absolute top-0.5 left-1/2 h-3 w-px bg-control" />
+      {off === undefined ? null : (
+        <span
+          className={`absolute top-1/2 size-2 -translate-1/2 rounded-full ${marked ? "bg-danger" : "bg-text2"}`}
+          style={{ left: `${String(share * 100)}%` }}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,187 @@
+// oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on a row is
+// a press on the link in its first cell, which the keyboard reaches by itself.
+// A few markets of one token in a panel, the best first: a row opens its market, its button goes to the provider.
+import { useId, useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import { OneAction } from "../../actions/one-action.tsx";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatCount } from "../../format/number.ts";
+import { marketFaces, marketName, placeName } from "../../market/market-text.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
+import { leavingAssets } from "../assets/assets-address.ts";
+import { followRowLink } from "../assets/row-link.ts";
+
+export interface MarketLine {
+  readonly row: MarketRow;
+  /** What it is called here, with a quieter word behind: "JitoSOL" "Lending". */
+  readonly name: string;
+  readonly word: string;
+  /** As many as there are columns. */
+  readonly figures: readonly ReactNode[];
+}
+
+/** So many are read at a glance. */
+const drawnAtFirst = 6;
+
+interface Shown {
+  readonly columns: readonly string[];
+  readonly lines: readonly MarketLine[];
+  /** The keys of the action wanted, the first that a market offers. */
+  readonly actions: readonly string[];
+}
+
+export function MarketLines({
+  heading,
+  note,
+  columns,
+  lines,
+  actions,
+  empty,
+}: Shown & {
+  readonly heading: string;
+  readonly note?: string | undefined;
+  /** What is said where there is none. */
+  readonly empty: string;
+}): ReactNode {
+  const headingId = useId();
+  const phone = useIsPhone();
+  const [all, setAll] = useState(false);
+  const Drawn = phone ? LineCards : LineTable;
+  const drawn = all ? lines : lines.slice(0, drawnAtFirst);
+  return (
+    <section aria-labelledby={headingId} className="min-w-0 rounded-panel border border-line2 bg-surface">
+      <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2.5">
+        <h2 id={headingId} className="font-semibold">
+          {heading}
+        </h2>
+        <span className="text-text2">{formatCount(lines.length).text}</span>
+        {note === undefined ? null : <p className="text-small text-text2">{note}</p>}
+      </header>
+      {lines.length === 0 ? (
+        <p className="px-4 py-3 text-text2">{empty}</p>
+      ) : (
+        <Drawn headingId={headingId} columns={columns} lines={drawn} actions={actions} />
+      )}
+      {lines.length <= drawnAtFirst ? null : (
+        <p className="px-4 py-2">
+          <Button variant="link" className="-mx-2.5" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all
+              ? `Show the first ${formatCount(drawnAtFirst).text}`
+              : `Show all ${formatCount(lines.length).text}`}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface LinesProps extends Shown {
+  readonly headingId: string;
+}
+
+function LineTable({ headingId, columns, lines, actions }: LinesProps): ReactNode {
+  const head = "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2";
+  return (
+    <table aria-labelledby={headingId} className="w-full border-separate border-spacing-0 text-right">
+      <thead>
+        <tr>
+          <th scope="col" className={`${head} pl-4 text-left`}>
+            Market
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={head}>
+              {column}
+            </th>
+          ))}
+          <td className={`${head} pr-4`} />
+        </tr>
+      </thead>
+      <tbody onClick={followRowLink}>
+        {lines.map((line) => {
+          const { row, figures } = line;
+          return (
+            <tr key={row.id} className="group cursor-pointer hover:bg-hover">
+              <th
+                scope="row"
+                className="w-full max-w-0 border-b border-line py-1.5 pr-1 pl-4 text-left font-normal"
+              >
+                <LineLink line={line} />
+              </th>
+              {figures.map((figure, at) => (
+                <td
+                  // The columns of a table do not change places.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  key={at}
+                  className="border-b border-line px-2 whitespace-nowrap"
+                >
+                  {figure}
+                </td>
+              ))}
+              <td className="border-b border-line pr-4 pl-1">
+                <OneAction row={row} keys={actions} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** On a phone a table would leave no room for the names. */
+function LineCards({ headingId, columns, lines, actions }: LinesProps): ReactNode {
+  return (
+    <ul aria-labelledby={headingId}>
+      {lines.map((line) => (
+        <li key={line.row.id} className="relative border-b border-line px-4 py-2.5 last:border-b-0">
+          <div className="flex items-center gap-3">
+            <div className="min-w-0 flex-1">
+              <LineLink line={line} className="after:absolute after:inset-0" />
+            </div>
+            <span className="relative z-10">
+              <OneAction row={line.row} keys={actions} />
+            </span>
+          </div>
+          <dl className="mt-1 grid grid-cols-3 gap-x-3">
+            {columns.map((column, at) => (
+              <div key={column} className="min-w-0">
+                <dt className="text-tiny text-text2">{column}</dt>
+                <dd>{line.figures[at]}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The market, as a link to its page. */
+function LineLink({
+  line: { row, name, word },
+  className = "",
+}: {
+  readonly line: MarketLine;
+  readonly className?: string;
+}): ReactNode {
+  const search = leavingAssets(useSearch());
+  const { face, second, badge } = marketFaces(row);
+  return (
+    <Link
+      href={hrefTo(marketHref(row.id), search)}
+      title={marketName(row)}
+      className={`flex items-center gap-2.5 rounded-item pointer-coarse:min-h-11 ${className}`}
+    >
+      <Disc face={face} second={second} badge={badge} size={26} />
+      <span className="min-w-0">
+        <span className="block truncate">
+          <span className="font-semibold">{name}</span> <span className="text-text2">{word}</span>
+        </span>
+        <span className="block truncate text-small text-text2">{placeName(row)}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,93 @@
+// The facts of a token, written once for the table and the cards.
+import type { ReactNode } from "react";
+import type { DiscFace } from "../../ui/marks/disc.tsx";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatChange, formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { formatTokenPrice } from "../../format/token-price.ts";
+import { discLetter } from "../../market/market-text.ts";
+import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import type { AssetColumn } from "../../select/assets/asset-list.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+
+export const columnNames: Readonly<Record<AssetColumn, string>> = {
+  asset: "Asset",
+  price: "Price",
+  change: "24 h",
+  markets: "Markets",
+  earn: "Best to earn",
+  borrow: "Cheapest to borrow",
+  loop: "Best loop",
+  deposits: "Deposits",
+};
+
+/** What the list is made of, as a table and as cards. */
+export interface AssetListProps {
+  readonly assets: readonly AssetFacts[];
+  readonly asked: Asked;
+  readonly search: string;
+  /** Whether markets or tokens are still on their way. */
+  readonly busy: boolean;
+}
+
+export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): DiscFace {
+  return { letter: discLetter(symbol), seed: mint, image: icon };
+}
+
+/** A figure of a token and the market it is of. */
+export function assetCell(column: Exclude<AssetColumn, "asset">, facts: AssetFacts, asked: Asked): ReactNode {
+  switch (column) {
+    case "price":
+      return (
+        <>
+          <NumberText value={formatTokenPrice(facts.price)} />
+          {facts.priceFrom === "markets" ? <Where>of its deposits</Where> : null}
+        </>
+      );
+    case "change":
+      return <NumberText value={formatChange(facts.change24h, "fine")} />;
+    case "markets":
+      return <NumberText value={formatCount(facts.markets)} />;
+    case "earn": {
+      const best = bestToEarn(facts, asked);
+      const rate = best === undefined ? undefined : judgedRate(best, asked);
+      return (
+        <>
+          <NumberText value={formatRate(rate)} className="font-semibold" />
+          {best === undefined ? null : <Where>{best.providerName}</Where>}
+        </>
+      );
+    }
+    case "borrow": {
+      const [cheapest] = facts.borrow;
+      return (
+        <>
+          <NumberText value={formatRate(cheapest?.borrowApy)} />
+          {cheapest === undefined ? null : <Where>{cheapest.providerName}</Where>}
+        </>
+      );
+    }
+    case "loop": {
+      const [best] = facts.loops;
+      return (
+        <>
+          <NumberText value={formatRate(best?.depositApy)} />
+          {best === undefined ? null : <Where>{loopWith(best)}</Where>}
+        </>
+      );
+    }
+    case "deposits":
+      return <NumberText value={formatUsd(facts.deposits)} />;
+    default:
+      return column satisfies never;
+  }
+}
+
+/** "with SOL": what a loop borrows. */
+export function loopWith({ tokens, providerName }: MarketRow): string {
+  const debt = tokens[1];
+  return debt === undefined ? providerName : `with ${debt.symbol}`;
+}
+
+function Where({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className="block truncate text-small font-normal text-text2">{children}</span>;
+}

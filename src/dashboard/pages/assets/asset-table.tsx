@@ -1,0 +1,131 @@
+// oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on a row is
+// a press on the link in its first cell, which the keyboard reaches by itself.
+// The list of assets where there is room for a table. A row opens its token.
+import { useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { formatCount } from "../../format/number.ts";
+import {
+  assetColumns,
+  usualOrder,
+  type AssetColumn,
+  type AssetOrder,
+} from "../../select/assets/asset-list.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { classNames, stickyHeadClass } from "../../ui/page/class-names.ts";
+import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
+import { assetCell, assetFace, columnNames, type AssetListProps } from "./asset-cells.tsx";
+import { assetHref } from "./assets-address.ts";
+import { followRowLink } from "./row-link.ts";
+
+export interface OrderedListProps extends AssetListProps {
+  /** Undefined while nobody chose one. */
+  readonly order: AssetOrder | undefined;
+  readonly onColumn: (column: AssetColumn) => void;
+}
+
+/** A list of thousands is searched, not read. */
+export const drawnAtOnce = 200;
+
+export function AssetTable({ assets, asked, order, search, busy, onColumn }: OrderedListProps): ReactNode {
+  const [drawn, setDrawn] = useState(drawnAtOnce);
+  const { column: leading, descending } = order ?? usualOrder;
+  const figures = assetColumns.filter((column) => column !== "asset");
+  return (
+    <SkippableRegion
+      label="Assets, figures"
+      what="assets"
+      className="scroll-edge min-h-64 scroll-pt-8 overflow-auto overscroll-x-contain border-t border-line2 bg-surface [scrollbar-width:thin]"
+    >
+      <table
+        aria-label="Assets"
+        aria-busy={busy}
+        aria-rowcount={assets.length + 1}
+        className="w-full border-separate border-spacing-0"
+      >
+        <thead>
+          <tr>
+            {assetColumns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                aria-sort={column !== leading ? "none" : descending ? "descending" : "ascending"}
+                className={classNames(
+                  stickyHeadClass,
+                  column === "asset" && "left-0 z-20 pl-6! text-left!",
+                  "last:pr-6",
+                )}
+              >
+                <button
+                  type="button"
+                  onClick={() => onColumn(column)}
+                  className="inline-flex h-7 items-center gap-1 rounded-item hover:text-text"
+                >
+                  {columnNames[column]}
+                  {column !== leading ? null : descending ? (
+                    <ArrowDown aria-hidden="true" className="size-3" />
+                  ) : (
+                    <ArrowUp aria-hidden="true" className="size-3" />
+                  )}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onClick={followRowLink}>
+          {assets.slice(0, drawn).map((facts, at) => (
+            <tr key={facts.mint} aria-rowindex={at + 2} className="group cursor-pointer hover:bg-hover">
+              <th
+                scope="row"
+                className="sticky left-0 border-b border-line bg-surface py-1.5 pr-3 pl-6 text-left font-normal group-hover:bg-hover"
+              >
+                <Link
+                  href={assetHref(facts.mint, search)}
+                  className="flex items-center gap-2.5 rounded-item pointer-coarse:min-h-11"
+                >
+                  <Disc face={assetFace(facts)} size={26} />
+                  <span className="min-w-0">
+                    <span className="block max-w-48 truncate font-semibold">{facts.symbol}</span>
+                    <span className="block max-w-48 truncate text-small text-text2">
+                      {facts.name ?? (facts.inCatalogue ? "" : "not in the catalogue")}
+                    </span>
+                  </span>
+                </Link>
+              </th>
+              {figures.map((column) => (
+                <td
+                  key={column}
+                  className="border-b border-line px-3 py-1.5 text-right align-top whitespace-nowrap last:pr-6"
+                >
+                  {assetCell(column, facts, asked)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <MoreAssets total={assets.length} drawn={drawn} onDrawn={setDrawn} />
+    </SkippableRegion>
+  );
+}
+
+export function MoreAssets({
+  total,
+  drawn,
+  onDrawn,
+}: {
+  readonly total: number;
+  readonly drawn: number;
+  readonly onDrawn: (drawn: number) => void;
+}): ReactNode {
+  if (total <= drawn) return null;
+  return (
+    <p className="flex items-center gap-3 px-4 py-3 text-small text-text2 md:px-6">
+      {formatCount(drawn).text} of {formatCount(total).text} tokens are drawn.
+      <Button className="pointer-coarse:h-11" onClick={() => onDrawn(drawn + drawnAtOnce)}>
+        Show {formatCount(Math.min(drawnAtOnce, total - drawn)).text} more
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+// The address of the list of assets, which a token's page carries along: what was typed, the tags, and the order.
+import { assetIdOf } from "../../../contract/assets/asset.ts";
+import {
+  assetColumns,
+  startsHigh,
+  usualOrder,
+  type AssetColumn,
+  type AssetOrder,
+  type AssetWish,
+} from "../../select/assets/asset-list.ts";
+import { hrefTo, readParameter, withParameters } from "../../view-state/address.ts";
+
+const longestQuery = 100;
+const mostTags = 8;
+
+/** Reads the search text. Junk is dropped piece by piece; nothing here throws. */
+export function readAssetWish(search: string): AssetWish {
+  const tags = (readParameter(search, "tag") ?? "").split(",").filter((tag) => tag !== "");
+  return {
+    query: (readParameter(search, "q") ?? "").slice(0, longestQuery),
+    tags: [...new Set(tags)].slice(0, mostTags),
+    order: readOrder(readParameter(search, "order") ?? ""),
+  };
+}
+
+function readOrder(text: string): AssetOrder | undefined {
+  const descending = text.startsWith("-");
+  const name = descending ? text.slice(1) : text;
+  const column = assetColumns.find((known) => known === name);
+  return column === undefined ? undefined : { column, descending };
+}
+
+type Own = Parameters<typeof hrefTo>[2];
+
+/** Tags and order, as the address holds them. */
+function listPart({ tags, order }: Omit<AssetWish, "query">) {
+  return [
+    ["tag", tags.length === 0 ? undefined : tags.join(",")],
+    ["order", order === undefined ? undefined : `${order.descending ? "-" : ""}${order.column}`],
+  ] as const satisfies Own;
+}
+
+/** The same search text with a wish in it, everything else letter by letter as it was. */
+export function withAssetWish(search: string, wish: AssetWish): string {
+  return withParameters(search, [["q", wish.query === "" ? undefined : wish.query], ...listPart(wish)]);
+}
+
+/** The order after a press on a column: the other way round where it led already. */
+export function pressColumn(order: AssetOrder | undefined, column: AssetColumn): AssetOrder {
+  const now = order ?? usualOrder;
+  return { column, descending: now.column === column ? !now.descending : startsHigh(column) };
+}
+
+/** The list of assets as it was left. */
+export function assetsHref(search: string): string {
+  return hrefTo("/assets", search, listPart(readAssetWish(search)));
+}
+
+/** A token's page. What the list of assets was asked for goes along, so that its neighbours there are known. */
+export function assetHref(mint: string, search: string, own: Own = []): string {
+  return hrefTo(`/assets/${assetIdOf(mint)}`, search, [...listPart(readAssetWish(search)), ...own]);
+}
+
+/** The search text for pages that are not about assets: what is typed here means something else in the list of markets. */
+export function leavingAssets(search: string): string {
+  return withParameters(search, [["q", undefined]]);
+}

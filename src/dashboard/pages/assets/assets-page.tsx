@@ -1,0 +1,159 @@
+// Every token there is: what it costs, and where it earns, is borrowed and loops best.
+import { useDeferredValue, useEffect, useMemo, type ReactNode } from "react";
+import { formatCount } from "../../format/number.ts";
+import { SearchField } from "../../list/toolbar/search-field.tsx";
+import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
+import { countTags, selectAssets, type AssetWish } from "../../select/assets/asset-list.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { ChoiceChip } from "../../ui/marks/chip.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
+import { FailureScreen } from "../status/failure-screen.tsx";
+import { ListBanners } from "../status/list-banners.tsx";
+import { isLoading, LoadProgress } from "../status/load-progress.tsx";
+import { AssetCards } from "./asset-cards.tsx";
+import { AssetNotes } from "./asset-notes.tsx";
+import { AssetTable } from "./asset-table.tsx";
+import { pressColumn, readAssetWish, withAssetWish } from "./assets-address.ts";
+import { tagName } from "./tag-names.ts";
+import { useAssets } from "./use-assets.ts";
+
+/** Tags beyond these are found by typing them. */
+const mostTags = 14;
+
+function change(part: Partial<AssetWish>, how?: HowToChange): void {
+  changeSearch((now) => withAssetWish(now, { ...readAssetWish(now), ...part }), how);
+}
+
+export function AssetsPage(): ReactNode {
+  usePageTitle("Assets");
+  useSearchKey();
+  const heading = usePageFocus("assets");
+  const search = useSearch();
+  const wish = useMemo(() => readAssetWish(search), [search]);
+  const [{ size, basis }, setState] = useViewState();
+  const { all, walk, catalogue } = useAssets();
+  const phone = useIsPhone();
+  const asked = useMemo(() => ({ size, basis }), [size, basis]);
+  const shownWish = useDeferredValue(wish);
+  const { items, meant } = useMemo(() => selectAssets(all, shownWish, asked), [all, shownWish, asked]);
+  const tags = useMemo(() => countTags(all), [all]);
+  const offered = tags.filter(({ tag }, at) => at < mostTags || wish.tags.includes(tag));
+  const loading = catalogue.loading || isLoading(walk);
+  const parts = {
+    assets: items,
+    asked,
+    order: wish.order,
+    search,
+    busy: loading,
+    onColumn: (column: Parameters<typeof pressColumn>[1]) =>
+      change({ order: pressColumn(wish.order, column) }),
+  };
+  const narrowed = wish.query.trim() !== "" || wish.tags.length > 0;
+
+  return (
+    <div className="flex flex-1 flex-col md:min-h-0">
+      <LoadProgress walk={walk} />
+      <div className="flex flex-col gap-3 px-4 pt-4 pb-3 md:px-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+            Assets
+          </h1>
+          <output className="text-text2">
+            {all.length === 0
+              ? ""
+              : narrowed
+                ? `${formatCount(items.length).text} of ${formatCount(all.length).text} tokens`
+                : `${formatCount(all.length).text} tokens${loading ? " so far" : ""}`}
+          </output>
+          <div className="flex flex-wrap items-center gap-3 max-md:w-full md:ml-auto">
+            <SearchField
+              id={searchId}
+              label="Search assets"
+              query={wish.query}
+              onQuery={(query) => change({ query }, "replace")}
+              className="max-md:w-full md:w-60"
+            />
+            <SizeField size={size} onSize={(next) => setState({ size: next }, "replace")} place="bar" />
+            <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
+          </div>
+        </div>
+        {offered.length === 0 ? null : (
+          <fieldset
+            aria-label="Tags"
+            className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:*:shrink-0 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+          >
+            {offered.map(({ tag, count }) => (
+              <ChoiceChip
+                key={tag}
+                label={`${tagName(tag)} ${formatCount(count).text}`}
+                pressed={wish.tags.includes(tag)}
+                onPress={() =>
+                  change({
+                    tags: wish.tags.includes(tag)
+                      ? wish.tags.filter((other) => other !== tag)
+                      : [...wish.tags, tag],
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        <AssetNotes catalogue={catalogue} walk={walk} />
+        {meant === undefined ? null : (
+          <output className="text-text2">
+            Nothing is called “{wish.query.trim()}”. Shown is what is nearest to it: {meant}.
+          </output>
+        )}
+      </div>
+      {all.length === 0 ? (
+        loading ? (
+          <output className="mx-4 rounded-panel border border-line2 bg-surface p-4 text-text2 md:mx-6">
+            Loading the assets…
+          </output>
+        ) : walk.phase === "failed" ? (
+          <FailureScreen attempt={walk} what="The list of assets" />
+        ) : (
+          <p className="px-4 text-text2 md:px-6">The service lists no assets and no markets.</p>
+        )
+      ) : items.length === 0 ? (
+        <div className="px-4 py-8 md:px-6">
+          <h2 className="text-[15px] leading-5 font-semibold">No asset matches</h2>
+          <p className="mt-1 max-w-[60ch] text-text2">
+            {loading ? "More are on their way. " : ""}A token is found by its ticker, its name, a tag or the
+            beginning of its mint.
+          </p>
+          <Button size="large" className="mt-4" onClick={() => change({ query: "", tags: [] })}>
+            Show all {formatCount(all.length).text} assets
+          </Button>
+        </div>
+      ) : phone ? (
+        <AssetCards {...parts} />
+      ) : (
+        <AssetTable {...parts} />
+      )}
+      <div className="sticky bottom-0 z-20 mt-auto">
+        <ListBanners walk={walk} />
+      </div>
+    </div>
+  );
+}
+
+const searchId = "search-assets";
+
+/** The key that goes to the search of the list of markets goes to that of the assets here. */
+function useSearchKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest("input, select, textarea, dialog") !== null) return;
+      event.preventDefault();
+      document.getElementById(searchId)?.focus();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}

@@ -1,0 +1,42 @@
+// What the pages of assets are made of: the markets, the catalogue, and what both say of each token.
+import { useDeferredValue, useMemo, useState } from "react";
+import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { useCatalogue, type Catalogue } from "../../data/assets/assets-query.ts";
+import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
+import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { usePublishWalk } from "../frame/published-walk.tsx";
+
+/** The same question the matrix asks, so that coming from there needs no request. */
+const request: MarketsRequest = { types: ["lending", "yield", "loop"], limit: maximumLimit };
+
+export interface Assets {
+  readonly all: readonly AssetFacts[];
+  readonly walk: MarketsWalk;
+  readonly catalogue: Catalogue;
+}
+
+/** @param own one that was read by itself, newer than the catalogue's or not in it */
+export function useAssets(own?: CatalogueAsset): Assets {
+  const walk = useMarketsWalk(request);
+  usePublishWalk(walk);
+  const catalogue = useCatalogue(true);
+  const [{ size, basis }] = useViewState();
+  const [factsOf] = useState(createAssetFacts);
+  // Pages arrive and sizes are typed faster than everything is worked out again.
+  const rows = useDeferredValue(walk.rows);
+  const asked = useDeferredValue(size);
+  const tokens = useMemo(
+    () =>
+      own === undefined
+        ? catalogue.assets
+        : [own, ...catalogue.assets.filter(({ mint }) => mint !== own.mint)],
+    [own, catalogue.assets],
+  );
+  const all = useMemo(
+    () => factsOf(rows, tokens, { size: asked, basis }),
+    [factsOf, rows, tokens, asked, basis],
+  );
+  return { all, walk, catalogue };
+}

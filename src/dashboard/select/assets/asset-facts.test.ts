@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { bestToEarn, createAssetFacts, loansAgainstAsset, poolPrice, type Asked } from "./asset-facts.ts";
+import { orderAssets, selectAssets, withTags } from "./asset-list.ts";
+
+const jito = rowToken("JitoSOL");
+const usdc = rowToken("USDC");
+
+const asset = (symbol: string, fields: Partial<CatalogueAsset> = {}): CatalogueAsset => ({
+  mint: `${symbol}mint`,
+  symbol,
+  name: undefined,
+  icon: undefined,
+  tags: [],
+  price: undefined,
+  change24h: undefined,
+  ...fields,
+});
+
+const pool = (id: string, fields: Partial<MarketRow>): MarketRow =>
+  marketRow({ id, tokens: [jito], rewardsGiven: true, ...fields });
+
+const asked: Asked = { size: undefined, basis: "total" };
+const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[] = [], by: Asked = asked) =>
+  createAssetFacts()(rows, catalogue, by);
+
+describe("the best market to earn with", () => {
+  // 5 % of it base on $1M, beside 8 % of rewards alone on $10,000.
+  const steady = pool("steady", {
+    depositApy: fraction(0.05),
+    baseDepositApy: fraction(0.05),
+    totalDepositUsd: dollars(1_000_000),
+  });
+  const small = pool("small", {
+    type: "yield",
+    kind: "yield",
+    depositApy: fraction(0.08),
+    baseDepositApy: fraction(0),
+    rewards: [{ side: "deposit", apy: fraction(0.08), token: undefined, marketAction: undefined }],
+    totalDepositUsd: dollars(10_000),
+  });
+  const best = (by: Asked): string | undefined => {
+    const [facts] = factsOf([small, steady], [], by);
+    return facts === undefined ? undefined : bestToEarn(facts, by)?.id;
+  };
+
+  test("is that of the highest rate, as the list orders it", () => {
+    expect(best(asked)).toBe("small");
+  });
+
+  test("is that of the highest rate at my size: $25,000 thins 8 % on $10,000 to 8 · 10 / 35 = 2.29 %", () => {
+    expect(best({ ...asked, size: dollars(25_000) })).toBe("steady");
+  });
+
+  test("is that of the highest base where the base leads", () => {
+    expect(best({ ...asked, basis: "base" })).toBe("steady");
+  });
+
+  test("is none where no market tells a rate", () => {
+    const [facts] = factsOf([pool("a", {})]);
+    expect(facts?.earn).toHaveLength(1);
+    expect(facts === undefined ? "" : bestToEarn(facts, asked)).toBeUndefined();
+  });
+});
+
+test("a token is lent where something is left to borrow, the cheapest first, and loops are by what they are put into", () => {
+  const lent = { totalDepositUsd: dollars(100), totalBorrowUsd: dollars(50), totalBorrow: tokens(50) };
+  const [facts] = factsOf([
+    pool("dear", { ...lent, borrowApy: fraction(0.06) }),
+    pool("cheap", { ...lent, borrowApy: fraction(0.01) }),
+    pool("used up", { ...lent, borrowApy: fraction(0.001), totalBorrowUsd: dollars(100) }),
+    marketRow({ id: "loop", type: "loop", kind: "loop", tokens: [jito, usdc], depositApy: fraction(0.1) }),
+  ]);
+  expect(facts?.borrow.map(({ id }) => id)).toEqual(["cheap", "dear"]);
+  expect(facts?.loops.map(({ id }) => id)).toEqual(["loop"]);
+  expect(facts?.markets).toBe(4);
+  expect(facts?.deposits).toBe(300);
+});
+
+test("a pair lends the token it borrows and takes the other", () => {
+  const pair = marketRow({
+    id: "pair",
+    tokens: [jito, usdc],
+    borrowApy: fraction(0.03),
+    totalBorrow: tokens(5),
+    totalBorrowUsd: dollars(5),
+  });
+  const facts = factsOf([pair]);
+  expect(facts.find(({ mint }) => mint === "JitoSOLmint")).toMatchObject({
+    earn: [{ id: "pair" }],
+    borrow: [],
+  });
+  expect(facts.find(({ mint }) => mint === "USDCmint")).toMatchObject({ earn: [], borrow: [{ id: "pair" }] });
+});
+
+describe("what a token costs", () => {
+  // $1,200 on 10 tokens and $100 on 1: 1,300 / 11.
+  const rows = [
+    pool("a", { totalDeposit: tokens(10), totalDepositUsd: dollars(1200) }),
+    pool("b", { totalDeposit: tokens(1), totalDepositUsd: dollars(100) }),
+    pool("c", { totalDepositUsd: dollars(9999) }),
+  ];
+
+  test("is the catalogue's, whatever its markets imply", () => {
+    const [facts] = factsOf(rows, [asset("JitoSOL", { price: dollars(125) })]);
+    expect(facts).toMatchObject({ price: 125, priceFrom: "catalogue", inCatalogue: true });
+  });
+
+  test("is that of its deposits where the catalogue has none, and said to be", () => {
+    const [facts] = factsOf(rows);
+    expect(facts).toMatchObject({ priceFrom: "markets", inCatalogue: false, symbol: "JitoSOL" });
+    expect(facts?.price).toBeCloseTo(1300 / 11, 10);
+    expect(poolPrice([])).toBeUndefined();
+  });
+
+  test("is not known where nobody tells", () => {
+    const [facts] = factsOf([], [asset("X")]);
+    expect(facts).toMatchObject({ price: undefined, priceFrom: undefined, deposits: undefined, markets: 0 });
+  });
+});
+
+test("a token that the catalogue gives no tag has that of its family, and never both", () => {
+  const mint = "So11111111111111111111111111111111111111112";
+  const sol = rowToken("SOL", mint);
+  expect(factsOf([marketRow({ tokens: [sol] })])[0]?.tags).toEqual(["sol"]);
+  expect(factsOf([], [asset("SOL", { mint, tags: ["native"] })])[0]?.tags).toEqual(["native"]);
+});
+
+test("a loan against a token needs a pool of it in the same place with a limit above 0, and no loan is against itself", () => {
+  const place = { productName: "Main Market" };
+  const lends = {
+    borrowApy: fraction(0.04),
+    totalBorrow: tokens(1),
+    totalBorrowUsd: dollars(10),
+    totalDepositUsd: dollars(100),
+  };
+  const collateral = pool("collateral", { ...place, ...lends, maxLtv: fraction(0.6) });
+  const debt = marketRow({ id: "debt", ...place, ...lends, tokens: [usdc] });
+  const most = marketRow({
+    id: "most",
+    ...place,
+    ...lends,
+    tokens: [rowToken("SOL")],
+    totalBorrowUsd: dollars(50),
+  });
+  const elsewhere = marketRow({ id: "elsewhere", productName: "Other", ...lends, tokens: [usdc] });
+  const found = loansAgainstAsset("JitoSOLmint", [collateral, debt, most, elsewhere]);
+  expect(found.map((loan) => [loan.debt.id, loan.collateral.maxLtv])).toEqual([
+    ["most", 0.6],
+    ["debt", 0.6],
+  ]);
+  expect(loansAgainstAsset("USDCmint", [collateral, debt])).toEqual([]);
+});
+
+function names(found: readonly { readonly symbol: string }[]): string {
+  return found.map(({ symbol }) => symbol).join("");
+}
+
+describe("the list of assets", () => {
+  const catalogue = [
+    asset("A", { price: dollars(1), tags: ["x"] }),
+    asset("B", { price: dollars(3), tags: ["x", "y"] }),
+    asset("C", { tags: ["y"] }),
+  ];
+  const all = factsOf([marketRow({ tokens: [rowToken("C")], totalDepositUsd: dollars(5) })], catalogue);
+
+  test("has what is missing last in both directions", () => {
+    expect(names(orderAssets(all, { column: "price", descending: true }, asked))).toBe("BAC");
+    expect(names(orderAssets(all, { column: "price", descending: false }, asked))).toBe("ABC");
+  });
+
+  test("has only what carries every tag chosen", () => {
+    expect(names(withTags(all, ["x", "y"]))).toBe("B");
+    expect(names(withTags(all, []))).toBe("ABC");
+  });
+
+  test("is by deposits until an order is chosen, which then holds for what is found too", () => {
+    const wish = { query: "", tags: [], order: undefined };
+    expect(names(selectAssets(all, wish, asked).items)).toBe("CAB");
+    const order = { column: "asset", descending: true } as const;
+    expect(names(selectAssets(all, { ...wish, tags: ["y"], order }, asked).items)).toBe("CB");
+  });
+});

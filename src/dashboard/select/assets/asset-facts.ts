@@ -1,0 +1,182 @@
+// Tokens as the catalogue and the markets together know them: what each costs, and where it earns, is lent and loops best, as
+// the list of markets judges it.
+import { tokenAmount, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { impliedPrice } from "../../../finance/pool.ts";
+import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
+import { shortAddress, type MarketRow, type RowToken } from "../../data/markets/market-row.ts";
+import { assetFamilies, type AssetFamilyId } from "../../market/asset-families.ts";
+import {
+  collateralFor,
+  effectiveRate,
+  isUnborrowable,
+  leadingRate,
+  loansAgainst,
+} from "../../market/row-values.ts";
+import { ownSort, views } from "../../view-state/views.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { createOrderer } from "../order.ts";
+
+/** The markets of one token, each list in the order of the list of markets: the best first. */
+export interface AssetMarkets {
+  /** Lending and yield markets that take it. */
+  readonly earn: readonly MarketRow[];
+  /** Lending markets it can be borrowed from now. */
+  readonly borrow: readonly MarketRow[];
+  /** Loops that it is put into. */
+  readonly loops: readonly MarketRow[];
+}
+
+export interface AssetFacts extends AssetMarkets {
+  readonly mint: string;
+  readonly symbol: string;
+  readonly name: string | undefined;
+  readonly icon: string | undefined;
+  /** Of the catalogue; that of its family where the catalogue gives none. */
+  readonly tags: readonly string[];
+  /** US dollars per token. */
+  readonly price: Usd | undefined;
+  /** `markets`: the catalogue has no price, so it is that of all deposits in its markets together. */
+  readonly priceFrom: "catalogue" | "markets" | undefined;
+  readonly change24h: Ratio | undefined;
+  readonly inCatalogue: boolean;
+  /** All of `earn` together; undefined where none tells. */
+  readonly deposits: Usd | undefined;
+  /** How many markets take it: those of `earn` and `loops`, which are what the list shows for it. */
+  readonly markets: number;
+}
+
+/** The tag that stands for a family where the catalogue gives a token none. */
+const familyTags: Readonly<Record<AssetFamilyId, string>> = {
+  stables: "stablecoin",
+  sol: "sol",
+  btc: "bitcoin",
+  eth: "ethereum",
+};
+
+/** What decides which market is best: the size and the rate that leads go along with the visitor. */
+export type Asked = Pick<ViewState, "size" | "basis">;
+
+/** Makes the facts of all tokens for one list of markets that grows and refreshes. Tokens of the catalogue come first. */
+export function createAssetFacts(): (
+  rows: readonly MarketRow[],
+  catalogue: readonly CatalogueAsset[],
+  asked: Asked,
+) => readonly AssetFacts[] {
+  const orderers = { earn: createOrderer(), borrow: createOrderer(), loop: createOrderer() };
+  return (rows, catalogue, asked) => {
+    const context = { ...asked, benchmark: undefined };
+    const ordered = (view: keyof typeof orderers): readonly MarketRow[] => {
+      const { types } = views[view];
+      const sort = ownSort({ ...context, view, types, columns: undefined });
+      return [...orderers[view].order(rows, sort, context)].flatMap((at) => rows[at] ?? []);
+    };
+    const byMint = new Map<string, Gathered>();
+    const gathered = (token: RowToken | undefined): Gathered => {
+      const known = byMint.get(token?.address ?? "");
+      const made = known ?? { token, earn: [], borrow: [], loops: [] };
+      if (token?.address !== undefined) byMint.set(token.address, made);
+      return made;
+    };
+    for (const row of ordered("earn")) if (earns(row)) gathered(row.tokens[0]).earn.push(row);
+    for (const row of ordered("borrow")) if (lends(row)) gathered(row.tokens.at(-1)).borrow.push(row);
+    for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
+
+    const listed = new Set(catalogue.map(({ mint }) => mint));
+    return [
+      ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint))),
+      ...[...byMint].flatMap(([mint, own]) => (listed.has(mint) ? [] : toFacts(mint, undefined, own))),
+    ];
+  };
+}
+
+/** The markets of a token while they are put together. */
+interface Gathered {
+  readonly token: RowToken | undefined;
+  readonly earn: MarketRow[];
+  readonly borrow: MarketRow[];
+  readonly loops: MarketRow[];
+}
+
+/** Whether a market is a plain deposit. */
+function earns({ kind }: MarketRow): boolean {
+  return kind === "lending" || kind === "yield";
+}
+
+/** Whether something can be borrowed there now. */
+export function lends(row: MarketRow): boolean {
+  return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
+}
+
+function toFacts(mint: string, asset: CatalogueAsset | undefined, own: Gathered | undefined): AssetFacts {
+  const { earn = [], borrow = [], loops = [] } = own ?? {};
+  const deposits = earn.flatMap(({ totalDepositUsd }) => totalDepositUsd ?? []);
+  const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
+  const family = assetFamilies.find(({ symbols }) => symbols.has(mint));
+  const tags = asset?.tags ?? [];
+  return {
+    mint,
+    symbol: asset?.symbol ?? own?.token?.symbol ?? family?.symbols.get(mint) ?? shortAddress(mint),
+    name: asset?.name,
+    icon: own?.token?.icon ?? asset?.icon,
+    tags: tags.length > 0 || family === undefined ? tags : [familyTags[family.id]],
+    price: asset?.price ?? implied,
+    priceFrom: asset?.price !== undefined ? "catalogue" : implied === undefined ? undefined : "markets",
+    change24h: asset?.change24h,
+    inCatalogue: asset !== undefined,
+    deposits: deposits.length === 0 ? undefined : usd(deposits.reduce((sum, value) => sum + value, 0)),
+    markets: earn.length + loops.length,
+    earn,
+    borrow,
+    loops,
+  };
+}
+
+/**
+ * The price that the deposits of some markets make together: all their dollars ÷ all their tokens. Markets that do not tell both
+ * are left out.
+ *
+ * @param rows markets of one token
+ * @returns US dollars per token
+ */
+export function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
+  const told = rows.filter((row) => impliedPrice(row) !== undefined);
+  const sum = (read: (row: MarketRow) => number | undefined): number =>
+    told.reduce((total, row) => total + (read(row) ?? 0), 0);
+  return impliedPrice({
+    totalDeposit: tokenAmount(sum(({ totalDeposit }) => totalDeposit)),
+    totalDepositUsd: usd(sum(({ totalDepositUsd }) => totalDepositUsd)),
+  });
+}
+
+/** The rate a market is judged by: what my size would earn there once it is known, else the rate that leads. */
+export function judgedRate(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
+  return size === undefined ? leadingRate(row, basis) : effectiveRate(row, size, basis)?.low;
+}
+
+/** The market that pays most, as the list judges it; undefined where none has a rate. */
+export function bestToEarn({ earn: [best] }: AssetMarkets, asked: Asked): MarketRow | undefined {
+  return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
+}
+
+/**
+ * Where somebody who holds the token can borrow others: lending markets of a place that takes it as collateral, those that most
+ * is borrowed from first, each with the market whose terms hold.
+ */
+export interface LoanAgainst {
+  readonly debt: MarketRow;
+  readonly collateral: MarketRow;
+}
+
+export function loansAgainstAsset(mint: string, rows: readonly MarketRow[]): readonly LoanAgainst[] {
+  const loans = loansAgainst(mint, rows);
+  return rows
+    .flatMap((debt): readonly LoanAgainst[] => {
+      const collateral = lends(debt) ? collateralFor(debt, loans) : undefined;
+      return collateral === undefined || !((collateral.maxLtv ?? 0) > 0) ? [] : [{ debt, collateral }];
+    })
+    .toSorted(
+      (one, other) =>
+        (other.debt.totalBorrowUsd ?? -1) - (one.debt.totalBorrowUsd ?? -1) ||
+        (one.debt.id < other.debt.id ? -1 : 1),
+    );
+}

@@ -1,0 +1,120 @@
+// The list of assets: which tokens are shown and in which order.
+import { foldText } from "../../market/filters/search.ts";
+import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
+import { findAssets, type Found } from "./find-assets.ts";
+
+/** In the order of the table. The names stand in URLs. */
+export const assetColumns = [
+  "asset",
+  "price",
+  "change",
+  "markets",
+  "earn",
+  "borrow",
+  "loop",
+  "deposits",
+] as const;
+export type AssetColumn = (typeof assetColumns)[number];
+
+export interface AssetOrder {
+  readonly column: AssetColumn;
+  readonly descending: boolean;
+}
+
+export const usualOrder: AssetOrder = { column: "deposits", descending: true };
+
+/** Whether the first press on a column orders it from high to low: names go from A, and what is cheapest comes first. */
+export function startsHigh(column: AssetColumn): boolean {
+  return column !== "asset" && column !== "borrow";
+}
+
+/** The value of a column; a rate as a fraction, money in US dollars. Undefined is missing. */
+export function assetValue(
+  column: AssetColumn,
+  facts: AssetFacts,
+  asked: Asked,
+): number | string | undefined {
+  switch (column) {
+    case "asset":
+      return foldText(facts.symbol);
+    case "price":
+      return facts.price;
+    case "change":
+      return facts.change24h;
+    case "markets":
+      return facts.markets;
+    case "earn": {
+      const best = bestToEarn(facts, asked);
+      return best === undefined ? undefined : judgedRate(best, asked);
+    }
+    case "borrow":
+      return facts.borrow[0]?.borrowApy;
+    case "loop":
+      return facts.loops[0]?.depositApy;
+    case "deposits":
+      return facts.deposits;
+    default:
+      return column satisfies never;
+  }
+}
+
+/** Missing last in both directions; ties by deposits, greatest first, then by mint. */
+export function orderAssets(
+  all: readonly AssetFacts[],
+  { column, descending }: AssetOrder,
+  asked: Asked,
+): readonly AssetFacts[] {
+  const values = new Map(all.map((facts) => [facts.mint, assetValue(column, facts, asked)]));
+  const compare = (one: AssetFacts, other: AssetFacts): number => {
+    const a = values.get(one.mint);
+    const b = values.get(other.mint);
+    if (a === b) return 0;
+    if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
+    return (a < b ? -1 : 1) * (descending ? -1 : 1);
+  };
+  return all.toSorted(
+    (one, other) =>
+      compare(one, other) ||
+      (other.deposits ?? -1) - (one.deposits ?? -1) ||
+      (one.mint < other.mint ? -1 : 1),
+  );
+}
+
+/** The tokens that carry every tag chosen. */
+export function withTags(all: readonly AssetFacts[], tags: readonly string[]): readonly AssetFacts[] {
+  return tags.length === 0 ? all : all.filter((facts) => tags.every((tag) => facts.tags.includes(tag)));
+}
+
+export interface TagCount {
+  readonly tag: string;
+  readonly count: number;
+}
+
+/** The tags there are, the most frequent first. */
+export function countTags(all: readonly AssetFacts[]): readonly TagCount[] {
+  const counts = new Map<string, number>();
+  for (const tag of all.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .toSorted((one, other) => other.count - one.count || (one.tag < other.tag ? -1 : 1));
+}
+
+/** What the list of assets is asked for. */
+export interface AssetWish {
+  /** As typed. */
+  readonly query: string;
+  readonly tags: readonly string[];
+  /** Undefined: by deposits, and while something is searched for the nearest to it first. */
+  readonly order: AssetOrder | undefined;
+}
+
+/** The tokens shown, in order, and what was taken for what was typed. */
+export function selectAssets(
+  all: readonly AssetFacts[],
+  { query, tags, order }: AssetWish,
+  asked: Asked,
+): Found<AssetFacts> {
+  const ordered = orderAssets(withTags(all, tags), order ?? usualOrder, asked);
+  const { items, meant } = findAssets(query, ordered);
+  return { items: order === undefined ? items : orderAssets(items, order, asked), meant };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { findAssets, type Findable } from "./find-assets.ts";
+
+const item = (
+  symbol: string,
+  name: string,
+  tags: readonly string[] = [],
+  mint = `${symbol}mint`,
+): Findable => ({
+  mint,
+  symbol,
+  name,
+  tags,
+});
+
+const items = [
+  item("USDC", "USD Coin", ["stablecoin", "usd"]),
+  item("SOL", "Wrapped SOL", ["sol"]),
+  item(
+    "JitoSOL",
+    "Jito Staked SOL",
+    ["liquid-staking", "sol"],
+    "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn",
+  ),
+  item("JTO", "Jito", ["governance"]),
+  item("mSOL", "Marinade Staked SOL", ["liquid-staking", "sol"]),
+  item("PYUSD", "PayPal USD", ["stablecoin", "usd"]),
+  item("ÉPA", "Épargne", []),
+];
+
+const symbols = (query: string): readonly string[] =>
+  findAssets(query, items).items.map(({ symbol }) => symbol);
+
+describe("a token is found", () => {
+  test.each([
+    ["by its ticker, the one called just so first", "sol", ["SOL", "JitoSOL", "mSOL"]],
+    ["by the beginning of its ticker before a word of its name", "jt", ["JTO"]],
+    ["by its name", "marinade", ["mSOL"]],
+    ["by several words, in any order", "staked jito", ["JitoSOL"]],
+    ["by a tag, with or without its dash", "liquid staking", ["JitoSOL", "mSOL"]],
+    ["by a tag, with or without its dash", "liquid-staking", ["JitoSOL", "mSOL"]],
+    ["by the beginning of its mint", "J1toso", ["JitoSOL"]],
+    ["in any case and without accents", "EPARGNE", ["ÉPA"]],
+  ])("%s: %s", (_, query, expected) => expect(symbols(query)).toEqual(expected));
+
+  test("in spite of a slip, which is said", () => {
+    expect(findAssets("jitosl", items)).toMatchObject({ items: [{ symbol: "JitoSOL" }], meant: "JitoSOL" });
+    expect(findAssets("udsc", items)).toMatchObject({ items: [{ symbol: "USDC" }], meant: "USDC" });
+    expect(findAssets("marniade staked", items)).toMatchObject({
+      items: [{ symbol: "mSOL" }],
+      meant: "marinade staked",
+    });
+  });
+
+  test("and nothing is taken for another where something is called so", () => {
+    expect(findAssets("jto", items)).toMatchObject({ meant: undefined });
+  });
+});
+
+test("nothing typed finds all, in the order given", () => {
+  expect(findAssets("  ", items)).toEqual({ items, meant: undefined });
+});
+
+test("what is like nothing finds nothing, and one word more only narrows", () => {
+  expect(symbols("qqqqqq")).toEqual([]);
+  expect(symbols("jito usd")).toEqual([]);
+  expect(symbols("zz")).toEqual([]);
+});

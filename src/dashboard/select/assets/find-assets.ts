@@ -1,0 +1,90 @@
+// Finding tokens by typed words: the one way in which the list of assets, the Asset filter and the search over the list do it.
+import { foldText, leastMintPrefix, searchWords } from "../../market/filters/search.ts";
+import { nearestWord } from "../whole-list/did-you-mean.ts";
+
+/** What a token is found by. */
+export interface Findable {
+  readonly mint: string;
+  readonly symbol: string;
+  readonly name: string | undefined;
+  readonly tags: readonly string[];
+}
+
+export interface Found<Item> {
+  /** The nearest to what was typed first; equally near ones in the order given. */
+  readonly items: readonly Item[];
+  /** What was taken for what was typed, where nothing is called so. */
+  readonly meant: string | undefined;
+}
+
+interface Texts {
+  readonly symbol: string;
+  readonly words: readonly string[];
+  /** Symbol, name and tags in one, a line each, so that no word matches across two. */
+  readonly all: string;
+  readonly mint: string;
+}
+
+const known = new WeakMap<Findable, Texts>();
+
+function textsOf(item: Findable): Texts {
+  const present = known.get(item);
+  if (present !== undefined) return present;
+  // "liquid-staking" is found by "liquid staking" too.
+  const tags = item.tags.map((tag) => tag.replaceAll("-", " "));
+  const all = foldText([item.symbol, item.name ?? "", ...tags, ...item.tags].join("\n"));
+  const made: Texts = {
+    symbol: foldText(item.symbol),
+    words: all.match(/[\p{L}\p{N}]+/gu) ?? [],
+    all,
+    mint: foldText(item.mint),
+  };
+  known.set(item, made);
+  return made;
+}
+
+/**
+ * The tokens that every typed word is found in: in the symbol, the name or a tag, or as the beginning of the mint. Those called
+ * just so come first, then symbols that begin so, words that begin so, and the rest. Where nothing is found, each word that no
+ * token has is taken for the nearest that one has, by the rule of `nearestWord`.
+ *
+ * @param query whatever was typed; nothing but spaces finds everything
+ */
+export function findAssets<Item extends Findable>(query: string, items: readonly Item[]): Found<Item> {
+  const typed = searchWords(query);
+  if (typed.length === 0) return { items, meant: undefined };
+  const found = findWords(typed, items);
+  if (found.length > 0) return { items: found, meant: undefined };
+  const counts = new Map<string, { word: string; count: number }>();
+  for (const item of items)
+    for (const word of new Set(textsOf(item).words)) {
+      const entry = counts.get(word);
+      if (entry === undefined) counts.set(word, { word, count: 1 });
+      else entry.count += 1;
+    }
+  const meant = typed.map((word) =>
+    items.some((item) => has(textsOf(item), word)) ? word : nearestWord(word, counts),
+  );
+  if (!meant.every((word) => word !== undefined)) return { items: [], meant: undefined };
+  const near = findWords(meant, items);
+  // A symbol is said as it is written.
+  const text = meant.map((word) => near.find(({ symbol }) => foldText(symbol) === word)?.symbol ?? word);
+  return { items: near, meant: near.length === 0 ? undefined : text.join(" ") };
+}
+
+function findWords<Item extends Findable>(words: readonly string[], items: readonly Item[]): readonly Item[] {
+  const typed = words.join(" ");
+  const found = items.filter((item) => words.every((word) => has(textsOf(item), word)));
+  const distance = (item: Item): number => {
+    const { symbol, words: own } = textsOf(item);
+    if (symbol === typed) return 0;
+    if (symbol.startsWith(typed)) return 1;
+    return words.every((word) => own.some((other) => other.startsWith(word))) ? 2 : 3;
+  };
+  const distances = new Map(found.map((item) => [item, distance(item)]));
+  return found.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
+}
+
+function has({ all, mint }: Texts, word: string): boolean {
+  return all.includes(word) || (word.length >= leastMintPrefix && mint.startsWith(word));
+}
