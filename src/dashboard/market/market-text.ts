@@ -21,15 +21,15 @@ export function typeName(row: MarketRow): string {
  * The second line: "Kamino · Main Market". It holds what tells markets of one token apart and nothing that the first line says:
  * a product gives up the symbols it repeats ("Steakhouse USDC" is "Steakhouse" under "USDC"), and altogether where nothing but
  * its kind is left and the market it belongs to is known: the loop "JitoSOL/SOL Multiply" is "Kamino · Jito Market". A product
- * that carries its provider's name says it once ("Lulo Boosted").
+ * that carries its provider's name says it once ("Lulo Boosted"). Of two markets of one name each says the end of its id.
  */
 export function placeName(row: MarketRow): string {
-  const { providerName: provider, productName, detail, label, tokens } = row;
+  const { providerName: provider, productName, detail, twin, label, tokens } = row;
   const product =
     productName === undefined || productName === label ? "" : withoutSymbols(productName, tokens);
   const place = tokens.length > 1 && detail !== undefined ? "" : product;
   const named = place.toLowerCase().startsWith(provider.toLowerCase());
-  const parts = [named ? "" : provider, place, detail === productName ? undefined : detail];
+  const parts = [named ? "" : provider, place, detail === productName ? undefined : detail, twin];
   return parts.filter((part) => part !== undefined && part !== "").join(" · ");
 }
 

@@ -52,6 +52,23 @@ describe("joinPages", () => {
     expect(joinPages([...pages])).toBe(joinPages(pages));
   });
 
+  it("marks markets of one name by the end of their ids, on whichever pages they come, and no others", () => {
+    const page = (number: number, ids: readonly string[]): WalkedPage => {
+      const rows = ids.map((id) => {
+        const productName = id.startsWith("main") ? "Main Market" : id;
+        const read = readMarket({ id, type: "lending", provider: { id: "k" }, productName });
+        return toMarketRow(required(read.success ? read.data : undefined), { readAt, page: number });
+      });
+      return { ...pageOf(number, []), rows };
+    };
+    const first = page(1, ["main.D6q6wuQSrifJKZYpR1M8", "other.A"]);
+    const second = page(2, ["main.7", "other.B"]);
+    const twinsOf = (pages: readonly WalkedPage[]): unknown => joinPages(pages).rows.map(({ twin }) => twin);
+    expect(twinsOf([first])).toEqual([undefined, undefined]);
+    expect(twinsOf([first, second])).toEqual(["D6q6…R1M8", undefined, "7", undefined]);
+    expect(joinPages([first, second]).rows[1]).toBe(first.rows[1]);
+  });
+
   it("forgets a last page that was loaded again", () => {
     const first = pageOf(1, ["a"]);
     joinPages([first, pageOf(2, ["b", "c"])]);

@@ -1,6 +1,6 @@
 // Pages → one list, page by page: what was joined once is never read again.
 import type { Millis, Ratio } from "../../../contract/units.ts";
-import type { MarketRow } from "./market-row.ts";
+import { shortAddress, type MarketRow } from "./market-row.ts";
 import type { LoadedPage, RejectedOnPage } from "./markets-client.ts";
 
 /** A page of a walk, compared with what was known before that walk. */
@@ -44,6 +44,8 @@ interface Known {
   readonly joined: JoinedPages;
   /** The ids in the list. It grows with the walk and belongs to the longest list alone. */
   readonly ids: Set<string>;
+  /** The id of the first market of each name; grows with the walk as well. */
+  readonly names: Map<string, string>;
 }
 
 // The joined list of each walk, under its last page. A page object belongs to one walk and one place in it.
@@ -52,12 +54,12 @@ const knownLists = new WeakMap<WalkedPage, Known>();
 /** The pages of a walk as one list. The same pages give the same object; more pages only add those. */
 export function joinPages(pages: readonly WalkedPage[]): JoinedPages {
   const last = pages.findLastIndex((page) => knownLists.has(page));
-  const known: Known = knownAt(pages[last]) ?? { joined: nothing, ids: new Set() };
+  const known: Known = knownAt(pages[last]) ?? { joined: nothing, ids: new Set(), names: new Map() };
   const added = pages.slice(last + 1);
   const end = added.at(-1);
   if (end === undefined) return known.joined;
   const joined = withPages(known, added);
-  knownLists.set(end, { joined, ids: known.ids });
+  knownLists.set(end, { ...known, joined });
   // Only the longest list is kept: its ids are no longer those of the shorter one, and all shorter lists would add up.
   const previous = pages[last];
   if (previous !== undefined) knownLists.delete(previous);
@@ -68,7 +70,7 @@ function knownAt(page: WalkedPage | undefined): Known | undefined {
   return page === undefined ? undefined : knownLists.get(page);
 }
 
-function withPages({ joined, ids }: Known, added: readonly WalkedPage[]): JoinedPages {
+function withPages({ joined, ids, names }: Known, added: readonly WalkedPage[]): JoinedPages {
   const arrived = added.flatMap((page) => page.rows);
   const rows = arrived.filter((row) => {
     const isNew = !ids.has(row.id);
@@ -80,7 +82,7 @@ function withPages({ joined, ids }: Known, added: readonly WalkedPage[]): Joined
   const readAts = added.map((page) => page.readAt);
   if (joined.readAt !== undefined) readAts.push(joined.readAt);
   return {
-    rows: joined.rows.concat(rows),
+    rows: toldApart(joined.rows.concat(rows), rows, names),
     rejected: rejected.length === 0 ? joined.rejected : joined.rejected.concat(rejected),
     duplicates: joined.duplicates + arrived.length - rows.length,
     pages: joined.pages.concat(
@@ -95,6 +97,31 @@ function withPages({ joined, ids }: Known, added: readonly WalkedPage[]): Joined
     stale: joined.stale || added.some((page) => page.stale),
     readAt: readAts.reduce((oldest, at) => (at < oldest ? at : oldest)),
   };
+}
+
+/**
+ * Markets of one name are marked, so that people can tell them apart: a pool may have two reserves of one token.
+ * @param added the rows of the list whose names are not known yet
+ */
+function toldApart(
+  rows: readonly MarketRow[],
+  added: readonly MarketRow[],
+  names: Map<string, string>,
+): readonly MarketRow[] {
+  const twins = new Set<string>();
+  for (const { id, kind, providerId, label, productName, detail } of added) {
+    // Outcomes of one question say themselves what they are.
+    if (kind === "prediction") continue;
+    const name = `${kind}\n${providerId}\n${label}\n${productName ?? ""}\n${detail ?? ""}`;
+    const first = names.get(name);
+    if (first === undefined) names.set(name, id);
+    else twins.add(first).add(id);
+  }
+  return twins.size === 0 ? rows : rows.map((row) => (twins.has(row.id) ? marked(row) : row));
+}
+
+function marked(row: MarketRow): MarketRow {
+  return row.twin === undefined ? { ...row, twin: shortAddress(row.id.slice(row.id.lastIndexOf(".") + 1)) } : row;
 }
 
 /** Compares a page with the rows known before: an unchanged market keeps its row, a changed rate is noted. */

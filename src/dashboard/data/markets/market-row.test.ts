@@ -122,6 +122,10 @@ describe("toMarketRow", () => {
       label: "Will it rain?",
       detail: "Today",
     });
+    const paid = { type: "prediction", additionalData: { settlementSymbol: "CASH" } } as const;
+    expect(row({ ...paid, subtitle: "Above $55" }).detail).toBe("Above $55 · in CASH");
+    expect(row(paid).detail).toBe("in CASH");
+    expect(row({ type: "prediction" }).detail).toBeUndefined();
     expect(row({ type: "prediction", title: " ", productName: "Rain" }).label).toBe("Rain");
     expect(row({ type: "loop", additionalData: { marketName: "Main Market" } })).toMatchObject({
       label: "Main Market",

@@ -56,6 +56,8 @@ export interface MarketRow {
   readonly label: string;
   /** The second line: a prediction's subtitle, the market or vault it belongs to where the product name does not say it. */
   readonly detail: string | undefined;
+  /** Set where another market of the list bears the same name: the end of its id, short enough to read. */
+  readonly twin: string | undefined;
 
   readonly depositApy: Ratio | undefined;
   readonly baseDepositApy: Ratio | undefined;
@@ -142,6 +144,7 @@ export function toMarketRow(
     tokens,
     label,
     detail,
+    twin: undefined,
     depositApy: ratio(rated?.depositApy),
     baseDepositApy: ratio(rated?.baseDepositApy),
     baseDepositApy30d: ratio(rated?.baseDepositApy30d),
@@ -237,7 +240,7 @@ function partsOf(read: ReadMarket): Parts {
         tokens: [],
         label:
           readText(market.title, longestLabel) ?? readText(market.productName, longestLabel) ?? market.id,
-        detail: readText(market.subtitle, longestLabel),
+        detail: outcomeOf(market),
         prediction: market,
       };
     }
@@ -250,6 +253,15 @@ function partsOf(read: ReadMarket): Parts {
     default:
       return read satisfies never;
   }
+}
+
+/** The outcome a share is of, and the token it is paid and settled in: each outcome is listed once for every such token. */
+function outcomeOf({ subtitle, additionalData }: PredictionMarket): string | undefined {
+  const outcome = readText(subtitle, longestLabel);
+  const token = readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol);
+  return [outcome, token === undefined ? undefined : `in ${token}`]
+    .filter((part) => part !== undefined)
+    .join(" · ") || undefined;
 }
 
 function actionsOf({ actions }: Market): MarketRow["actions"] {
