@@ -265,6 +265,18 @@ test("chips take filters away one by one, Clear filters all of them and nothing 
   expect(await rowCount(page)).toBe(
     (await readAllMarkets(demo, { ...plainTypes, provider: "kamino" })).length,
   );
+
+  await test.step("chips that do not fit are counted, and take more lines on request", async () => {
+    const bounds = "minDeposits=1&maxDeposits=100000000000&minApy=-5&maxApy=900&maxUtilization=100";
+    await visit(page, `/?provider=kamino&${bounds}&maxRewards=99&minAvailable=1`);
+    await expect(crosses).toHaveCount(8);
+    const more = page.getByRole("button", { name: /^\+\d more$/ });
+    await more.click();
+    for (const cross of await crosses.all()) await expect(cross).toBeInViewport({ ratio: 1 });
+    await judge(page, "chips in several lines");
+    await page.getByRole("button", { name: "In one line" }).click();
+    await expect(more).toBeVisible();
+  });
 });
 
 test("choosing a part of what is loaded answers before the exact request does", async ({ demo, page }) => {

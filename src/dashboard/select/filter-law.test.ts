@@ -100,6 +100,7 @@ const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
   minLtv: [fraction(0.6), fraction(0.85)],
   maxLtv: [fraction(0.6), fraction(0.85)],
   maxUtilization: [fraction(0.5), fraction(0.95)],
+  maxRewards: [fraction(0.1), fraction(0.6)],
   hideSmall: [true],
   onlyRewards: [true],
   onlyBase: [true],

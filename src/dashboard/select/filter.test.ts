@@ -231,6 +231,21 @@ function used(id: string, borrowed: number): MarketRow {
   return marketRow({ id, totalDeposit: tokens(10), totalBorrow: tokens(borrowed) });
 }
 
+const paidIn = (id: string, depositApy: number, rewards: number): MarketRow => {
+  const paid = {
+    side: "deposit",
+    apy: fraction(rewards),
+    token: undefined,
+    marketAction: undefined,
+  } as const;
+  return marketRow({
+    id,
+    depositApy: fraction(depositApy),
+    rewardsGiven: true,
+    rewards: rewards === 0 ? [] : [paid],
+  });
+};
+
 describe("minima", () => {
   const rows = [
     marketRow({ id: "rich", totalDepositUsd: dollars(5e6), depositApy: fraction(0.02) }),
@@ -280,6 +295,20 @@ describe("minima", () => {
     expect(kept(pools, { maxUtilization })).toBe("free exact");
     expect(apply(pools, { maxUtilization }).hiding).toMatchObject([
       { filter: "maxUtilization", hides: 1, unknown: 1 },
+    ]);
+  });
+
+  it("rewards are bounded by their part of the rate, where what has none passes and what does not tell is unknown", () => {
+    const payers = [
+      paidIn("none", 0, 0),
+      paidIn("quarter", 0.08, 0.02),
+      paidIn("most", 0.1, 0.06),
+      marketRow({ id: "silent" }),
+    ];
+    const { maxRewards } = readViewState("maxRewards=25");
+    expect(kept(payers, { maxRewards })).toBe("none quarter");
+    expect(apply(payers, { maxRewards }).hiding).toMatchObject([
+      { filter: "maxRewards", hides: 1, unknown: 1 },
     ]);
   });
 

@@ -1,6 +1,6 @@
 // Views that many people would make for themselves, ready to be taken. Each is made of filters only, so that every one of them
 // shows as a chip and can be taken off alone.
-import { usd } from "../../contract/units.ts";
+import { ratio, usd } from "../../contract/units.ts";
 import { defaultViewState, changeViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 
@@ -20,9 +20,9 @@ export const readyViews: readonly ReadyView[] = [
     change: { assets: ["stables"], minDeposits: usd(1e6), onlyBase: true },
   },
   {
-    name: "Over $10M, near its own 90-day average, base yield, three times my size free to leave",
+    name: "Over $10M, near its own 90-day average, rewards at most 25 % of the rate, three times my size free to leave",
     chip: "Large and steady",
-    change: { minDeposits: usd(1e7), onlySteady: true, onlyBase: true },
+    change: { minDeposits: usd(1e7), maxRewards: ratio(0.25), onlySteady: true },
     exits: 3,
   },
   {

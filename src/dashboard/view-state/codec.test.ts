@@ -58,6 +58,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   minLtv: somePercent,
   maxLtv: somePercent,
   maxUtilization: somePercent,
+  maxRewards: somePercent,
   hideSmall: fc.boolean(),
   onlyRewards: fc.boolean(),
   onlyBase: fc.boolean(),

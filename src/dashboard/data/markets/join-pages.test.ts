@@ -29,6 +29,17 @@ function pageOf(page: number, ids: readonly string[], depositApy = 0.05): Walked
   };
 }
 
+    const namedPage = (number: number, ids: readonly string[]): WalkedPage => {
+      const rows = ids.map((id) => {
+        const productName = id.startsWith("main") ? "Main Market" : id;
+        const read = readMarket({ id, type: "lending", provider: { id: "k" }, productName });
+        return toMarketRow(required(read.success ? read.data : undefined), { readAt, page: number });
+      });
+      return { ...pageOf(number, []), rows };
+    };
+
+    const twinsOf = (pages: readonly WalkedPage[]): unknown => joinPages(pages).rows.map(({ twin }) => twin);
+
 describe("joinPages", () => {
   it("gives the same list page by page as all at once, each id once and every other counted", () => {
     const somePages = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 4 }), {
@@ -53,17 +64,8 @@ describe("joinPages", () => {
   });
 
   it("marks markets of one name by the end of their ids, on whichever pages they come, and no others", () => {
-    const page = (number: number, ids: readonly string[]): WalkedPage => {
-      const rows = ids.map((id) => {
-        const productName = id.startsWith("main") ? "Main Market" : id;
-        const read = readMarket({ id, type: "lending", provider: { id: "k" }, productName });
-        return toMarketRow(required(read.success ? read.data : undefined), { readAt, page: number });
-      });
-      return { ...pageOf(number, []), rows };
-    };
-    const first = page(1, ["main.D6q6wuQSrifJKZYpR1M8", "other.A"]);
-    const second = page(2, ["main.7", "other.B"]);
-    const twinsOf = (pages: readonly WalkedPage[]): unknown => joinPages(pages).rows.map(({ twin }) => twin);
+    const first = namedPage(1, ["main.D6q6wuQSrifJKZYpR1M8", "other.A"]);
+    const second = namedPage(2, ["main.7", "other.B"]);
     expect(twinsOf([first])).toEqual([undefined, undefined]);
     expect(twinsOf([first, second])).toEqual(["D6q6…R1M8", undefined, "7", undefined]);
     expect(joinPages([first, second]).rows[1]).toBe(first.rows[1]);

@@ -1,11 +1,12 @@
 // The lines at a list: the filters that are on over it, and under it how many markets are shown and what is hidden.
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { liftFilters } from "../../market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Chip } from "../../ui/marks/chip.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -101,15 +102,59 @@ export function ChipRow(props: ChipRowProps): ReactNode {
     );
   if (active.length === 0 && benchmark === null) return null;
   return (
-    <div className="flex h-9 shrink-0 items-center gap-x-3 border-b border-line px-4 print:h-auto">
+    <div className="flex min-h-9 shrink-0 items-center gap-x-3 border-b border-line px-4">
       {benchmark}
       <div className="flex min-w-0 flex-1 items-center gap-1.5">
-        <div className="flex min-w-0 items-center gap-1.5 overflow-x-auto overflow-y-hidden py-1 [scrollbar-width:none]">
-          {chips}
-        </div>
+        <ChipLine>{chips}</ChipLine>
         {clear}
       </div>
     </div>
+  );
+}
+
+/** One line of chips. Those it has no room for are counted by a button that lets them take as many lines as they need. */
+function ChipLine({ children }: { readonly children: readonly ReactNode[] }): ReactNode {
+  const line = useRef<HTMLDivElement>(null);
+  const [unseen, setUnseen] = useState(0);
+  const [wraps, setWraps] = useState(false);
+  // After every drawing, because other chips need other room.
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (element === null) return undefined;
+    const look = (): void => {
+      const { left, right } = element.getBoundingClientRect();
+      const cut = [...element.children].filter((chip) => {
+        const box = chip.getBoundingClientRect();
+        return box.right > right + 1 || box.left < left - 1;
+      });
+      setUnseen(cut.length);
+    };
+    look();
+    const watch = typeof ResizeObserver === "function" ? new ResizeObserver(look) : undefined;
+    watch?.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      watch?.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  });
+  return (
+    <>
+      <div
+        ref={line}
+        className={classNames(
+          "flex min-w-0 items-center gap-1.5 py-1 print:flex-wrap",
+          wraps ? "flex-wrap" : "overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
+        )}
+      >
+        {children}
+      </div>
+      {unseen === 0 && !wraps ? null : (
+        <Button variant="quiet" size="small" aria-expanded={wraps} onClick={() => setWraps(!wraps)}>
+          {wraps ? "In one line" : `+${formatCount(unseen).text} more`}
+        </Button>
+      )}
+    </>
   );
 }
 

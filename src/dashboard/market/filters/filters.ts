@@ -2,6 +2,7 @@
 // it counts, and when rows must be judged again. The order is that of the parameters, the chips and the panel.
 import { predictionStatuses, type PredictionStatus } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatUsd, inWords } from "../../format/number.ts";
 import { mintsOfAssets, nameAssets } from "../asset-families.ts";
@@ -50,6 +51,15 @@ const leading = {
   needs: ["basis"],
   read: (row: MarketRow, { basis }: Pick<FilterInputs, "basis">): Ratio | undefined =>
     leadingRate(row, basis),
+} as const;
+
+const rewardPart = {
+  unit: "rate",
+  needs: [],
+  read: (row: MarketRow): Ratio | undefined => {
+    const rewards = rewardApy(row);
+    return rewards === 0 ? rewards : rewardShare({ rewards, total: row.depositApy });
+  },
 } as const;
 
 const opposite = { pass: "fail", fail: "pass", unknown: "unknown" } as const satisfies Record<
@@ -171,6 +181,12 @@ const records = {
     label: "Maximum utilization",
     field: "Utilization",
     unknown: "utilization",
+    folded: true,
+  }),
+  maxRewards: most("maxRewards", rewardPart, {
+    label: "Maximum rewards in the rate",
+    field: "Rewards in the rate",
+    unknown: "rewards",
     folded: true,
   }),
   hideSmall: flag("hideSmall", {
