@@ -27,10 +27,12 @@ import { createAssetRoutes, createCompanionRoutes } from "./http/routes/companio
 import { createHistoryRoute, createMarketsRoute } from "./http/routes/markets-routes.ts";
 import { createOpenApi } from "./http/routes/openapi.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/operations-routes.ts";
+import { createMarketChangesRoutes, createRecordRoutes } from "./http/routes/record-routes.ts";
 import { createSendRoute, isSendPath } from "./http/routes/send-route.ts";
 import { createStaticFiles } from "./http/routes/static-files.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createLog, type Log } from "./log.ts";
+import type { RecordAnswers } from "./record/record-answers.ts";
 import type { Recorder } from "./recorder/recorder.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Sender } from "./send/sender.ts";
@@ -48,6 +50,8 @@ export interface AppParts {
   readonly metrics?: Metrics;
   /** Keeps the record, where there is one. */
   readonly recorder?: Pick<Recorder, "state" | "store" | "lastKept">;
+  /** Answers from it. */
+  readonly record?: RecordAnswers;
   /** True once the service has been told to stop: it still answers, but asks to be sent nothing new. */
   readonly isStopping?: () => boolean;
 }
@@ -78,12 +82,13 @@ export function createApp({
   source,
   sender,
   recorder,
+  record,
   dashboardDirectory,
   log = createLog("silent"),
   metrics = createMetrics(log),
   isStopping = () => false,
 }: AppParts): App {
-  const handedOut = dashboardConfig(config, source);
+  const handedOut = dashboardConfig(config, source, record);
   const files = createStaticFiles(dashboardDirectory, handedOut);
   const observe = createObserver(metrics.http, log);
   const perAddress = createRateLimiter(config.rateLimit.perAddress);
@@ -147,7 +152,9 @@ export function createApp({
     ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
     ["/api/v0/markets", needKey(createMarketsRoute(parts))],
     ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],
-    ...createCompanionRoutes(parts).map(([path, route]) => [path, needKey(route)] as const),
+    ...[...createCompanionRoutes(parts), ...createRecordRoutes(parts, record)].map(
+      ([path, route]) => [path, needKey(route)] as const,
+    ),
     ["/api/dashboard", () => jsonAnswer(200, handedOut)],
     [
       "/api/openapi.json",
@@ -163,8 +170,9 @@ export function createApp({
     ["/api", toDescription],
     ["/api/docs", toDescription],
   ]);
-  // Only what is no other route may be the path of an asset.
+  // Only what is no other route may be the path of an asset, or of a market.
   const assetRoute = createAssetRoutes(parts, needKey);
+  const marketRoute = createMarketChangesRoutes(parts, record, needKey);
 
   const sendRoute = needKey(createSendRoute(sender), refusePublicKeys);
 
@@ -179,7 +187,7 @@ export function createApp({
       config.trustedProxyHops,
     );
     if (api) charge(caller, 1);
-    const route = routes.get(request.path) ?? assetRoute(request.path);
+    const route = routes.get(request.path) ?? assetRoute(request.path) ?? marketRoute(request.path);
     if (route === undefined && isSendPath(request.path)) {
       if (request.method !== "POST") throw methodRefused(request.method, "POST");
       return sendRoute(request, caller);
@@ -338,7 +346,11 @@ function tooOften(who: string, waitSeconds: number): RequestRefused {
   );
 }
 
-function dashboardConfig(config: Config, source: MarketSource): DashboardConfig {
+function dashboardConfig(
+  config: Config,
+  source: MarketSource,
+  record: RecordAnswers | undefined,
+): DashboardConfig {
   return {
     source: {
       kind: source.kind,
@@ -351,5 +363,6 @@ function dashboardConfig(config: Config, source: MarketSource): DashboardConfig 
     clientKey: config.dashboardKeys[0] ?? "",
     interstitialUrl: config.interstitialUrl,
     ...(config.actionHosts === undefined ? {} : { actionHosts: [...config.actionHosts] }),
+    ...(record === undefined ? {} : { record: { everyMs: record.pace.everyMs } }),
   };
 }

@@ -4,6 +4,8 @@ import { readConfig, type Config, type Environment, type StoreConfig } from "./c
 import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
+import { createRecordAnswers } from "./record/record-answers.ts";
+import type { Pace } from "./record/reading.ts";
 import { withRecord } from "./recorder/recorded-history.ts";
 import { startRecorder, type Recorder } from "./recorder/recorder.ts";
 import { createSource } from "./sources/choose-source.ts";
@@ -49,6 +51,9 @@ export function createService(
     isStopping: () => isStopping,
     ...(sender === undefined ? {} : { sender }),
     ...(recorder === undefined ? {} : { recorder }),
+    ...(recorder === undefined || config.store === undefined
+      ? {}
+      : { record: createRecordAnswers(recorder, paceOf(config.store)) }),
     ...(dashboardDirectory === undefined ? {} : { dashboardDirectory }),
   });
   return {
@@ -72,10 +77,14 @@ export function createService(
 /** For so many of its steps a point says what is; after that nobody knows. One walk may fail without leaving a gap. */
 const stepsHeld = 3;
 
+function paceOf({ everyMs }: StoreConfig): Pace {
+  return { everyMs, holdMs: everyMs * stepsHeld };
+}
+
 function record(store: StoreConfig, source: MarketSource, log: Log, metrics: Metrics): Recorder {
   const { address, everyMs, retention } = store;
   return startRecorder({
-    open: () => openStore(address, everyMs * stepsHeld),
+    open: () => openStore(address, paceOf(store).holdMs),
     source,
     everyMs,
     retention,

@@ -606,6 +606,9 @@ describe("the description of the API", () => {
       "/v0/assets",
       "/v0/assets/{id}",
       "/v0/assets/{id}/history",
+      "/v0/changes",
+      "/v0/markets/{id}/changes",
+      "/v0/record/summary",
       "/v2/{appId}/send",
       "/dashboard",
     ]);

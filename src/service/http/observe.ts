@@ -15,6 +15,8 @@ const routes = new Set([
   "/api/v0/positions/pnl",
   "/api/v0/search",
   "/api/v0/assets",
+  "/api/v0/changes",
+  "/api/v0/record/summary",
   "/api/dashboard",
   "/api/openapi.json",
   "/healthz",
@@ -23,6 +25,7 @@ const routes = new Set([
 ]);
 /** Paths with an id in them, which is somebody's choice. */
 const patterns = [
+  { path: /^\/api\/v0\/markets\/[^/]+\/changes$/, route: "/api/v0/markets/{id}/changes" },
   { path: /^\/api\/v0\/assets\/[^/]+$/, route: "/api/v0/assets/{id}" },
   { path: /^\/api\/v0\/assets\/[^/]+\/history$/, route: "/api/v0/assets/{id}/history" },
   { path: /^\/api\/v2\/[^/]+\/send$/, route: "/api/v2/{appId}/send" },
@@ -45,6 +48,8 @@ const parameters = [
   "walletAddress",
   "positionIds",
   "query",
+  "since",
+  "until",
 ].map((name) => ({ name, first: `${name}=`, later: `&${name}=` }));
 
 export interface Answered {

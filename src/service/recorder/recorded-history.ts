@@ -6,6 +6,7 @@ import {
   type MarketHistory,
 } from "../../contract/history.ts";
 import { onceReady } from "../once-ready.ts";
+import { figuresOf } from "../record/figures.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import type { MarketRecord, MarketStore, Resolution } from "../store/market-store.ts";
@@ -179,57 +180,6 @@ function merge(
     recordedSince: new Date(firstSeen).toISOString(),
     ...(goneSince === undefined ? {} : { goneSince: new Date(goneSince).toISOString() }),
   };
-}
-
-type FigureName =
-  | "depositApy"
-  | "baseDepositApy"
-  | "borrowApy"
-  | "baseBorrowApy"
-  | "rewardApy"
-  | "totalDeposit"
-  | "totalDepositUsd"
-  | "totalBorrow"
-  | "totalBorrowUsd"
-  | "utilization"
-  | "available"
-  | "coverage";
-type Figures = { readonly [Name in FigureName]: number | undefined };
-
-/** A point of the record in the words of the wire. What is not known is left out. */
-function figuresOf(point: Point, type: string): Figures {
-  const {
-    depositApy,
-    baseDepositApy,
-    borrowApy,
-    baseBorrowApy,
-    rewardApy,
-    totalDeposit,
-    totalBorrow,
-    coverage,
-  } = point;
-  // Of a loop the debt is another token than the deposits.
-  const isOnePool = type !== "loop" && totalDeposit !== undefined && totalBorrow !== undefined;
-  return {
-    depositApy,
-    baseDepositApy,
-    borrowApy,
-    baseBorrowApy,
-    rewardApy,
-    totalDeposit,
-    totalDepositUsd: point.totalDepositUsd,
-    totalBorrow,
-    totalBorrowUsd: point.totalBorrowUsd,
-    utilization: isOnePool ? utilizationOf(totalDeposit, totalBorrow) : undefined,
-    available: isOnePool ? Math.max(0, totalDeposit - totalBorrow) : undefined,
-    coverage,
-  };
-}
-
-/** The share of the deposits that is lent out, 0 where there are neither; as the dashboard has it. */
-function utilizationOf(totalDeposit: number, totalBorrow: number): number | undefined {
-  if (totalDeposit === 0) return totalBorrow === 0 ? 0 : undefined;
-  return totalBorrow / totalDeposit;
 }
 
 function ageOf(time: number, now: number): number {

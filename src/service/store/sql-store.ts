@@ -133,8 +133,9 @@ export class SqlStore implements MarketStore {
     };
     const writtenUntil = memory.lastTime;
     for (const walk of walks) takeWalk(memory, draft, walk);
-    const steps = [this.#stillHolds(lease), ...draft.steps];
-    steps.push({ kind: "put", table: markets, rows: draft.newMarkets });
+    // A market may be gone again before its first walk is written.
+    const steps: Step[] = [this.#stillHolds(lease), { kind: "put", table: markets, rows: draft.newMarkets }];
+    steps.push(...draft.steps);
     steps.push(...(await this.#blockSteps(rawBlocks, draft.blocks, writtenUntil)));
     steps.push({ kind: "put", table: events, rows: draft.eventRows });
     steps.push({ kind: "put", table: ticks, rows: draft.tickRows });

@@ -19,6 +19,9 @@ import { apiErrorSchema, dashboardConfigSchema } from "../../../contract/plain/b
 import { pnlBodySchema } from "../../../contract/positions/pnl.ts";
 import { positionHistoryBodySchema } from "../../../contract/positions/position-history.ts";
 import { positionSchema } from "../../../contract/positions/position.ts";
+import { marketChangesSchema } from "../../../contract/record/market-changes.ts";
+import { recordChangesSchema } from "../../../contract/record/record-changes.ts";
+import { recordSummarySchema } from "../../../contract/record/record-summary.ts";
 import { answerHeaders, errorMeanings, operations, type Operation } from "./operations.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -73,6 +76,9 @@ export function createComponentSchemas(): Readonly<Record<string, JsonSchema>> {
     Assets: assetsBodySchema,
     Asset: assetSchema,
     AssetHistory: assetHistorySchema,
+    RecordChanges: recordChangesSchema,
+    MarketChanges: marketChangesSchema,
+    RecordSummary: recordSummarySchema,
     SendRequest: sendRequestSchema,
     Sent: sentSchema,
     DashboardConfig: dashboardConfigSchema,

@@ -14,6 +14,8 @@ import {
 import { historyResolutions, maximumHistoryMarkets } from "../../../contract/history.ts";
 import { knownProviders, marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { defaultLimit, maximumLimit } from "../../../contract/markets-request.ts";
+import { changeWindows, defaultEvents } from "../../../contract/record/record-request.ts";
+import { mostRecordItems } from "../../../contract/record/record-parts.ts";
 import { positionTypes } from "../../../contract/positions/position.ts";
 import {
   defaultPositionResolution,
@@ -91,6 +93,7 @@ const assetLimit: Parameter = {
   description: "How many assets an answer may have.",
   schema: { type: "integer", minimum: 1, maximum: maximumAssets, default: defaultAssets },
 };
+const recorded = "Where this service keeps a record; else 404.";
 const ours = "The shape of the answer is this service's own.";
 
 export const operations: readonly Operation[] = [
@@ -281,6 +284,71 @@ export const operations: readonly Operation[] = [
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
+    id: "listChanges",
+    path: "/v0/changes",
+    summary: "What changed in all markets",
+    description: `Moves of rates, deposits in and out by tokens, limits and terms, new and gone markets, over a day or another time. ${recorded} ${ours}`,
+    needsKey: true,
+    parameters: [
+      {
+        name: "since",
+        required: false,
+        description: `${changeWindows.join(" or ")} up to the last walk, or an RFC 3339 date or date-time at most 31 days back. Absent: ${changeWindows[0]}.`,
+        schema: { type: "string", default: changeWindows[0] },
+        example: "7d",
+      },
+      {
+        name: "until",
+        required: false,
+        description: "The end, with a since that is a moment. Absent: the last walk.",
+        schema: { type: "string" },
+      },
+    ],
+    answer: { schema: "RecordChanges", description: "What changed." },
+    errors: [400, 401, 404, 429, 503],
+  },
+  {
+    id: "marketChanges",
+    path: "/v0/markets/{id}/changes",
+    summary: "What the record tells of one market",
+    description: `Events, tokens in and out, recorded averages, and how much of the time is known. ${recorded} ${ours}`,
+    needsKey: true,
+    parameters: [
+      {
+        name: "id",
+        in: "path",
+        required: true,
+        description: "A market's id, percent-encoded.",
+        schema: { type: "string" },
+      },
+      {
+        name: "until",
+        required: false,
+        description:
+          "Events before this RFC 3339 moment only: the `before` of the answer with those after them.",
+        schema: { type: "string" },
+      },
+      {
+        name: "limit",
+        required: false,
+        description: "How many events.",
+        schema: { type: "integer", minimum: 1, maximum: mostRecordItems, default: defaultEvents },
+      },
+    ],
+    answer: { schema: "MarketChanges", description: "What is known of the market's past." },
+    errors: [400, 401, 404, 429, 503],
+  },
+  {
+    id: "recordSummary",
+    path: "/v0/record/summary",
+    summary: "What the record tells of every market, in short",
+    description: `When each was seen first, its flow of 30 days and its recorded averages. ${recorded} ${ours}`,
+    needsKey: true,
+    parameters: [],
+    answer: { schema: "RecordSummary", description: "All markets that are not gone." },
+    errors: [401, 404, 429, 503],
+  },
+  {
     id: "sendMessage",
     method: "post",
     path: "/v2/{appId}/send",
@@ -347,6 +415,6 @@ export const errorMeanings: Readonly<Record<number, string>> = {
   415: "The body is no JSON by its content-type. Code bad-request.",
   429: "Asked too often. Retry-After says how many seconds to wait. Code rate-limited.",
   502: "Upstream refused the gateway's key (code upstream-key-refused), sent something unreadable (upstream-unreadable) or is configured wrongly (upstream-unavailable).",
-  503: "Upstream cannot be reached or fails. Retry-After may say when to come back. Code upstream-unavailable.",
+  503: "Upstream cannot be reached or fails. Retry-After may say when to come back. Code upstream-unavailable; record-unavailable where it is the record that cannot be read.",
   504: "Upstream took too long. Code upstream-timeout.",
 };

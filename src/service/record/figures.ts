@@ -1,0 +1,88 @@
+// A point of the record in the words of the wire, and what follows from it. What is not known is undefined.
+import { ratio, tokenAmount, usd } from "../../contract/units.ts";
+import { impliedPrice, utilization } from "../../finance/pool.ts";
+import type { Point } from "../store/point.ts";
+
+type FigureName =
+  | "depositApy"
+  | "baseDepositApy"
+  | "borrowApy"
+  | "baseBorrowApy"
+  | "rewardApy"
+  | "totalDeposit"
+  | "totalDepositUsd"
+  | "totalBorrow"
+  | "totalBorrowUsd"
+  | "utilization"
+  | "available"
+  | "coverage";
+export type Figures = { readonly [Name in FigureName]: number | undefined };
+
+/** The figures of a market of a type. */
+export function figuresOf(point: Point, type: string): Figures {
+  const { totalDeposit, totalBorrow } = point;
+  const isOne = isOnePool(type) && totalDeposit !== undefined && totalBorrow !== undefined;
+  return {
+    depositApy: point.depositApy,
+    baseDepositApy: point.baseDepositApy,
+    borrowApy: point.borrowApy,
+    baseBorrowApy: point.baseBorrowApy,
+    rewardApy: point.rewardApy,
+    totalDeposit,
+    totalDepositUsd: point.totalDepositUsd,
+    totalBorrow,
+    totalBorrowUsd: point.totalBorrowUsd,
+    utilization: utilizationOf(point, type),
+    available: isOne ? Math.max(0, totalDeposit - totalBorrow) : undefined,
+    coverage: point.coverage,
+  };
+}
+
+/** The share of the deposits that is lent out. */
+export function utilizationOf(point: Point, type: string): number | undefined {
+  return utilization({
+    totalDeposit: tokenAmount(point.totalDeposit),
+    totalBorrow: tokenAmount(point.totalBorrow),
+    debtInOtherToken: !isOnePool(type),
+  });
+}
+
+/** US dollars for one token of the deposits. */
+export function priceOf(point: Point): number | undefined {
+  return impliedPrice({
+    totalDeposit: tokenAmount(point.totalDeposit),
+    totalDepositUsd: usd(point.totalDepositUsd),
+  });
+}
+
+/**
+ * The rate by which the deposits of a market grow on their own: its base rate, or what is left of its rate without the rewards,
+ * which are paid beside it. The collateral of a loop stays what it is: its rate comes out of two prices and the debt.
+ */
+export function growthRateOf(point: Point, type: string): number | undefined {
+  if (type === "loop") return 0;
+  const { baseDepositApy, depositApy, rewardApy } = point;
+  return ratio(baseDepositApy ?? (depositApy === undefined ? undefined : depositApy - (rewardApy ?? 0)));
+}
+
+/** Of a loop the debt is another token than the deposits. */
+function isOnePool(type: string): boolean {
+  return type !== "loop";
+}
+
+/** A rate or share as it is sent: to eight decimals, as it was kept. */
+export function rate(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Math.round(value * 1e8) / 1e8 + 0;
+}
+
+/** An amount as it is sent: to nine digits, as it was kept. */
+export function amount(value: number): number;
+export function amount(value: number | undefined): number | undefined;
+export function amount(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value.toPrecision(9)) + 0;
+}
+
+/** A moment as it is sent. */
+export function moment(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,39 @@
+// How the record is read for all markets: so many at a time that everybody else has a turn between them.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { MarketStore } from "../store/market-store.ts";
+import { share } from "./sums.ts";
+
+/** The pace of a record. */
+export interface Pace {
+  /** From one walk to the next. */
+  readonly everyMs: number;
+  /** For how long a point says what is. */
+  readonly holdMs: number;
+}
+
+/** A month of hours of so many markets takes some 10 ms to read. */
+const marketsAtOnce = 25;
+
+/** Ids in portions. */
+export async function* inPortions(ids: readonly string[]): AsyncGenerator<readonly string[]> {
+  for (let index = 0; index < ids.length; index += marketsAtOnce) {
+    yield ids.slice(index, index + marketsAtOnce);
+    await nextTurn();
+  }
+}
+
+/** The share of a time for which walks were kept, each holding until the next one, but no longer than a point does. */
+export async function coverageOfTicks(
+  store: MarketStore,
+  from: number,
+  to: number,
+  { holdMs }: Pace,
+): Promise<number> {
+  const ticks = await store.ticks(from - holdMs, to + 1);
+  let known = 0;
+  for (const [index, { time }] of ticks.entries()) {
+    const end = Math.min(ticks[index + 1]?.time ?? Infinity, time + holdMs, to);
+    known += Math.max(0, end - Math.max(time, from));
+  }
+  return share(known, to - from);
+}

@@ -1,0 +1,138 @@
+// What the record answers: each answer is made once after a walk, one after another, and named by the walk, so that it is the same for
+// everybody until the next one.
+import type {
+  ChangesRequest,
+  ChangeWindow,
+  MarketChangesRequest,
+} from "../../contract/record/record-request.ts";
+import { longestChangesMs } from "../../contract/record/record-request.ts";
+import { SourceError } from "../sources/market-source.ts";
+import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
+import { StoreFault } from "../store/engine/database.ts";
+import type { MarketStore } from "../store/market-store.ts";
+import { tagOf } from "../tag.ts";
+import { describeChanges } from "./changes.ts";
+import { describeMarketChanges } from "./market-changes.ts";
+import type { Pace } from "./reading.ts";
+import { hourMs } from "./sums.ts";
+import { summariseRecord } from "./summary.ts";
+
+/** What the record has to offer at this moment. */
+export interface Readable {
+  readonly store: MarketStore | undefined;
+  /** When the last walk was kept, in milliseconds since the epoch. */
+  readonly lastKept: number | undefined;
+}
+
+/** The record's operations. They fail with a SourceError: 503 while the record cannot be read, 404 for a market it does not know. */
+export interface RecordAnswers {
+  readonly pace: Pace;
+  changes(request: ChangesRequest): SourceAnswer;
+  marketChanges(request: MarketChangesRequest): SourceAnswer;
+  summary(): SourceAnswer;
+  /** The store, for what is too long to be kept. @throws SourceError 503 */
+  open(): MarketStore;
+}
+
+const windowsMs = { "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const satisfies Record<
+  ChangeWindow,
+  number
+>;
+const minuteMs = 60_000;
+/** How long an answer may take to make. */
+const patienceMs = 20_000;
+/** More than so many answers that wait to be made are too many. */
+const longestQueue = 20;
+
+export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers {
+  const inTurn = createTurns();
+  const open = (): MarketStore => {
+    if (record.store === undefined) throw unavailable();
+    return record.store;
+  };
+  /** An answer as of the last walk. It is known by that walk and the request before there is a body, which is kept by others. */
+  const answer = (
+    request: readonly unknown[],
+    make: (store: MarketStore, lastKept: number) => Promise<unknown>,
+  ): SourceAnswer => {
+    const { lastKept } = record;
+    if (lastKept === undefined) throw unavailable();
+    const ageMs = Math.max(0, Date.now() - lastKept);
+    return {
+      tag: tagOf(JSON.stringify(["record", pace.everyMs, lastKept, ...request])),
+      bytes: () => inTurn(async () => Buffer.from(JSON.stringify(await patiently(make(open(), lastKept))))),
+      ageSeconds: Math.floor(ageMs / 1000),
+      stale: record.store === undefined || ageMs > pace.holdMs,
+      setAside: nothingSetAside,
+    };
+  };
+  return {
+    pace,
+    open,
+    changes({ since, until }) {
+      // By the minute, so that those who ask at about the same time get the same answer.
+      const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
+      return answer(["changes", from, until], async (store, lastKept) => {
+        const first = (await store.firstTick())?.time ?? lastKept;
+        const end = Math.max(first, Math.min(until ?? lastKept, lastKept));
+        const begin = typeof from === "string" ? end - windowsMs[from] : from;
+        const span = { since: Math.min(end, Math.max(first, begin, end - longestChangesMs)), until: end };
+        return describeChanges(store, span, first, pace);
+      });
+    },
+    marketChanges(request) {
+      return answer(["market", request], async (store, lastKept) => {
+        const told = await describeMarketChanges(store, request, lastKept, pace);
+        if (told === undefined) throw new SourceError(404, "The record knows no market of this id.");
+        return told;
+      });
+    },
+    summary() {
+      return answer(["summary"], async (store, lastKept) => {
+        const first = (await store.firstTick())?.time ?? lastKept;
+        return summariseRecord(store, first, lastKept, pace);
+      });
+    },
+  };
+}
+
+/** What the record tells is not to be had now. */
+export function unavailable(cause?: unknown): SourceError {
+  return new SourceError(
+    503,
+    "What this service has recorded cannot be read now: nothing is recorded yet, or its store does not answer. Markets are served all the same. Try again in a minute.",
+    { code: "record-unavailable", retryAfterSeconds: 60, ...(cause === undefined ? {} : { cause }) },
+  );
+}
+
+/** The result of reading the record, if it comes in time. @throws SourceError 503 for a store that fails or takes too long */
+export async function patiently<T>(reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable()), patienceMs);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } catch (error) {
+    throw error instanceof StoreFault ? unavailable(error) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs one piece of work after another. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (work) => {
+    if (waiting >= longestQueue)
+      throw new SourceError(503, "Too many ask for the record at once. Try again in a few seconds.", {
+        code: "record-unavailable",
+        retryAfterSeconds: 5,
+      });
+    waiting += 1;
+    const run = last.then(work).finally(() => (waiting -= 1));
+    last = run.catch(() => {});
+    return run;
+  };
+}

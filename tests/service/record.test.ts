@@ -1,0 +1,299 @@
+// What the record answers, through the whole service, from both stores: a file and a real Postgres server.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
+import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
+import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
+import { createApp, type App } from "../../src/service/app.ts";
+import { readConfig } from "../../src/service/config.ts";
+import { createRecordAnswers, type Readable } from "../../src/service/record/record-answers.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import { StoreFault } from "../../src/service/store/engine/database.ts";
+import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
+import type { Point } from "../../src/service/store/point.ts";
+import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { recordDemo } from "../fixtures/recorded-demo.ts";
+import { askApp, type Answer } from "./gateway.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const everyMs = 10 * minute;
+const pace = { everyMs, holdMs: 3 * everyMs };
+const first = Date.UTC(2026, 9, 1);
+const last = first + 8 * day;
+
+let postgres: PostgresServer;
+let folder: string;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  folder = mkdtempSync(join(tmpdir(), "yieldboard-record-"));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * Eight days in which, all in the last one but the gap: "usdc" gets rewards of 4 % at 12:00 and 100 tokens at 18:00, "jlp" is a loop
+ * whose debt becomes dearer, "bonk" is gone from 06:00 on, "new" is there from 15:00 on. On the third day nobody recorded for six hours.
+ */
+function walkAt(time: number): Walk | undefined {
+  const today = time - (last - day);
+  if (time >= first + 2 * day && time < first + 2 * day + 6 * hour) return undefined;
+  const grown = (tokens: number, since: number): number => tokens * 1.05 ** ((time - since) / (365 * day));
+  const paidIn = last - 6 * hour;
+  const deposits = grown(1000, first) + (time >= paidIn ? grown(100, paidIn) : 0);
+  const rewardApy = today >= 12 * hour ? 0.04 : 0;
+  const points: Record<string, Point> = {
+    usdc: {
+      depositApy: 0.05 + rewardApy,
+      baseDepositApy: 0.05,
+      rewardApy,
+      borrowApy: 0.07,
+      totalDeposit: deposits,
+      totalDepositUsd: deposits * 2,
+      totalBorrow: 900,
+      maxDeposit: today >= 20 * hour ? 3000 : 2000,
+      maxLtv: 0.7,
+    },
+    jlp: { depositApy: today >= 9 * hour ? 0.3 : 0.31, borrowApy: today >= 9 * hour ? 0.08 : 0.06 },
+  };
+  if (today < 6 * hour) points["bonk"] = { depositApy: 0.02, totalDepositUsd: 400_000 };
+  if (today >= 15 * hour) points["new"] = { depositApy: 0.01, totalDepositUsd: 5 };
+  const markets = Object.entries(points).map(([id, point]) => ({
+    id,
+    type: id === "jlp" ? "loop" : "lending",
+    provider: "p",
+    point,
+    body: "{}",
+  }));
+  return { time, complete: true, pages: 1, setAside: 0, markets };
+}
+
+async function emptyStore(kind: "file" | "postgres", name: string): Promise<MarketStore> {
+  const store = await openStore(
+    kind === "file"
+      ? { kind, path: join(folder, `${name}.db`) }
+      : { kind, url: await postgres.createDatabase() },
+    pace.holdMs,
+  );
+  ends.push(() => store.close());
+  return store;
+}
+
+async function recordedStore(kind: "file" | "postgres", name: string): Promise<MarketStore> {
+  const store = await emptyStore(kind, name);
+  const lease = await store.lease("test", minute);
+  if (lease === undefined) throw new Error("nobody else is here");
+  const walks: Walk[] = [];
+  for (let time = first; time <= last; time += everyMs) {
+    const walk = walkAt(time);
+    if (walk !== undefined) walks.push(walk);
+  }
+  await store.record(walks, lease);
+  await store.rollUp(lease);
+  return store;
+}
+
+interface Served {
+  readonly app: App;
+  readonly ask: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+}
+
+function serve(readable: Readable): Served {
+  const app = createApp({
+    config: readConfig({ RATE_LIMIT_PER_ADDRESS: "1000" }),
+    source: createDemoSource({ markets: 5, seed: 1 }),
+    record: createRecordAnswers(readable, pace),
+  });
+  return {
+    app,
+    ask: (path, headers = {}) =>
+      askApp(app, `/api/v0${path}`, { "x-service-client-key": "demo", ...headers }),
+  };
+}
+
+describe.each(["file", "postgres"] as const)("the record in a store of kind %s", (kind) => {
+  test("tells what changed in a day: moves with their reasons, flows by tokens, limits, new and gone markets", async () => {
+    const { ask } = serve({ store: await recordedStore(kind, "day"), lastKept: last });
+    const answer = await ask("/changes?since=24h");
+    expect(answer.status).toBe(200);
+    const changes: RecordChanges = parseRecordChanges(answer.body);
+    expect(changes).toMatchObject({
+      since: new Date(last - day).toISOString(),
+      until: new Date(last).toISOString(),
+      recordedSince: new Date(first).toISOString(),
+      coverage: 1,
+      counts: { moves: 2, flows: 1, caps: 1, arrivals: 2, parameters: 1, rewards: 1 },
+      summary: {
+        moved: { up: 1, down: 1, of: 2 },
+        movedBase: { up: 0, down: 0, of: 1 },
+        // Of 5 % and 31 %, and of 9 % and 30 %.
+        medianDepositApy: { was: 0.18, now: 0.195 },
+        added: 1,
+        gone: 1,
+        back: 0,
+        capsReached: 0,
+      },
+    });
+    expect(changes.moves.map(({ marketId, reason }) => [marketId, reason])).toEqual([
+      ["usdc", "rewards-began"],
+      ["jlp", "borrow"],
+    ]);
+    const [move] = changes.moves;
+    expect(move).toMatchObject({
+      depositApy: { was: 0.05, now: 0.09 },
+      baseDepositApy: { was: 0.05, now: 0.05 },
+      rewardApy: { was: 0, now: 0.04 },
+    });
+    // The first half of the day at 5 %, the second at 9 %.
+    expect(move?.spark?.slice(0, 23).every((value) => value === 0.05)).toBe(true);
+    expect(move?.spark?.slice(-23).every((value) => value === 0.09)).toBe(true);
+    const [flow] = changes.flows;
+    expect(flow?.marketId).toBe("usdc");
+    // Growth is no flow: the 100 tokens alone came in, at two dollars each.
+    expect(flow?.net).toBeCloseTo(100, 3);
+    expect(flow?.netUsd).toBeCloseTo(200, 2);
+    expect(changes.summary.deposits.inUsd).toBeCloseTo(200, 2);
+    expect(changes.arrivals).toMatchObject([
+      { kind: "first-seen", marketId: "new", depositApy: 0.01 },
+      { kind: "gone", marketId: "bonk", depositApy: 0.02, totalDepositUsd: 400_000 },
+    ]);
+    expect(changes.caps).toMatchObject([
+      { marketId: "usdc", kind: "parameter", field: "maxDeposit", before: 2000, after: 3000 },
+    ]);
+
+    const week: RecordChanges = parseRecordChanges((await ask("/changes?since=7d")).body);
+    // Six hours of the week less twenty minutes, for which the last point before them still holds.
+    expect(week.coverage).toBeCloseTo(1 - (6 - 1 / 3) / 168, 4);
+    expect(week.flows[0]?.net).toBeCloseTo(100, 2);
+    expect(week.arrivals).toMatchObject([
+      { kind: "first-seen", depositApy: 0.01 },
+      { kind: "gone", depositApy: 0.02 },
+    ]);
+    expect(week.moves[0]?.spark).toHaveLength(48);
+  });
+
+  test("tells one market's past: events, flows, averages weighed by time, and its gaps as gaps", async () => {
+    const { ask } = serve({ store: await recordedStore(kind, "market"), lastKept: last });
+    const answer = await ask("/markets/usdc/changes?limit=1");
+    expect(answer.status).toBe(200);
+    const changes: MarketChanges = parseMarketChanges(answer.body);
+    expect(changes.events).toMatchObject([{ kind: "parameter", field: "maxDeposit" }]);
+    expect(changes.before).toBe(new Date(last - 4 * hour).toISOString());
+    const older = await ask(`/markets/usdc/changes?limit=1&until=${changes.before ?? ""}`);
+    expect(older.body["events"]).toMatchObject([{ kind: "reward-began", before: 0, after: 0.04 }]);
+    const gapFrom = first + 2 * day + hour;
+    expect(changes.gaps).toEqual([
+      { from: new Date(gapFrom).toISOString(), to: new Date(gapFrom + 5 * hour).toISOString() },
+    ]);
+    const known = 8 * 24 - (6 - 1 / 3);
+    expect(changes.coverage).toBeCloseTo(known / (8 * 24), 4);
+    expect(changes.flows?.map(({ days, net }) => [days, Math.round(net)])).toEqual([
+      [7, 100],
+      [30, 100],
+    ]);
+    expect(changes.dailyFlows?.at(-1)?.in).toBeCloseTo(100, 2);
+    expect(changes.priceUsd).toBeCloseTo(2, 9);
+    // Twelve hours of all that are known had rewards.
+    const [average] = changes.averages;
+    expect(average?.depositApy).toBeCloseTo(0.05 + (0.04 * 12) / known, 6);
+    expect(average?.baseDepositApy).toBe(0.05);
+    expect(average?.since).toBe(new Date(first).toISOString());
+    expect(changes.recorded).toMatchObject({ daysWithRewards: 1, daysOverKink: 9, highestBorrowApy: 0.07 });
+
+    const gone = parseMarketChanges((await ask("/markets/bonk/changes")).body);
+    expect(gone.goneSince).toBe(new Date(last - 18 * hour).toISOString());
+    expect(gone.flows).toBeUndefined();
+    // While it was gone nothing is missing: the gap is the one of the third day.
+    expect(gone.gaps).toHaveLength(1);
+    expect((await ask("/markets/nothing/changes")).status).toBe(404);
+  });
+
+  test("sums up all markets that are there for the list", async () => {
+    const { ask } = serve({ store: await recordedStore(kind, "summary"), lastKept: last });
+    const summary = parseRecordSummary((await ask("/record/summary")).body);
+    expect(summary.markets.map(({ marketId }) => marketId).toSorted()).toEqual(["jlp", "new", "usdc"]);
+    const usdc = summary.markets.find(({ marketId }) => marketId === "usdc");
+    const one = parseMarketChanges((await ask("/markets/usdc/changes")).body);
+    // The list and the market's page say the same.
+    expect(usdc?.flow30d).toEqual(one.flows?.[1]);
+    expect(usdc?.averages).toEqual(one.averages);
+    expect(summary.markets.find(({ marketId }) => marketId === "jlp")?.flow30d).toBeUndefined();
+  });
+});
+
+test("an answer is made once after a walk, and sent again without the store", async () => {
+  const store = await recordedStore("file", "kept");
+  const readable: { store: MarketStore | undefined; lastKept: number } = { store, lastKept: last };
+  const { ask } = serve(readable);
+  const made = await ask("/record/summary");
+  const etag = made.headers.get("etag") ?? "";
+  // The walk is long over: whoever reads it is told so.
+  expect(made.headers.get("x-markets-stale")).toBe("1");
+  readable.store = undefined;
+  expect((await ask("/record/summary")).text).toBe(made.text);
+  expect((await ask("/record/summary", { "if-none-match": etag })).status).toBe(304);
+  const refused = await ask("/changes?since=7d");
+  expect([refused.status, refused.body["code"]]).toEqual([503, "record-unavailable"]);
+  expect(refused.headers.get("retry-after")).toBe("60");
+});
+
+test("a store that fails, and one in which nothing is yet, say that the record cannot be read; without one there is nothing to ask", async () => {
+  const store = await emptyStore("file", "failing");
+  const broken: MarketStore = {
+    ...store,
+    firstTick: () => Promise.reject(new StoreFault("unavailable")),
+    history: () => Promise.reject(new StoreFault("unavailable")),
+  };
+  const paths = ["/changes", "/record/summary", "/markets/usdc/changes"];
+  for (const readable of [
+    { store: broken, lastKept: last },
+    { store, lastKept: undefined },
+  ])
+    for (const path of paths) {
+      const answer = await serve(readable).ask(path);
+      expect([path, answer.status, answer.body["code"]]).toEqual([path, 503, "record-unavailable"]);
+    }
+  const bare = createApp({ config: readConfig({}), source: createDemoSource({ markets: 5, seed: 1 }) });
+  for (const path of paths) {
+    const answer = await askApp(bare, `/api/v0${path}`, { "x-service-client-key": "demo" });
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});
+
+test("the page is told of the record by the pace at which it is kept", async () => {
+  const { app } = serve({ store: undefined, lastKept: undefined });
+  expect((await askApp(app, "/api/dashboard")).body["record"]).toEqual({ everyMs });
+});
+
+test("a day of the simulation can be recorded, and what it tells can be read", async () => {
+  const store = await emptyStore("file", "demo");
+  const to = first + 30 * hour;
+  const lastKept = await recordDemo(store, { markets: 60, from: first, to, everyMs: 30 * minute });
+  const app = createApp({
+    config: readConfig({ RATE_LIMIT_PER_ADDRESS: "1000" }),
+    source: createDemoSource({ markets: 60, seed: 1 }),
+    record: createRecordAnswers({ store, lastKept }, { everyMs: 30 * minute, holdMs: 90 * minute }),
+  });
+  const ask = (path: string): Promise<Answer> =>
+    askApp(app, `/api/v0${path}`, { "x-service-client-key": "demo" });
+  const changes = parseRecordChanges((await ask("/changes")).body);
+  expect(changes.summary.moved.of).toBeGreaterThan(20);
+  expect(changes.moves.length).toBeGreaterThan(5);
+  const summary = parseRecordSummary((await ask("/record/summary")).body);
+  expect(summary.markets.length).toBeGreaterThan(40);
+  const id = changes.moves[0]?.marketId ?? "";
+  expect(parseMarketChanges((await ask(`/markets/${encodeURIComponent(id)}/changes`)).body).marketId).toBe(
+    id,
+  );
+});
