@@ -105,6 +105,8 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
   const margin = { top: 12, right: alone ? (narrow ? 14 : 92) : narrow ? 30 : 216, bottom: 0, left: 0 };
   const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
   const dots = liveAt === undefined || !alone ? [] : dotsOf(line, around?.baseNow);
+  // An amount to the cent has no room beside the lines.
+  const endText = measure === "value" ? usdTick : line.show;
   const depositsNow = deposits?.values.findLast((value) => value !== null) ?? undefined;
 
   return (
@@ -154,7 +156,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
               ? lines.flatMap((each) => letteredEnd(each, narrow))
               : narrow
                 ? []
-                : dots.map(({ value, word }) => ({ value, text: `${line.show(value)} ${word}` }))
+                : dots.map(({ value, word }) => ({ value, text: `${endText(value)} ${word}` }))
           }
         />
         <Tooltip

@@ -48,6 +48,8 @@ export function allocationOf(
     .toSorted((a, b) => b.worth.assets - a.worth.assets || b.worth.debts - a.worth.debts);
 }
 
+const rewards: Group = { key: "reward", label: "Rewards", face: undefined };
+
 type Group = Pick<Piece, "key" | "label" | "face">;
 
 function piecesOf(row: PositionRow, by: AllocationBy): readonly Piece[] {
@@ -65,13 +67,11 @@ function groupOf(row: PositionRow, by: AllocationBy): Group {
     return { key: row.type, label: row.kind === "other" ? row.type : kindNames[row.kind], face: undefined };
   // Shares of a question are no token anybody holds elsewhere.
   if (row.kind === "prediction") return { key: "prediction", label: kindNames.prediction, face: undefined };
-  return row.kind === "reward"
-    ? { key: "reward", label: kindNames.reward, face: undefined }
-    : tokenGroup(row.token);
+  return row.kind === "reward" ? rewards : tokenGroup(row.token);
 }
 
 function claimGroup({ row }: Claim, by: AllocationBy): Group {
-  return by === "provider" ? providerGroup(row) : { key: "reward", label: kindNames.reward, face: undefined };
+  return by === "provider" ? providerGroup(row) : rewards;
 }
 
 function providerGroup({ market }: PositionRow): Group {

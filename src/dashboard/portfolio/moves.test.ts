@@ -39,7 +39,7 @@ const best = pool({
 
 const deposit = positionRow({ id: "mine", marketId: "mine", amount: 10_000, amountUsd: 10_000 });
 const of = (markets: readonly MarketRow[], horizon: Horizon = "90d", rows = [deposit]) =>
-  movesOf(rows, loansOf(rows), [...markets, sol], { horizon, prices: undefined });
+  movesOf(rows, loansOf(rows), [...markets, sol], { horizon, basis: "total", prices: undefined });
 
 describe("a move", () => {
   it("goes to what pays most for the same token and amount, and says what it brings and costs", () => {

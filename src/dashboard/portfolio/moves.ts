@@ -5,8 +5,9 @@ import { networkCost, switchBreakEven } from "../../finance/break-even.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
+import type { ApyBasis } from "../market/column.ts";
 import { doubtKind, type PeerPrices } from "../market/doubts.ts";
-import { effectiveRate, rewardApy, sizeEffect, type SizeEffect } from "../market/row-values.ts";
+import { effectiveRate, leadingRate, rewardApy, sizeEffect, type SizeEffect } from "../market/row-values.ts";
 import { freeShare, isNear, type Loan } from "./loans.ts";
 
 /** Days within which a move has to pay; undefined: any time. */
@@ -45,6 +46,15 @@ export type StayReason =
   | { readonly kind: "late"; readonly to: BetterMarket }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
+/** By what moves are judged. */
+export interface MoveTerms {
+  readonly horizon: Horizon;
+  /** Whether rewards count. */
+  readonly basis: ApyBasis;
+  /** What prices are held against; a market whose figures contradict each other is no better one. */
+  readonly prices: PeerPrices | undefined;
+}
+
 /** Deposits of less are not worth a transaction. US dollars. */
 export const leastMove = 1;
 const solMint = "So11111111111111111111111111111111111111112";
@@ -66,13 +76,12 @@ export function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
 /**
  * One line for each deposit of at least a dollar, the moves that bring most first, then what stays.
  * @param markets all deposits that can be made: lending and yield markets
- * @param prices what their prices are judged by; a market whose figures contradict each other is no better one
  */
 export function movesOf(
   rows: readonly PositionRow[],
   loans: readonly Loan[],
   markets: readonly MarketRow[],
-  { horizon, prices }: { readonly horizon: Horizon; readonly prices: PeerPrices | undefined },
+  terms: MoveTerms,
 ): readonly Move[] {
   const loanOf = new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
   const costUsd = networkCost({ solPrice: solPriceOf(markets) });
@@ -82,7 +91,7 @@ export function movesOf(
         (row.kind === "yield" || (row.kind === "lending" && row.side === "deposit")) &&
         !((row.netUsd ?? leastMove) < leastMove),
     )
-    .map((row) => moveOf(row, { loan: loanOf.get(row.key), markets, costUsd, horizon, prices }))
+    .map((row) => moveOf(row, { ...terms, loan: loanOf.get(row.key), markets, costUsd }))
     .toSorted(
       (a, b) =>
         Number(b.to !== undefined) - Number(a.to !== undefined) ||
@@ -97,13 +106,11 @@ function moveOf(
     readonly loan: Loan | undefined;
     readonly markets: readonly MarketRow[];
     readonly costUsd: Usd | undefined;
-    readonly horizon: Horizon;
-    readonly prices: PeerPrices | undefined;
-  },
+  } & MoveTerms,
 ): Move {
-  const { loan, horizon } = around;
+  const { loan, horizon, basis } = around;
   const size = row.netUsd;
-  const apyNow = row.market.depositApy;
+  const apyNow = leadingRate(row.market, basis);
   const said = { key: row.key, row, size, apyNow };
   const staying = (stay: StayReason): Move => ({ ...said, to: undefined, stay });
   if (loan !== undefined)
@@ -128,6 +135,7 @@ function bestOf({
   markets,
   costUsd,
   prices,
+  basis,
 }: {
   readonly mint: string;
   readonly size: Usd;
@@ -136,14 +144,15 @@ function bestOf({
   readonly markets: readonly MarketRow[];
   readonly costUsd: Usd | undefined;
   readonly prices: PeerPrices | undefined;
+  readonly basis: ApyBasis;
 }): BetterMarket | undefined {
   let best: { readonly market: MarketRow; readonly effect: SizeEffect; readonly apy: Ratio } | undefined;
   for (const market of markets) {
     if (market.tokens[0]?.address !== mint || market.id === except) continue;
     if (market.kind !== "lending" && market.kind !== "yield") continue;
     // What cannot beat the best by today's rate cannot beat it with more money in it.
-    if ((market.depositApy ?? 0) <= (best?.apy ?? apyNow)) continue;
-    const effect = sizeEffect(market, size);
+    if ((leadingRate(market, basis) ?? 0) <= (best?.apy ?? apyNow)) continue;
+    const effect = sizeEffect(market, size, basis);
     const apy = effect?.low;
     if (effect === undefined || apy === undefined || apy <= (best?.apy ?? apyNow)) continue;
     if (effect.fits === false || (effect.exitCover ?? 1) < 1) continue;
@@ -181,5 +190,10 @@ export function movesTogether(moves: readonly Move[]): {
 
 /** The share of a rate that stays if rewards stop, against what is earned now. */
 export function onlyWithRewards({ apyNow, to }: Move): boolean {
-  return to?.baseApy !== undefined && apyNow !== undefined && to.baseApy <= (ratio(apyNow) ?? 0);
+  return (
+    to?.baseApy !== undefined &&
+    to.baseApy < to.apy &&
+    apyNow !== undefined &&
+    to.baseApy <= (ratio(apyNow) ?? 0)
+  );
 }

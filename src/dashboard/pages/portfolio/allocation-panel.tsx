@@ -35,14 +35,14 @@ export function AllocationPanel({
 }): ReactNode {
   const shares = useMemo(() => allocationOf(rows, claims, by), [rows, claims, by]);
   const all = allOf(shares);
+  const largest = Math.max(...shares.map(({ worth }) => worth.assets), 0);
   const phone = useIsPhone();
   const shown = (value: Usd | undefined): Formatted | undefined =>
     value === undefined || value === 0
       ? undefined
-      : phone
+      : phone || largest >= 1e6
         ? formatUsd(value, "short")
         : formatUsdExact(value);
-  const largest = Math.max(...shares.map(({ worth }) => worth.assets), 0);
   const name = options.find(({ value }) => value === by)?.label ?? by;
   const unknown = shares.reduce((sum, { worth }) => sum + worth.unknown, 0);
   return (

@@ -1,6 +1,8 @@
 // For each deposit: the market that pays most for the same token and size, and what moving there costs.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
+import type { ApyBasis } from "../../market/column.ts";
 import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
@@ -20,7 +22,7 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { arrowLevel, tick, triangle } from "../../ui/marks/signs.tsx";
-import { useIsPhone } from "../../ui/page/media-query.ts";
+import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { hrefTo, marketHref, useSearch, withParameters } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
 import { Panel } from "./panel.tsx";
@@ -39,11 +41,22 @@ interface MovesPanelProps {
   readonly walk: Pick<MarketsWalk, "phase" | "error" | "failedPage" | "retry">;
   readonly horizon: Horizon;
   readonly onHorizon: (horizon: Horizon) => void;
+  readonly basis: ApyBasis;
+  readonly onBasis: (basis: ApyBasis) => void;
   readonly context: ListContext;
 }
 
-export function MovesPanel({ moves, walk, horizon, onHorizon, context }: MovesPanelProps): ReactNode {
+export function MovesPanel({
+  moves,
+  walk,
+  horizon,
+  onHorizon,
+  basis,
+  onBasis,
+  context,
+}: MovesPanelProps): ReactNode {
   const phone = useIsPhone();
+  const narrow = useIsNarrow();
   const missing = walk.failedPage !== undefined || walk.phase === "failed";
   const loading = walk.phase !== "complete" && !missing;
   return (
@@ -53,6 +66,7 @@ export function MovesPanel({ moves, walk, horizon, onHorizon, context }: MovesPa
       note="the best market for the same token at your amount, after room, exit, cost and diluted rewards"
       tools={
         <>
+          <ApyBasisSwitch basis={basis} onBasis={onBasis} />
           <span aria-hidden="true" className="text-small text-text2">
             Pays within
           </span>
@@ -69,7 +83,7 @@ export function MovesPanel({ moves, walk, horizon, onHorizon, context }: MovesPa
         <output className="block px-4 py-6 text-text3">Loading the markets to hold these against…</output>
       ) : moves.length === 0 ? (
         <p className="px-4 py-3 text-text2">There is no deposit here that could move.</p>
-      ) : phone ? (
+      ) : phone || narrow ? (
         <MoveCards moves={moves} context={context} />
       ) : (
         <MovesTable moves={moves} context={context} />
@@ -155,7 +169,7 @@ function ToCells({ move, to }: { readonly move: Move; readonly to: BetterMarket 
       <td className={`${cellClass} whitespace-nowrap`}>
         <NumberText value={formatRate(to.apy)} className="font-semibold" />
       </td>
-      <td className={`${cellClass} text-left text-small`}>
+      <td className={`${cellClass} min-w-64 text-left text-small`}>
         <Checks move={move} to={to} />
       </td>
       <td className={`${cellClass} whitespace-nowrap`}>
@@ -171,9 +185,9 @@ function ToCells({ move, to }: { readonly move: Move; readonly to: BetterMarket 
 
 function MoveCards({ moves, context }: ListProps): ReactNode {
   return (
-    <ul aria-label="Moves" className="divide-y divide-line">
+    <ul aria-label="Moves" className="grid md:grid-cols-2">
       {moves.map((move) => (
-        <li key={move.key} className="flex flex-col gap-2 p-4">
+        <li key={move.key} className="flex flex-col gap-2 border-b border-line p-4 md:odd:border-r">
           <div className="flex items-start justify-between gap-3">
             <Have move={move} context={context} />
             <NumberText value={formatRate(move.apyNow)} className="font-semibold" />

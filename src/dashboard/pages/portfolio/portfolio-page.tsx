@@ -23,6 +23,7 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useNow } from "../../ui/page/now.ts";
 import { saveFile } from "../../ui/page/save-file.ts";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
 import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
@@ -115,10 +116,11 @@ function Content({
   const loans = useMemo(() => loansOf(rows), [rows]);
   const claims = useMemo(() => claimsOf(rows, walk.rows), [rows, walk.rows]);
   const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
+  const [{ basis }, setState] = useViewState();
   const prices = useMemo(() => peerPrices(walk.rows), [walk.rows]);
   const moves = useMemo(
-    () => movesOf(rows, loans, walk.rows, { horizon: address.pays, prices }),
-    [rows, loans, walk.rows, address.pays, prices],
+    () => movesOf(rows, loans, walk.rows, { horizon: address.pays, basis, prices }),
+    [rows, loans, walk.rows, address.pays, basis, prices],
   );
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
@@ -169,6 +171,8 @@ function Content({
             walk={walk}
             horizon={address.pays}
             onHorizon={(pays) => change({ pays })}
+            basis={basis}
+            onBasis={(next) => setState({ basis: next })}
             context={context}
           />
         </>

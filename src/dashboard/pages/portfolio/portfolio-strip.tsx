@@ -90,6 +90,8 @@ export function PortfolioStrip({
           className={classNames(
             "-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4",
             index === 0 && "max-md:col-span-2 xl:flex-[1.25]",
+            // The last of seven fills what four to a line leave.
+            "md:max-xl:last:col-span-2",
           )}
         >
           <dt className="text-small text-text2">{label}</dt>

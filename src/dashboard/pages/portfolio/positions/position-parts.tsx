@@ -15,6 +15,7 @@ import {
   formatMultiple,
   formatRate,
   formatShare,
+  formatUsdExact,
   inWords,
 } from "../../../format/number.ts";
 import { formatUntil } from "../../../format/time.ts";
@@ -148,7 +149,7 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
       <span className={wide === true ? "flex flex-col-reverse gap-1" : "flex items-center gap-2"}>
         <span
           aria-hidden="true"
-          className={`relative inline-block h-1 shrink-0 rounded-full bg-track forced-color-adjust-none ${wide === true ? "w-full" : "w-20"}`}
+          className={`relative inline-block h-1 shrink-0 rounded-full bg-track forced-color-adjust-none ${wide === true ? "w-full" : "w-16"}`}
         >
           <span
             className={`absolute inset-y-0 left-0 rounded-full ${near ? "bg-danger" : "bg-text2"}`}
@@ -170,7 +171,7 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
           <LoanBell loan={loan} />
         </span>
       </span>
-      <span className="block text-tiny text-text2">
+      <span className={`block text-tiny text-text2 ${wide === true ? "mt-1" : ""}`}>
         {[
           health === undefined ? "health not known" : `Health ${formatHealth(health).text}`,
           maxLtv === undefined ? "" : `borrow up to ${inWords(formatShare(maxLtv))}`,
@@ -229,7 +230,7 @@ export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): 
   const named = token?.symbol ?? "Collateral";
   const show = (price: number | undefined): string =>
     unit === "usd"
-      ? inWords(formatMoney(usd(price)))
+      ? inWords((price ?? 0) < 1000 ? formatMoney(usd(price)) : formatUsdExact(usd(price)))
       : unit === "debt"
         ? `${inWords(formatGrowth(price, ""))} ${debt?.symbol ?? ""}`
         : `${inWords(formatAmount(tokenAmount(price)))}, unit not told`;

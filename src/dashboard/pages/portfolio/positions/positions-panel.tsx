@@ -12,7 +12,7 @@ import type { Loan } from "../../../portfolio/loans.ts";
 import type { Claim } from "../../../portfolio/totals.ts";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
-import { useIsPhone } from "../../../ui/page/media-query.ts";
+import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import { Panel } from "../panel.tsx";
 import { ClaimsList } from "./claims-list.tsx";
 import { PositionCards } from "./position-cards.tsx";
@@ -33,6 +33,7 @@ const solMint = "So11111111111111111111111111111111111111112";
 
 export function PositionsPanel({ shown, rows, loans, claims, context }: PositionsPanelProps): ReactNode {
   const phone = useIsPhone();
+  const narrow = useIsNarrow();
   const sections = useMemo(() => sectionsOf(rows, loans), [rows, loans]);
   const profits = shown.map(({ profit }) => profit);
   const lines = predictionLines(rows, profits);
@@ -42,14 +43,14 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
   );
   const predictions =
     lines.length > 0 || (failed.length > 0 && rows.some(({ kind }) => kind === "prediction")) ? (
-      <Predictions lines={lines} context={context} failed={failed} />
+      <Predictions lines={lines} context={context} failed={failed} cards={phone || narrow} />
     ) : null;
   const staked = rows.find(
     ({ token, kind }) => kind !== "loop" && token?.address !== solMint && stakedSol.has(token?.address ?? ""),
   )?.token?.symbol;
   const note = `earnings at today's rates${staked === undefined ? "" : `; ${staked}'s own staking yield is in its price, not in its APY`}`;
 
-  if (phone)
+  if (phone || narrow)
     return (
       <Cards
         note={note}

@@ -31,8 +31,8 @@ const columns = [
   "Price fall to liquidation",
 ] as const;
 const headClass =
-  "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
-const cellClass = "border-b border-line px-2 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
+  "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
+const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
 
 export function PositionsTable({
   sections,

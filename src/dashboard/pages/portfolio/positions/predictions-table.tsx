@@ -29,8 +29,8 @@ const columns = [
   ["Net flow", "what sales brought less what purchases cost: under 0 while own money is in it"],
 ] as const;
 const headClass =
-  "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
-const cellClass = "border-b border-line px-2 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
+  "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
+const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
 
 interface PredictionsProps {
@@ -42,6 +42,8 @@ interface PredictionsProps {
     readonly error: LoadError;
     readonly retry: () => void;
   }[];
+  /** Where a table has no room. */
+  readonly cards: boolean;
 }
 
 /** Closed positions come without their market, which is looked up by its id. */
@@ -67,6 +69,7 @@ function PredictionsList({
   lines,
   context,
   failed,
+  cards,
   markets,
 }: PredictionsProps & { readonly markets: ReadonlyMap<string, MarketRow> }): ReactNode {
   const figures = lines.map(predictionFigures);
@@ -91,56 +94,70 @@ function PredictionsList({
           <Button onClick={retry}>Try again</Button>
         </p>
       ))}
-      <section
-        aria-label="Predictions, table"
-        tabIndex={0}
-        className="scroll-edge overflow-x-auto [scrollbar-width:thin]"
-      >
-        <table aria-label="Predictions" className="w-full border-separate border-spacing-0 text-right">
-          <thead>
-            <tr>
-              <th scope="col" className={`${headClass} sticky left-0 z-10 bg-surface text-left`}>
-                Position
-              </th>
-              {columns.map(([name, help]) => (
-                <th key={name} scope="col" title={help} className={headClass}>
-                  {name}
+      {cards ? (
+        <ul aria-label="Predictions" className="grid md:grid-cols-2">
+          {lines.map((line, index) => (
+            <PredictionCard
+              key={line.key}
+              line={line}
+              figures={figures[index] ?? predictionFigures(line)}
+              market={line.row?.market ?? markets.get(line.marketId ?? "")}
+              context={context}
+            />
+          ))}
+        </ul>
+      ) : (
+        <section
+          aria-label="Predictions, table"
+          tabIndex={0}
+          className="scroll-edge overflow-x-auto [scrollbar-width:thin]"
+        >
+          <table aria-label="Predictions" className="w-full border-separate border-spacing-0 text-right">
+            <thead>
+              <tr>
+                <th scope="col" className={`${headClass} sticky left-0 z-10 bg-surface text-left`}>
+                  Position
                 </th>
+                {columns.map(([name, help]) => (
+                  <th key={name} scope="col" title={help} className={headClass}>
+                    {name}
+                  </th>
+                ))}
+                <th scope="col" className={headClass}>
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, index) => (
+                <Line
+                  key={line.key}
+                  line={line}
+                  figures={figures[index] ?? predictionFigures(line)}
+                  market={line.row?.market ?? markets.get(line.marketId ?? "")}
+                  context={context}
+                />
               ))}
-              <th scope="col" className={headClass}>
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <Line
-                key={line.key}
-                line={line}
-                figures={figures[index] ?? predictionFigures(line)}
-                market={line.row?.market ?? markets.get(line.marketId ?? "")}
-                context={context}
-              />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr className="font-semibold">
-              <th scope="row" className={`${cellClass} sticky left-0 bg-surface text-left`}>
-                All predictions
-              </th>
-              <td className={cellClass} colSpan={2} />
-              <Sum value={formatMoney(sums.cost.sum)} unknown={sums.cost.unknown} />
-              <Sum value={formatMoney(sums.value.sum)} unknown={sums.value.unknown} />
-              <Sum value={formatGain(sums.unrealized.sum)} unknown={0} />
-              <Sum value={formatGain(sums.realized.sum)} unknown={sums.realized.unknown} />
-              <Sum value={formatGain(sums.total.sum)} unknown={sums.total.unknown} />
-              <Sum value={formatMoney(sums.invested.sum)} unknown={sums.invested.unknown} />
-              <Sum value={formatGain(sums.netFlow.sum)} unknown={sums.netFlow.unknown} />
-              <td className={cellClass} />
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+            </tbody>
+            <tfoot>
+              <tr className="font-semibold">
+                <th scope="row" className={`${cellClass} sticky left-0 bg-surface text-left`}>
+                  All predictions
+                </th>
+                <td className={cellClass} colSpan={2} />
+                <Sum value={formatMoney(sums.cost.sum)} unknown={sums.cost.unknown} />
+                <Sum value={formatMoney(sums.value.sum)} unknown={sums.value.unknown} />
+                <Sum value={formatGain(sums.unrealized.sum)} unknown={0} />
+                <Sum value={formatGain(sums.realized.sum)} unknown={sums.realized.unknown} />
+                <Sum value={formatGain(sums.total.sum)} unknown={sums.total.unknown} />
+                <Sum value={formatMoney(sums.invested.sum)} unknown={sums.invested.unknown} />
+                <Sum value={formatGain(sums.netFlow.sum)} unknown={sums.netFlow.unknown} />
+                <td className={cellClass} />
+              </tr>
+            </tfoot>
+          </table>
+        </section>
+      )}
       <p className="px-4 py-2 text-small text-text3">
         Of closed positions the figures are their lifetime's: nothing of them is open. Each position's own are
         under its name.
@@ -166,17 +183,65 @@ function Sum({
   );
 }
 
-function Line({
-  line,
-  figures,
-  market,
-  context: { wallets },
-}: {
+interface LineProps {
   readonly line: PredictionLine;
   readonly figures: ReturnType<typeof predictionFigures>;
   readonly market: MarketRow | undefined;
   readonly context: ListContext;
-}): ReactNode {
+}
+
+/** The same as a card: what it is worth and has made first, then what it cost. */
+function PredictionCard({ line, figures, market, context: { wallets } }: LineProps): ReactNode {
+  const { row } = line;
+  const facts = [
+    ["Shares", formatAmount(row?.amount)],
+    ["Avg cost", formatPrice(row?.averageCost)],
+    ["Cost", formatMoney(row?.costUsd)],
+    ["Value", formatMoney(row?.netUsd)],
+    ["Unrealised", formatGain(figures.unrealized)],
+    ["Realised", formatGain(figures.realized)],
+    ["Profit", formatGain(figures.total)],
+    ["Invested", formatMoney(figures.invested)],
+    ["Net flow", formatGain(figures.netFlow)],
+  ] as const;
+  return (
+    <li className="flex flex-col gap-2 border-b border-line p-4">
+      <div className="flex items-start gap-2">
+        <SideMark line={line} />
+        <div className="min-w-0">
+          <Question line={line} market={market} />
+          {wallets.length > 1 ? (
+            <WalletMark index={wallets.indexOf(line.wallet)} wallet={line.wallet} />
+          ) : null}
+          <p className="text-tiny text-text2">{stateText(line, market)}</p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-1.5">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-tiny text-text2">{name}</dt>
+            <dd className={name === "Profit" ? "font-semibold" : ""}>
+              <NumberText value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Lifetime line={line} />
+      {row === undefined ? null : <PositionActions row={row} variant="card" />}
+    </li>
+  );
+}
+
+/** Which side is held. */
+function SideMark({ line: { row } }: { readonly line: PredictionLine }): ReactNode {
+  return row?.side === undefined ? null : (
+    <span className="mt-px shrink-0 rounded-item border border-line2 px-1.5 text-small">
+      {row.side === "yes" ? "Yes" : "No"}
+    </span>
+  );
+}
+
+function Line({ line, figures, market, context: { wallets } }: LineProps): ReactNode {
   const { row, profit } = line;
   const share = profit?.unrealizedShare;
   return (
@@ -186,11 +251,7 @@ function Line({
         className={`${cellClass} sticky left-0 max-w-80 min-w-56 bg-surface text-left font-normal`}
       >
         <span className="flex items-start gap-2">
-          {row?.side === undefined ? null : (
-            <span className="mt-px shrink-0 rounded-item border border-line2 px-1.5 text-small">
-              {row.side === "yes" ? "Yes" : "No"}
-            </span>
-          )}
+          <SideMark line={line} />
           <span className="min-w-0">
             <Question line={line} market={market} />
             {wallets.length > 1 ? (

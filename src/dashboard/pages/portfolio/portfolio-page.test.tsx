@@ -1,0 +1,257 @@
+// The page of the demo's wallets, and every figure that leads it worked out once more from the API's answers alone.
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { moment } from "../../../../tests/fixtures/quantities.ts";
+import { readMarketsRequest } from "../../../contract/markets-request.ts";
+import {
+  readPnlRequest,
+  readPositionHistoryRequest,
+  readPositionsRequest,
+} from "../../../contract/positions/positions-request.ts";
+import type { Reading } from "../../../contract/query-text.ts";
+import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
+import { DashboardConfigContext } from "../../data/markets/configuration.ts";
+import { KeptWalks, KeptWalksContext } from "../../data/markets/walk/kept-walks.ts";
+import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
+import { PortfolioPage } from "./portfolio-page.tsx";
+
+vi.mock(import("../../history/history-chart.tsx"), () => ({ HistoryChart: () => null }));
+vi.mock(import("../../ui/page/media-query.ts"), async (original) => ({
+  ...(await original()),
+  useIsPhone: () => false,
+  useIsNarrow: () => false,
+}));
+
+const time = moment("2026-10-01T00:00:00Z");
+const source = createDemoSource({ markets: 535, seed: 1, time });
+const call = { signal: new AbortController().signal, caller: "test" };
+const config = {
+  source: { kind: "demo" as const, label: "Demo", frozenAt: "2026-10-01T00:00:00.000Z" },
+  clientKey: "key",
+  interstitialUrl: "/action",
+  demoWallets: [...(source.demoWallets ?? [])],
+};
+
+function asked<Request>(reading: Reading<Request>): Request {
+  if (!reading.ok) throw new Error(reading.faults.map(({ message }) => message).join(" "));
+  return reading.request;
+}
+
+/** What the service would answer, from the same simulation. */
+async function answerOf(url: URL): Promise<string> {
+  const { companions } = source;
+  const query = url.searchParams;
+  const answer = await (url.pathname === "/api/v0/markets"
+    ? source.listMarkets(asked(readMarketsRequest(query)), call)
+    : url.pathname === "/api/v0/positions/owners"
+      ? companions.positions(asked(readPositionsRequest(query)), call)
+      : url.pathname === "/api/v0/positions/pnl"
+        ? companions.pnl(asked(readPnlRequest(query)), call)
+        : companions.positionHistory(asked(readPositionHistoryRequest(query)), call));
+  return (await answer.bytes()).toString("utf8");
+}
+
+let refused: string | undefined;
+let sent: string[] = [];
+
+beforeEach(() => {
+  refused = undefined;
+  sent = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    const url = new URL(address, "http://localhost");
+    sent.push(url.pathname + url.search);
+    if (refused !== undefined && url.search.includes(refused))
+      return Response.json(
+        { statusCode: 502, message: "Its answer is odd.", error: "Bad Gateway", code: "upstream-unreadable" },
+        { status: 502 },
+      );
+    return new Response(await answerOf(url), { headers: { "content-type": "application/json" } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+/** The simulation makes a wallet's past when it is first asked about. */
+const patience = { timeout: 20_000 };
+
+function open(...wallets: readonly string[]): void {
+  window.history.replaceState(null, "", `/portfolio?wallet=${wallets.join(",")}`);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KeptWalksContext value={new KeptWalks()}>
+        <DashboardConfigContext value={config}>
+          <LiveRegionProvider>
+            <PortfolioPage />
+          </LiveRegionProvider>
+        </DashboardConfigContext>
+      </KeptWalksContext>
+    </QueryClientProvider>,
+  );
+}
+
+function walletOf(name: string): string {
+  const wallet = config.demoWallets.find((known) => known.name === name);
+  if (wallet === undefined) throw new Error(`The demo has no wallet ${name}.`);
+  return wallet.address;
+}
+
+/** What is shown under a label of the totals. */
+async function total(label: string): Promise<string> {
+  const totals = await screen.findByLabelText("Totals", {}, patience);
+  const term = within(totals).getByText(label);
+  return (term.parentElement?.textContent ?? "").replaceAll(/\s+/g, " ");
+}
+
+interface Sums {
+  assets: number;
+  debts: number;
+  earned: number;
+  interest: number;
+  earning: number;
+  unknown: number;
+}
+
+const num = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+
+/** From the body of the positions alone, with no code of the dashboard. */
+async function recompute(...wallets: readonly string[]): Promise<Sums> {
+  const sums: Sums = { assets: 0, debts: 0, earned: 0, interest: 0, earning: 0, unknown: 0 };
+  for (const wallet of wallets) {
+    const body: unknown = JSON.parse(
+      await answerOf(new URL(`http://x/api/v0/positions/owners?walletAddresses=${wallet}`)),
+    );
+    const positions: unknown = Object(body).positions;
+    const list = Array.isArray(positions)
+      ? positions.map((position): Record<string, unknown> => Object(position))
+      : [];
+    const claimed = new Set(
+      list.flatMap(({ type, position, token }) =>
+        type === "reward" ? [`${String(Object(position).id)} ${String(Object(token).address)}`] : [],
+      ),
+    );
+    for (const position of list) {
+      const market: Record<string, unknown> = Object(position["market"]);
+      const value = num(position["amountUsd"]);
+      for (const claim of Array.isArray(position["rewards"]) ? position["rewards"] : []) {
+        const { tokenAddress, amountUsd }: Record<string, unknown> = Object(claim);
+        if (!claimed.has(`${String(position["id"])} ${String(tokenAddress)}`)) {
+          sums.assets += num(amountUsd) ?? 0;
+          sums.earning += num(amountUsd) ?? 0;
+        }
+      }
+      if (value === undefined) {
+        sums.unknown += 1;
+        continue;
+      }
+      if (position["type"] === "lending" && position["side"] === "borrow") {
+        sums.debts += value;
+        sums.interest += value * (num(market["borrowApy"]) ?? 0);
+        continue;
+      }
+      const held = num(position["amountTokenAUsd"]);
+      const owed = num(position["amountTokenBUsd"]);
+      const net = held === undefined || owed === undefined ? value : held - owed;
+      sums.assets += held ?? value;
+      sums.debts += owed ?? 0;
+      if (position["type"] === "perpetual") continue;
+      sums.earning += net;
+      if (position["type"] !== "reward" && position["type"] !== "prediction")
+        sums.earned += net * (num(market["depositApy"]) ?? 0);
+    }
+  }
+  return sums;
+}
+
+/** "$1,234.56", written without the dashboard's formatter. */
+function money(value: number): string {
+  const text = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    Math.abs(value),
+  );
+  return `${value < 0 ? "−" : ""}$${text}`;
+}
+
+function percent(value: number): string {
+  const text = new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(Math.abs(value) * 100);
+  return `${value < 0 ? "−" : ""}${text} %`;
+}
+
+describe("the portfolio", () => {
+  it.each(["Lender", "Near liquidation", "Looper", "Mixed"])(
+    "of %s shows what its positions sum to",
+    async (name) => {
+      const wallet = walletOf(name);
+      const own = await recompute(wallet);
+      open(wallet);
+      expect(await total("Net worth")).toContain(money(own.assets - own.debts));
+      expect(await total("Earns per year")).toContain(money(own.earned - own.interest));
+      expect(await total("Earns per day")).toContain(money((own.earned - own.interest) / 365));
+      expect(await total("APY of assets")).toContain(percent(own.earned / own.earning));
+      expect(await total("APY of equity")).toContain(
+        percent((own.earned - own.interest) / (own.assets - own.debts)),
+      );
+    },
+  );
+
+  it("of several wallets is their sum, and marks whose each position is", async () => {
+    const wallets = [walletOf("Lender"), walletOf("Looper")];
+    const own = await recompute(...wallets);
+    open(...wallets);
+    await screen.findByText(/positions in 2 wallets/, {}, patience);
+    expect(await total("Net worth")).toContain(money(own.assets - own.debts));
+    expect(screen.getAllByTitle(`Wallet ${walletOf("Looper")}`).length).toBeGreaterThan(1);
+  });
+
+  it("asks once for each wallet, and for nothing twice", async () => {
+    open(walletOf("Lender"));
+    await total("Net worth");
+    await screen.findByText(/points as a table/, {}, patience);
+    expect(sent.filter((url) => url.includes("/positions/")).toSorted()).toEqual([
+      expect.stringContaining("/positions/history?walletAddress="),
+      `/api/v0/positions/owners?walletAddresses=${walletOf("Lender")}`,
+      `/api/v0/positions/pnl?walletAddresses=${walletOf("Lender")}`,
+    ]);
+  });
+
+  it("keeps the wallets that could be read when another could not, and says whose is missing", async () => {
+    const own = await recompute(walletOf("Lender"));
+    refused = walletOf("Looper");
+    open(walletOf("Lender"), walletOf("Looper"));
+    await screen.findByRole("heading", { name: /^Looper: The answer is not a list of positions/ }, patience);
+    expect(await total("Net worth")).toContain(money(own.assets - own.debts));
+    refused = undefined;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText(/positions in 2 wallets/, {}, patience);
+  });
+
+  it("says that a wallet holds nothing, and shows no figure of it", async () => {
+    open("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176");
+    await screen.findByText(/6JpN…y176 has no positions that this service knows/, {}, patience);
+    expect(screen.queryByLabelText("Totals")).toBeNull();
+  });
+
+  it("without a wallet says what it is for and offers the demo's", async () => {
+    open();
+    await userEvent.click(screen.getByRole("button", { name: /^Mixed/ }));
+    await total("Net worth");
+    expect(window.location.search).toContain(walletOf("Mixed"));
+  });
+
+  it("takes an address with Enter, and says what is wrong with what is none", async () => {
+    open();
+    const field = screen.getByRole("textbox", { name: "Add a wallet address" });
+    await userEvent.type(field, "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045");
+    expect(screen.getByRole("alert").textContent).toContain("Ethereum");
+    await userEvent.clear(field);
+    await userEvent.type(field, `${walletOf("Lender")}{Enter}`);
+    await screen.findByRole("button", { name: /^Remove wallet Demo…\w+ Lender$/ }, patience);
+    expect(field).toHaveProperty("value", "");
+  });
+});
