@@ -23,7 +23,7 @@ export type DayFlow = z.infer<typeof dayFlowSchema>;
  * - `coverage` is the share of the last `days` (as many as are recorded, 180 at most) that is known, `gaps` the hours that are not,
  *   the newest first; while the market was gone nothing is missing
  * - `flows` and `dailyFlows` are absent where the deposits are not told in tokens; `priceUsd` is what one of them is worth now
- * - `recorded`: days (of the last 180) of which something is known; of these, days that were on average lent out beyond
+ * - `recorded`: days (of the last 180) of which an hour or more is known; of these, days that were on average lent out beyond
  *   `kinkUtilization`, and days with rewards on deposits; the highest mean of an hour of the borrow rate
  */
 export const marketChangesSchema = z.looseObject({

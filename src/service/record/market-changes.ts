@@ -122,15 +122,19 @@ function countDays(
   daily: Series,
   type: string,
 ): Pick<MarketChanges["recorded"], "days" | "daysOverKink" | "daysWithRewards"> {
+  let days = 0;
   let overKink: number | undefined;
   let withRewards: number | undefined;
   for (const index of daily.times.keys()) {
     const point = daily.pointAt(index);
+    // Less than an hour says nothing about a day.
+    if ((point.coverage ?? 0) < hourMs / dayMs) continue;
+    days += 1;
     const used = utilizationOf(point, type);
     if (used !== undefined) overKink = (overKink ?? 0) + (used > kinkUtilization ? 1 : 0);
     if (point.rewardApy !== undefined) withRewards = (withRewards ?? 0) + (point.rewardApy > 0 ? 1 : 0);
   }
-  return { days: daily.length, daysOverKink: overKink, daysWithRewards: withRewards };
+  return { days, daysOverKink: overKink, daysWithRewards: withRewards };
 }
 
 function highestBorrow(
