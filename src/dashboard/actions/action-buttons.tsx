@@ -42,14 +42,18 @@ function linkOptions(config: DashboardConfig): ActionLinkOptions {
 }
 
 /** A page of this dashboard that stands in for the wallet's is told of which market the action is, and the list behind it. */
-function withPlace(link: ActionLink, row: MarketRow, search: string): ActionLink {
-  if (!link.ok || !link.href.startsWith("/")) return link;
-  const [path = "", query = ""] = link.href.split("?", 2);
+function placedHref(href: string, row: MarketRow, search: string): string {
+  if (!href.startsWith("/")) return href;
+  const [path = "", query = ""] = href.split("?", 2);
   const own = [
     ["action", readParameter(query, "action")],
     ["market", row.id],
   ] as const;
-  return { ...link, href: hrefTo(path, search, own) };
+  return hrefTo(path, search, own);
+}
+
+function withPlace(link: ActionLink, row: MarketRow, search: string): ActionLink {
+  return link.ok ? { ...link, href: placedHref(link.href, row, search) } : link;
 }
 
 /** The actions worth a button of their own, most wanted first. A row has room for one long name or two short ones. */
@@ -153,18 +157,23 @@ export function renderActions(row: MarketRow, variant: "row" | "card"): ReactNod
   return <MarketActions row={row} variant={variant} />;
 }
 
+interface RowButton {
+  readonly key: string;
+  readonly label: string;
+  readonly text?: string;
+  readonly href: string | undefined;
+  readonly title: string;
+  readonly leaves: boolean;
+  /** Whether it is what the list is about, and stands out. */
+  readonly main: boolean;
+}
+
 /** A market's buttons and menu as plain data, for rows that are no components. */
 interface RowActions {
-  readonly buttonsOf: (row: MarketRow) => readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly text?: string;
-    readonly href: string | undefined;
-    readonly title: string;
-    readonly leaves: boolean;
-    /** Whether it is what the list is about, and stands out. */
-    readonly main: boolean;
-  }[];
+  /** The same for a market as long as the list is about the same. Their addresses know nothing of the list. */
+  readonly buttonsOf: (row: MarketRow) => readonly RowButton[];
+  /** The address of a button as it is opened from the list. */
+  readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
   readonly menuOf: (row: MarketRow) => readonly MenuItem[];
 }
 
@@ -172,42 +181,41 @@ export function useRowActions(): RowActions {
   const options = linkOptions(useDashboardConfig());
   const announce = useAnnounce();
   const search = useSearch();
-  return useMemo(() => {
-    const lead = leadOf(search);
-    const placed = (row: MarketRow, { key, label, link }: MarketAction): MarketAction => ({
-      key,
-      label,
-      link: withPlace(link, row, search),
-    });
-    return {
-      buttonsOf: (row) => {
-        const { actions, website } = listMarketActions(row, options);
-        const buttons = pickButtons(actions, "row", lead).map((action) =>
-          rowButton(row, placed(row, action), website, lead),
-        );
-        if (buttons.length > 0 || website === undefined) return buttons;
-        const { href, title } = websiteWay(row, website);
-        return [
-          {
-            key: "website",
-            label: `Open on ${row.providerName}`,
-            text: "Open",
-            href,
-            title,
-            leaves: true,
-            main: false,
-          },
-        ];
-      },
+  const lead = leadOf(search);
+  const buttonsOf = useMemo(() => keptButtons(options, lead), [options, lead]);
+  return useMemo(
+    () => ({
+      buttonsOf,
+      placed: (href, row) => (href === undefined ? undefined : placedHref(href, row, search)),
       menuOf: (row) => {
         const { actions, website } = listMarketActions(row, options);
         const buttons = pickButtons(actions, "row", lead);
         // A row shows one button as long as nobody looks at it, and where none can point at it.
-        const others = actions.filter((action) => action !== buttons[0]).map((action) => placed(row, action));
+        const others = actions
+          .filter((action) => action !== buttons[0])
+          .map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
         return menuItems({ row, others, website: buttons.length === 0 ? undefined : website, announce });
       },
-    };
-  }, [options, announce, search]);
+    }),
+    [buttonsOf, options, announce, lead, search],
+  );
+}
+
+function keptButtons(options: ActionLinkOptions, lead: string): RowActions["buttonsOf"] {
+  const known = new WeakMap<MarketRow, readonly RowButton[]>();
+  return (row) => {
+    const buttons = known.get(row) ?? rowButtons(row, options, lead);
+    known.set(row, buttons);
+    return buttons;
+  };
+}
+
+function rowButtons(row: MarketRow, options: ActionLinkOptions, lead: string): readonly RowButton[] {
+  const { actions, website } = listMarketActions(row, options);
+  const buttons = pickButtons(actions, "row", lead).map((action) => rowButton(row, action, website, lead));
+  if (buttons.length > 0 || website === undefined) return buttons;
+  const label = `Open on ${row.providerName}`;
+  return [{ key: "website", label, text: "Open", ...websiteWay(row, website), leaves: true, main: false }];
 }
 
 function rowButton(
@@ -215,7 +223,7 @@ function rowButton(
   { key, label, link }: MarketAction,
   website: WebsiteLink | undefined,
   lead: string,
-): ReturnType<RowActions["buttonsOf"]>[number] {
+): RowButton {
   const main = key === lead;
   if (link.ok) return { key, label, href: link.href, title: `${link.host}, ${newTab}`, leaves: false, main };
   const reason = refusalReason(link.refusal);

@@ -71,6 +71,8 @@ export interface RowAction {
 /** What can be done with a market: its buttons, most wanted first, and what its menu holds. */
 export interface MarketActionsOf {
   readonly buttonsOf: (row: MarketRow) => readonly RowAction[];
+  /** The address of a button as it is opened from this list. */
+  readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
   readonly menuOf: (row: MarketRow) => readonly MenuItem[];
 }
 

@@ -1,5 +1,5 @@
 // All filters, as they stand in the sidebar and in the sheet of a phone.
-import { useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { formatCount } from "../../format/number.ts";
 import { readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
@@ -25,6 +25,7 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter } from "./asset-filter.tsx";
 import { Fold } from "./fold.tsx";
+import { useStable } from "../../ui/page/use-stable.ts";
 import { Face } from "../../ui/marks/disc.tsx";
 
 export interface FilterPanelProps {
@@ -52,6 +53,8 @@ export function FilterPanel({
   extra,
   searchId,
 }: FilterPanelProps): ReactNode {
+  // With each letter of a search the counts change, and nothing else here.
+  const unsearched = useStable({ ...state, query: "" });
   return (
     <>
       <FilterSection>
@@ -64,10 +67,19 @@ export function FilterPanel({
           />
         )}
         {assetsApply(state.types) || state.assets.length > 0 ? (
-          <AssetFilter state={state} onChange={onChange} facets={facets} />
+          <AssetFilter state={unsearched} onChange={onChange} facets={facets} />
         ) : null}
         {extra}
       </FilterSection>
+      <Choices state={unsearched} onChange={onChange} facets={facets} complete={complete} />
+    </>
+  );
+}
+
+/** Everything but the texts. */
+const Choices = memo(function Choices({ state, onChange, facets, complete }: PartProps): ReactNode {
+  return (
+    <>
       <TypeFilter state={state} onChange={onChange} facets={facets} />
       <ProviderFilter state={state} onChange={onChange} facets={facets} complete={complete} />
       <StatusFilter state={state} onChange={onChange} facets={facets} />
@@ -87,10 +99,10 @@ export function FilterPanel({
       </FilterSection>
     </>
   );
-}
+});
 
 interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facets"> {
-  readonly complete?: boolean;
+  readonly complete?: boolean | undefined;
 }
 
 /** The count beside an option; nothing as long as nothing is loaded. */

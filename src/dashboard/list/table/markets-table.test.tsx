@@ -298,7 +298,7 @@ describe("a row", () => {
     const user = userEvent.setup();
     const onOpen = vi.fn<(id: string) => void>();
     render(<MarketsTable {...props({ onOpen, rows: [marketRow({ id: "a/b c", label: "USDC" })] })} />);
-    expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c");
+    await vi.waitFor(() => expect(link("USDC").getAttribute("href")).toBe("/markets/a%2Fb%20c"));
     await user.click(link("USDC"));
     expect(onOpen).toHaveBeenCalledWith("a/b c");
     fireEvent.click(link("USDC"), { ctrlKey: true });
@@ -321,17 +321,35 @@ describe("a row", () => {
     expect(onToggleStar).toHaveBeenCalledWith("m2");
   });
 
-  test("its actions are the caller's, are named after the market, and go with it when the list is scrolled", () => {
+  test("its actions are the caller's, are named after the market, and go with it when the list is scrolled", async () => {
     render(<MarketsTable {...props({ actions: deposits })} />);
     region().scrollTop = 4000;
     fireEvent.scroll(region());
-    for (const row of shown()) {
-      const [deposit, second] = row.querySelectorAll<HTMLElement>(".row-action");
-      expect(deposit?.getAttribute("href")).toBe(`/deposit/${row.dataset["id"] ?? ""}`);
-      expect(second?.hidden).toBe(true);
-    }
+    const [, second] = shown()[0]?.querySelectorAll<HTMLElement>(".row-action") ?? [];
+    expect(second?.hidden).toBe(true);
+    const leads = (): readonly unknown[] =>
+      shown().map((row) => row.querySelector(".row-action")?.getAttribute("href"));
+    await vi.waitFor(() =>
+      expect(leads()).toEqual(shown().map((row) => `/deposit/${row.dataset["id"] ?? ""}`)),
+    );
     const named = screen.getByRole("link", { name: "Deposit, T100, Kamino · Main Market" });
     expect(named.getAttribute("href")).toBe("/deposit/m100");
+  });
+
+  test("a press leads to its own market, also before the list has come to rest", async () => {
+    render(<MarketsTable {...props({ actions: deposits })} />);
+    const deposit = shown()[5]?.querySelector<HTMLElement>(".row-action");
+    await vi.waitFor(() => expect(deposit?.getAttribute("href")).toBe("/deposit/m5"));
+    region().scrollTop = 4000;
+    fireEvent.scroll(region());
+    deposit?.addEventListener("click", (event) => event.preventDefault());
+    deposit?.click();
+    const id = deposit?.closest<HTMLElement>(".markets-row")?.dataset["id"];
+    expect(id).not.toBe("m5");
+    expect([deposit?.getAttribute("href"), deposit?.getAttribute("aria-label")]).toEqual([
+      `/deposit/${String(id)}`,
+      expect.stringContaining(`T${String(id).slice(1)},`),
+    ]);
   });
 
   test("has one menu for all rows, which closes when its row is given to another market", async () => {
@@ -396,6 +414,7 @@ const deposits: NonNullable<MarketListProps["actions"]> = {
       main: true,
     },
   ],
+  placed: (href) => href,
   menuOf: ({ id }) => [{ key: "withdraw", label: `Withdraw ${id}`, href: "#" }],
 };
 

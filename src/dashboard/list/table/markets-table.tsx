@@ -112,7 +112,10 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     [leaves, context, doubtSentences],
   );
   const { hrefOf = marketHref, actions } = props;
-  const links = useMemo(() => ({ hrefOf, actionsOf: actions?.buttonsOf ?? (() => []) }), [hrefOf, actions]);
+  const links = useMemo(
+    () => ({ hrefOf, actionsOf: actions?.buttonsOf ?? noActions, placed: actions?.placed ?? asItIs }),
+    [hrefOf, actions],
+  );
   const look = useMemo(() => ({ context, maxRate }), [context, maxRate]);
 
   // Before everything that looks for a row: what is found then is what is shown.
@@ -280,6 +283,14 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       </div>
     </SkippableRegion>
   );
+}
+
+function noActions(): readonly never[] {
+  return [];
+}
+
+function asItIs(href: string | undefined): string | undefined {
+  return href;
 }
 
 /** The words of doubts, which most lists never show: loaded once a list has the column. */

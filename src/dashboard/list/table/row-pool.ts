@@ -35,7 +35,7 @@ export interface RowPool {
 }
 
 /** How long a list has not been scrolled when it is at rest. */
-const restMs = 150;
+const restMs = 100;
 
 function rowOf(element: EventTarget | null): HTMLElement | null {
   return element instanceof Element ? element.closest<HTMLElement>(".markets-row") : null;
@@ -61,6 +61,7 @@ export function createRowPool(
   let start = 0;
   /** How many of the last slots stand before the first ones in the document, until the list comes to rest. */
   let turned = 0;
+  /** Ends the wait for the list to come to rest, when what rows need not have while it is scrolled is made good. */
   let resting: ReturnType<typeof setTimeout> | undefined;
   let height = region.clientHeight - headHeight;
   let top = region.scrollTop;
@@ -87,8 +88,6 @@ export function createRowPool(
    * row has its place already, and one that is put elsewhere in the document is styled and laid out from nothing.
    */
   const arrange = (): void => {
-    clearTimeout(resting);
-    resting = undefined;
     if (turned === 0) return;
     const elements = slots.map((slot) => slot.element);
     const seam = elements.length - turned;
@@ -98,11 +97,12 @@ export function createRowPool(
     if (focused < 0 ? seam <= elements.length / 2 : focused >= seam) body.prepend(...elements.slice(0, seam));
     else body.append(...elements.slice(seam));
   };
-  const arrangeAtRest = (): void => {
+  const rest = (): void => {
     clearTimeout(resting);
     resting = setTimeout(() => {
+      for (const slot of slots) slot.tell();
       // A press that began on a row must end on it.
-      if (body.matches(":active")) arrangeAtRest();
+      if (body.matches(":active")) rest();
       else arrange();
     }, restMs);
   };
@@ -138,7 +138,7 @@ export function createRowPool(
     }
     settle(view.start, view.end - view.start, plan);
     if (!scrolled || unfolded !== undefined || body.contains(document.activeElement)) arrange();
-    else if (turned !== 0) arrangeAtRest();
+    if (scrolled) rest();
     for (const [at, slot] of slots.entries()) {
       const index = view.start + at;
       const row = rows[index];
@@ -149,6 +149,7 @@ export function createRowPool(
         starred: now.starred.has(row.id),
         detailId: unfolded?.index === index ? unfolded.id : undefined,
       });
+      if (!scrolled) slot.tell();
     }
     if (unfolded === undefined) return;
     const above = slots[unfolded.index - view.start];

@@ -26,6 +26,8 @@ export interface RowLinks {
   /** The address of a market's page. */
   readonly hrefOf: (id: string) => string;
   readonly actionsOf: (row: MarketRow) => readonly RowAction[];
+  /** The address of an action as it is opened from this list. */
+  readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
 }
 
 /** What rows are drawn by besides what they say; the same object while nothing of it changes. */
@@ -49,7 +51,12 @@ export interface RowSlot {
   readonly mark: (state: RowState) => void;
   /** Draws its disc again, for which a picture may have arrived. */
   readonly picture: () => void;
-  /** Writes what only those need who have come to this row: titles, and what the popover is opened by. */
+  /**
+   * Writes what is not seen: where its links lead, what they are called, why there is no value. While the list is scrolled
+   * nobody needs it.
+   */
+  readonly tell: () => void;
+  /** Writes that and what only those need who have come to this row: titles, and what the popover is opened by. */
   readonly reach: () => void;
   /** Whether the Tab key stops in this row. */
   readonly admit: (tab: boolean) => void;
@@ -121,6 +128,7 @@ function cellOf({ id, width, align }: Leaf, className: string, role = "cell"): H
 interface CellSlot {
   readonly element: HTMLElement;
   readonly write: (texts: CellTexts, row: MarketRow, look: RowLook) => void;
+  readonly tell: (texts: CellTexts) => void;
   readonly stop?: HTMLElement;
 }
 
@@ -189,7 +197,7 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
     element,
     ...(button === undefined ? {} : { stop: button }),
     write: (texts, row, look) => {
-      const { text, tone, run, why } = texts;
+      const { text, tone, run } = texts;
       const missing = text === undefined;
       const parts = typeof text === "object" ? text : undefined;
       const digits = parts?.digits ?? (typeof text === "string" ? text : "");
@@ -214,13 +222,12 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
       setTitle?.(texts.title);
       setClass(
         (tone === undefined ? "" : ` ${tone}`) +
-          (missing ? " missing" : "") +
+          (missing && kind === "text" ? " missing" : "") +
           (texts.shareIsBad === true || (texts.secondIsBad === true && texts.second !== undefined)
             ? " bad"
             : "") +
           (run === undefined ? "" : ` run-${run}`),
       );
-      setLabel(why === undefined || run === "first" ? undefined : why);
       if (shape.drawing !== undefined)
         setShare(
           texts.share === undefined
@@ -229,6 +236,7 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
         );
       if (id === leading) setBar(missing ? "0 0" : barOf(row, look));
     },
+    tell: ({ why, run }) => setLabel(run === "first" ? undefined : why),
   };
 }
 
@@ -335,7 +343,8 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
   const [actionsLeaf] = leaves.end;
   const ways: {
     readonly element: HTMLElement;
-    readonly write: (own: RowAction | undefined, name: string) => void;
+    readonly write: (own: RowAction | undefined) => void;
+    readonly tell: (own: RowAction | undefined, row: RowTexts, placed: RowLinks["placed"]) => void;
   }[] = [];
   let more: HTMLElement | undefined;
   if (actionsLeaf !== undefined) {
@@ -360,19 +369,22 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
       }, true);
       ways.push({
         element: action,
-        write: (own, name) => {
+        write: (own) => {
           setShown(own !== undefined);
           if (own === undefined) return;
           setText(own.text ?? own.label);
+          setClass(`row-action${own.main ? " main" : ""}${own.leaves ? " leaves" : ""}`);
+          setDisabled(own.href === undefined ? "true" : undefined);
+        },
+        tell: (own, { row, name }, placed) => {
+          if (own === undefined) return;
           setActionName(`${own.label}, ${name}`);
-          setAddress(own.href);
+          setAddress(placed(own.href, row));
           setTarget(own.href === undefined ? undefined : "_blank");
           setRelation(own.href === undefined ? undefined : "noopener noreferrer");
           setReferrer(own.href === undefined ? undefined : "no-referrer");
-          setClass(`row-action${own.main ? " main" : ""}${own.leaves ? " leaves" : ""}`);
           // A link without an address has no role of its own; it says why in its title.
           setRole(own.href === undefined ? "link" : undefined);
-          setDisabled(own.href === undefined ? "true" : undefined);
         },
       });
     }
@@ -408,19 +420,24 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
   }, false);
 
   let actions: readonly RowAction[] = [];
-  const lead = ({ row, name }: RowTexts, { hrefOf, actionsOf }: RowLinks): void => {
-    setHref(hrefOf(row.id));
-    if (ways.length === 0) return;
-    actions = actionsOf(row);
-    for (const [at, way] of ways.entries()) way.write(actions[at], name);
-  };
-
   let now: RowTexts | undefined;
   let drawn: RowLook | undefined;
   let led: RowLinks | undefined;
+  let told = true;
   let reached: RowTexts | undefined;
 
+  const tell = (): void => {
+    if (told || now === undefined || led === undefined) return;
+    told = true;
+    setHref(led.hrefOf(now.row.id));
+    for (const [at, way] of ways.entries()) way.tell(actions[at], now, led.placed);
+    for (const [at, cell] of figures.entries()) {
+      const own = now.cells[at];
+      if (own !== undefined) cell.tell(own);
+    }
+  };
   const reach = (): void => {
+    tell();
     if (reached === now) return;
     reached = now;
     attend(link, "title", now?.row.label);
@@ -461,8 +478,12 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
         setName(texts.name);
         disc.write(texts.faces);
       }
-      if (other || links !== led) lead(texts, links);
+      if (ways.length > 0 && (other || links.actionsOf !== led?.actionsOf)) {
+        actions = links.actionsOf(row);
+        for (const [at, way] of ways.entries()) way.write(actions[at]);
+      }
       led = links;
+      told = false;
       setDoubt(texts.doubtful);
       for (const [at, cell] of figures.entries()) {
         const own = texts.cells[at];
@@ -479,6 +500,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     picture: () => {
       if (now !== undefined) disc.write(now.faces);
     },
+    tell,
     reach,
     admit: setTabs,
   };

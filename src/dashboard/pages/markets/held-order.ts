@@ -1,5 +1,5 @@
 // Keeps the rows that are being read where they are while others arrive.
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { holdOrder, type HeldOrder } from "../../select/hold-order.ts";
 
@@ -38,5 +38,6 @@ export function useHeldOrder(
     setHeld(current);
   }
   const { rows, waiting } = current;
-  return { rows, waiting, release: () => setHeld({ wish, next, rows: next, waiting: 0 }) };
+  const release = useCallback(() => setHeld((now) => ({ ...now, rows: now.next, waiting: 0 })), []);
+  return { rows, waiting, release };
 }

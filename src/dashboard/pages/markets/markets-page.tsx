@@ -16,13 +16,14 @@ import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-wal
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import type { LoopRooms } from "../../market/column.ts";
-import { createSelector } from "../../select/select.ts";
+import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
+import { useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
@@ -145,8 +146,11 @@ export function MarketsPage(): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const rowOf = useRowLookup(walk);
-  const columns = useStableList(visibleColumns(state, narrow));
-  const sort = useStableList(effectiveSort(state));
+  const columns = useStable(visibleColumns(state, narrow));
+  const sort = useStable(effectiveSort(state));
+  // What stands around the list knows no order, and is not drawn again for one.
+  const asked = useStable({ ...state, sort: undefined });
+  const counted = useOrderless(selection);
 
   const region = useRef<HTMLDivElement>(null);
   const reading = useReading(region, phone);
@@ -176,17 +180,27 @@ export function MarketsPage(): ReactNode {
   const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
   const onOpen = useCallback((id: string) => go(hrefTo(marketHref(id), currentSearch())), [go]);
 
+  const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
+
   const settled = useSettled(walk.phase === "complete");
   const [pastExport, setPastExport] = useState(pastExportHere);
-  const holdPastExport = (file?: File): void => setPastExport((pastExportHere = file));
+  const holdPastExport = useCallback((file?: File): void => setPastExport((pastExportHere = file)), []);
+  const shownRows = useRef(held.rows);
+  useEffect(() => {
+    shownRows.current = held.rows;
+  });
+  const exported = useMemo(
+    () => ({ rows: () => shownRows.current, walk, onPastExport: holdPastExport }),
+    [walk, holdPastExport],
+  );
   const tools = {
-    state,
+    state: asked,
     onChange: change,
-    selection,
+    selection: counted,
     columns,
     panelId,
     lookingForBenchmark,
-    exported: { rows: held.rows, walk, onPastExport: holdPastExport },
+    exported,
   };
 
   const list: MarketListProps = {
@@ -211,7 +225,7 @@ export function MarketsPage(): ReactNode {
     onFocusSearch: focusSearch,
     onFocusFilters: focusFilters,
     onFocusHolding: focusHolding,
-    onCompare: picks.length < fewestToCompare ? undefined : () => go(compareHref(picks, currentSearch())),
+    onCompare: picks.length < fewestToCompare ? undefined : onCompare,
     onBenchmark,
     generation,
   };
@@ -219,8 +233,8 @@ export function MarketsPage(): ReactNode {
   const page = useRef<HTMLDivElement>(null);
 
   const said = {
-    state,
-    selection,
+    state: asked,
+    selection: counted,
     onChange: change,
     loading,
     failed: walk.phase === "failed",
@@ -229,12 +243,15 @@ export function MarketsPage(): ReactNode {
     onPutInOrder: held.release,
     phone,
   };
-  const leftOut =
-    state.view === "borrow" ? (
-      <loansLine.Part selection={selection} onChange={change} />
-    ) : settled && state.view === "earn" && !state.types.includes("loop") ? (
-      <loopsLine.Part state={state} />
-    ) : null;
+  const leftOut = useMemo(
+    () =>
+      asked.view === "borrow" ? (
+        <loansLine.Part selection={counted} onChange={change} />
+      ) : settled && asked.view === "earn" && !asked.types.includes("loop") ? (
+        <loopsLine.Part state={asked} />
+      ) : null,
+    [asked, counted, settled, change],
+  );
 
   return (
     <div ref={page} className="flex min-h-0 flex-1">
@@ -247,18 +264,18 @@ export function MarketsPage(): ReactNode {
           className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
         >
           <filterPanel.Part
-            state={state}
+            state={asked}
             onChange={change}
-            facets={selection.facets}
+            facets={counted.facets}
             complete={walk.phase === "complete"}
             searchId={searchFieldId}
           />
         </section>
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-        {state.view === "borrow" ? <borrowFinder.Part state={state} onChange={change} /> : null}
+        {state.view === "borrow" ? <borrowFinder.Part state={asked} onChange={change} /> : null}
         {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
-          <question.Part state={state} rows={walk.rows} onChange={change} />
+          <question.Part state={asked} rows={walk.rows} onChange={change} />
         ) : null}
         {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
@@ -295,7 +312,7 @@ export function MarketsPage(): ReactNode {
             <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
           )}
           {walk.phase === "complete" && hasLoops ? (
-            <loopRooms.Part walk={walk} state={state} onRooms={setLoops} />
+            <loopRooms.Part walk={walk} state={asked} onRooms={setLoops} />
           ) : null}
           {pastExport === undefined ? null : (
             <exportComparison.Part
@@ -343,11 +360,11 @@ function wishOf(state: ViewState): string {
   return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
 }
 
-/** The same array for the same items, because lists from the URL are made anew with every change of it. */
-function useStableList<Item>(list: readonly Item[]): readonly Item[] {
-  const text = JSON.stringify(list);
+/** The selection, the same as long as only its order changes. */
+function useOrderless(selection: Selection): Selection {
+  const { visible, ...rest } = selection;
   // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => list, [text]);
+  return useMemo(() => selection, [visible.length, ...Object.values(rest)]);
 }
 
 /** Finds a loaded market by id. Also finds those of a list shown before, for picks that the present filters leave out. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useRef, useState, type ReactNode } from "react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { FocusKeeper } from "./focus-keeper.tsx";
 
 /** Chips that go when they are pressed, a button that goes with the last of them, a row, and a link that stays. */
@@ -52,9 +52,9 @@ describe("the focus of a control that goes", () => {
     [["one", "two", "three"], "three", "two"],
     [["one"], "one", "Below the list"],
     [["one", "two"], "Clear", "Below the list"],
-  ])("of %j, %s hands it to %s", (names, pressed, heir) => {
+  ])("of %j, %s hands it to %s", async (names, pressed, heir) => {
     render(<Chips names={names} />);
     press(pressed);
-    expect(document.activeElement?.textContent).toBe(heir);
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
   });
 });

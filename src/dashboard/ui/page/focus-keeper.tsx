@@ -1,5 +1,5 @@
 // A control that goes with its own press hands the focus to its neighbour, so that nobody starts again at the top of the page.
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useEffect, type RefObject } from "react";
 
 const rows = 'table, [role="table"]';
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
@@ -28,30 +28,31 @@ function heirOf(place: Place): HTMLElement | undefined {
   return undefined;
 }
 
-/**
- * Gives the focus of anything in `region` that leaves the document, such as a chip that was removed, to what is next to it.
- * Drawn inside whatever draws the region, so that it is asked whenever that changes.
- */
+/** Gives the focus of anything in `region` that leaves the document, such as a chip that was removed, to what is next to it. */
 export function FocusKeeper({ region }: { readonly region: RefObject<HTMLElement | null> }): null {
-  const held = useRef<{ readonly element: Element; readonly place: Place } | undefined>(undefined);
   useEffect(() => {
     const element = region.current;
     if (element === null) return undefined;
+    let held: { readonly element: Element; readonly place: Place } | undefined;
     const hold = ({ target }: FocusEvent): void => {
-      held.current =
+      held =
         target instanceof Element && element.contains(target)
           ? { element: target, place: placeOf(target, element) }
           : undefined;
     };
     // In the whole document: where the focus went of its own accord, nothing was lost.
     document.addEventListener("focusin", hold);
-    return () => document.removeEventListener("focusin", hold);
+    const watcher = new MutationObserver(() => {
+      const last = held;
+      if (last === undefined || last.element.isConnected) return;
+      held = undefined;
+      if (document.activeElement === document.body) heirOf(last.place)?.focus({ preventScroll: true });
+    });
+    watcher.observe(element, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", hold);
+      watcher.disconnect();
+    };
   }, [region]);
-  useLayoutEffect(() => {
-    const last = held.current;
-    if (last === undefined || last.element.isConnected) return;
-    held.current = undefined;
-    if (document.activeElement === document.body) heirOf(last.place)?.focus({ preventScroll: true });
-  });
   return null;
 }

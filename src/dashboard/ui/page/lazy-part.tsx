@@ -1,12 +1,12 @@
 // Parts of the page whose code is fetched when they are needed. The network can be gone by then, so a part that cannot be
 // fetched says so in its own place and can be asked for again; the rest of the page stays. Nothing else calls React's lazy:
 // what it cannot fetch would take the whole page with it.
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
+import { lazy, memo, Suspense, useState, type ComponentType, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 export interface LazyPart<Props> {
-  /** Renders the part, its stand-in while the code is on its way, or the offer to try again. */
+  /** Renders the part, its stand-in while the code is on its way, or the offer to try again; anew when a prop is another. */
   readonly Part: ComponentType<Props>;
   /** Fetches the code ahead of time, for instance when the pointer comes near. */
   readonly preload: () => void;
@@ -37,7 +37,7 @@ export function lazyPart<Props extends object>(
     return { default: component };
   }
 
-  function Part(props: Props): ReactNode {
+  const Part = memo(function Part(props: Props): ReactNode {
     const [Component, setComponent] = useState(() => shared);
     return (
       <ErrorBoundary
@@ -55,7 +55,7 @@ export function lazyPart<Props extends object>(
         </Suspense>
       </ErrorBoundary>
     );
-  }
+  });
   async function fetchAhead(): Promise<void> {
     try {
       await fetch();

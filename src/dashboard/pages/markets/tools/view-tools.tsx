@@ -147,8 +147,8 @@ function ColumnsTool({
 }
 
 export interface ExportToolProps {
-  /** In the order shown. */
-  readonly rows: readonly MarketRow[];
+  /** The rows in the order shown, when they are wanted. */
+  readonly rows: () => readonly MarketRow[];
   readonly columns: readonly ColumnId[];
   readonly selection: Selection;
   readonly walk: MarketsWalk;
@@ -172,8 +172,9 @@ export function ExportTool({
   const save = async (format: "csv" | "json"): Promise<void> => {
     const { exportCsv, exportFileName, exportJson } = await import("../../../select/export-rows.ts");
     const exportedAt = Date.now();
+    const shown = rows();
     const input = {
-      rows,
+      rows: shown,
       columns,
       context: selection.context,
       origin: {
@@ -191,7 +192,7 @@ export function ExportTool({
         ? [exportCsv(input), "text/csv;charset=utf-8"]
         : [exportJson(input), "application/json"];
     saveFile(new Blob([text], { type }), exportFileName(exportedAt, format));
-    announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}.`);
+    announce(`${countMarkets(shown.length)} exported as ${format.toUpperCase()}.`);
   };
   return (
     <>
