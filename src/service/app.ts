@@ -8,6 +8,7 @@ import { createKeyHolder } from "./http/client-key.ts";
 import {
   crossOriginHeaders,
   isPreflight,
+  alertsPreflightAnswer,
   postPreflightAnswer,
   preflightAnswer,
 } from "./http/cross-origin.ts";
@@ -23,6 +24,7 @@ import {
 } from "./http/exchange.ts";
 import { createObserver } from "./http/observe.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
+import { createAlertRoutes, isAlertPath } from "./http/routes/alert-routes.ts";
 import { createAssetRoutes, createCompanionRoutes } from "./http/routes/companion-routes.ts";
 import { createHistoryRoute, createMarketsRoute } from "./http/routes/markets-routes.ts";
 import { createOpenApi } from "./http/routes/openapi.ts";
@@ -152,9 +154,11 @@ export function createApp({
     ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
     ["/api/v0/markets", needKey(createMarketsRoute(parts))],
     ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],
-    ...[...createCompanionRoutes(parts), ...createRecordRoutes(parts, record)].map(
-      ([path, route]) => [path, needKey(route)] as const,
-    ),
+    ...[
+      ...createCompanionRoutes(parts),
+      ...createRecordRoutes(parts, record),
+      ...createAlertRoutes({ recorder, mostKeys: config.alertKeys }),
+    ].map(([path, route]) => [path, needKey(route)] as const),
     ["/api/dashboard", () => jsonAnswer(200, handedOut)],
     [
       "/api/openapi.json",
@@ -180,7 +184,11 @@ export function createApp({
     refuseOversized(request);
     const api = isApi(request);
     if (api && config.allowedOrigins.length > 0 && isPreflight(request))
-      return isSendPath(request.path) ? postPreflightAnswer : preflightAnswer;
+      return isSendPath(request.path)
+        ? postPreflightAnswer
+        : isAlertPath(request.path)
+          ? alertsPreflightAnswer
+          : preflightAnswer;
     const caller = callerAddress(
       request.remoteAddress,
       request.header("x-forwarded-for"),
@@ -198,6 +206,8 @@ export function createApp({
         "not-found",
         "There is nothing at this address. The API is described at /api/openapi.json.",
       );
+    // Those know their own methods.
+    if (route !== undefined && isAlertPath(request.path)) return route(request, caller);
     if (!reads(request)) throw methodRefused(request.method, "GET, HEAD");
     if (route !== undefined) return route(request, caller);
     return files.answer(request) ?? textAnswer(404, "There is nothing at this address.\n");
@@ -364,5 +374,8 @@ function dashboardConfig(
     interstitialUrl: config.interstitialUrl,
     ...(config.actionHosts === undefined ? {} : { actionHosts: [...config.actionHosts] }),
     ...(record === undefined ? {} : { record: { everyMs: record.pace.everyMs } }),
+    ...(config.store === undefined || config.alertKeys === 0
+      ? {}
+      : { alerts: { everyMs: config.store.everyMs } }),
   };
 }

@@ -60,6 +60,8 @@ export interface Config {
   readonly send?: SendConfig;
   /** Absent: nothing is recorded. */
   readonly store?: StoreConfig;
+  /** How many keys may have alert rules in the store; 0: none. */
+  readonly alertKeys: number;
   readonly interstitialUrl: string;
   /** When given, the only hosts an action link may name; entries match their subdomains as well. */
   readonly actionHosts?: readonly string[];
@@ -338,6 +340,7 @@ export function readConfig(env: Environment): Config {
     source: upstream ?? demo,
     ...(send === undefined ? {} : { send }),
     ...(store === undefined ? {} : { store }),
+    alertKeys: integer("ALERT_KEYS", 1000, 0, 100_000),
     interstitialUrl: readInterstitial(
       text("INTERSTITIAL_URL"),
       upstream === undefined ? ownInterstitial : publicInterstitial,

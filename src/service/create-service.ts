@@ -1,6 +1,7 @@
 // Environment → the whole service, not yet listening. The program and the development server both start here.
 import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type Environment, type StoreConfig } from "./config.ts";
+import { judgeWalk } from "./alerts/judge-walk.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
@@ -10,6 +11,7 @@ import { withRecord } from "./recorder/recorded-history.ts";
 import { startRecorder, type Recorder } from "./recorder/recorder.ts";
 import { createSource } from "./sources/choose-source.ts";
 import type { MarketSource } from "./sources/market-source.ts";
+import { StoreFault } from "./store/engine/database.ts";
 import { openStore } from "./store/open-store.ts";
 
 export interface Service {
@@ -90,5 +92,14 @@ function record(store: StoreConfig, source: MarketSource, log: Log, metrics: Met
     retention,
     log,
     meter: metrics.recorder,
+    onRecorded: async (opened, walk, lease) => {
+      try {
+        const { keys, rules, events } = await judgeWalk(opened.alerts, walk, lease);
+        if (keys > 0) log.info("alerts", { keys, rules, events });
+      } catch (error) {
+        // The record goes on without; whoever has the lease next judges from what was kept.
+        log.error("alerts-failing", { fault: error instanceof StoreFault ? error.kind : "refused" });
+      }
+    },
   });
 }

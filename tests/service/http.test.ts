@@ -610,6 +610,8 @@ describe("the description of the API", () => {
       "/v0/markets/{id}/changes",
       "/v0/record/summary",
       "/v2/{appId}/send",
+      "/v0/alerts/rules",
+      "/v0/alerts/events",
       "/dashboard",
     ]);
     expect(schemas.LendingMarket.required).toEqual(["id", "provider", "type"]);

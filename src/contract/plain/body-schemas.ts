@@ -32,6 +32,7 @@ export const dashboardConfigSchema = z.looseObject({
   interstitialUrl: z.string(),
   actionHosts: z.optional(z.array(z.string())),
   record: z.optional(z.looseObject({ everyMs: z.number() })),
+  alerts: z.optional(z.looseObject({ everyMs: z.number() })),
 });
 
 /**

@@ -18,6 +18,11 @@ function spanText(span: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
+/** How often something happens, in its greatest whole unit: "10 min". */
+export function formatSpan(span: number): string {
+  return spanText(span);
+}
+
 function dateOf(time: number | undefined): Date | undefined {
   if (time === undefined) return undefined;
   const date = new Date(time);

@@ -5,6 +5,7 @@ import {
   setAsideReportHeader,
   staleHeader,
 } from "../../contract/api-error.ts";
+import { alertsKeyHeader } from "../../contract/alerts/served.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
 const exposedHeaders = ["age", "etag", "retry-after", staleHeader, setAsideHeader, setAsideReportHeader].join(
@@ -21,6 +22,8 @@ export function isPreflight(request: ServiceRequest): boolean {
 export const preflightAnswer = allowing("GET, HEAD", "if-none-match");
 /** The same where something is posted. */
 export const postPreflightAnswer = allowing("POST", "content-type");
+/** The same for alert rules, which are put and taken away. */
+export const alertsPreflightAnswer = allowing("GET, HEAD, PUT, DELETE", `content-type, ${alertsKeyHeader}`);
 
 function allowing(methods: string, header: string): ServiceAnswer {
   return {

@@ -17,6 +17,8 @@ const routes = new Set([
   "/api/v0/assets",
   "/api/v0/changes",
   "/api/v0/record/summary",
+  "/api/v0/alerts/rules",
+  "/api/v0/alerts/events",
   "/api/dashboard",
   "/api/openapi.json",
   "/healthz",
@@ -50,6 +52,7 @@ const parameters = [
   "query",
   "since",
   "until",
+  "after",
 ].map((name) => ({ name, first: `${name}=`, later: `&${name}=` }));
 
 export interface Answered {

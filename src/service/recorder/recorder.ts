@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Log } from "../log.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
-import type { Lease, MarketStore, RecordedEvent, Retention } from "../store/market-store.ts";
+import type { Lease, MarketStore, Retention, Walk } from "../store/market-store.ts";
 import { pause, walkSource, type FinishedWalk } from "./walk-source.ts";
 
 /** How the record stands. */
@@ -31,8 +31,8 @@ export interface RecorderOptions {
   readonly retention: Retention;
   readonly log: Log;
   readonly meter: RecorderMeter;
-  /** Told of every walk that was kept by this instance, with what changed. */
-  readonly onRecorded?: (store: MarketStore, time: number, events: readonly RecordedEvent[]) => Promise<void>;
+  /** Told of every walk that was kept by this instance. */
+  readonly onRecorded?: (store: MarketStore, walk: Walk, lease: Lease) => Promise<void>;
   readonly pace?: Partial<RecorderPace>;
 }
 
@@ -122,9 +122,9 @@ export function startRecorder(options: RecorderOptions): Recorder {
     const { walk } = finished;
     // A walk that has brought nothing at all would only say that nobody knows.
     if (walk.markets.length === 0 && !walk.complete) return;
-    const { events } = await opened.record([walk], held);
+    await opened.record([walk], held);
     noteKept(walk.time);
-    await options.onRecorded?.(opened, walk.time, events);
+    await options.onRecorded?.(opened, walk, held);
     if (Math.floor(walk.time / hourMs) === Math.floor(lastRolledUp / hourMs)) return;
     await opened.rollUp(held);
     lastRolledUp = walk.time;

@@ -1,5 +1,6 @@
 // The port of the record: what every store does, whichever engine keeps it. Moments are milliseconds since the epoch and are kept
 // to the second; series count in whole seconds. Every method fails with a StoreFault, by a rejection only.
+import type { AlertStore } from "../alerts/alert-store.ts";
 import type { MarketEvent } from "./market-events.ts";
 import type { SeenMarket } from "./point.ts";
 import type { Series } from "./series.ts";
@@ -83,6 +84,8 @@ export interface Recorded {
 
 export interface MarketStore {
   readonly kind: "file" | "postgres";
+  /** The alert rules, which are judged by what is recorded. */
+  readonly alerts: AlertStore;
   /**
    * Takes the right to write, or keeps it for longer.
    * @param holder names this instance and nobody else

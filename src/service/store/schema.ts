@@ -1,4 +1,5 @@
 // The tables, and the numbered steps that make them. A step that has been released is never changed: what comes later is a new one.
+import { alertTables } from "../alerts/alert-store.ts";
 import type { Dialect, Part, Table } from "./engine/database.ts";
 
 const day = 86_400;
@@ -104,11 +105,12 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
         (table) => create(table) + (table.byMonth ? ` ${dialect.byMonth}` : ""),
       ),
     ],
+    () => alertTables,
   ][version]?.();
 }
 
 /** How many steps there are. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 const optional = new Set(["gone_since", "before", "after"]);
 

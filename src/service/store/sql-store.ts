@@ -1,5 +1,6 @@
 // The record in tables. Reading needs nothing but the tables; whoever has the lease remembers in addition what it last wrote.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { SqlAlertStore, type AlertStore } from "../alerts/alert-store.ts";
 import {
   StoreFault,
   readBytes,
@@ -41,6 +42,7 @@ import {
 } from "./schema.ts";
 import { decodeSeries, encodeSeries } from "./series-codec.ts";
 import { Series } from "./series.ts";
+import { stillHolds } from "./still-holds.ts";
 
 const hour = 3600;
 const day = 86_400;
@@ -81,6 +83,7 @@ interface Draft {
 /** @param holdMs for how long a point says what is; after that, without another, nobody knows */
 export class SqlStore implements MarketStore {
   readonly kind: Database["kind"];
+  readonly alerts: AlertStore;
   readonly #database: Database;
   readonly #hold: number;
   #memory: Memory | undefined;
@@ -88,6 +91,7 @@ export class SqlStore implements MarketStore {
 
   constructor(database: Database, holdMs: number) {
     this.kind = database.kind;
+    this.alerts = new SqlAlertStore(database);
     this.#database = database;
     this.#hold = Math.ceil(holdMs / 1000);
   }
@@ -134,7 +138,10 @@ export class SqlStore implements MarketStore {
     const writtenUntil = memory.lastTime;
     for (const walk of walks) takeWalk(memory, draft, walk);
     // A market may be gone again before its first walk is written.
-    const steps: Step[] = [this.#stillHolds(lease), { kind: "put", table: markets, rows: draft.newMarkets }];
+    const steps: Step[] = [
+      stillHolds(lease, this.#database.dialect),
+      { kind: "put", table: markets, rows: draft.newMarkets },
+    ];
     steps.push(...draft.steps);
     steps.push(...(await this.#blockSteps(rawBlocks, draft.blocks, writtenUntil)));
     steps.push({ kind: "put", table: events, rows: draft.eventRows });
@@ -169,7 +176,7 @@ export class SqlStore implements MarketStore {
       [hourlyBlocks, hourlyDays],
     ] as const) {
       const cutoff = Math.min(now / 1000 - days * day, made) - table.span;
-      const steps: Step[] = [this.#stillHolds(lease)];
+      const steps: Step[] = [stillHolds(lease, this.#database.dialect)];
       const [oldest] = await this.#database.query(`select min(start) as start from ${table.name}`);
       const start = oldest === undefined ? undefined : readOptionalInteger(oldest, "start");
       if (start === undefined || start > cutoff) continue;
@@ -297,15 +304,6 @@ export class SqlStore implements MarketStore {
     return memory;
   }
 
-  /** The step that stops a transaction of whoever has lost the lease. */
-  #stillHolds({ holder, token }: Lease): Step {
-    return {
-      kind: "expect",
-      sql: `select token from lease where name = 'recorder' and holder = $1 and token = $2 ${this.#database.dialect.lockRow}`,
-      values: [holder, token],
-    };
-  }
-
   async #write(steps: readonly Step[]): Promise<void> {
     await this.#database.write(steps.filter((step) => step.kind !== "put" || step.rows.length > 0));
   }
@@ -395,9 +393,12 @@ export class SqlStore implements MarketStore {
         if (added.length > 0) made.set(market, added);
       }
       const steps = await this.#blockSteps(table, made, to);
-      await this.#write([this.#stillHolds(lease), ...steps]);
+      await this.#write([stillHolds(lease, this.#database.dialect), ...steps]);
     }
-    await this.#write([this.#stillHolds(lease), { kind: "put", table: progress, rows: [[table.name, to]] }]);
+    await this.#write([
+      stillHolds(lease, this.#database.dialect),
+      { kind: "put", table: progress, rows: [[table.name, to]] },
+    ]);
   }
 
   async #madeUntil(table: BlockTable): Promise<number | undefined> {

@@ -75,12 +75,12 @@ describe("rules kept in the browser", () => {
 describe("a look of this page", () => {
   test("puts what rang into the inbox once, however many pages judge it", async () => {
     keepRule(rule("rule1"));
-    await judgeLook(look(1, 0.09), noon, "UTC");
+    await judgeLook(look(1, 0.09), { now: noon, timeZone: "UTC" }, false);
     const states = localStorage.getItem("yieldboard.alerts.states");
-    await judgeLook(look(2, 0.12), noon, "UTC");
+    await judgeLook(look(2, 0.12), { now: noon, timeZone: "UTC" }, false);
     // Another page had read the states before this one wrote them.
     localStorage.setItem("yieldboard.alerts.states", states ?? "");
-    await judgeLook(look(3, 0.125), noon, "UTC");
+    await judgeLook(look(3, 0.125), { now: noon, timeZone: "UTC" }, false);
     expect(keptInbox().map(({ event }) => event.id)).toEqual(["rule1:1"]);
     const told = await Promise.all([takeDue(noon), takeDue(noon)]);
     expect(told.flat()).toHaveLength(1);
@@ -91,8 +91,8 @@ describe("a look of this page", () => {
     keepRule(rule("rule1"));
     const { result } = renderHook(() => useAlertSettings());
     result.current[1]({ quiet: { on: true, from: 11 * 60, to: 13 * 60 } });
-    await judgeLook(look(1, 0.09), noon, "UTC");
-    await judgeLook(look(2, 0.12), noon, "UTC");
+    await judgeLook(look(1, 0.09), { now: noon, timeZone: "UTC" }, false);
+    await judgeLook(look(2, 0.12), { now: noon, timeZone: "UTC" }, false);
     expect(await takeDue(noon)).toEqual([]);
     expect(storedUnread.get()).toBe(0);
     expect(await takeDue(noon + 3_600_000)).toHaveLength(1);

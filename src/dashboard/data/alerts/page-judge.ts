@@ -1,5 +1,6 @@
 // Judges the kept rules in this page. Several pages of one browser judge one after the other and from the same states, so that
 // what one of them has found the next finds no more.
+import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { judge, type AlertFacts } from "../../../alerts/judge.ts";
 import { tellAt } from "../../../alerts/quiet-hours.ts";
 import {
@@ -13,6 +14,7 @@ import {
   writeInbox,
   type InboxItem,
 } from "./kept-alerts.ts";
+import { servedOf } from "./served-alerts.ts";
 
 /** One page at a time. Where the browser has no locks the ids of events keep one from being told twice. */
 async function alone<Result>(act: () => Result): Promise<Result> {
@@ -21,26 +23,43 @@ async function alone<Result>(act: () => Result): Promise<Result> {
   return locks?.request("yieldboard.alerts", act) ?? act();
 }
 
+/** The browser's clock in ms since the epoch, and where it hangs. */
+export interface PageClock {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
 /**
- * Holds all kept rules against a look and keeps what rang.
- * @param now the browser's clock, in ms since the epoch
+ * Holds kept rules against a look and keeps what rang.
+ * @param serves whether the service judges those that it has taken
  */
-export async function judgeLook(facts: AlertFacts, now: number, timeZone: string): Promise<void> {
+export async function judgeLook(facts: AlertFacts, clock: PageClock, serves: boolean): Promise<void> {
   await alone(() => {
-    const { events, states } = judge(keptRules(), storedStates.get(), facts);
-    if (events.length > 0) {
-      const times = tellingTimes(keptSettings(), timeZone);
-      const added = events.map((event): InboxItem => ({
-        event,
-        due: tellAt(event, times, now),
-        told: false,
-        read: false,
-      }));
-      writeInbox(addEvents(keptInbox(), added));
-    }
+    const rules = keptRules();
+    const served = serves ? servedOf(rules) : new Set();
+    const own = rules.filter((rule) => !served.has(rule));
+    const { events, states } = judge(own, storedStates.get(), facts);
+    putIn(events, clock);
     // Last: should the page end in between, the same events are found again, with the same ids.
     if (JSON.stringify(states) !== JSON.stringify(storedStates.get())) storedStates.set(states);
   });
+}
+
+/** Keeps what rang at the service. */
+export async function takeIn(events: readonly AlertEvent[], clock: PageClock): Promise<void> {
+  if (events.length > 0) await alone(() => putIn(events, clock));
+}
+
+function putIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): void {
+  if (events.length === 0) return;
+  const times = tellingTimes(keptSettings(), timeZone);
+  const added = events.map((event): InboxItem => ({
+    event,
+    due: tellAt(event, times, now),
+    told: false,
+    read: false,
+  }));
+  writeInbox(addEvents(keptInbox(), added));
 }
 
 /** Marks as told what may be told by now. @returns it, the newest first: whoever asked tells it, and nobody else does */

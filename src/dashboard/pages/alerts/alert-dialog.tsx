@@ -1,6 +1,14 @@
 // The one form of all rules, wherever it is asked for: what to tell, when to tell it again, and where.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { alertSides, maximumRules, sidesOf, type AlertRule } from "../../../contract/alerts/rule.ts";
+import {
+  alertSides,
+  maximumRules,
+  sidesOf,
+  type AlertCondition,
+  type AlertRule,
+  type AlertTarget,
+} from "../../../contract/alerts/rule.ts";
+import { isServed } from "../../../contract/alerts/served.ts";
 import {
   isBeyond,
   mostWatchedMarkets,
@@ -17,6 +25,7 @@ import { Queries } from "../../data/queries.tsx";
 import { useStars } from "../../data/kept/stars.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { formatCount, inWords } from "../../format/number.ts";
+import { formatSpan } from "../../format/time.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { alertFacts, canWatchView, marketFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -73,6 +82,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const [first = "depositApy"] = choices;
   const form = typed ?? suggest(first, facts, target.kind);
   const reading = readForm(form);
+  const { condition } = reading;
+  const { alerts } = useDashboardConfig();
   const [browser, setBrowser] = useState(changed?.browser ?? false);
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [tried, setTried] = useState(false);
@@ -82,11 +93,10 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
 
   const save = (): void => {
     setTried(true);
-    if (reading.condition === undefined) return;
+    if (condition === undefined) return;
     const rule: AlertRule = {
+      ...wouldBe(target, condition),
       id: changed?.id ?? newRuleId(),
-      target,
-      condition: reading.condition,
       browser,
       paused: changed?.paused ?? false,
       madeAt: changed?.madeAt ?? Date.now(),
@@ -166,15 +176,23 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
             </p>
           )}
           <p className="mt-1 text-small text-text3">
-            Judged in this page while it is open in this browser, each time{" "}
-            {target.kind === "position"
-              ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."
-              : "the list is read."}
+            {alerts !== undefined && condition !== undefined && isServed(wouldBe(target, condition))
+              ? `Judged by the service every ${formatSpan(alerts.everyMs)}, also while this page is closed. It keeps the rule under a random key of this browser.`
+              : `Judged in this page while it is open in this browser, each time ${
+                  target.kind === "position"
+                    ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."
+                    : "the list is read."
+                }`}
           </p>
         </fieldset>
       </div>
     </Dialog>
   );
+}
+
+/** A rule with nothing decided but what it is about. */
+function wouldBe(target: AlertTarget, condition: AlertCondition): AlertRule {
+  return { id: "draft", target, condition, browser: false, paused: false, madeAt: 0 };
 }
 
 /** What is known now of what the draft is about, from a list that holds it. */
@@ -188,15 +206,8 @@ function useFacts(draft: AlertDraft): {
   const rule = useMemo((): AlertRule => {
     if (draft.kind === "rule") return { ...draft.rule, paused: false };
     const target = targetOf(draft);
-    return {
-      id: "draft",
-      target,
-      // Any condition does: facts are of targets.
-      condition: { kind: target.kind === "view" ? "newMarket" : "cap" },
-      browser: false,
-      paused: false,
-      madeAt: 0,
-    };
+    // Any condition does: facts are of targets.
+    return wouldBe(target, { kind: target.kind === "view" ? "newMarket" : "cap" });
   }, [draft]);
   const request = useMemo(() => watchRequest([rule]), [rule]);
   const walk = useMarketsWalk(request ?? { types: ["lending", "yield"], limit: 200 });

@@ -5,7 +5,9 @@ import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
 import { keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
-import { judgeLook, takeDue } from "../../data/alerts/page-judge.ts";
+import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/page-judge.ts";
+import { handOver, readServedEvents } from "../../data/alerts/served-alerts.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { usePreferences } from "../../data/kept/preferences.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
@@ -34,8 +36,10 @@ export function AlertWatch(): ReactNode {
     return () => clearInterval(timer);
   }, [tell]);
   const wallets = useMemo(() => watchedWallets(rules), [rules]);
+  const serves = useServes();
   return (
     <>
+      {serves ? <ServedWatch tell={tell} /> : null}
       {request === undefined ? null : <ListWatch request={request} tell={tell} />}
       {wallets.length === 0 ? null : (
         <Queries>
@@ -44,6 +48,35 @@ export function AlertWatch(): ReactNode {
       )}
     </>
   );
+}
+
+/** Whether the service judges rules while nobody looks. */
+function useServes(): boolean {
+  return useDashboardConfig().alerts !== undefined;
+}
+
+function pageClock(): PageClock {
+  return { now: Date.now(), timeZone: localTimeZone() };
+}
+
+/** How often the service is asked what rang. */
+const askEveryMs = 60_000;
+
+/** Gives the service the rules it can judge, and takes from it what rang. */
+function ServedWatch({ tell }: { readonly tell: () => Promise<void> }): ReactNode {
+  const { clientKey } = useDashboardConfig();
+  const rules = useAlertRules();
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      await handOver(clientKey, rules);
+      await takeIn(await readServedEvents(clientKey), pageClock());
+      await tell();
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [clientKey, rules, tell]);
+  return null;
 }
 
 function watchedWallets(rules: readonly AlertRule[]): readonly string[] {
@@ -64,6 +97,7 @@ function LoanWatch({
   readonly tell: () => Promise<void>;
 }): ReactNode {
   const held = useWalletPositions(wallets, noNames);
+  const serves = useServes();
   const rules = useAlertRules();
   const latest = useRef(held);
   useEffect(() => {
@@ -82,12 +116,12 @@ function LoanWatch({
             targets.set(targetKey({ target: { kind: "position", wallet, id: key, name: "" } }), {
               health: { value: health },
             });
-        await judgeLook({ at: readAt, targets, views: new Map() }, Date.now(), localTimeZone());
+        await judgeLook({ at: readAt, targets, views: new Map() }, pageClock(), serves);
       }
       await tell();
     };
     void look();
-  }, [rules, readAts, tell]);
+  }, [rules, readAts, serves, tell]);
   useWhileHidden(() => {
     for (const { refresh } of latest.current) refresh();
   });
@@ -118,17 +152,18 @@ function ListWatch({
   readonly tell: () => Promise<void>;
 }): ReactNode {
   const rules = useAlertRules();
+  const serves = useServes();
   const { starred } = useStars();
   const { rows, phase, exact, ended, readAt, refresh } = useMarketsWalk(request);
   const complete = phase === "complete" && exact && ended === "null-cursor";
   useEffect(() => {
     if (!complete || readAt === undefined) return;
     const look = async (): Promise<void> => {
-      await judgeLook(alertFacts(rules, rows, { readAt, starred }), Date.now(), localTimeZone());
+      await judgeLook(alertFacts(rules, rows, { readAt, starred }), pageClock(), serves);
       await tell();
     };
     void look();
-  }, [rules, rows, readAt, starred, complete, tell]);
+  }, [rules, rows, readAt, starred, complete, serves, tell]);
 
   // When the list that is shown was read anew, so is this one, which may be another.
   const shown = usePublishedWalk();

@@ -3,8 +3,11 @@ import { CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import { lastRings, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useServed } from "../../data/alerts/served-alerts.ts";
 import { takeDue } from "../../data/alerts/page-judge.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { formatSpan } from "../../format/time.ts";
 import { formatCount } from "../../format/number.ts";
 import { watchRequest } from "../../select/alerts/alert-facts.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -19,6 +22,10 @@ import { SettingsPanel } from "./settings-panel.tsx";
 
 /** What the list asks by default, for the pictures of markets where no rule needs a list. */
 const usual = { types: ["lending", "yield"], limit: maximumLimit } as const;
+
+function countRules(count: number): string {
+  return `${formatCount(count).text} ${count === 1 ? "rule" : "rules"}`;
+}
 
 interface Undo {
   readonly what: string;
@@ -47,6 +54,10 @@ export function AlertsPage(): ReactNode {
   const onUndo = (what: string, back: () => void): void => setUndo({ what, undo: back });
   const unread = told.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
+  const { alerts } = useDashboardConfig();
+  const everyMs = alerts?.everyMs;
+  const served = useServed(rules);
+  const servedCount = everyMs === undefined ? 0 : served.size;
   const panels = { rows, now, onUndo };
   return (
     <div className="flex flex-1 flex-col">
@@ -57,7 +68,17 @@ export function AlertsPage(): ReactNode {
         <p className="text-text2">
           {rules.length === 0
             ? "no rules yet"
-            : `${formatCount(unread).text} new, ${formatCount(watched).text} ${watched === 1 ? "rule" : "rules"} judged in this page while it is open`}
+            : [
+                `${formatCount(unread).text} new`,
+                everyMs !== undefined && servedCount > 0
+                  ? `${countRules(servedCount)} judged by the service every ${formatSpan(everyMs)}`
+                  : undefined,
+                watched > servedCount || servedCount === 0
+                  ? `${countRules(watched - servedCount)} judged in this page while it is open`
+                  : undefined,
+              ]
+                .filter((part) => part !== undefined)
+                .join(", ")}
         </p>
         <Button
           variant="quiet"

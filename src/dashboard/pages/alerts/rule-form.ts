@@ -97,7 +97,8 @@ function read(measure: AlertMeasure, text: string, name: string): number | strin
   const reading = readPercent(text, name);
   if (!reading.ok) return reading.message;
   if (reading.value === undefined) return empty;
-  const value = reading.value * typedAs(measure);
+  // Two ways to write one percentage are one number.
+  const value = Math.round(reading.value * typedAs(measure) * 1e8) / 1e8;
   if (measure === "utilization" && (value <= 0 || value > 1)) return "Utilization is between 0 and 100 %.";
   if (measure === "fade" && (value >= 0 || value < -1)) return "Between 0 and 100 % under the average.";
   if (measure === "offPeg" && value <= 0) return "More than 0 %: a price is never closer.";

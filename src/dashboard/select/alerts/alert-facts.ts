@@ -9,12 +9,11 @@ import {
   type MarketInView,
   type TargetFacts,
 } from "../../../alerts/judge.ts";
-import { fadeBelow } from "../../../finance/fade.ts";
-import { capacity, poolUtilization, rateFade } from "../../market/row-values.ts";
+import { marketFigures } from "../../../alerts/market-figures.ts";
 import { isDollar, peerPrices, type PeerPrices } from "../../market/doubts.ts";
 import { marketName } from "../../market/market-text.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { createSelector } from "../select.ts";
@@ -87,23 +86,9 @@ function inView(row: MarketRow): MarketInView {
   return { id: row.id, name: marketName(row), depositApy: row.depositApy };
 }
 
-function figure(value: number | undefined): AlertFigure | undefined {
-  return value === undefined ? undefined : { value };
-}
-
-/** Every figure of a market that a rule may be about; those that are not known are absent. */
+/** Every figure of a market that a rule may be about; those that are not known are undefined. */
 export function marketFacts(row: MarketRow, prices: PeerPrices): TargetFacts {
-  const limit = capacity(row);
-  return {
-    depositApy: figure(row.depositApy),
-    baseDepositApy: figure(row.baseDepositApy),
-    borrowApy: figure(row.borrowApy),
-    utilization: figure(poolUtilization(row)),
-    fade: figure(fadeOf(row)),
-    offPeg: offPeg(row, prices),
-    capUsed: limit?.used,
-    room: limit?.left,
-  };
+  return { ...marketFigures(row, debtInOtherToken(row)), offPeg: offPeg(row, prices) };
 }
 
 /** An asset's best deposit rate, and the price of it that is furthest off. */
@@ -120,13 +105,6 @@ export function assetFacts(mint: string, rows: readonly MarketRow[], prices: Pee
       furthest = { ...off, market };
   }
   return { depositApy: best, offPeg: furthest };
-}
-
-/** A change that is too small to be one, of a rate near zero, is none. */
-function fadeOf(row: MarketRow): number | undefined {
-  const faded = rateFade(row);
-  if (faded?.change === undefined) return undefined;
-  return faded.class === "steady" && Math.abs(faded.change) > fadeBelow ? 0 : faded.change;
 }
 
 /**

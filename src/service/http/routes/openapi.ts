@@ -1,5 +1,6 @@
 // The OpenAPI document, generated from the contract's own schemas so that it cannot drift from what is checked.
 import * as z from "zod/mini";
+import { servedEventsSchema, servedRulesSchema } from "../../../contract/alerts/served.ts";
 import { sendRequestSchema } from "../../../contract/alerts/send.ts";
 import { apiErrorCodes, clientKeyHeader } from "../../../contract/api-error.ts";
 import { assetHistorySchema, assetSchema, assetsBodySchema } from "../../../contract/assets/asset.ts";
@@ -79,6 +80,8 @@ export function createComponentSchemas(): Readonly<Record<string, JsonSchema>> {
     RecordChanges: recordChangesSchema,
     MarketChanges: marketChangesSchema,
     RecordSummary: recordSummarySchema,
+    AlertRules: servedRulesSchema,
+    AlertEvents: servedEventsSchema,
     SendRequest: sendRequestSchema,
     Sent: sentSchema,
     DashboardConfig: dashboardConfigSchema,
@@ -107,9 +110,7 @@ export function createOpenApi(): Readonly<Record<string, unknown>> {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/api" }],
-    paths: Object.fromEntries(
-      operations.map((operation) => [operation.path, { [operation.method ?? "get"]: describe(operation) }]),
-    ),
+    paths: describePaths(),
     components: {
       securitySchemes: {
         clientKey: {
@@ -123,6 +124,15 @@ export function createOpenApi(): Readonly<Record<string, unknown>> {
     },
     "x-error-codes": apiErrorCodes,
   };
+}
+
+function describePaths(): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const methods = (paths[operation.path] ??= {});
+    methods[operation.method ?? "get"] = describe(operation);
+  }
+  return paths;
 }
 
 function describe(operation: Operation): Record<string, unknown> {

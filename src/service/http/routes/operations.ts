@@ -5,6 +5,7 @@ import {
   setAsideReportHeader,
   staleHeader,
 } from "../../../contract/api-error.ts";
+import { alertsKeyHeader, maximumServedEvents } from "../../../contract/alerts/served.ts";
 import {
   defaultAssets,
   exampleAssetId,
@@ -26,7 +27,7 @@ import {
 export interface Parameter {
   readonly name: string;
   /** Absent: in the query. */
-  readonly in?: "path";
+  readonly in?: "path" | "header";
   readonly required: boolean;
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -36,7 +37,7 @@ export interface Parameter {
 export interface Operation {
   readonly id: string;
   /** Absent: get. */
-  readonly method?: "post";
+  readonly method?: "post" | "put" | "delete";
   /** Below /api. */
   readonly path: string;
   readonly summary: string;
@@ -94,6 +95,14 @@ const assetLimit: Parameter = {
   schema: { type: "integer", minimum: 1, maximum: maximumAssets, default: defaultAssets },
 };
 const recorded = "Where this service keeps a record; else 404.";
+const alertsKey: Parameter = {
+  name: alertsKeyHeader,
+  in: "header",
+  required: true,
+  description:
+    "Whose rules: 128 random bits as 32 lower-case hexadecimal digits, made up by the caller and kept by it. The service stores a hash.",
+  schema: { type: "string", pattern: "^[0-9a-f]{32}$" },
+};
 const ours = "The shape of the answer is this service's own.";
 
 export const operations: readonly Operation[] = [
@@ -370,6 +379,57 @@ export const operations: readonly Operation[] = [
     errors: [400, 401, 403, 404, 408, 413, 415, 429, 502, 503, 504],
   },
   {
+    id: "alertRules",
+    path: "/v0/alerts/rules",
+    summary: "The alert rules of a key",
+    description: `Rules that the service judges with every walk it records. ${ours}`,
+    needsKey: true,
+    parameters: [alertsKey],
+    answer: { schema: "AlertRules", description: "All rules of the key." },
+    errors: [400, 401, 404, 429, 503],
+  },
+  {
+    id: "putAlertRules",
+    method: "put",
+    path: "/v0/alerts/rules",
+    summary: "Keep alert rules",
+    description: `Takes the place of all rules of the key. Only rates, utilization, fading and the deposit limit of markets are judged here, unpaused. A key nobody has used for 90 days is forgotten. ${ours}`,
+    needsKey: true,
+    parameters: [alertsKey],
+    body: "AlertRules",
+    answer: { schema: "AlertRules", description: "All rules of the key." },
+    errors: [400, 401, 403, 404, 408, 413, 415, 429, 503],
+  },
+  {
+    id: "deleteAlertRules",
+    method: "delete",
+    path: "/v0/alerts/rules",
+    summary: "Forget a key, its alert rules and what rang",
+    description: ours,
+    needsKey: true,
+    parameters: [alertsKey],
+    answer: { schema: "AlertRules", description: "No rules." },
+    errors: [400, 401, 404, 429, 503],
+  },
+  {
+    id: "alertEvents",
+    path: "/v0/alerts/events",
+    summary: "What rang",
+    description: `Events of a key after a cursor, the oldest first. Of each key the newest ${maximumServedEvents} are kept. A rule rings once for a crossing. ${ours}`,
+    needsKey: true,
+    parameters: [
+      alertsKey,
+      {
+        name: "after",
+        required: false,
+        description: "The cursor of the answer before. Absent: all events that are kept.",
+        schema: { type: "string" },
+      },
+    ],
+    answer: { schema: "AlertEvents", description: "The events, and the cursor of what comes after them." },
+    errors: [400, 401, 404, 429, 503],
+  },
+  {
     id: "dashboardConfig",
     path: "/dashboard",
     summary: "What the dashboard must know before it can ask",
@@ -408,7 +468,7 @@ export const answerHeaders: readonly AnswerHeader[] = [
 export const errorMeanings: Readonly<Record<number, string>> = {
   400: "A rule of the request is broken; the message names each. Code bad-request, or cursor-refused: start again from the first page.",
   401: `The header ${clientKeyHeader} is missing or its key is not known. Code key-refused.`,
-  403: "This key may not do that: it is known to everybody. Code forbidden.",
+  403: "This key may not do that: it is known to everybody, or no more keys can keep rules. Code forbidden.",
   404: "There is nothing at this address, nothing of this id, or the source does not offer this. Code not-found.",
   408: "The body took too long to arrive. Code request-timeout.",
   413: "The body is too large. Code too-large.",

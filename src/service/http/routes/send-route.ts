@@ -4,10 +4,10 @@ import { readSendRequest, type SendRequest } from "../../../contract/alerts/send
 import type { ApiErrorCode } from "../../../contract/api-error.ts";
 import type { SendOutcomeKind, Sender } from "../../send/sender.ts";
 import { SourceError, type SourceErrorStatus } from "../../sources/market-source.ts";
-import { parseJson, type JsonBounds } from "../../sources/upstream/parse-json.ts";
-import { UpstreamFailure } from "../../sources/upstream/upstream-failure.ts";
+import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { RequestRefused } from "../error-answer.ts";
 import { jsonAnswer, type Route, type ServiceRequest } from "../exchange.ts";
+import { readJsonBody } from "../json-body.ts";
 import { accepted } from "./source-answers.ts";
 
 const sendPath = /^\/api\/v2\/([^/]+)\/send$/;
@@ -45,29 +45,7 @@ export function createSendRoute(sender: Sender | undefined): Route {
 }
 
 async function readMessage(request: ServiceRequest): Promise<SendRequest> {
-  const type = request.header("content-type") ?? "";
-  if (!/^application\/json\s*(?:;|$)/i.test(type) || request.header("content-encoding") !== undefined)
-    throw new RequestRefused(
-      415,
-      "bad-request",
-      "Send the message as JSON, uncompressed, with the header content-type: application/json.",
-    );
-  return accepted(readSendRequest(parseBody(await request.body(bodyBounds.bytes))));
-}
-
-function parseBody(bytes: Buffer): unknown {
-  try {
-    return parseJson(bytes, bodyBounds);
-  } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error;
-    throw error.kind === "too-large"
-      ? new RequestRefused(
-          413,
-          "too-large",
-          `The body has more than ${bodyBounds.values} values, or nests more than ${bodyBounds.depth} deep.`,
-        )
-      : new RequestRefused(400, "bad-request", "The body is no JSON in UTF-8. Send an object.");
-  }
+  return accepted(readSendRequest(await readJsonBody(request, bodyBounds)));
 }
 
 interface Failed {

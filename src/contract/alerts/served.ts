@@ -1,0 +1,51 @@
+// Rules that the service keeps and judges while nobody looks, and what rang: the operations below /v0/alerts, which are ours.
+import "../no-code-generation.ts";
+import * as z from "zod/mini";
+import { UnreadableAnswerError, describeFault } from "../markets-page.ts";
+import { alertEventSchema, alertRuleSchema, maximumRules, type AlertRule } from "./rule.ts";
+
+/** The header with the key that rules belong to. Whoever makes it up keeps it: the service stores its hash alone. */
+export const alertsKeyHeader = "x-alerts-key";
+
+/** 128 random bits, as 32 lower-case hexadecimal digits. */
+export function isAlertsKey(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
+/**
+ * Whether the service can judge a rule. It keeps rates and limits of single markets: views are made of what a page knows, such
+ * as stars; prices take a list of what is made to be worth a dollar; the wallets of positions stay in the browser.
+ */
+export function isServed({ target, condition, paused, sendTo }: AlertRule): boolean {
+  if (paused || sendTo !== undefined || target.kind !== "market") return false;
+  return condition.kind === "threshold" ? condition.measure !== "offPeg" : condition.kind === "cap";
+}
+
+/** What is put and got: every rule of a key. */
+export const servedRulesSchema = z.object({
+  rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
+});
+export type ServedRules = z.infer<typeof servedRulesSchema>;
+
+/** The oldest first. `cursor` asks for what comes after them. */
+export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), cursor: z.string() });
+export type ServedEvents = z.infer<typeof servedEventsSchema>;
+
+/** Events kept of a key, and sent in one answer, at most. */
+export const maximumServedEvents = 500;
+
+/** @throws UnreadableAnswerError when it is not `{rules}` */
+export const parseServedRules = reader(servedRulesSchema, "{rules}");
+/** @throws UnreadableAnswerError when it is not `{events, cursor}` */
+export const parseServedEvents = reader(servedEventsSchema, "{events, cursor}");
+
+function reader<Schema extends z.ZodMiniType>(schema: Schema, shape: string) {
+  return (body: unknown): z.output<Schema> => {
+    const result = schema.safeParse(body);
+    if (result.success) return result.data;
+    const fault = describeFault(result.error, body);
+    throw new UnreadableAnswerError(
+      `Expected ${shape}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
+    );
+  };
+}

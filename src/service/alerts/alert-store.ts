@@ -1,0 +1,207 @@
+// Alert rules by the hash of their owner's key, with what is remembered of each and what rang. Moments are milliseconds since the
+// epoch. Every method fails with a StoreFault.
+import * as z from "zod/mini";
+import {
+  alertEventSchema,
+  alertRuleSchema,
+  ruleStateSchema,
+  type AlertEvent,
+  type AlertRule,
+} from "../../contract/alerts/rule.ts";
+import { maximumServedEvents } from "../../contract/alerts/served.ts";
+import type { RuleStates } from "../../alerts/judge.ts";
+import {
+  readInteger,
+  readText,
+  StoreFault,
+  type Database,
+  type Row,
+  type Step,
+} from "../store/engine/database.ts";
+import { stillHolds, type Writer } from "../store/still-holds.ts";
+
+/** The rules of one key. */
+export interface KeptRules {
+  readonly owner: string;
+  /** Another one each time the rules are put. */
+  readonly version: number;
+  readonly rules: readonly AlertRule[];
+  readonly states: RuleStates;
+}
+
+/** What a look has changed for one key. */
+export interface JudgedRules extends Pick<KeptRules, "owner" | "version" | "states"> {
+  readonly events: readonly AlertEvent[];
+}
+
+export interface AlertStore {
+  /**
+   * Keeps the rules of a key in the place of those it had. What is remembered of them stays.
+   * @param most how many keys may have rules
+   * @returns false where this would be one more
+   */
+  put(owner: string, rules: readonly AlertRule[], now: number, most: number): Promise<boolean>;
+  rules(owner: string): Promise<readonly AlertRule[] | undefined>;
+  /** Forgets the rules of a key and what rang. */
+  remove(owner: string): Promise<void>;
+  /**
+   * What rang after a cursor, the oldest first; also says that the key is still used. @param after 0: all that is kept
+   * @returns undefined for a key that has never put rules
+   */
+  events(
+    owner: string,
+    after: number,
+    now: number,
+  ): Promise<{ readonly events: readonly AlertEvent[]; readonly cursor: number } | undefined>;
+  /** Some keys after another, in their order: "" begins. */
+  page(after: string): Promise<readonly KeptRules[]>;
+  /** Keeps what a look has found, for keys whose rules are still those that were judged: all of it, or none. */
+  keep(judged: readonly JudgedRules[], time: number, writer: Writer): Promise<void>;
+  /** Forgets keys that nobody has used since. */
+  forget(before: number, writer: Writer): Promise<void>;
+}
+
+const ownersAtOnce = 100;
+/** More events of one look than a key has rules. */
+const eventsPerLook = 64;
+/** That a key is used is noted once in so long. */
+const touchEveryMs = 86_400_000;
+
+const rulesSchema = z.array(alertRuleSchema);
+const statesSchema = z.record(z.string(), ruleStateSchema);
+
+/** The tables, as the statements that make them. */
+export const alertTables = [
+  "create table alert_keys (owner text primary key, version bigint not null, touched bigint not null, rules text not null, states text not null)",
+  "create table alert_events (owner text not null, seq bigint not null, body text not null, primary key (owner, seq))",
+] as const;
+
+export class SqlAlertStore implements AlertStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async put(owner: string, rules: readonly AlertRule[], now: number, most: number): Promise<boolean> {
+    const body = JSON.stringify(rules);
+    const changed = await this.#database.query(
+      "update alert_keys set rules = $2, version = version + 1, touched = $3 where owner = $1 returning owner",
+      [owner, body, now],
+    );
+    if (changed.length > 0) return true;
+    const added = await this.#database.query(
+      `insert into alert_keys (owner, version, touched, rules, states)
+       select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}' where (select count(*) from alert_keys) < $4
+       on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1
+       returning owner`,
+      [owner, now, body, most],
+    );
+    return added.length > 0;
+  }
+
+  async rules(owner: string): Promise<readonly AlertRule[] | undefined> {
+    const [row] = await this.#database.query("select rules from alert_keys where owner = $1", [owner]);
+    return row === undefined ? undefined : readRules(row);
+  }
+
+  async remove(owner: string): Promise<void> {
+    await this.#database.write([
+      { kind: "run", sql: "delete from alert_events where owner = $1", values: [owner] },
+      { kind: "run", sql: "delete from alert_keys where owner = $1", values: [owner] },
+    ]);
+  }
+
+  async events(
+    owner: string,
+    after: number,
+    now: number,
+  ): Promise<{ readonly events: readonly AlertEvent[]; readonly cursor: number } | undefined> {
+    const [key] = await this.#database.query("select touched from alert_keys where owner = $1", [owner]);
+    if (key === undefined) return undefined;
+    if (now - readInteger(key, "touched") > touchEveryMs)
+      await this.#database.query("update alert_keys set touched = $2 where owner = $1 returning owner", [
+        owner,
+        now,
+      ]);
+    const rows = await this.#database.query(
+      "select seq, body from alert_events where owner = $1 and seq > $2 order by seq limit $3",
+      [owner, after, maximumServedEvents],
+    );
+    return {
+      events: rows.map((row) => readJson(row, "body", alertEventSchema)),
+      cursor: rows.reduce((last, row) => Math.max(last, readInteger(row, "seq")), after),
+    };
+  }
+
+  async page(after: string): Promise<readonly KeptRules[]> {
+    const rows = await this.#database.query(
+      "select owner, version, rules, states from alert_keys where owner > $1 order by owner limit $2",
+      [after, ownersAtOnce],
+    );
+    return rows.map((row) => ({
+      owner: readText(row, "owner"),
+      version: readInteger(row, "version"),
+      rules: readRules(row),
+      states: readJson(row, "states", statesSchema),
+    }));
+  }
+
+  async keep(judged: readonly JudgedRules[], time: number, writer: Writer): Promise<void> {
+    if (judged.length === 0) return;
+    const steps: Step[] = [stillHolds(writer, this.#database.dialect)];
+    for (const { owner, version, states, events } of judged) {
+      for (const [index, event] of events.slice(0, eventsPerLook).entries())
+        steps.push({
+          kind: "run",
+          // Rules that were changed meanwhile are judged again at the next look.
+          sql: `insert into alert_events (owner, seq, body) select owner, cast($2 as bigint), cast($3 as text) from alert_keys where owner = $1 and version = $4`,
+          values: [owner, time * eventsPerLook + index, JSON.stringify(event), version],
+        });
+      if (events.length > 0)
+        steps.push({
+          kind: "run",
+          sql: `delete from alert_events where owner = $1 and seq <=
+            (select seq from alert_events where owner = $1 order by seq desc limit 1 offset ${maximumServedEvents})`,
+          values: [owner],
+        });
+      steps.push({
+        kind: "run",
+        sql: "update alert_keys set states = $2 where owner = $1 and version = $3",
+        values: [owner, JSON.stringify(states), version],
+      });
+    }
+    await this.#database.write(steps);
+  }
+
+  async forget(before: number, writer: Writer): Promise<void> {
+    await this.#database.write([
+      stillHolds(writer, this.#database.dialect),
+      {
+        kind: "run",
+        sql: "delete from alert_events where owner in (select owner from alert_keys where touched < $1)",
+        values: [before],
+      },
+      { kind: "run", sql: "delete from alert_keys where touched < $1", values: [before] },
+    ]);
+  }
+}
+
+function readRules(row: Row): readonly AlertRule[] {
+  return readJson(row, "rules", rulesSchema);
+}
+
+/** @throws StoreFault damaged */
+function readJson<Schema extends z.ZodMiniType>(row: Row, column: string, schema: Schema): z.output<Schema> {
+  const read = schema.safeParse(parsed(readText(row, column)));
+  if (!read.success) throw new StoreFault("damaged", column);
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+// /v0/alerts: the rules of a key, which the service judges with every walk it records, and what rang. The key is made up by whoever
+// keeps rules; only its hash is stored, and nothing else says whose they are.
+import { createHash } from "node:crypto";
+import {
+  alertsKeyHeader,
+  isAlertsKey,
+  isServed,
+  servedRulesSchema,
+  type ServedRules,
+} from "../../../contract/alerts/served.ts";
+import { maximumRules, type AlertRule } from "../../../contract/alerts/rule.ts";
+import { describeFault } from "../../../contract/markets-page.ts";
+import type { AlertStore } from "../../alerts/alert-store.ts";
+import type { Recorder } from "../../recorder/recorder.ts";
+import { SourceError } from "../../sources/market-source.ts";
+import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
+import { StoreFault } from "../../store/engine/database.ts";
+import { RequestRefused } from "../error-answer.ts";
+import { jsonAnswer, type Route, type ServiceRequest } from "../exchange.ts";
+import { readJsonBody } from "../json-body.ts";
+
+/** Fifty rules with long names. */
+const bodyBounds: JsonBounds = { bytes: 128 * 1024, values: 4000, depth: 8 };
+const retryAfterSeconds = 5;
+
+export interface AlertParts {
+  /** Undefined where the service records nothing. */
+  readonly recorder: Pick<Recorder, "store"> | undefined;
+  /** How many keys may have rules; 0: none. */
+  readonly mostKeys: number;
+}
+
+export const alertPaths = ["/api/v0/alerts/rules", "/api/v0/alerts/events"] as const;
+
+export function isAlertPath(path: string): boolean {
+  return alertPaths.some((known) => known === path);
+}
+
+export function createAlertRoutes(parts: AlertParts): readonly (readonly [path: string, route: Route])[] {
+  const [rules, events] = alertPaths;
+  return [
+    [rules, (request) => answerRules(parts, request)],
+    [events, (request) => answerEvents(parts, request)],
+  ];
+}
+
+async function answerRules(parts: AlertParts, request: ServiceRequest) {
+  const { method } = request;
+  if (method !== "PUT" && method !== "DELETE") refuseMethod(request, "GET, HEAD, PUT, DELETE");
+  const { store, owner } = open(parts, request);
+  if (method === "DELETE") {
+    await stored(store.remove(owner));
+    return jsonAnswer(200, { rules: [] });
+  }
+  if (method === "PUT") {
+    const { rules } = readRules(await readJsonBody(request, bodyBounds));
+    if (!(await stored(store.put(owner, rules, Date.now(), parts.mostKeys))))
+      throw new RequestRefused(
+        403,
+        "forbidden",
+        "This service keeps as many keys with rules as its operator allows. The rules can be judged in the open page.",
+      );
+    return jsonAnswer(200, { rules });
+  }
+  return jsonAnswer(200, { rules: (await stored(store.rules(owner))) ?? [] });
+}
+
+async function answerEvents(parts: AlertParts, request: ServiceRequest) {
+  refuseMethod(request, "GET, HEAD");
+  const { store, owner } = open(parts, request);
+  const after = new URLSearchParams(request.query).get("after") ?? "0";
+  if (!/^\d{1,15}$/.test(after))
+    throw new RequestRefused(
+      400,
+      "bad-request",
+      "after is no cursor. Give the one of the answer before, or leave it out.",
+    );
+  const found = await stored(store.events(owner, Number(after), Date.now()));
+  return jsonAnswer(200, { events: found?.events ?? [], cursor: String(found?.cursor ?? Number(after)) });
+}
+
+function refuseMethod({ method }: ServiceRequest, allow: string): void {
+  if (method === "GET" || method === "HEAD") return;
+  throw new RequestRefused(405, "method-not-allowed", `${method} is not supported here. Use ${allow}.`, {
+    allow,
+  });
+}
+
+/** @throws RequestRefused where there is no store, or no key; SourceError while the store cannot be read */
+function open(
+  { recorder, mostKeys }: AlertParts,
+  request: ServiceRequest,
+): { readonly store: AlertStore; readonly owner: string } {
+  if (recorder === undefined || mostKeys === 0)
+    throw new RequestRefused(
+      404,
+      "not-found",
+      "This service keeps no alert rules: its operator has set no STORE, or ALERT_KEYS to 0.",
+    );
+  const key = request.header(alertsKeyHeader) ?? "";
+  if (!isAlertsKey(key))
+    throw new RequestRefused(
+      400,
+      "bad-request",
+      `The header ${alertsKeyHeader} must hold 128 random bits as 32 lower-case hexadecimal digits.`,
+    );
+  if (recorder.store === undefined) throw unavailable();
+  return { store: recorder.store.alerts, owner: createHash("sha256").update(key).digest("hex") };
+}
+
+function unavailable(): SourceError {
+  return new SourceError(503, "The store of this service cannot be reached. Try again in a moment.", {
+    code: "record-unavailable",
+    retryAfterSeconds,
+  });
+}
+
+/** @throws SourceError where the store did not do it */
+async function stored<Result>(result: Promise<Result>): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    throw error instanceof StoreFault ? unavailable() : error;
+  }
+}
+
+function readRules(body: unknown): ServedRules {
+  const read = servedRulesSchema.safeParse(body);
+  if (!read.success) {
+    const { path, reason } = describeFault(read.error, body);
+    throw refused(
+      `Send {rules} with at most ${maximumRules} rules: ${path === "" ? "the body" : path} ${reason}.`,
+    );
+  }
+  const { rules } = read.data;
+  const other = rules.findIndex((rule: AlertRule) => !isServed(rule));
+  if (other >= 0)
+    throw refused(
+      `rules.${other} cannot be judged here: only rates, utilization, fading and the deposit limit of a market can, unpaused and sent to nobody.`,
+    );
+  if (new Set(rules.map(({ id }) => id)).size < rules.length) throw refused("Two rules have one id.");
+  return read.data;
+}
+
+function refused(message: string): RequestRefused {
+  return new RequestRefused(400, "bad-request", message);
+}

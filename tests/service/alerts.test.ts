@@ -1,0 +1,212 @@
+// Alert rules at the service: who they belong to, what is taken, and that a crossing rings once, by either store.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AlertRule } from "../../src/contract/alerts/rule.ts";
+import { judgeWalk } from "../../src/service/alerts/judge-walk.ts";
+import { createApp, type App } from "../../src/service/app.ts";
+import { readConfig } from "../../src/service/config.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { askApp, callerKey } from "./gateway.ts";
+
+const key = "0123456789abcdef0123456789abcdef";
+const otherKey = "fedcba9876543210fedcba9876543210";
+const minute = 60_000;
+const noon = Date.UTC(2026, 9, 1, 12);
+
+function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
+  return {
+    id,
+    target: { kind: "market", id: "m", name: "USDC, Kamino", marketType: "lending" },
+    condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.1, reset: 0.097 },
+    browser: false,
+    paused: false,
+    madeAt: 0,
+    ...change,
+  };
+}
+
+function walk(time: number, depositApy: number | undefined): Walk {
+  const market = {
+    id: "m",
+    type: "lending",
+    provider: { id: "kamino", name: "Kamino" },
+    ...(depositApy === undefined ? {} : { depositApy }),
+  };
+  return {
+    time,
+    complete: true,
+    pages: 1,
+    setAside: 0,
+    markets: [{ id: "m", type: "lending", provider: "kamino", point: {}, body: JSON.stringify(market) }],
+  };
+}
+
+let postgres: PostgresServer;
+let folder: string;
+let files = 0;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  folder = mkdtempSync(join(tmpdir(), "yieldboard-alerts-"));
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s", (kind) => {
+  let address: StoreAddress;
+  let store: MarketStore;
+  let lease: Lease;
+  let app: App;
+
+  const open = async (): Promise<void> => {
+    store = await openStore(address, 30 * minute);
+    const given = await store.lease("a", minute);
+    if (given === undefined) throw new Error("the lease is another's");
+    lease = given;
+    app = createApp({
+      config: readConfig({ CLIENT_KEYS: callerKey, STORE: "file:unused.db", ALERT_KEYS: "2" }),
+      source: createDemoSource({ markets: 10, seed: 1 }),
+      recorder: { state: { state: "recording" }, store, lastKept: undefined },
+    });
+  };
+  beforeEach(async () => {
+    files += 1;
+    address =
+      kind === "file"
+        ? { kind, path: join(folder, String(files), "record.db") }
+        : { kind, url: await postgres.createDatabase() };
+    await open();
+  });
+  afterEach(async () => store.close());
+
+  const ask = (path: string, own: string, method = "GET", body?: unknown) =>
+    askApp(
+      app,
+      `/api/v0/alerts/${path}`,
+      { "x-service-client-key": callerKey, "x-alerts-key": own, "content-type": "application/json" },
+      method,
+      body === undefined ? "" : JSON.stringify(body),
+    );
+  const put = (own: string, ...rules: readonly unknown[]) => ask("rules", own, "PUT", { rules });
+  const look = (time: number, rate: number | undefined) => judgeWalk(store.alerts, walk(time, rate), lease);
+  const rang = async (own: string, after = "0") => {
+    const { body } = await ask(`events?after=${after}`, own);
+    const events: readonly unknown[] = Array.isArray(body["events"]) ? body["events"] : [];
+    return {
+      times: events.map((event) => Number(Reflect.get(Object(event), "at"))),
+      cursor: String(body["cursor"]),
+    };
+  };
+
+  test("belong to their key, which nobody finds in the store", async () => {
+    expect((await put(key, rule("rule1"))).status).toBe(200);
+    expect((await ask("rules", key)).body).toEqual({ rules: [rule("rule1")] });
+    expect((await ask("rules", otherKey)).body).toEqual({ rules: [] });
+    for (const kept of await store.alerts.page("")) expect(kept.owner).not.toContain(key);
+    expect((await ask("rules", key, "DELETE")).status).toBe(200);
+    expect((await ask("rules", key)).body).toEqual({ rules: [] });
+  });
+
+  test("ring once for a crossing, also when the program ends and begins again", async () => {
+    await put(key, rule("rule1"));
+    await look(noon, 0.09);
+    await look(noon + 10 * minute, 0.12);
+    await store.close();
+    await open();
+    await look(noon + 20 * minute, 0.13);
+    await look(noon + 30 * minute, undefined);
+    await look(noon + 40 * minute, 0.13);
+    const first = await rang(key);
+    expect(first.times).toEqual([noon + 10 * minute]);
+    await look(noon + 50 * minute, 0.09);
+    await look(noon + 60 * minute, 0.12);
+    expect((await rang(key, first.cursor)).times).toEqual([noon + 60 * minute]);
+    expect((await rang(otherKey)).times).toEqual([]);
+  });
+
+  test("are judged by whoever has the lease, and by nobody who has lost it", async () => {
+    await put(key, rule("rule1"));
+    await look(noon, 0.09);
+    const lost: Lease = { ...lease, token: lease.token - 1 };
+    await expect(judgeWalk(store.alerts, walk(noon + minute, 0.12), lost)).rejects.toMatchObject({
+      kind: "overtaken",
+    });
+    expect((await rang(key)).times).toEqual([]);
+    await look(noon + 2 * minute, 0.12);
+    expect((await rang(key)).times).toEqual([noon + 2 * minute]);
+  });
+
+  test("that are changed while they are judged are judged again at the next look", async () => {
+    await put(key, rule("rule1"));
+    await look(noon, 0.09);
+    const [kept] = await store.alerts.page("");
+    expect(kept).toBeDefined();
+    await put(key, rule("rule1", { madeAt: 5 }));
+    if (kept !== undefined)
+      await store.alerts.keep([{ ...kept, states: {}, events: [] }], noon + minute, lease);
+    await look(noon + 2 * minute, 0.12);
+    expect((await rang(key)).times).toEqual([noon + 2 * minute]);
+  });
+
+  test("are of as many keys as the operator allows, and of those that are used", async () => {
+    expect((await put(key, rule("rule1"))).status).toBe(200);
+    expect((await put(otherKey, rule("rule1"))).status).toBe(200);
+    const third = "00000000000000000000000000000003";
+    expect((await put(third, rule("rule1"))).body).toMatchObject({ statusCode: 403, code: "forbidden" });
+    expect((await put(key, rule("rule2"))).status).toBe(200);
+    await judgeWalk(store.alerts, walk(Date.now() + 91 * 86_400_000, 0.1), lease);
+    expect(await store.alerts.page("")).toEqual([]);
+    expect((await put(third, rule("rule1"))).status).toBe(200);
+  });
+
+  test("that cannot be judged here, or are none, are refused with the reason", async () => {
+    const refused: readonly (readonly [readonly unknown[], RegExp])[] = [
+      [[rule("rule1", { paused: true })], /rules\.0 cannot be judged here/],
+      [[rule("rule1"), rule("rule1")], /one id/],
+      [[{ id: "x" }], /rules/],
+      [Array.from({ length: 51 }, (_, index) => rule(`rule${String(index)}`)), /at most 50/],
+      [
+        [
+          rule("rule1", {
+            target: { kind: "view", search: "", name: "All" },
+            condition: { kind: "newMarket" },
+          }),
+        ],
+        /cannot be judged here/,
+      ],
+    ];
+    for (const [rules, message] of refused) {
+      const { status, body } = await put(key, ...rules);
+      expect(status).toBe(400);
+      expect(body["message"]).toMatch(message);
+    }
+    for (const wrong of ["", "demo", key.toUpperCase(), `${key}0`])
+      expect((await ask("rules", wrong)).status).toBe(400);
+    expect((await ask("events?after=x", key)).status).toBe(400);
+    expect((await ask("rules", key, "POST")).status).toBe(405);
+    expect((await ask("events", key, "DELETE")).status).toBe(405);
+    expect((await askApp(app, "/api/v0/alerts/rules", { "x-alerts-key": key })).status).toBe(401);
+  });
+});
+
+test("a service without a store keeps no rules and says so, and one whose store is away asks for patience", async () => {
+  const source = createDemoSource({ markets: 10, seed: 1 });
+  const headers = { "x-service-client-key": callerKey, "x-alerts-key": key };
+  const bare = createApp({ config: readConfig({ CLIENT_KEYS: callerKey }), source });
+  expect((await askApp(bare, "/api/v0/alerts/rules", headers)).body).toMatchObject({ code: "not-found" });
+  const away = createApp({
+    config: readConfig({ CLIENT_KEYS: callerKey, STORE: "file:unused.db" }),
+    source,
+    recorder: { state: { state: "opening" }, store: undefined, lastKept: undefined },
+  });
+  expect((await askApp(away, "/api/v0/alerts/events", headers)).body).toMatchObject({
+    statusCode: 503,
+    code: "record-unavailable",
+  });
+});
