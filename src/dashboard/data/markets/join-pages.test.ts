@@ -29,16 +29,16 @@ function pageOf(page: number, ids: readonly string[], depositApy = 0.05): Walked
   };
 }
 
-    const namedPage = (number: number, ids: readonly string[]): WalkedPage => {
-      const rows = ids.map((id) => {
-        const productName = id.startsWith("main") ? "Main Market" : id;
-        const read = readMarket({ id, type: "lending", provider: { id: "k" }, productName });
-        return toMarketRow(required(read.success ? read.data : undefined), { readAt, page: number });
-      });
-      return { ...pageOf(number, []), rows };
-    };
+const namedPage = (number: number, ids: readonly string[]): WalkedPage => {
+  const rows = ids.map((id) => {
+    const productName = id.startsWith("main") ? "Main Market" : id;
+    const read = readMarket({ id, type: "lending", provider: { id: "k" }, productName });
+    return toMarketRow(required(read.success ? read.data : undefined), { readAt, page: number });
+  });
+  return { ...pageOf(number, []), rows };
+};
 
-    const twinsOf = (pages: readonly WalkedPage[]): unknown => joinPages(pages).rows.map(({ twin }) => twin);
+const twinsOf = (pages: readonly WalkedPage[]): unknown => joinPages(pages).rows.map(({ twin }) => twin);
 
 describe("joinPages", () => {
   it("gives the same list page by page as all at once, each id once and every other counted", () => {

@@ -121,7 +121,9 @@ function toldApart(
 }
 
 function marked(row: MarketRow): MarketRow {
-  return row.twin === undefined ? { ...row, twin: shortAddress(row.id.slice(row.id.lastIndexOf(".") + 1)) } : row;
+  return row.twin === undefined
+    ? { ...row, twin: shortAddress(row.id.slice(row.id.lastIndexOf(".") + 1)) }
+    : row;
 }
 
 /** Compares a page with the rows known before: an unchanged market keeps its row, a changed rate is noted. */

@@ -259,9 +259,11 @@ function partsOf(read: ReadMarket): Parts {
 function outcomeOf({ subtitle, additionalData }: PredictionMarket): string | undefined {
   const outcome = readText(subtitle, longestLabel);
   const token = readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol);
-  return [outcome, token === undefined ? undefined : `in ${token}`]
-    .filter((part) => part !== undefined)
-    .join(" · ") || undefined;
+  return (
+    [outcome, token === undefined ? undefined : `in ${token}`]
+      .filter((part) => part !== undefined)
+      .join(" · ") || undefined
+  );
 }
 
 function actionsOf({ actions }: Market): MarketRow["actions"] {
