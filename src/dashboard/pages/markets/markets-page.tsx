@@ -16,6 +16,7 @@ import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-wal
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import type { LoopRooms } from "../../market/column.ts";
+import { foldAhead } from "../../market/filters/search.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
@@ -139,6 +140,7 @@ export function MarketsPage(): ReactNode {
     peers: walk.peers,
     loops,
   });
+  useEffect(() => (walk.phase === "complete" ? foldAhead(walk.rows) : undefined), [walk.phase, walk.rows]);
   const hasLoops = useMemo(() => walk.rows.some(({ kind }) => kind === "loop"), [walk.rows]);
   const announce = useAnnounce();
   useListAnnouncements(walk, selection, announce);

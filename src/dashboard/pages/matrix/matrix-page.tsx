@@ -1,5 +1,5 @@
 // Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
-import { useMemo, type ReactNode } from "react";
+import { memo, useDeferredValue, useMemo, type ReactNode } from "react";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
@@ -14,7 +14,7 @@ import {
   type MatrixMeasure,
 } from "../../select/whole-list/matrix.ts";
 import { discLetter } from "../../market/market-text.ts";
-import { assetFamilies } from "../../market/asset-families.ts";
+import { assetFamilies, type AssetFamily } from "../../market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { Disc, loadableImage } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -54,13 +54,18 @@ export function MatrixPage(): ReactNode {
   const measure = readMeasure(search);
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
-  const { size } = state;
-  const family = assetFamilies.find(({ id }) => state.assets.length === 1 && state.assets[0] === id);
+  // What was pressed or typed answers first; the tables, which are hundreds of cells, follow as soon as there is time.
+  const shown = useDeferredValue(state);
+  const shownSearch = useDeferredValue(search);
+  const shownMeasure = readMeasure(shownSearch);
+  const rows = useDeferredValue(walk.rows);
+  const { size } = shown;
+  const family = familyOf(shown);
   const matrix = useMemo(
-    () => toMatrix(walk.rows, measure, { size, family }),
-    [walk.rows, measure, size, family],
+    () => toMatrix(rows, shownMeasure, { size, family }),
+    [rows, shownMeasure, size, family],
   );
-  const sized = size !== undefined && measure !== "borrow";
+  const sized = size !== undefined && shownMeasure !== "borrow";
 
   const failed = walk.phase === "failed";
   return (
@@ -78,11 +83,11 @@ export function MatrixPage(): ReactNode {
             </p>
           )}
           <div className="flex flex-wrap items-center gap-3 md:ml-auto">
-            <SizeField size={size} onSize={(next) => change({ size: next }, "replace")} place="bar" />
+            <SizeField size={state.size} onSize={(next) => change({ size: next }, "replace")} place="bar" />
             <Segmented
               label="Tokens shown"
               options={families}
-              value={family?.id ?? "all"}
+              value={familyOf(state)?.id ?? "all"}
               onChange={(id) => change({ assets: id === "all" ? [] : [id] })}
             />
             <Segmented
@@ -96,20 +101,26 @@ export function MatrixPage(): ReactNode {
           </div>
         </div>
         <p className="text-small text-text3">
-          Each cell is the provider&apos;s {measure === "borrow" ? "lowest" : "highest"} {labels[measure]} for
-          the token{sized ? " at my size, of the markets that take all of it" : ""}. Choose one to see its
-          markets. The best of a row is marked ✓, and the spread is best against worst.
+          Each cell is the provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"}{" "}
+          {labels[shownMeasure]} for the token{sized ? " at my size, of the markets that take all of it" : ""}
+          . Choose one to see its markets. The best of a row is marked ✓, and the spread is best against
+          worst.
         </p>
         {failed ? (
           <FailureScreen attempt={walk} what="The list of markets" />
         ) : (
           <>
-            <MatrixTable matrix={matrix} measure={measure} state={state} loading={walk.phase === "loading"} />
-            {walk.rows.length === 0 ? null : (
+            <MatrixTable
+              matrix={matrix}
+              measure={shownMeasure}
+              state={shown}
+              loading={walk.phase === "loading" || (rows.length === 0 && walk.rows.length > 0)}
+            />
+            {rows.length === 0 ? null : (
               <RateGaps
-                rows={walk.rows}
+                rows={rows}
                 size={size}
-                search={search}
+                search={shownSearch}
                 provisional={isLoading(walk) || walk.failedPage !== undefined}
               />
             )}
@@ -123,8 +134,13 @@ export function MatrixPage(): ReactNode {
   );
 }
 
+/** The family that alone is chosen. */
+function familyOf({ assets }: ViewState): AssetFamily | undefined {
+  return assetFamilies.find(({ id }) => assets.length === 1 && assets[0] === id);
+}
+
 /** The token's column and the head stay in sight; everything else scrolls inside. */
-function MatrixTable({
+const MatrixTable = memo(function MatrixTable({
   matrix,
   measure,
   state,
@@ -206,7 +222,7 @@ function MatrixTable({
       </table>
     </SkippableRegion>
   );
-}
+});
 
 function RateCell({
   cell,

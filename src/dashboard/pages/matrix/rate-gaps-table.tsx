@@ -1,5 +1,5 @@
 // Under the matrix: tokens that cost less to borrow in one market than they earn in another, and what that takes.
-import { Fragment, useMemo, type ReactNode } from "react";
+import { Fragment, memo, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -13,7 +13,7 @@ import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Cell, Figure, FigureTable, lineClass, Note, Section } from "../overview/parts.tsx";
 
-export function RateGaps({
+export const RateGaps = memo(function RateGaps({
   rows,
   size,
   search,
@@ -76,7 +76,7 @@ export function RateGaps({
       )}
     </Section>
   );
-}
+});
 
 type Column = readonly [head: string, cell: (gap: RateGap) => ReactNode, side?: "left"];
 
