@@ -53,11 +53,17 @@ test("providers that were seen keep count and picture while one is chosen, and t
   expect(group.querySelector('img[src="/lulo.png"]')).not.toBeNull();
 });
 
-test("a status is asked for where predictions are, and a switch that needs my size says so", () => {
+test("a status is asked for where predictions are, and a switch that needs my size once it is there", () => {
   const shown = { ...defaultViewState };
   const { rerender } = render(<FilterPanel state={shown} onChange={() => undefined} facets={facets} />);
   expect(screen.queryByRole("group", { name: "Prediction status" })).toBeNull();
-  expect(screen.getAllByText("needs My size")).toHaveLength(2);
+  expect(screen.queryByRole("checkbox", { name: "Fits my size" })).toBeNull();
+  const sized: ViewState = { ...shown, size: dollars(250_000) };
+  rerender(<FilterPanel state={sized} onChange={() => undefined} facets={facets} />);
+  screen.getByRole("checkbox", { name: "Fits my size" });
+  // A link may ask for it without a size: what is in force can be taken back.
+  rerender(<FilterPanel state={{ ...shown, onlyFits: true }} onChange={() => undefined} facets={facets} />);
+  screen.getByRole("checkbox", { name: "Fits my size", checked: true });
   const predictions: ViewState = { ...shown, view: "prediction", types: ["prediction"] };
   rerender(<FilterPanel state={predictions} onChange={() => undefined} facets={facets} />);
   screen.getByRole("group", { name: "Prediction status" });

@@ -305,22 +305,22 @@ function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
 
 function Switches({ state, onChange, facets }: PartProps): ReactNode {
   const hasRates = hasRatesOf(state);
+  const applies = (id: FlagId): boolean =>
+    hasRates ? state.size !== undefined || !filters[id].needs.includes("size") : marks.has(id);
   return (
     <div className="mt-2.5">
       {flagIds
-        .filter((id) => hasRates || marks.has(id) || state[id])
+        .filter((id) => state[id] || applies(id))
         .map((id) => {
-          const { label, needs, hint } = filters[id];
-          const sizeless = state.size === undefined && needs.includes("size");
+          const { label, hint } = filters[id];
           const count = facets.switches.get(id);
           return (
             <Checkbox
               key={id}
               label={label}
               checked={state[id]}
-              count={sizeless ? "needs My size" : countText(count, facets)}
-              countNoun={sizeless ? undefined : countNoun(count)}
-              disabled={sizeless && !state[id]}
+              count={countText(count, facets)}
+              countNoun={countNoun(count)}
               reason={hint}
               onChange={(on) => onChange(setFilter(id, on))}
             />
