@@ -1,6 +1,6 @@
 // Where a request comes from, as far as the proxies in front of us may be believed.
 import { isIPv4, isIPv6 } from "node:net";
-import { LRUCache } from "lru-cache";
+import { remembering } from "./remembering.ts";
 
 /**
  * The address a rate limit counts by. Each trusted proxy adds the address it was called from at the end of
@@ -24,20 +24,8 @@ export function widerNetwork(caller: string): string | undefined {
   return caller.endsWith("/64") ? `${caller.split(":", 3).join(":")}::/48` : undefined;
 }
 
-const rememberedAddresses = 1000;
-/** With brackets, zone and port; what is longer is no address. */
-const longestAddress = 80;
-const known = new LRUCache<string, string>({ max: rememberedAddresses });
-
-/** Read once: a connection asks again and again. */
-function normalised(address: string): string {
-  let name = known.get(address);
-  if (name === undefined) {
-    name = nameOf(address);
-    if (address.length <= longestAddress) known.set(address, name);
-  }
-  return name;
-}
+/** Read once: a connection asks again and again. With brackets, zone and port; what is longer is no address. */
+const normalised = remembering(nameOf, { most: 1000, longest: 80 });
 
 function nameOf(address: string): string {
   if (isIPv4(address)) return address;

@@ -1,5 +1,5 @@
 // A request as the routes see it, and what they answer: no socket, so that a test needs none.
-import { LRUCache } from "lru-cache";
+import { remembering } from "./remembering.ts";
 
 export interface ServiceRequest {
   readonly method: string;
@@ -41,20 +41,11 @@ interface Target {
   readonly query: string;
 }
 
-const rememberedTargets = 500;
-const longestRemembered = 300;
-const targets = new LRUCache<string, Target>({ max: rememberedTargets });
-
-/** Path and query of a request's target. The absolute form that proxies send counts by what follows the host. */
-export function splitTarget(target: string): Target {
-  // The same texts for the same target: what is looked up by them is found faster than by new ones.
-  let split = targets.get(target);
-  if (split === undefined) {
-    split = readTarget(target);
-    if (target.length <= longestRemembered) targets.set(target, split);
-  }
-  return split;
-}
+/**
+ * Path and query of a request's target. The absolute form that proxies send counts by what follows the host. The same texts for
+ * the same target: what is looked up by them is found faster than by new ones.
+ */
+export const splitTarget = remembering(readTarget, { most: 500, longest: 300 });
 
 function readTarget(target: string): Target {
   const local = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?]*/i, "");

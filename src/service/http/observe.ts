@@ -1,9 +1,9 @@
 // Measures and logs every answer. A log line names the route and the parameters that were given, never a value of one.
-import { LRUCache } from "lru-cache";
 import { written, type Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
 import type { CountRequest } from "../request-counts.ts";
 import type { ServiceRequest } from "./exchange.ts";
+import { remembering } from "./remembering.ts";
 
 /** Routes a label may name; everything else is a pattern of `patterns`, "/api/*", "/code/*" or "/*". */
 const routes = new Set([
@@ -72,10 +72,6 @@ interface Kind {
   readonly fields: string;
 }
 
-/** How many queries are remembered with the fields they write; longer ones are not. */
-const rememberedQueries = 500;
-const longestRemembered = 300;
-
 export function createObserver(meter: HttpMeter, log: Log): (answered: Answered) => void {
   const kinds = new Map<string, Map<string, Map<number, Kind>>>();
   const kindOf = (route: string, method: string, status: number): Kind => {
@@ -91,14 +87,10 @@ export function createObserver(meter: HttpMeter, log: Log): (answered: Answered)
     return kind;
   };
 
-  const queries = new LRUCache<string, string>({ max: rememberedQueries });
-  const writtenQuery = (query: string): string => {
-    const known = queries.get(query);
-    if (known !== undefined) return known;
-    const fields = written({ parameters: parametersOf(query) });
-    if (query.length <= longestRemembered) queries.set(query, fields);
-    return fields;
-  };
+  const writtenQuery = remembering((query) => written({ parameters: parametersOf(query) }), {
+    most: 500,
+    longest: 300,
+  });
 
   return ({ requestId, request, status, seconds, error }) => {
     const route = request === undefined ? "none" : routeOf(request.path);
