@@ -8,12 +8,14 @@ import {
   type AlertRule,
   type AlertTarget,
 } from "../../../contract/alerts/rule.ts";
+import { usd } from "../../../contract/units.ts";
 import { isServed } from "../../../contract/alerts/served.ts";
 import {
   isBeyond,
   mostWatchedMarkets,
   ringsOver,
   targetKey,
+  type AlertFigure,
   type TargetFacts,
 } from "../../../alerts/judge.ts";
 import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
@@ -24,7 +26,7 @@ import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { Queries } from "../../data/queries.tsx";
 import { useStars } from "../../data/kept/stars.ts";
 import { peerPrices } from "../../market/doubts.ts";
-import { formatCount, inWords } from "../../format/number.ts";
+import { formatCount, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatSpan } from "../../format/time.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { alertFacts, canWatchView, marketFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
@@ -34,7 +36,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { formatMeasure, measureName, ruleName } from "./alert-words.ts";
-import { askToNotify, notifyRefusal } from "./notifications.ts";
+import { askToNotify, notifyRefusal } from "../../ui/page/notifications.ts";
 import { RingChart } from "./ring-chart.tsx";
 import {
   choiceName,
@@ -296,7 +298,7 @@ function When({ form, reading, choices, target, facts, tried, onForm }: WhenProp
           </select>
         ) : measured ? (
           <span className="flex h-8 items-center text-text2 pointer-coarse:h-11">
-            {choice === "fade" ? "is under by" : choice === "offPeg" ? "is off by" : `is ${side}`}
+            {choice === "fade" ? "is under by" : choice === "offPeg" ? "by" : `is ${side}`}
           </span>
         ) : null}
         {measured ? (
@@ -360,7 +362,7 @@ function Now({ draft, form, reading, facts, loading, onForm }: NowProps): ReactN
             ? loading
               ? "Reading what it is now…"
               : `${measureName(choice, target.kind)} is not known now. What is not known never rings.`
-            : `Now ${now}${facts?.[choice]?.market === undefined ? "" : ` (${facts[choice].market.name})`}.`}
+            : `Now ${now}${whoseText(facts?.[choice])}.`}
           {already ? ` That is ${form.side} already: it rings when it gets there anew.` : ""}
           {known && threshold !== undefined ? (
             <>
@@ -401,6 +403,17 @@ function Now({ draft, form, reading, facts, loading, onForm }: NowProps): ReactN
       </div>
     </>
   );
+}
+
+/** Whose figure it is where a token is watched, and of a price what it is held against. */
+function whoseText(figure: AlertFigure | undefined): string {
+  const { market, price } = figure ?? {};
+  const implied =
+    price === undefined
+      ? undefined
+      : `${inWords(formatUsdExact(usd(price.implied)))} where ${price.expected === 1 ? "a dollar" : inWords(formatUsdExact(usd(price.expected)))} is expected`;
+  const parts = [market?.name, implied].filter((part) => part !== undefined);
+  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
 }
 
 /** The rates of the last 90 days, one a day; undefined where they are not asked for. */

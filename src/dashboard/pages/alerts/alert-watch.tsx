@@ -20,7 +20,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { currentSearch } from "../../view-state/address.ts";
 import { usePublishedWalk } from "../frame/published-walk.tsx";
 import { eventWords } from "./alert-words.ts";
-import { notify } from "./notifications.ts";
+import { notify } from "../../ui/page/notifications.ts";
 import { targetHref } from "./target-mark.tsx";
 
 /** How often it is looked whether quiet hours are over or the digest is due. */

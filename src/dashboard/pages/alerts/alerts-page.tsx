@@ -1,10 +1,10 @@
 // Alerts: what rang, the rules that ring, and when they may.
-import { CheckCheck } from "lucide-react";
+import { BellPlus, CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import { lastRings, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import { useServed } from "../../data/alerts/served-alerts.ts";
+import { handOver, useServed } from "../../data/alerts/served-alerts.ts";
 import { takeDue } from "../../data/alerts/page-judge.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { formatSpan } from "../../format/time.ts";
@@ -16,11 +16,12 @@ import { useNow } from "../../ui/page/now.ts";
 import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
+import { ChooseTarget } from "./choose-target.tsx";
 import { Inbox } from "./inbox.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
-/** What the list asks by default, for the pictures of markets where no rule needs a list. */
+/** What the list asks by default, which is what rules are made about, and where the pictures of markets come from. */
 const usual = { types: ["lending", "yield"], limit: maximumLimit } as const;
 
 function countRules(count: number): string {
@@ -43,18 +44,21 @@ export function AlertsPage(): ReactNode {
   usePublishWalk(walk);
   const rows = useMemo(() => new Map(walk.rows.map((row) => [row.id, row])), [walk.rows]);
   const now = useNow(30_000);
-  // Held events come also where the last rule has gone, and with it who tells them.
+  const { alerts, clientKey } = useDashboardConfig();
+  // Where the last rule has gone, with it who tells what was held back, and who tells the service.
   useEffect(() => {
-    if (rules.length === 0) void takeDue(now);
-  }, [rules, now]);
+    if (rules.length > 0) return;
+    void takeDue(now);
+    if (alerts !== undefined) void handOver(clientKey, rules);
+  }, [rules, now, alerts, clientKey]);
   const told = useMemo(() => inbox.filter((item) => item.told), [inbox]);
   const held = useMemo(() => inbox.filter((item) => !item.told), [inbox]);
   const rings = useMemo(() => lastRings(told), [told]);
+  const [choosing, setChoosing] = useState(false);
   const [undo, setUndo] = useState<Undo | undefined>(undefined);
   const onUndo = (what: string, back: () => void): void => setUndo({ what, undo: back });
   const unread = told.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
-  const { alerts } = useDashboardConfig();
   const everyMs = alerts?.everyMs;
   const served = useServed(rules);
   const servedCount = everyMs === undefined ? 0 : served.size;
@@ -93,7 +97,20 @@ export function AlertsPage(): ReactNode {
         >
           Mark all read
         </Button>
+        <Button
+          size="large"
+          aria-expanded={choosing}
+          icon={<BellPlus aria-hidden="true" className="size-3.5" />}
+          onClick={() => setChoosing(!choosing)}
+        >
+          New rule
+        </Button>
       </div>
+      {choosing ? (
+        <div className="px-4 pb-3 md:px-6">
+          <ChooseTarget rows={walk.rows} onChosen={() => setChoosing(false)} />
+        </div>
+      ) : null}
       {undo === undefined ? null : (
         <div className="mx-4 mb-3 flex items-center gap-2 rounded-panel border border-line2 bg-raised px-4 py-1.5 md:mx-6">
           <p className="min-w-0 flex-1">{undo.what}.</p>

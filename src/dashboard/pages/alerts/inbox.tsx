@@ -12,6 +12,7 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { eventWords, ruleName } from "./alert-words.ts";
 import {
@@ -42,8 +43,8 @@ const emptyWords: Readonly<Record<Exclude<InboxFilter, "all">, string>> = {
   views: "No view has rung.",
 };
 
-/** Events drawn at first, and added with each press. */
-const pageOf = 50;
+/** Events drawn at first, and added with each press. On a phone the rules are below them. */
+const pages = { phone: 10, wide: 50 } as const;
 const dayMs = 86_400_000;
 
 interface InboxProps {
@@ -63,6 +64,7 @@ export function Inbox({ told, held, rows, hasRules, now, onUndo }: InboxProps): 
   const unread = told.filter(({ read }) => !read).length;
   const [extra, setExtra] = useState({ filter, count: 0 });
   const shown = useMemo(() => told.filter((item) => showsItem(filter, item)), [told, filter]);
+  const pageOf = pages[useIsPhone() ? "phone" : "wide"];
   const count = pageOf + (extra.filter === filter ? extra.count : 0);
   const days = useMemo(() => byDay(shown.slice(0, count)), [shown, count]);
   const older = shown.slice(count);
@@ -128,7 +130,7 @@ export function Inbox({ told, held, rows, hasRules, now, onUndo }: InboxProps): 
       )}
       {oldest === undefined ? null : (
         <div className="px-2 py-1.5">
-          <Button variant="quiet" onClick={() => setExtra({ filter, count: count })}>
+          <Button variant="quiet" onClick={() => setExtra({ filter, count })}>
             Show {formatCount(Math.min(pageOf, older.length)).text} older of {formatCount(older.length).text}
           </Button>
         </div>

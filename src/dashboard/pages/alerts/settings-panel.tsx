@@ -3,7 +3,12 @@ import { useState, type ReactNode } from "react";
 import { useAlertSettings } from "../../data/alerts/kept-alerts.ts";
 import { localTimeZone, readMinute, writeMinute } from "../../format/time.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { askToNotify, notifyPermission, notifyRefusal, type NotifyAnswer } from "./notifications.ts";
+import {
+  askToNotify,
+  notifyPermission,
+  notifyRefusal,
+  type NotifyAnswer,
+} from "../../ui/page/notifications.ts";
 
 export function SettingsPanel(): ReactNode {
   const [{ quiet, digest, notify }, change] = useAlertSettings();

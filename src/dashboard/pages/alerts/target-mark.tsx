@@ -5,10 +5,11 @@ import { routes } from "../../../contract/routes.ts";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { discLetter, marketFaces, tokenFace } from "../../market/market-text.ts";
+import { assetHref } from "../assets/assets-address.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
-import { hrefTo, marketHref, withParameters } from "../../view-state/address.ts";
+import { hrefTo, marketHref } from "../../view-state/address.ts";
 
-/** Where a target is shown: a market's page, the view, the list of an asset's markets. */
+/** Where a target is shown: the page of a market or a token, the view, the wallet. */
 export function targetHref(target: AlertTarget, search: string): string {
   switch (target.kind) {
     case "market":
@@ -16,7 +17,7 @@ export function targetHref(target: AlertTarget, search: string): string {
     case "view":
       return hrefTo("/", target.search);
     case "asset":
-      return hrefTo("/", withParameters("", [["asset", target.mint]]));
+      return assetHref(target.mint, search);
     case "position":
       return hrefTo(routes.portfolio.path, search, [["wallet", target.wallet]]);
     default:

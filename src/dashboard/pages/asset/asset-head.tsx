@@ -1,12 +1,13 @@
 // Where one is, what the token is, and the size everything below is worked out for.
-import { ChevronLeft, ChevronRight, Copy, Link2 } from "lucide-react";
+import { Bell, ChevronLeft, ChevronRight, Copy, Link2 } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "wouter";
+import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { formatCount } from "../../format/number.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { shortAddress } from "../../data/markets/market-row.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
-import { linkButtonClass } from "../../ui/fields/button.tsx";
+import { IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { readParameter, useSearch } from "../../view-state/address.ts";
@@ -42,6 +43,11 @@ export function AssetHead({
             >
               {symbol}
             </h1>
+            <IconButton
+              label="New alert rule"
+              icon={<Bell aria-hidden="true" className="size-4" />}
+              onClick={() => askForAlert({ kind: "asset", mint, name: symbol })}
+            />
             {tags.map((tag) => (
               <span
                 key={tag}

@@ -74,7 +74,7 @@ function AlertsLink(): ReactNode {
       {unread === 0 ? null : (
         <span
           aria-hidden="true"
-          className="absolute -top-1 left-3.5 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white"
+          className="absolute -top-1 -right-1 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white"
         >
           {count}
         </span>

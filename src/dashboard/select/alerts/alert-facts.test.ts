@@ -24,7 +24,10 @@ describe("the list that rules need", () => {
     expect(watchRequest([])).toBeUndefined();
     expect(watchRequest([rule({ kind: "position", wallet: "w", id: "p", name: "p" })])).toBeUndefined();
     expect(watchRequest([rule(market("a").target, true)])).toBeUndefined();
-    expect(watchRequest([market("a", "loop")])).toEqual({ types: ["loop"], limit: 200 });
+    expect(watchRequest([market("a", "loop")])).toEqual({
+      types: ["lending", "yield", "loop"],
+      limit: 200,
+    });
     expect(watchRequest([market("a", "loop"), view("")])).toEqual({
       types: ["lending", "yield", "loop"],
       limit: 200,

@@ -21,6 +21,9 @@ import { createSelector } from "../select.ts";
 /** What prices are taken from: deposits of one token that are held in it. */
 const priced: ReadonlySet<string> = new Set(["lending", "yield"]);
 
+/** What the list shows unless asked otherwise: asking for at least that asks for nothing that is not read already. */
+const usualTypes: readonly MarketType[] = ["lending", "yield"];
+
 /**
  * The one list that holds all that rules watch; undefined where none needs a list. Prediction markets that are over are in
  * none.
@@ -28,20 +31,18 @@ const priced: ReadonlySet<string> = new Set(["lending", "yield"]);
 export function watchRequest(rules: readonly AlertRule[]): MarketsRequest | undefined {
   const watched = rules.filter(({ paused, target }) => !paused && target.kind !== "position");
   if (watched.length === 0) return undefined;
-  const wanted = watched.map(({ target }) => typesOf(target));
+  const wanted = [usualTypes, ...watched.map(({ target }) => typesOf(target))];
   const types = marketTypes.filter((type) =>
     wanted.some((some) => some === undefined || some.includes(type)),
   );
-  return wanted.includes(undefined) || types.length === marketTypes.length
-    ? { limit: maximumLimit }
-    : { types, limit: maximumLimit };
+  return types.length === marketTypes.length ? { limit: maximumLimit } : { types, limit: maximumLimit };
 }
 
 /** The types a target's markets can be of; undefined: any, those nobody knows among them. */
 function typesOf(target: AlertTarget): readonly MarketType[] | undefined {
   if (target.kind === "view") return toMarketsRequest(readViewState(target.search)).types;
   if (target.kind === "market") return isMarketType(target.marketType) ? [target.marketType] : undefined;
-  return ["lending", "yield"];
+  return usualTypes;
 }
 
 /** Whether everything a view may show can be read; it is not where it asks for prediction markets that are over. */

@@ -1,0 +1,89 @@
+// What a new rule is about, where one does not come from its bell: a market, a token or a saved view, found by typing.
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { useSavedViews } from "../../data/kept/saved-views.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatRate } from "../../format/number.ts";
+import { foldText } from "../../market/filters/search.ts";
+import { placeName, typeName } from "../../market/market-text.ts";
+import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
+
+interface Offer extends ComboboxOption {
+  readonly draft: AlertDraft;
+}
+
+export function ChooseTarget({
+  rows,
+  onChosen,
+}: {
+  /** Markets of the types that are read for the page. */
+  readonly rows: readonly MarketRow[];
+  readonly onChosen: () => void;
+}): ReactNode {
+  const box = useRef<HTMLDivElement | null>(null);
+  const { views } = useSavedViews();
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  const offers = useMemo(
+    (): readonly Offer[] => [
+      ...views.map(({ name, search }) => ({
+        value: `view ${name}`,
+        label: name,
+        detail: "Saved view: new markets in it",
+        searchText: foldText(`${name} view`),
+        draft: { kind: "view", name, search } as const,
+      })),
+      ...tokensOf(rows),
+      ...rows.toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0)).map(marketOffer),
+    ],
+    [views, rows],
+  );
+  return (
+    <div ref={box} className="max-w-xl">
+      <Combobox
+        label="What to watch"
+        options={offers}
+        selected={[]}
+        onChange={(chosen) => {
+          const offer = offers.find(({ value }) => chosen.includes(value));
+          if (offer === undefined) return;
+          onChosen();
+          askForAlert(offer.draft);
+        }}
+        summary="A market, a token or a saved view"
+        placeholder="Market, token or view"
+      />
+    </div>
+  );
+}
+
+/** The tokens that are deposited somewhere, those of most markets first. */
+function tokensOf(rows: readonly MarketRow[]): readonly Offer[] {
+  const tokens = new Map<string, { readonly symbol: string; count: number }>();
+  for (const { kind, tokens: own } of rows) {
+    const [token] = own;
+    if (token?.address === undefined || (kind !== "lending" && kind !== "yield")) continue;
+    const known = tokens.get(token.address);
+    if (known === undefined) tokens.set(token.address, { symbol: token.symbol, count: 1 });
+    else known.count += 1;
+  }
+  return [...tokens]
+    .toSorted(([, one], [, other]) => other.count - one.count)
+    .map(([mint, { symbol }]) => ({
+      value: `asset ${mint}`,
+      label: symbol,
+      detail: "Token: its best rate, its price",
+      searchText: foldText(`${symbol} token asset ${mint}`),
+      draft: { kind: "asset", mint, name: symbol } as const,
+    }));
+}
+
+function marketOffer(row: MarketRow): Offer {
+  return {
+    value: `market ${row.id}`,
+    label: row.label,
+    detail: `${typeName(row)} · ${placeName(row)}`,
+    count: row.depositApy === undefined ? undefined : formatRate(row.depositApy).text,
+    searchText: foldText(`${row.label} ${typeName(row)} ${placeName(row)} ${row.id}`),
+    draft: { kind: "market", row },
+  };
+}
