@@ -169,7 +169,7 @@ function ToCells({ move, to }: { readonly move: Move; readonly to: BetterMarket 
       <td className={`${cellClass} whitespace-nowrap`}>
         <NumberText value={formatRate(to.apy)} className="font-semibold" />
       </td>
-      <td className={`${cellClass} min-w-64 text-left text-small`}>
+      <td className={`${cellClass} min-w-52 text-left text-small`}>
         <Checks move={move} to={to} />
       </td>
       <td className={`${cellClass} whitespace-nowrap`}>
@@ -185,7 +185,7 @@ function ToCells({ move, to }: { readonly move: Move; readonly to: BetterMarket 
 
 function MoveCards({ moves, context }: ListProps): ReactNode {
   return (
-    <ul aria-label="Moves" className="grid md:grid-cols-2">
+    <ul aria-label="Moves" className="grid grid-cols-1 md:grid-cols-2">
       {moves.map((move) => (
         <li key={move.key} className="flex flex-col gap-2 border-b border-line p-4 md:odd:border-r">
           <div className="flex items-start justify-between gap-3">

@@ -102,7 +102,7 @@ function WalletField({ wallets, onWallets, names }: WalletBarProps): ReactNode {
 
   return (
     <form
-      className="w-full min-w-0 md:w-auto md:flex-[0_1_34rem]"
+      className="w-full min-w-0 md:w-auto md:max-w-[34rem] md:flex-[1_1_20rem]"
       onSubmit={(event) => {
         event.preventDefault();
         add(text);

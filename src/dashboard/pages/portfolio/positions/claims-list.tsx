@@ -22,7 +22,7 @@ export function ClaimsList({
   readonly variant: "row" | "card";
 }): ReactNode {
   return (
-    <ul aria-label="Rewards to claim" className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label="Rewards to claim" className="grid grid-cols-1 gap-x-6 md:grid-cols-2 xl:grid-cols-3">
       {claims.map((claim) => (
         <li key={claim.key} className="flex min-w-0 flex-wrap items-center gap-2.5 px-4 py-2">
           <Disc

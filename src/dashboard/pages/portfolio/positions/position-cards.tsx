@@ -32,7 +32,7 @@ export function PositionCards({
         {inWords(formatMoney(value.sum))} in {label}, {inWords(formatMoney(perYear.sum), "nothing known")} a
         year {unknownText(value.unknown, "a USD value")}
       </p>
-      <ul aria-label={label} className="grid items-start gap-3 md:grid-cols-2">
+      <ul aria-label={label} className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         {shown.map((entry) => (
           <EntryCard key={entry.key} entry={entry} context={context} />
         ))}

@@ -171,7 +171,9 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
           <LoanBell loan={loan} />
         </span>
       </span>
-      <span className={`block text-tiny text-text2 ${wide === true ? "mt-1" : ""}`}>
+      <span
+        className={`block text-tiny whitespace-normal text-text2 ${wide === true ? "mt-1" : "max-w-40 min-[1440px]:max-w-none"}`}
+      >
         {[
           health === undefined ? "health not known" : `Health ${formatHealth(health).text}`,
           maxLtv === undefined ? "" : `borrow up to ${inWords(formatShare(maxLtv))}`,
@@ -220,7 +222,11 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
           )}
         </span>
       )}
-      {price === undefined ? null : <span className="block text-tiny text-text2">{limitText(price)}</span>}
+      {price === undefined ? null : (
+        <span className="ml-auto block max-w-40 text-tiny whitespace-normal text-text2 min-[1440px]:max-w-none">
+          {limitText(price)}
+        </span>
+      )}
     </span>
   );
 }

@@ -169,7 +169,7 @@ function EntryRows({
         <td className={cellClass}>
           <span className="flex items-center justify-end gap-2">
             <PositionRate row={row} />
-            <span className="w-[66px] max-xl:hidden">
+            <span className="w-[66px] max-[1439.98px]:hidden">
               <PositionRateBar row={row} greatest={context.greatest} />
             </span>
           </span>

@@ -95,7 +95,7 @@ function PredictionsList({
         </p>
       ))}
       {cards ? (
-        <ul aria-label="Predictions" className="grid md:grid-cols-2">
+        <ul aria-label="Predictions" className="grid grid-cols-1 md:grid-cols-2">
           {lines.map((line, index) => (
             <PredictionCard
               key={line.key}

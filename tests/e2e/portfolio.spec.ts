@@ -1,0 +1,140 @@
+// What a wallet holds, earns and owes: from an address to its figures, its past, its positions and what would earn more.
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import * as z from "zod";
+import type { Program } from "../fixtures/program.ts";
+import { judge, judgeOpened } from "./axe.ts";
+import { parameters } from "./markets.ts";
+import { expect, test } from "./story.ts";
+
+const configSchema = z.looseObject({
+  demoWallets: z.array(z.looseObject({ name: z.string(), address: z.string() })),
+});
+
+async function walletsOf(demo: Program): Promise<ReadonlyMap<string, string>> {
+  const config = configSchema.parse(await (await fetch(`${demo.url}/api/dashboard`)).json());
+  return new Map(config.demoWallets.map(({ name, address }) => [name, address]));
+}
+
+const totals = (page: Page): Locator => page.getByLabel("Totals");
+const table = (page: Page, name: string): Locator => page.getByRole("table", { name, exact: true });
+const region = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+const option = (page: Page, group: string, name: string): Locator =>
+  page.getByRole("radiogroup", { name: group }).getByText(name, { exact: true });
+
+test("portfolio", async ({ demo, page, context }) => {
+  const wallets = await walletsOf(demo);
+  const mixed = wallets.get("Mixed") ?? "";
+  const looper = wallets.get("Looper") ?? "";
+  const field = page.getByRole("textbox", { name: "Add a wallet address" });
+
+  await test.step("says what it is for, and what is wrong with what is no address", async () => {
+    await page.goto(`${demo.url}/portfolio`);
+    await expect(page.getByRole("heading", { name: "Look at any wallet on Solana" })).toBeVisible();
+    await field.fill("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045");
+    await expect(page.getByRole("alert")).toContainText("Ethereum");
+    await field.fill(`${mixed.slice(0, 30)}O${mixed.slice(31)}`);
+    await expect(page.getByRole("alert")).toContainText('Character 31 is "O"');
+    await judge(page, "portfolio without a wallet");
+    await field.fill("");
+  });
+
+  await test.step("shows a wallet of the demo with every part", async () => {
+    await page.getByRole("button", { name: /^Mixed 17 positions$/ }).click();
+    await expect(page).toHaveURL(`${demo.url}/portfolio?wallet=${mixed}`);
+    await expect(page).toHaveTitle(/^Portfolio/);
+    for (const label of [
+      "Net worth",
+      "Earns per day",
+      "Earns per year",
+      "APY of assets",
+      "APY of equity",
+      "Worst loan",
+      "Moves",
+    ])
+      await expect(totals(page).getByText(label, { exact: true })).toBeVisible();
+    await expect(totals(page)).toContainText("Health 1.10");
+    for (const name of [/^Lending 6$/, /^Yield 3$/, /^Loops 2$/])
+      await expect(table(page, "Positions").getByRole("rowheader", { name })).toBeVisible();
+    const borrowed = table(page, "Positions").getByRole("row", { name: /^USDC borrowed Jupiter/ });
+    await expect(borrowed.getByRole("link", { name: /^Repay, / })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Rewards to claim" }).getByRole("listitem")).toHaveCount(4);
+    const predictions = table(page, "Predictions");
+    for (const name of ["Shares", "Avg cost", "Unrealised", "Realised", "Invested", "Net flow"])
+      await expect(predictions.getByRole("columnheader", { name, exact: true })).toBeVisible();
+    await expect(predictions.getByRole("row").filter({ hasText: "closed" })).toHaveCount(1);
+    await expect(table(page, "Moves").getByRole("link", { name: /^Compare / })).toHaveCount(7);
+  });
+
+  await test.step("tells its past as a line and as a table, and puts it together by provider", async () => {
+    const past = region(page, "Value over time");
+    await expect(past.locator("svg.recharts-surface").first()).toBeVisible();
+    await option(page, "Range of days", "30d").click();
+    await option(page, "Lines show", "By type").click();
+    await option(page, "Allocation by", "Provider").click();
+    await expect
+      .poll(() => parameters(page))
+      .toMatchObject({ range: "30d", measure: "type", by: "provider" });
+    await past.getByText("31 points as a table").click();
+    await expect(past.getByRole("columnheader", { name: "A Lending" })).toBeVisible();
+    await expect(table(page, "Allocation").getByRole("rowheader", { name: "Kamino" })).toBeVisible();
+    await judgeOpened(page, "portfolio");
+  });
+
+  await test.step("takes another wallet, and marks whose each position is", async () => {
+    await field.fill(looper);
+    await field.press("Enter");
+    await expect(page.getByText(/^20 positions in 2 wallets/)).toBeVisible();
+    await expect(table(page, "Positions").getByTitle(`Wallet ${looper}`)).toHaveCount(3);
+    await page.reload();
+    await expect(page.getByText(/^20 positions in 2 wallets/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText(/^17 positions in 1 wallet/)).toBeVisible();
+  });
+
+  await test.step("takes the address nowhere else: not along in links, and out of the link that says so", async () => {
+    const addresses = await page
+      .locator("a[href]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(addresses.length).toBeGreaterThan(20);
+    // Actions name their market, and none whose it is.
+    expect(addresses.filter((address) => address?.includes(mixed))).toEqual([]);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link without the address", exact: true }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${demo.url}/portfolio?range=30d&measure=type&by=provider`);
+    await page.getByRole("button", { name: "Copy link", exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    expect(
+      await page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(Object.entries))),
+    ).not.toContain(mixed);
+  });
+
+  await test.step("is saved as a file", async () => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: /^CSV/ }).click();
+    const download = await waiting;
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    expect(download.suggestedFilename()).toMatch(/^yieldboard-portfolio-.*\.csv$/);
+    // The head, seventeen positions and one that is closed.
+    expect(lines.length).toBeGreaterThanOrEqual(19);
+    expect(lines[0]).toContain("wallet,id,type,side");
+  });
+
+  await test.step("on a phone shows one type at a time as cards", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("list", { name: "Lending" }).getByRole("listitem")).toHaveCount(4);
+    await page.getByRole("button", { name: "Loops 2" }).click();
+    await expect(page.getByRole("list", { name: "Loops" }).getByRole("listitem")).toHaveCount(2);
+    await page.getByRole("button", { name: "Predictions 4" }).click();
+    await expect(page.getByRole("list", { name: "Predictions" }).getByRole("listitem")).toHaveCount(4);
+    await page.getByRole("button", { name: "Share and export" }).click();
+    await expect(page.getByRole("menuitem", { name: "Copy link without the address" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await judge(page, "portfolio on a phone");
+  });
+});
