@@ -96,7 +96,7 @@ function walkOf(time: number, count: number): Walk {
   return { time, complete: true, pages: 1, setAside: 0, markets };
 }
 
-const waiting = { timeout: 15_000, interval: 50 };
+const waiting = { timeout: 25_000, interval: 50 };
 
 test.each(["file", "postgres"] as const)(
   "of two programs on one store of kind %s one records; when it is killed the other goes on, and all that was kept can be read",

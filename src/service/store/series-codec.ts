@@ -77,12 +77,17 @@ function decimalsFor(field: PointField, column: Column): number | undefined {
   return decimals === wantedDecimals && most * 10 ** decimals < mostUnits ? decimals : undefined;
 }
 
+/** Powers of ten that are exact: dividing by them, and not multiplying by their inverses, gives the decimal back that was written. */
+const powers = Array.from({ length: 21 }, (_, exponent) => 10 ** exponent);
+
 function toUnits(value: number, decimals: number): number {
-  return decimals >= 0 ? Math.round(value * 10 ** decimals) : Math.round(value / 10 ** -decimals);
+  const power = powers[Math.abs(decimals)] ?? Number.NaN;
+  return Math.round(decimals >= 0 ? value * power : value / power);
 }
 
 function fromUnits(units: number, decimals: number): number {
-  return decimals >= 0 ? units / 10 ** decimals : units * 10 ** -decimals;
+  const power = powers[Math.abs(decimals)] ?? Number.NaN;
+  return decimals >= 0 ? units / power : units * power;
 }
 
 function writeColumn(writer: Writer, column: readonly (number | undefined)[], decimals: number): void {

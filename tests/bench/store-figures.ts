@@ -1,0 +1,226 @@
+// Figures of both stores, on markets that move in nine figures with every walk. See store.mjs.
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import type { SeenMarket } from "../../src/service/store/point.ts";
+import { startPostgres } from "../fixtures/postgres-server.ts";
+
+const millions = Number(process.argv[2] ?? 10);
+const minute = 60_000;
+const day = 1440 * minute;
+const end = Date.UTC(2026, 9, 1);
+const walksADay = 144;
+const days = 180;
+const markets = Math.max(20, Math.round((millions * 1e6) / (days * walksADay)));
+const monthMarkets = Number(process.argv[3] ?? 100);
+const holdMs = 30 * minute;
+
+let state = 1;
+/** Evenly between −1 and 1, the same in every run. */
+function random(): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return state / 2 ** 31 - 1;
+}
+
+interface Moving {
+  readonly id: string;
+  deposit: number;
+  borrowed: number;
+  price: number;
+}
+
+function makeMarkets(count: number): Moving[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `bench.lending.${index}`,
+    deposit: 10 ** (4 + (index % 5)) * (1 + Math.abs(random())),
+    borrowed: 0.5 + 0.3 * random(),
+    price: index % 2 === 0 ? 1 : 150,
+  }));
+}
+
+/** A market after ten more minutes: some thousandths more or less of everything, as the captured ones move. */
+function step(market: Moving): SeenMarket {
+  market.deposit *= 1 + 0.002 * random();
+  market.borrowed = Math.min(0.98, Math.max(0.05, market.borrowed + 0.002 * random()));
+  market.price *= 1 + 0.0005 * random();
+  const { id, deposit, borrowed, price } = market;
+  const baseBorrowApy = 0.01 + 0.09 * borrowed;
+  const baseDepositApy = baseBorrowApy * borrowed * 0.9;
+  const totalBorrow = deposit * borrowed;
+  return {
+    id,
+    type: "lending",
+    provider: "bench",
+    body: "{}",
+    point: {
+      depositApy: baseDepositApy + 0.011,
+      baseDepositApy,
+      borrowApy: baseBorrowApy,
+      baseBorrowApy,
+      rewardApy: 0.011,
+      totalDeposit: deposit,
+      totalDepositUsd: deposit * price,
+      totalBorrow,
+      totalBorrowUsd: totalBorrow * price,
+      maxDeposit: 5e8,
+      maxBorrow: 4e8,
+      maxLtv: 0.75,
+      liquidationLtv: 0.8,
+      liquidationPenalty: 0.05,
+    },
+  };
+}
+
+function walkOf(all: readonly Moving[], time: number): Walk {
+  return { time, complete: true, pages: 1, setAside: 0, markets: all.map(step) };
+}
+
+async function take(store: MarketStore): Promise<Lease> {
+  const lease = await store.lease("bench", day);
+  if (lease === undefined) throw new Error("The lease is another's.");
+  return lease;
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1000;
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Milliseconds of many runs: median and 99th of a hundred. */
+async function timed(runs: number, work: (run: number) => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push((await seconds(() => work(run))) * 1000);
+  times.sort((left, right) => left - right);
+  return `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
+}
+
+interface Place {
+  readonly address: StoreAddress;
+  size(): Promise<number>;
+  /** What a server does by itself as time goes on, which is too short here. */
+  tidy(): Promise<void>;
+}
+
+async function measure(name: string, makePlace: () => Promise<Place>): Promise<number> {
+  console.log(`\n${name}`);
+  const large = await makePlace();
+  let store = await openStore(large.address, holdMs);
+  let lease = await take(store);
+  const all = makeMarkets(markets);
+  let writing = 0;
+  let meaning = 0;
+  for (let from = end - days * day; from < end; from += day) {
+    const walks = Array.from({ length: walksADay }, (_, index) => walkOf(all, from + index * 10 * minute));
+    writing += await seconds(() => store.record(walks, lease));
+    meaning += await seconds(() => store.rollUp(lease));
+  }
+  const points = markets * days * walksADay;
+  console.log(`  ${(points / 1e6).toFixed(1)} million points of ${markets} markets over ${days} days`);
+  console.log(
+    `  written a day at a time: ${Math.round(points / writing)} points/s; means made of ${Math.round(points / meaning)} points/s`,
+  );
+  console.log(
+    `  a walk of ${markets}: ${await timed(50, (run) => store.record([walkOf(all, end + run * 10 * minute)], lease))}`,
+  );
+  const ask = (count: number, resolution: "1h" | "1d") => (run: number) =>
+    store.history({
+      marketIds: Array.from(
+        { length: count },
+        (_, index) => `bench.lending.${(run * 7 + index * 3) % markets}`,
+      ),
+      startTime: end - days * day,
+      endTime: end,
+      resolution,
+    });
+  for (const [count, resolution] of [
+    [1, "1d"],
+    [1, "1h"],
+    [20, "1d"],
+    [20, "1h"],
+  ] as const)
+    console.log(`  ${days} days of ${count}, ${resolution}: ${await timed(200, ask(count, resolution))}`);
+  await store.close();
+
+  const month = await makePlace();
+  store = await openStore(month.address, holdMs);
+  lease = await take(store);
+  const some = makeMarkets(monthMarkets);
+  const walks = 30 * walksADay;
+  for (let index = 0; index < walks; index += 1) {
+    await store.record([walkOf(some, end + index * 10 * minute)], lease);
+    if (index % 6 === 0) await store.rollUp(lease);
+    // Once in an hour, where a server does so by itself once in some minutes.
+    if (index % 6 === 0) await month.tidy();
+  }
+  await store.close();
+  const bytes = (await month.size()) / (walks * monthMarkets);
+  console.log(
+    `  after a month, walk by walk, all tables, indexes and means: ${bytes.toFixed(1)} bytes a point`,
+  );
+  return bytes;
+}
+
+function onPaper(name: string, bytes: number): void {
+  const kept = [535, 10_000, 1_000_000].map((count) => {
+    const year = (count * bytes * walksADay * 90) / 1e9;
+    // Means take as many bytes a point as points do.
+    const means = (count * bytes * 24 * 365) / 1e9;
+    return `${count} markets: ${year.toFixed(1)} GB of points (90 days), and ${means.toFixed(1)} GB of hourly means a year`;
+  });
+  console.log(`\n${name} on paper\n  ${kept.join("\n  ")}`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "yieldboard-bench-"));
+const postgres = await startPostgres();
+let files = 0;
+try {
+  const file = await measure("File (libsql)", async () => {
+    files += 1;
+    const place = join(folder, String(files));
+    return {
+      address: { kind: "file", path: join(place, "record.db") },
+      tidy: async () => {},
+      size: async () => readdirSync(place).reduce((sum, one) => sum + statSync(join(place, one)).size, 0),
+    };
+  });
+  onPaper("File", file);
+  const server = await measure("Postgres", async () => {
+    const url = await postgres.createDatabase();
+    const before = await databaseSize(url);
+    return {
+      address: { kind: "postgres", url },
+      size: async () => (await databaseSize(url)) - before,
+      tidy: () => run(url, "vacuum"),
+    };
+  });
+  onPaper("Postgres", server);
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+async function databaseSize(url: string): Promise<number> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query("checkpoint");
+  const { rows } = await client.query<{ size: string }>(
+    "select pg_database_size(current_database()) as size",
+  );
+  await client.end();
+  return Number(rows[0]?.size);
+}

@@ -1,0 +1,15 @@
+// How fast both stores write and read ten million points, and how much room a point takes. Bundles store-figures.ts, which does the
+// work, and runs it. By hand: npm run bench:store [points, in millions].
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+
+const root = join(import.meta.dirname, "..", "..");
+const folder = join(root, ".cache", "bench-store");
+await build({
+  root,
+  configFile: join(root, "vite.service.config.ts"),
+  logLevel: "error",
+  build: { ssr: "tests/bench/store-figures.ts", outDir: folder, sourcemap: false },
+});
+await import(pathToFileURL(join(folder, "main.js")).href);
