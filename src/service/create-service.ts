@@ -39,8 +39,9 @@ export function createService(
   const config = readConfig(environment);
   const log = createLog(config.logLevel, write);
   const metrics = createMetrics(log, true);
-  const bare = createSource(config.source, metrics.upstream);
-  const recorder = config.store === undefined ? undefined : record(config.store, bare, log, metrics);
+  let recorder: Recorder | undefined;
+  const bare = createSource(config.source, metrics.upstream, () => recorder?.store?.answers);
+  if (config.store !== undefined) recorder = record(config.store, bare, log, metrics);
   const source = recorder === undefined ? bare : withRecord(bare, recorder);
   const sender =
     config.send === undefined ? undefined : createSender({ ...config.send, report: metrics.sent });

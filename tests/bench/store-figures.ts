@@ -198,7 +198,7 @@ try {
     return {
       address: { kind: "postgres", url },
       size: async () => (await databaseSize(url)) - before,
-      tidy: () => run(url, "vacuum"),
+      tidy: () => tell(url, "vacuum"),
     };
   });
   onPaper("Postgres", server);
@@ -207,7 +207,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function run(url: string, sql: string): Promise<void> {
+async function tell(url: string, sql: string): Promise<void> {
   const client = new Client(url);
   await client.connect();
   await client.query(sql);

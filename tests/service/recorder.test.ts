@@ -1,9 +1,7 @@
 // The record as it is kept by running programs: who writes, what a killed one leaves behind, and what the service says without it.
-import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "vite";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
@@ -20,8 +18,6 @@ import { SqlStore } from "../../src/service/store/sql-store.ts";
 import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
 import { askApp } from "./gateway.ts";
 
-const root = join(import.meta.dirname, "..", "..");
-const bundle = join(root, ".cache", "recorder");
 const quick = { turnMs: 50, leaseMs: 2000, afterFaultMs: 50, betweenWalksMs: 50 };
 const demo = createDemoSource({ markets: 40, seed: 1 });
 
@@ -32,12 +28,6 @@ const ends: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "yieldboard-recorder-"));
   postgres = await startPostgres();
-  await build({
-    root,
-    configFile: join(root, "vite.service.config.ts"),
-    logLevel: "error",
-    build: { ssr: "tests/fixtures/recorder-process.ts", outDir: bundle, sourcemap: false },
-  });
 });
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
@@ -46,26 +36,6 @@ afterAll(async () => {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-interface RunningRecorder {
-  readonly child: ChildProcess;
-  readonly words: () => readonly string[];
-}
-
-function startProcess(store: string): RunningRecorder {
-  const child = spawn(process.execPath, [join(bundle, "main.js"), store], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let printed = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed += text));
-  ends.push(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once("close", resolve));
-    child.kill("SIGKILL");
-    await ended;
-  });
-  return { child, words: () => printed.split("\n") };
-}
 
 function record(
   address: StoreAddress,
@@ -97,41 +67,6 @@ function walkOf(time: number, count: number): Walk {
 }
 
 const waiting = { timeout: 25_000, interval: 50 };
-
-test.each(["file", "postgres"] as const)(
-  "of two programs on one store of kind %s one records; when it is killed the other goes on, and all that was kept can be read",
-  async (kind) => {
-    const place = kind === "file" ? join(folder, "killed.db") : await postgres.createDatabase();
-    const both = [startProcess(place), startProcess(place)];
-    const states = (): string[] =>
-      both.map(({ words }) => words().findLast((word) => word !== "kept" && word !== "") ?? "");
-    await expect.poll(() => states().toSorted(), waiting).toEqual(["following", "recording"]);
-    const leader = both.find(({ words }) => words().includes("recording"));
-    const follower = both.find((one) => one !== leader);
-    await expect
-      .poll(() => leader?.words().filter((word) => word === "kept").length, waiting)
-      .toBeGreaterThan(1);
-    leader?.child.kill("SIGKILL");
-    await expect.poll(() => follower?.words(), waiting).toContain("recording");
-    const keptBefore = follower?.words().filter((word) => word === "kept").length ?? 0;
-    await expect
-      .poll(() => follower?.words().filter((word) => word === "kept").length, waiting)
-      .toBeGreaterThan(keptBefore);
-
-    const address: StoreAddress = kind === "file" ? { kind, path: place } : { kind, url: place };
-    const store = await openStore(address, 60_000);
-    ends.push(() => store.close());
-    const markets = await store.markets();
-    const ticks = await store.ticks(0, Date.now() + 60_000);
-    const marketIds = markets.slice(0, 20).map(({ id }) => id);
-    const request = { marketIds, startTime: 0, endTime: Date.now() + 60_000, resolution: "raw" } as const;
-    const kept = await store.history(request);
-    expect(ticks.every(({ complete }) => complete)).toBe(true);
-    // Each market has a point of every walk that is told, and of no other.
-    for (const { series } of kept)
-      expect(ticks.map(({ time }) => time / 1000)).toEqual(series.times.slice(0, ticks.length));
-  },
-);
 
 test("a server that goes away makes the record fail and comes back to it, while the service answers", async () => {
   const { recorder } = record({ kind: "postgres", url: await postgres.createDatabase() });

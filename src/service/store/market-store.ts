@@ -4,6 +4,7 @@ import type { AlertStore } from "../alerts/alert-store.ts";
 import type { MarketEvent } from "./market-events.ts";
 import type { SeenMarket } from "./point.ts";
 import type { Series } from "./series.ts";
+import type { SharedAnswers } from "./shared-answers.ts";
 
 /** What one walk over all pages of a source has brought. */
 export interface Walk {
@@ -86,6 +87,8 @@ export interface MarketStore {
   readonly kind: "file" | "postgres";
   /** The alert rules, which are judged by what is recorded. */
   readonly alerts: AlertStore;
+  /** What instances on several machines share besides the record; a file is on one machine. */
+  readonly answers: SharedAnswers | undefined;
   /**
    * Takes the right to write, or keeps it for longer.
    * @param holder names this instance and nobody else

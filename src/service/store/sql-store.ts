@@ -43,6 +43,7 @@ import {
 import { decodeSeries, encodeSeries } from "./series-codec.ts";
 import { Series } from "./series.ts";
 import { stillHolds } from "./still-holds.ts";
+import { createSharedAnswers, type SharedAnswers } from "./shared-answers.ts";
 
 const hour = 3600;
 const day = 86_400;
@@ -84,6 +85,7 @@ interface Draft {
 export class SqlStore implements MarketStore {
   readonly kind: Database["kind"];
   readonly alerts: AlertStore;
+  readonly answers: SharedAnswers | undefined;
   readonly #database: Database;
   readonly #hold: number;
   #memory: Memory | undefined;
@@ -92,6 +94,7 @@ export class SqlStore implements MarketStore {
   constructor(database: Database, holdMs: number) {
     this.kind = database.kind;
     this.alerts = new SqlAlertStore(database);
+    this.answers = database.kind === "postgres" ? createSharedAnswers(database) : undefined;
     this.#database = database;
     this.#hold = Math.ceil(holdMs / 1000);
   }

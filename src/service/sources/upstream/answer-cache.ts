@@ -21,6 +21,8 @@ export interface Fetched<T> {
   readonly value: T;
   readonly weight: number;
   readonly ageMs: number;
+  /** How long ago another instance has fetched it; absent: it was fetched just now. */
+  readonly heldMs?: number;
 }
 
 export interface CachedAnswer<T> {
@@ -153,7 +155,7 @@ export class AnswerCache<T> {
   #start(key: string, fetch: () => Promise<Fetched<T>>, release: Release): Promise<Kept<T>> {
     const flight = fetch()
       .then((fetched) => {
-        const kept = { fetched, at: this.#now() };
+        const kept = { fetched, at: this.#now() - (fetched.heldMs ?? 0) };
         this.#kept.set(key, kept);
         this.#options.patience.renew();
         return kept;

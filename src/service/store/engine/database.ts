@@ -40,6 +40,8 @@ export interface Dialect {
   /** Whether a column is one of the values that `list` gives for parameter `place`. */
   oneOf(column: string, type: "bigint" | "text", place: number): string;
   list(values: List): Value | List;
+  /** Comes before the word table of one that need not survive a crash. */
+  readonly unlogged: string;
   /** Comes after the columns of a table that is cut into months by its column `start`. */
   readonly byMonth: string;
   /** Makes the part of such a table for a month; undefined where tables have no parts. Both moments are whole seconds. */

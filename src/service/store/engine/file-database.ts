@@ -27,6 +27,7 @@ const dialect: Dialect = {
   lockRow: "",
   oneOf: (column, _type, place) => `${column} in (select value from json_each($${place}))`,
   list: (values) => JSON.stringify(values),
+  unlogged: "",
   byMonth: "",
   makePart: () => undefined,
   dropPart: () => undefined,

@@ -17,6 +17,7 @@ const dialect: Dialect = {
   lockRow: "for update",
   oneOf: (column, type, place) => `${column} = any($${place}::${type}[])`,
   list: (values) => values,
+  unlogged: "unlogged",
   byMonth: "partition by range (start)",
   makePart: (table, part) =>
     `create table if not exists ${partName(table, part)} partition of ${table} for values from (${part.from}) to (${part.to}) with (${partSettings})`,

@@ -1,0 +1,180 @@
+// Several instances with one store, each a process of its own: who records, what a killed one leaves behind, and what the upstream
+// has to answer.
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "vite";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { recordedMarkets, startReplayServer } from "../fixtures/replay-server.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const bundle = join(root, ".cache", "instances");
+const key = "instances-of-a-test-0c44e2";
+const waiting = { timeout: 25_000, interval: 50 };
+const pageSchema = z.object({
+  markets: z.array(z.object({ id: z.string() })),
+  cursor: z.string().nullable(),
+});
+
+let postgres: PostgresServer;
+let folder: string;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "yieldboard-instances-"));
+  postgres = await startPostgres();
+  await build({
+    root,
+    configFile: join(root, "vite.service.config.ts"),
+    logLevel: "error",
+    build: { ssr: "tests/fixtures/instance-process.ts", outDir: bundle, sourcemap: false },
+  });
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Instance {
+  readonly child: ChildProcess;
+  /** What it has said so far. */
+  readonly words: () => readonly string[];
+}
+
+function startInstance(store: string, settings: Readonly<Record<string, string>> = {}): Instance {
+  const child = spawn(process.execPath, [join(bundle, "main.js")], {
+    env: { PATH: process.env["PATH"], STORE: store, CLIENT_KEYS: key, DEMO_MARKETS: "120", ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  ends.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { child, words: () => printed.split("\n") };
+}
+
+function urlOf({ words }: Instance): string {
+  return words().find((word) => word.startsWith("http:")) ?? "";
+}
+
+type Page = z.infer<typeof pageSchema>;
+
+async function askInstance(instance: Instance, cursor: string | null): Promise<Page> {
+  const query = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+  const answer = await fetch(`${urlOf(instance)}/api/v0/markets?type=lending&limit=200${query}`, {
+    headers: { "x-service-client-key": key },
+  });
+  expect(answer.status).toBe(200);
+  return pageSchema.parse(await answer.json());
+}
+
+function idsOf({ markets }: Page): string[] {
+  return markets.map(({ id }) => id);
+}
+
+/** A walk that takes another instance for each page. */
+async function walk(instances: readonly Instance[], from: string | null = null): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor = from;
+  for (let turn = 0; turn === 0 || cursor !== null; turn += 1) {
+    const instance = instances[turn % instances.length];
+    if (instance === undefined) throw new Error("There is nobody to ask.");
+    const page = await askInstance(instance, cursor);
+    ids.push(...idsOf(page));
+    ({ cursor } = page);
+  }
+  return ids;
+}
+
+function keptBy(instance: Instance | undefined): number {
+  return instance?.words().filter((word) => word === "kept").length ?? 0;
+}
+
+test.each(["file", "postgres"] as const)(
+  "of two programs on one store of kind %s one records; when it is killed the other goes on, and all that was kept can be read",
+  async (kind) => {
+    const place = kind === "file" ? join(folder, "killed.db") : await postgres.createDatabase();
+    const setting = kind === "file" ? `file:${place}` : place;
+    const both = [startInstance(setting), startInstance(setting)];
+    const states = (): string[] =>
+      both.map(({ words }) => words().findLast((word) => /^(?:recording|following)$/.test(word)) ?? "");
+    await expect.poll(() => states().toSorted(), waiting).toEqual(["following", "recording"]);
+    const leader = both.find(({ words }) => words().includes("recording"));
+    const follower = both.find((one) => one !== leader);
+    await expect.poll(() => keptBy(leader), waiting).toBeGreaterThan(1);
+    leader?.child.kill("SIGKILL");
+    await expect.poll(() => follower?.words(), waiting).toContain("recording");
+    const keptBefore = keptBy(follower);
+    await expect.poll(() => keptBy(follower), waiting).toBeGreaterThan(keptBefore);
+
+    const address: StoreAddress = kind === "file" ? { kind, path: place } : { kind, url: place };
+    const store = await openStore(address, 60_000);
+    ends.push(() => store.close());
+    const markets = await store.markets();
+    const ticks = await store.ticks(0, Date.now() + 60_000);
+    const marketIds = markets.slice(0, 20).map(({ id }) => id);
+    const request = { marketIds, startTime: 0, endTime: Date.now() + 60_000, resolution: "raw" } as const;
+    const kept = await store.history(request);
+    expect(ticks.every(({ complete }) => complete)).toBe(true);
+    // Each market has a point of every walk that is told, and of no other.
+    for (const { series } of kept)
+      expect(ticks.map(({ time }) => time / 1000)).toEqual(series.times.slice(0, ticks.length));
+  },
+);
+
+test("three instances ask the upstream no more than one does, and go on when one of them is killed in the middle of a walk", async () => {
+  const added = Array.from({ length: 30 }, (_, index) => ({
+    id: `added.${index}`,
+    type: "lending",
+    provider: { id: "kamino" },
+  }));
+  const upstream = await startReplayServer({ pageSize: 10, added });
+  ends.push(() => upstream.close());
+  const store = await postgres.createDatabase();
+  const settings = {
+    MARKETS_BASE_URL: upstream.baseUrl,
+    MARKETS_CLIENT_KEY: upstream.key,
+    MARKETS_FRESH_SECONDS: "600",
+  };
+  const three = Array.from({ length: 3 }, () => startInstance(store, settings));
+  for (const instance of three) {
+    await expect.poll(() => urlOf(instance), waiting).not.toBe("");
+    await expect
+      .poll(() => instance.words().some((word) => word === "recording" || word === "following"), waiting)
+      .toBe(true);
+  }
+
+  const all = [...recordedMarkets(["lending"]), ...added].map(({ id }) => id);
+  const askedFor = (): string[] =>
+    upstream.requests
+      .filter(({ query }) => query.get("type") === "lending")
+      .map(({ query }) => query.get("cursor") ?? "first");
+
+  for (const turn of [0, 1, 2])
+    expect(await walk([...three.slice(turn), ...three.slice(0, turn)])).toEqual(all);
+  const pages = Math.ceil(all.length / 10);
+  expect(askedFor()).toHaveLength(pages);
+  expect(new Set(askedFor()).size).toBe(pages);
+
+  const leader = three.find(({ words }) => words().includes("recording"));
+  const others = three.filter((instance) => instance !== leader);
+  const [other] = others;
+  if (leader === undefined || other === undefined) throw new Error("Nobody records.");
+  const begun = await askInstance(leader, null);
+  leader.child.kill("SIGKILL");
+  expect([...idsOf(begun), ...(await walk(others, begun.cursor))]).toEqual(all);
+  expect(await walk([other])).toEqual(all);
+  expect(askedFor()).toHaveLength(pages);
+  await expect.poll(() => others.some(({ words }) => words().includes("recording")), waiting).toBe(true);
+});
