@@ -1,6 +1,6 @@
 // Where a request comes from, as far as the proxies in front of us may be believed.
 import { isIPv4, isIPv6 } from "node:net";
-import { remembering } from "./remembering.ts";
+import { remembering } from "../remembering.ts";
 
 /**
  * The address a rate limit counts by. Each trusted proxy adds the address it was called from at the end of

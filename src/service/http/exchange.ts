@@ -1,5 +1,5 @@
 // A request as the routes see it, and what they answer: no socket, so that a test needs none.
-import { remembering } from "./remembering.ts";
+import { remembering } from "../remembering.ts";
 
 export interface ServiceRequest {
   readonly method: string;

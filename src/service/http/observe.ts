@@ -3,7 +3,7 @@ import { written, type Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
 import type { CountRequest } from "../request-counts.ts";
 import type { ServiceRequest } from "./exchange.ts";
-import { remembering } from "./remembering.ts";
+import { remembering } from "../remembering.ts";
 
 /** Routes a label may name; everything else is a pattern of `patterns`, "/api/*", "/code/*" or "/*". */
 const routes = new Set([
