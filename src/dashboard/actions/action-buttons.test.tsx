@@ -47,6 +47,8 @@ function show(
   );
 }
 
+afterEach(() => window.history.replaceState(null, "", "/"));
+
 function linkNames(): readonly (string | null)[] {
   return screen.queryAllByRole("link").map((link) => link.getAttribute("aria-label"));
 }
@@ -80,6 +82,18 @@ describe("actions of a market", () => {
       "Deposit, kamino.dial.to, opens in a new tab",
       "Borrow, kamino.dial.to, opens in a new tab",
     ]);
+  });
+
+  it("where loans are sought no button offers a deposit alone: the provider's page stands there", async () => {
+    window.history.replaceState(null, "", "/?view=borrow");
+    const market = { actions: blinks("deposit"), websiteUrl: "https://kamino.com/" };
+    show(market);
+    expect(screen.queryByRole("link", { name: /^Deposit/ })).toBeNull();
+    expect(screen.getByRole("link", { name: /^Open on Kamino/ })).toBeDefined();
+    expect(await itemNames()).toContainEqual(expect.stringMatching(/^Deposit/));
+    cleanup();
+    show({ ...market, actions: blinks("deposit", "borrow") });
+    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Borrow", "Deposit"]);
   });
 
   it("all other actions, the provider's page and the id are in More actions, known ones first", async () => {

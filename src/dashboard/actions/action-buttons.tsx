@@ -70,7 +70,12 @@ function pickButtons(
   variant: ActionsVariant,
   lead: string,
 ): readonly MarketAction[] {
-  const own = actions.filter((action) => buttonKeys.has(action.key));
+  const offered = actions.filter((action) => buttonKeys.has(action.key));
+  // Where loans are sought a deposit alone is not what a button should offer; the menu has it.
+  const own =
+    lead === "borrow" && !offered.some(({ key }) => key === "borrow")
+      ? offered.filter(({ key }) => key !== "deposit")
+      : offered;
   const wanted = own
     .toSorted((a, b) => Number(b.key === lead) - Number(a.key === lead))
     .slice(0, mostButtons);

@@ -7,7 +7,7 @@ import {
   isSortableColumnId,
   type ColumnId,
 } from "../../market/columns.ts";
-import { baseFade, capacity, rewardApy, sizeEffect } from "../../market/row-values.ts";
+import { baseFade, borrowRewardApy, capacity, rewardApy, sizeEffect } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatChange,
@@ -106,7 +106,10 @@ function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext):
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
     const button = rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
-    return <div className="card-lead">{rateHead(button, "to borrow, after rewards")}</div>;
+    const rewarded = (borrowRewardApy(row) ?? 0) > 0;
+    return (
+      <div className="card-lead">{rateHead(button, rewarded ? "to borrow, after rewards" : "to borrow")}</div>
+    );
   }
   const { depositApy: total, baseDepositApy: base } = row;
   const byBase = cells.context.basis === "base" && base !== undefined;

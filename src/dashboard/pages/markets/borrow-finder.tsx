@@ -6,6 +6,7 @@ import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { nameAssets } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
 import { FamilyOptions, several, symbolOf, TokenSelect } from "./token-select.tsx";
 import { holdingId } from "./tools/focus-search.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
@@ -43,7 +44,13 @@ export function BorrowFinder({
     <section
       id={holdingId}
       aria-label="Find a loan"
-      className="grid shrink-0 grid-cols-2 items-center gap-2 border-b border-line px-4 py-2 md:flex md:min-h-14 md:flex-wrap print:hidden"
+      className={classNames(
+        "grid shrink-0 items-end gap-2 border-b border-line px-4 py-2 md:flex md:min-h-14 md:flex-wrap md:items-center print:hidden",
+        // The place for the swap is there before it is known whether it can be had, so that nothing moves.
+        collateral !== undefined && single !== undefined
+          ? "grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px]"
+          : "grid-cols-2",
+      )}
     >
       <TokenSelect
         label="I have"
@@ -68,11 +75,12 @@ export function BorrowFinder({
         <Button
           variant="quiet"
           size="large"
-          className="max-md:col-span-2 pointer-coarse:h-11"
+          className="max-md:px-0 pointer-coarse:h-11"
+          title="Swap sides"
           icon={<ArrowLeftRight aria-hidden="true" className="size-3.5" />}
           onClick={() => onChange({ assets: [collateral], collateral: single })}
         >
-          Swap sides
+          <span className="max-md:sr-only">Swap sides</span>
         </Button>
       ) : null}
       {assets.length === 0 && collateral === undefined ? (
@@ -90,7 +98,7 @@ export function BorrowFinder({
           ))}
         </div>
       ) : single !== undefined && single === collateral ? (
-        <p className="text-small text-text2 max-md:col-span-2">No token is lent against itself.</p>
+        <p className="text-small text-text2 max-md:col-span-full">No token is lent against itself.</p>
       ) : null}
     </section>
   );

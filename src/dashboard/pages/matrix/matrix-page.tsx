@@ -115,6 +115,7 @@ export function MatrixPage(): ReactNode {
               measure={shownMeasure}
               state={shown}
               loading={walk.phase === "loading" || (rows.length === 0 && walk.rows.length > 0)}
+              drawing={isLoading(walk) ? rows.length : "complete"}
             />
             {rows.length === 0 ? null : (
               <RateGaps
@@ -145,11 +146,14 @@ const MatrixTable = memo(function MatrixTable({
   measure,
   state,
   loading,
+  drawing,
 }: {
   readonly matrix: Matrix;
   readonly measure: MatrixMeasure;
   readonly state: ViewState;
   readonly loading: boolean;
+  /** Another one with each page that comes. */
+  readonly drawing: number | "complete";
 }): ReactNode {
   if (matrix.rows.length === 0)
     return (
@@ -188,7 +192,8 @@ const MatrixTable = memo(function MatrixTable({
             </th>
           </tr>
         </thead>
-        <tbody>
+        {/* While pages come the rows are drawn as a new list each time: nothing slides past the eye. */}
+        <tbody key={drawing}>
           {matrix.rows.map((line) => (
             <tr key={line.address} className="group hover:bg-hover">
               <th

@@ -39,8 +39,9 @@ export const RateGaps = memo(function RateGaps({
       <Note>
         The lowest Base borrow APY against the highest Base APY in another market: rewards are counted on
         neither side, and what borrowers are paid back stands beside the rate. Markets with nothing left to
-        borrow or full{sized ? "" : ", or with deposits under $1M"} are left out. Max LTV is that of the
-        collateral which allows most there: a dollar of it carries only that much of the gap.
+        borrow or full{sized ? "" : ", with deposits under $1M or under $10k left to borrow"} are left out.
+        Max LTV is that of the collateral which allows most there: a dollar of it carries only that much of
+        the gap.
         {sized
           ? " Then: with my size lent, at the lower edge, and with my own loan taken, its rate in proportion to utilization. Past 80 % nothing can be said. First stands what is left of the largest gaps at my size, then what is not known, then what does not fit or is gone."
           : ""}{" "}
@@ -55,6 +56,8 @@ export const RateGaps = memo(function RateGaps({
         </p>
       ) : (
         <FigureTable
+          // Drawn as a new list with each page that comes: nothing slides past the eye.
+          key={provisional ? rows.length : "complete"}
           label="Rate gaps"
           head={[
             "Token",

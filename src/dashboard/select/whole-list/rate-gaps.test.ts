@@ -175,6 +175,9 @@ describe("rate gaps", () => {
     const small = { ...good, id: "small", baseDepositApy: fraction(0.2), totalDepositUsd: dollars(108_000) };
     expect(idsOf([deep, small, good])).toEqual(["USDC deep good"]);
     expect(toRateGaps([deep, small, good], dollars(1e5))[0]?.lend.row.id).toBe("small");
+    const drained = { ...deep, id: "drained", baseBorrowApy: fraction(0.001), maxBorrow: tokens(4_009_999) };
+    expect(idsOf([drained, deep, good])).toEqual(["USDC deep good"]);
+    expect(toRateGaps([drained, deep, good], dollars(5_000))[0]?.borrow.row.id).toBe("drained");
   });
   test("what fits my size comes before what does not, and what is known to be left before what is not known", () => {
     const limited = { totalDeposit: tokens(1e6), totalDepositUsd: dollars(1e6), maxDeposit: tokens(1.05e6) };
@@ -250,6 +253,7 @@ describe("rate gaps", () => {
               continue;
             if (size === undefined && (other.totalDepositUsd ?? 1e6) < 1e6) continue;
             if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;
+            if (size === undefined && (loanRoom(one).left ?? 1e4) < 1e4) continue;
             const worst = Math.max(against(one, loanRoom(one).left), against(other, capacity(other)?.left));
             const best = widest.get(debt);
             if (best === undefined || worst < best.worst || (worst === best.worst && gap > best.gap))

@@ -84,7 +84,7 @@ interface Posted extends Collateral {
 /**
  * For every token the market with the lowest base rate for borrowers against the market where it earns the highest base rate,
  * where that is more. Markets that nothing is known against come before those that do not take all of my size, and both before
- * those whose figures contradict each other. Without a size a market known to hold under $1M is none to lend to. Of what cannot
+ * those whose figures contradict each other. Without a size a market known to hold under $1M is none to lend to, and one with under $10k left none to borrow from. Of what cannot
  * be used nothing is made: a market that has nothing left to borrow is none to borrow from, a full one none to lend to. What a
  * market does not say counts neither for nor against it. Tokens are told apart by mint, and one without is left out.
  *
@@ -116,7 +116,7 @@ export function toRateGaps(
       );
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
-    if (row.baseBorrowApy !== undefined && left !== 0)
+    if (row.baseBorrowApy !== undefined && left !== 0 && lendsEnough(left, size))
       keep(
         // Whoever borrows gets the second token of a pair.
         draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows,
@@ -240,6 +240,13 @@ const leastLent = 1_000_000;
 
 function takesEnough({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
   return size !== undefined || deposits === undefined || deposits >= leastLent;
+}
+
+/** What must be left to borrow for a market to lead without a size. */
+const leastLeft = 10_000;
+
+function lendsEnough(left: Usd | undefined, size: Usd | undefined): boolean {
+  return size !== undefined || left === undefined || left >= leastLeft;
 }
 
 function collateralOf(row: MarketRow): Posted | undefined {

@@ -36,12 +36,19 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
       {/* Two lines, of which the second stays while the cards scroll. On a low screen one that does not: the first card is to be seen. */}
       <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
         <div className="flex shrink-0 gap-2 px-4 pt-2 print:hidden low:min-w-0 low:flex-1 low:shrink low:p-0">
-          <SizeField
-            place="card"
-            className="flex-1"
-            size={state.size}
-            onSize={(size) => onChange({ size }, "replace")}
-          />
+          {/* Nothing here is worked out for a size. */}
+          {state.view === "prediction" ? (
+            <p className="flex min-h-11 flex-1 items-center text-small text-text2">
+              A share pays $1 if it comes true.
+            </p>
+          ) : (
+            <SizeField
+              place="card"
+              className="flex-1"
+              size={state.size}
+              onSize={(size) => onChange({ size }, "replace")}
+            />
+          )}
           <IconButton
             label="More"
             title="Export, saved views, link, benchmark"
