@@ -1,6 +1,7 @@
 // Every row leads to its actions, through links that cannot lead anywhere else.
 import { plainTypes, readAllMarkets } from "./api.ts";
-import { cards, few, openComplete, rowAt, visitComplete } from "./markets.ts";
+import { judge } from "./axe.ts";
+import { cards, complete, openComplete, rowAt, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 test("Deposit and Borrow are plain links that say where they lead; More actions holds the others, and only what is offered", async ({
@@ -52,17 +53,28 @@ test("Deposit and Borrow are plain links that say where they lead; More actions 
   await expect(page.getByRole("link", { name: /^Borrow,/ })).toHaveCount(0);
 });
 
-test("in the demo a deposit opens a page that says what it would open, and nothing else @phone", async ({
+test("four taps lead from landing to the deposit of $250k of USDC, whose page in the demo says what it would open, and nothing else @phone", async ({
   demo,
   page,
 }) => {
-  await openComplete(page, few(demo));
-  const opened = page.context().waitForEvent("page");
-  await cards(page)
+  await openComplete(page, demo.url);
+  // A choice of the system's own list is two taps: the list, and the token in it.
+  await page.getByRole("combobox", { name: "I hold" }).selectOption({ label: "USDC" });
+  const size = page.getByRole("textbox", { name: "My size" });
+  await size.tap();
+  await size.pressSequentially("250k");
+  await complete(page);
+  await expect(cards(page).first()).toContainText("USDC");
+  await expect(cards(page).first()).toContainText("At $250k");
+  const deposit = cards(page)
     .first()
-    .getByRole("link", { name: /^Deposit,/ })
-    .tap();
+    .getByRole("link", { name: /^Deposit,/ });
+  await expect(deposit).toBeInViewport({ ratio: 1 });
+  await judge(page, "what a phone holds");
+  const opened = page.context().waitForEvent("page");
+  await deposit.tap();
   const action = await opened;
+  await expect(action.getByText(/\$250,000|\$250k|250,000/).first()).toBeVisible();
   await expect(action.getByRole("heading", { name: /^Deposit .+ into / })).toBeVisible();
   await expect(action.getByText(/actions\.example\.org/).first()).toBeVisible();
   await expect(action.getByText("No wallet was opened and none is connected.")).toBeVisible();

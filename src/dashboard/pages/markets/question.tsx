@@ -15,22 +15,44 @@ import { FamilyOptions, several, symbolOf, TokenSelect } from "./token-select.ts
 /** The views in front, by the short word of their chip. */
 const starts = readyViews.flatMap((view) => (view.chip === undefined ? [] : [{ ...view, chip: view.chip }]));
 
-export function Question({
-  state,
-  rows,
-  onChange,
-}: {
+interface QuestionProps {
   readonly state: ViewState;
   /** The markets loaded, which say what can be held. */
   readonly rows: readonly MarketRow[];
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
-}): ReactNode {
+}
+
+/** @param inside whether the label stands in the field, as on a phone */
+export function HeldToken({
+  state: { assets },
+  rows,
+  onChange,
+  inside = false,
+}: QuestionProps & { readonly inside?: boolean }): ReactNode {
   const loaded = useMemo(() => heldTokens(rows), [rows]);
   // A list of one token names no other: those of a longer list stay to be chosen.
   const [tokens, setTokens] = useState(loaded);
   if (loaded.length > tokens.length) setTokens(loaded);
-  const { assets, size } = state;
   const [asset] = assets;
+  return (
+    <TokenSelect
+      label="I hold"
+      any="any token"
+      inside={inside}
+      tokens={tokens}
+      value={assets.length > 1 ? several : (asset ?? "")}
+      onValue={(chosen) => onChange({ assets: chosen === "" ? [] : [chosen] })}
+    >
+      {assets.length > 1 ? (
+        <option value={several}>{nameAssets(assets, (mint) => symbolOf(mint, tokens)).join(", ")}</option>
+      ) : null}
+      <FamilyOptions />
+    </TokenSelect>
+  );
+}
+
+export function Question({ state, rows, onChange }: QuestionProps): ReactNode {
+  const { size } = state;
   const here = viewStateHref("/", state);
   return (
     <section
@@ -38,18 +60,7 @@ export function Question({
       aria-label="What I hold"
       className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line px-4 print:hidden"
     >
-      <TokenSelect
-        label="I hold"
-        any="any token"
-        tokens={tokens}
-        value={assets.length > 1 ? several : (asset ?? "")}
-        onValue={(chosen) => onChange({ assets: chosen === "" ? [] : [chosen] })}
-      >
-        {assets.length > 1 ? (
-          <option value={several}>{nameAssets(assets, (mint) => symbolOf(mint, tokens)).join(", ")}</option>
-        ) : null}
-        <FamilyOptions />
-      </TokenSelect>
+      <HeldToken state={state} rows={rows} onChange={onChange} />
       <SizeField
         place="sentence"
         size={size}

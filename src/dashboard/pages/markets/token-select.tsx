@@ -38,6 +38,7 @@ export function TokenSelect({
   tokens,
   value,
   onValue,
+  inside = false,
   children,
 }: {
   readonly label: string;
@@ -46,6 +47,8 @@ export function TokenSelect({
   readonly tokens: readonly NamedToken[];
   readonly value: string;
   readonly onValue: (value: string) => void;
+  /** Whether the label stands in the field. */
+  readonly inside?: boolean;
   /** Options above the tokens. */
   readonly children?: ReactNode;
 }): ReactNode {
@@ -53,12 +56,19 @@ export function TokenSelect({
   const chosen = tokens.find(({ mint }) => mint === value);
   const isMint = value !== "" && value !== several && !assetFamilies.some((family) => family.id === value);
   return (
-    <div className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-stretch max-md:gap-1">
-      <label htmlFor={id} className="shrink-0 text-[15px] font-medium whitespace-nowrap max-md:text-small">
+    <div className="relative flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-stretch max-md:gap-1">
+      <label
+        htmlFor={id}
+        className={
+          inside
+            ? "pointer-events-none absolute top-1 left-2.5 z-10 text-tiny text-text3"
+            : "shrink-0 text-[15px] font-medium whitespace-nowrap max-md:text-small"
+        }
+      >
         {label}
       </label>
       <div className="relative flex h-9 min-w-0 items-center rounded-control border border-control bg-inset hover:border-text2 focus-within:border-accent pointer-coarse:h-11">
-        {chosen === undefined ? null : (
+        {chosen === undefined || inside ? null : (
           <span className="pointer-events-none absolute left-2 flex">
             <Disc face={tokenFace(chosen.token)} size={20} />
           </span>
@@ -67,7 +77,7 @@ export function TokenSelect({
           id={id}
           value={value}
           onChange={(event) => onValue(event.currentTarget.value)}
-          className={`h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pr-8 text-[15px] font-semibold text-text md:max-w-[200px] pointer-coarse:text-[16px] ${chosen === undefined ? "pl-3" : "pl-9"}`}
+          className={`h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pr-8 text-[15px] font-semibold text-text md:max-w-[200px] pointer-coarse:text-[16px] ${inside ? "pt-4 pl-2.5" : chosen === undefined ? "pl-3" : "pl-9"}`}
         >
           <option value="" className="bg-raised">
             {any}

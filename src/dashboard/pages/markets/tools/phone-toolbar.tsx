@@ -14,6 +14,8 @@ import { MarketsTabs } from "./markets-tabs.tsx";
 import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
+// As tall as what comes, so that nothing moves.
+const heldToken = lazyPart(async () => (await import("../question.tsx")).HeldToken, <div className="h-11" />);
 const listSheet = lazyPart(async () => (await import("./list-sheet.tsx")).ListSheet);
 
 interface PhoneToolbarProps extends MarketsToolbarProps {
@@ -42,12 +44,19 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
               A share pays $1 if it comes true.
             </p>
           ) : (
-            <SizeField
-              place="card"
-              className="flex-1"
-              size={state.size}
-              onSize={(size) => onChange({ size }, "replace")}
-            />
+            <>
+              {state.view === "earn" || state.view === "loop" || state.view === "all" ? (
+                <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
+                  <heldToken.Part state={state} rows={exported.walk.rows} onChange={onChange} inside />
+                </div>
+              ) : null}
+              <SizeField
+                place="card"
+                className="flex-1"
+                size={state.size}
+                onSize={(size) => onChange({ size }, "replace")}
+              />
+            </>
           )}
           <IconButton
             label="More"
