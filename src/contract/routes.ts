@@ -8,6 +8,8 @@ export interface Route {
   readonly label?: string;
   /** Whether it loads markets, so that the header tells how the data is. */
   readonly showsData: boolean;
+  /** Whether it is of use only where the service keeps a record: elsewhere no link leads to it. */
+  readonly needsRecord?: boolean;
 }
 
 const list = {
@@ -19,6 +21,7 @@ const list = {
   portfolio: { path: "/portfolio", label: "Portfolio", showsData: true },
   assets: { path: "/assets", label: "Assets", showsData: true },
   asset: { path: "/assets/:id", showsData: true },
+  changes: { path: "/changes", label: "Changes", showsData: true, needsRecord: true },
   quality: { path: "/quality", showsData: true },
   alerts: { path: "/alerts", showsData: true },
   action: { path: "/action", showsData: false },

@@ -29,6 +29,7 @@ const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", LazyPart<
   ),
   assets: lazyPart(async () => (await import("./pages/assets/assets-page.tsx")).AssetsPage, waiting),
   asset: lazyPart(async () => (await import("./pages/asset/asset-page.tsx")).AssetPage, waiting),
+  changes: lazyPart(async () => (await import("./pages/changes/changes-page.tsx")).ChangesPage, waiting),
   quality: lazyPart(async () => (await import("./pages/quality/quality-page.tsx")).QualityPage, waiting),
   alerts: lazyPart(async () => (await import("./pages/alerts/alerts-page.tsx")).AlertsPage, waiting),
   action: lazyPart(async () => (await import("./pages/action/action-page.tsx")).ActionPage, waiting),

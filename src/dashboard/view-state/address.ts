@@ -49,7 +49,7 @@ export function withParameters(
 
 /**
  * What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, portfolio, assets,
- * action and alerts.
+ * action, alerts and changes.
  */
 const ofOnePage = [
   "ids",
@@ -67,6 +67,7 @@ const ofOnePage = [
   "action",
   "market",
   "inbox",
+  "span",
 ] as const;
 
 /**

@@ -42,7 +42,7 @@ export function HeaderPicture(): ReactNode {
       </span>
       <span className={`max-md:hidden ${placesClass}`}>
         {routeIds.map((id) =>
-          routes[id].label === undefined ? null : (
+          routes[id].label === undefined || routes[id].needsRecord === true ? null : (
             <span key={id} className={`border-b-transparent text-text2 ${placeClass}`}>
               {routes[id].label}
             </span>

@@ -1,5 +1,7 @@
 import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DashboardConfigContext } from "../../data/markets/configuration.ts";
 import { hrefTo, marketHref } from "../../view-state/address.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
@@ -9,7 +11,7 @@ import { cellHref } from "../matrix/matrix-address.ts";
 import { listHref, marketInListHref, withGrouping } from "../overview/overview-address.ts";
 import { listHref as qualityHref } from "../quality/quality-address.ts";
 import { writePortfolioAddress } from "../portfolio/portfolio-address.ts";
-import { compareHref, usePlaces } from "./places.ts";
+import { compareHref, usePlaces, type Place } from "./places.ts";
 
 const mine = "size=250000&basis=base&vs=kamino.lending.a";
 const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
@@ -18,10 +20,25 @@ const state = readViewState(list);
 
 const searchOf = (href: string): string => new URL(href, "http://localhost").search.slice(1);
 
+const config = {
+  source: { kind: "demo" as const, label: "Demo" },
+  clientKey: "key",
+  interstitialUrl: "/action",
+};
+
+/** The places there are, with a record or without one. */
+function placesOf(record?: { readonly everyMs: number }): readonly Place[] {
+  const told = record === undefined ? config : { ...config, record };
+  const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
+    <DashboardConfigContext value={told}>{children}</DashboardConfigContext>
+  );
+  return renderHook(usePlaces, { wrapper }).result.current;
+}
+
 /** The places that a search text goes along to from an address. */
 function withQuery(at: string): readonly string[] {
   window.history.replaceState(null, "", at);
-  const hrefs = renderHook(usePlaces).result.current.map(({ href }) => href);
+  const hrefs = placesOf({ everyMs: 600_000 }).map(({ href }) => href);
   return hrefs.filter((href) => new URLSearchParams(searchOf(href)).has("q"));
 }
 
@@ -30,7 +47,7 @@ afterEach(() => window.history.replaceState(null, "", "/"));
 
 describe("a link inside the dashboard", () => {
   test("takes my size, the basis and the benchmark along, whichever page it leads to", () => {
-    const places = renderHook(usePlaces).result.current.map(({ href }) => href);
+    const places = placesOf({ everyMs: 600_000 }).map(({ href }) => href);
     const links = [
       ...places,
       compareHref(["a", "b"], list),
@@ -43,17 +60,22 @@ describe("a link inside the dashboard", () => {
       cellHref(state, "base", "kamino", "mint"),
       qualityHref(state, "kamino", "averages"),
     ];
-    expect(places).toHaveLength(6);
+    expect(places).toHaveLength(7);
     for (const href of links) {
       const { size, basis, benchmark } = readViewState(searchOf(href));
       expect([href, size, basis, benchmark]).toEqual([href, 250_000, "base", "kamino.lending.a"]);
     }
   });
 
+  test("leads to what changed only where the service keeps a record", () => {
+    expect(placesOf({ everyMs: 600_000 }).at(-1)?.label).toBe("Changes");
+    expect(placesOf().map(({ label }) => label)).not.toContain("Changes");
+  });
+
   test("of the header takes the whole list along, so that Markets leads back to it as it was left", () => {
-    for (const { href } of renderHook(usePlaces).result.current) {
+    for (const { href } of placesOf({ everyMs: 600_000 })) {
       window.history.replaceState(null, "", href);
-      const markets = renderHook(usePlaces).result.current.find(({ path }) => path === "/");
+      const markets = placesOf({ everyMs: 600_000 }).find(({ path }) => path === "/");
       expect(markets?.href).toBe(`/?${list}`);
     }
   });

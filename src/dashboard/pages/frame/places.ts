@@ -2,6 +2,7 @@
 import { useLocation } from "wouter";
 import { routeIds, routes } from "../../../contract/routes.ts";
 import { usePicks } from "../../data/kept/picks.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { hrefTo, useSearch, withParameters } from "../../view-state/address.ts";
 
 export interface Place {
@@ -17,9 +18,10 @@ export function usePlaces(): readonly Place[] {
   const { picks } = usePicks();
   const search = useSearch();
   const [here] = useLocation();
+  const recorded = useDashboardConfig().record !== undefined;
   return routeIds.flatMap((id): Place[] => {
-    const { path, label } = routes[id];
-    if (label === undefined) return [];
+    const { path, label, needsRecord = false } = routes[id];
+    if (label === undefined || (needsRecord && !recorded)) return [];
     // What is typed into the search of assets means something else in that of markets, and the other way round.
     const stays = here.startsWith(assets) === path.startsWith(assets);
     const goes = stays ? search : withParameters(search, [["q", undefined]]);

@@ -1,0 +1,64 @@
+// What the service has recorded: GET /v0/changes, /v0/markets/{id}/changes and /v0/record/summary, asked for where they are shown.
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { parseMarketChanges, type MarketChanges } from "../../../contract/record/market-changes.ts";
+import { parseRecordChanges, type RecordChanges } from "../../../contract/record/record-changes.ts";
+import {
+  writeChangesRequest,
+  writeMarketChangesRequest,
+  type ChangeWindow,
+} from "../../../contract/record/record-request.ts";
+import { parseRecordSummary, type RecordSummary } from "../../../contract/record/record-summary.ts";
+import { patientQuery } from "../history/patient-query.ts";
+import { useDashboardConfig } from "../markets/configuration.ts";
+import { loadJson, LoadError } from "../markets/markets-client.ts";
+import { apiBase } from "../markets/service-call.ts";
+
+/** An answer from the record, as views see it. One that was read once stays while it cannot be read anew. */
+export interface RecordAnswer<Body> {
+  readonly body: Body | undefined;
+  /** When it was read, in milliseconds since the epoch. */
+  readonly readAt: number | undefined;
+  readonly loading: boolean;
+  readonly error: LoadError | undefined;
+  readonly retry: () => void;
+}
+
+const freshForMs = 60_000;
+
+/** @param path below the API's base; undefined asks for nothing. Nothing is asked for where the service records nothing. */
+function useRecord<Body>(path: string | undefined, parse: (body: unknown) => Body): RecordAnswer<Body> {
+  const { clientKey, record } = useDashboardConfig();
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ["record", path],
+    queryFn: async ({ signal }) =>
+      loadJson({ url: `${apiBase}${path ?? ""}`, clientKey, page: 0, signal }, parse),
+    enabled: path !== undefined && record !== undefined,
+    staleTime: freshForMs,
+    // Nothing new is there before the next walk.
+    refetchInterval: Math.max(freshForMs, record?.everyMs ?? 0),
+    ...patientQuery,
+  });
+  return {
+    body: data,
+    readAt: data === undefined ? undefined : dataUpdatedAt,
+    loading: isFetching && data === undefined,
+    error: error instanceof LoadError && !isFetching ? error : undefined,
+    retry: useCallback(() => void refetch(), [refetch]),
+  };
+}
+
+/** What changed in all markets over the time that ends with the last walk. */
+export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
+  return useRecord(`/v0/changes?${writeChangesRequest({ since })}`, parseRecordChanges);
+}
+
+/** What the record tells of one market. */
+export function useMarketRecord(id: string): RecordAnswer<MarketChanges> {
+  return useRecord(writeMarketChangesRequest({ id }), parseMarketChanges);
+}
+
+/** Every market's record in short. @param wanted false asks for nothing */
+export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
+  return useRecord(wanted ? "/v0/record/summary" : undefined, parseRecordSummary);
+}

@@ -1,0 +1,169 @@
+// What the lists of changes share: their frame, the market of a line, and its small line of the past.
+import { useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatCount } from "../../format/number.ts";
+import { linePath } from "../../list/rate-popover/mini-history.tsx";
+import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
+import { Panel } from "../portfolio/panel.tsx";
+
+export type KnownMarkets = ReadonlyMap<string, MarketRow>;
+
+/** What every line says of its market, whether the market is still listed or not. */
+export interface ChangedMarket {
+  readonly marketId: string;
+  readonly type?: string | undefined;
+  readonly provider?: string | undefined;
+}
+
+export const headClass =
+  "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 first:pl-4 last:pr-4";
+export const cellClass = "h-[46px] border-b border-line px-2 py-1 first:pl-4 last:pr-4";
+
+/** A list with its count, cut to its first lines until all of them are asked for. */
+export function ChangeList<Item>({
+  heading,
+  items,
+  leading,
+  first,
+  total,
+  note,
+  none,
+  children,
+}: {
+  readonly heading: string;
+  readonly items: readonly Item[];
+  /** What is shown first, where that is not the beginning of the list. */
+  readonly leading?: readonly Item[];
+  /** How many are shown first. */
+  readonly first: number;
+  /** How many there are, where the answer holds only some of them. */
+  readonly total: number;
+  readonly note?: string;
+  /** What is said of an empty list. */
+  readonly none: string;
+  readonly children: (shown: readonly Item[]) => ReactNode;
+}): ReactNode {
+  const [all, setAll] = useState(false);
+  const count = formatCount(items.length).text;
+  const more = items.length > Math.min(first, (leading ?? items).length);
+  return (
+    <Panel
+      heading={heading}
+      note={
+        <>
+          {count}
+          {note === undefined || all ? null : <span className="ml-2.5 max-md:hidden">{note}</span>}
+        </>
+      }
+      className="flex flex-col overflow-hidden"
+      tools={
+        more ? (
+          <Button variant="link" aria-expanded={all} className="-mr-2" onClick={() => setAll(!all)}>
+            {all ? "Fewer" : `All ${count}`}
+            <span className="sr-only">, {heading}</span>
+          </Button>
+        ) : undefined
+      }
+    >
+      {items.length === 0 ? (
+        <p className="px-4 py-4 text-text2">{none}</p>
+      ) : (
+        children(all ? items : (leading ?? items).slice(0, first))
+      )}
+      {all && total > items.length ? (
+        <p className="px-4 py-2 text-small text-text3">
+          The first {count} of {formatCount(total).text}; a shorter time has fewer.
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** Token, type and place of a market, leading to its page. One that is listed no more goes by its id and leads there as well. */
+export function MarketLink({
+  of,
+  markets,
+}: {
+  readonly of: ChangedMarket;
+  readonly markets: KnownMarkets;
+}): ReactNode {
+  const search = useSearch();
+  const row = markets.get(of.marketId);
+  const place =
+    row === undefined
+      ? [of.provider, of.type].filter((part) => part !== undefined).join(" · ")
+      : placeName(row);
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Disc
+        {...(row === undefined
+          ? { face: { letter: of.marketId.slice(0, 1).toUpperCase(), seed: of.marketId, image: undefined } }
+          : marketFaces(row))}
+      />
+      <span className="min-w-0">
+        <span className="flex gap-1.5">
+          <Link
+            href={hrefTo(marketHref(of.marketId), search)}
+            title={of.marketId}
+            className="truncate rounded-item font-semibold hover:underline"
+          >
+            {row?.label ?? of.marketId}
+          </Link>
+          {row === undefined ? null : <span className="shrink-0 text-text2">{typeName(row)}</span>}
+        </span>
+        <span className="block truncate text-tiny text-text2" title={place}>
+          {place === "" ? "not listed now" : place}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+export function symbolOf(markets: KnownMarkets, marketId: string): string {
+  return markets.get(marketId)?.tokens[0]?.symbol ?? "";
+}
+
+/** The course over the time, with its beginning as a dotted line; decoration beside the figures of both ends. */
+export function Spark({
+  values,
+}: {
+  readonly values: readonly (number | null)[] | null | undefined;
+}): ReactNode {
+  const line = (values ?? []).map((value) => value ?? undefined);
+  const known = line.filter((value) => value !== undefined);
+  const [began] = known;
+  if (began === undefined || known.length < 2) return null;
+  const ends = [Math.min(...known), Math.max(...known)] as const;
+  return (
+    <svg
+      viewBox="0 0 240 44"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="ml-auto h-6 w-[88px] overflow-visible"
+    >
+      <path
+        d={linePath([began, began], ends)}
+        fill="none"
+        stroke="var(--text3)"
+        strokeDasharray="2 3"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={linePath(line, ends)}
+        fill="none"
+        stroke="var(--text2)"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+/** "was 4.17 %" under a figure. */
+export function Was({ value }: { readonly value: { readonly text: string } | undefined }): ReactNode {
+  return <span className="block text-tiny text-text2">was {value?.text ?? "not known"}</span>;
+}

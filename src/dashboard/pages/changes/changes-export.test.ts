@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { recordChangesAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { changesCsv } from "./changes-export.ts";
+
+it("each move, flow and event is a line of raw values with the time it is of; what is missing is empty", () => {
+  const text = changesCsv(recordChangesAnswer, new Map(), { exportedAt: 0, source: "demo" });
+  const [head = "", ...lines] = text.trimEnd().split("\r\n");
+  const names = head.split(",");
+  const cells = (line: string): Record<string, string | undefined> =>
+    Object.fromEntries(line.split(",").map((cell, index) => [names[index] ?? "", cell]));
+  expect(lines.map((line) => cells(line)["list"])).toEqual([
+    "moves",
+    "moves",
+    "flows",
+    "caps",
+    "arrivals",
+    "parameters",
+    "rewards",
+  ]);
+  expect(cells(lines[0] ?? "")).toMatchObject({
+    marketId: "kamino.lending.adrena.usdc",
+    what: "rewards-began",
+    "depositApy was (fraction per year)": "0.0417",
+    "depositApy now (fraction per year)": "0.1035",
+    "in (tokens)": "",
+    "until (UTC)": "2026-11-22T14:30:00.000Z",
+    "coverage (fraction)": "0.993",
+    source: "demo",
+  });
+  expect(cells(lines[1] ?? "")["rewardApy was (fraction per year)"]).toBe("");
+  expect(cells(lines[2] ?? "")["net (tokens)"]).toBe("412100");
+});

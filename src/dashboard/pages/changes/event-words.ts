@@ -1,0 +1,115 @@
+// What is said of something that happened to a market: a limit reached, a term of loans changed, rewards that began.
+import type { RecordEvent } from "../../../contract/record/record-parts.ts";
+import { ratio, tokenAmount } from "../../../contract/units.ts";
+import { formatTokens } from "../../format/flow.ts";
+import {
+  formatMultiple,
+  formatPoints,
+  formatRate,
+  formatShare,
+  inWords,
+  type Formatted,
+} from "../../format/number.ts";
+
+export interface EventWords {
+  /** "Max LTV 59.0 %", "reached 10,000 USDS", "room again". */
+  readonly title: string;
+  /** "was 62.0 %, −3.00 pp"; empty where there is nothing to add. */
+  readonly note: string;
+  /** Whether it is worse for whoever is in the market. */
+  readonly worse: boolean;
+}
+
+interface Field {
+  readonly name: string;
+  readonly unit: "share" | "rate" | "tokens" | "multiple";
+  /** Which way is worse for whoever is in the market. */
+  readonly worse?: "less" | "more";
+}
+
+const fields: ReadonlyMap<string, Field> = new Map([
+  ["maxLtv", { name: "Max LTV", unit: "share", worse: "less" }],
+  ["liquidationLtv", { name: "Liq. LTV", unit: "share", worse: "less" }],
+  ["liquidationPenalty", { name: "Penalty", unit: "share", worse: "more" }],
+  ["maxLeverage", { name: "Max leverage", unit: "multiple", worse: "less" }],
+  ["maxDeposit", { name: "Deposit cap", unit: "tokens" }],
+  ["maxBorrow", { name: "Borrow cap", unit: "tokens" }],
+  ["rewardApy", { name: "Rewards", unit: "rate" }],
+  ["borrowRewardApy", { name: "Borrow rewards", unit: "rate" }],
+]);
+
+type Valued = Pick<RecordEvent, "kind" | "field" | "before" | "after">;
+
+/** @param symbol of the token that caps are counted in; "" where it is not known */
+export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol: string): EventWords {
+  const field = fields.get(id ?? "");
+  const name = field?.name ?? id ?? "";
+  const written = (value: number | null | undefined): string => valueText(value, field, symbol);
+  const was = before === null || before === undefined ? "" : `was ${written(before)}`;
+  switch (kind) {
+    case "first-seen":
+      return { title: "new", note: "", worse: false };
+    case "gone":
+      return { title: "gone", note: "", worse: true };
+    case "back":
+      return { title: "back", note: "", worse: false };
+    case "reward-began":
+      return { title: `${name} began, ${written(after)}`, note: "", worse: false };
+    case "reward-ended":
+      return { title: `${name} ended`, note: was, worse: false };
+    case "cap-reached":
+      return {
+        title: `reached ${written(after)}`,
+        note: `${name.toLowerCase()}, no room left`,
+        worse: true,
+      };
+    case "cap-lifted": {
+      const raised = typeof before === "number" && typeof after === "number" && after > before;
+      return {
+        title: raised ? `lifted to ${written(after)}` : "room again",
+        note: `${name.toLowerCase()}${raised ? `, ${was}` : ` of ${written(after)}`}`,
+        worse: false,
+      };
+    }
+    case "parameter":
+      return {
+        title: `${name} ${written(after)}`,
+        note: [was, pointsText(field, before, after)].filter((part) => part !== "").join(", "),
+        worse: isWorse(field, before, after),
+      };
+    default:
+      return { title: kind, note: "", worse: false };
+  }
+}
+
+function valueText(value: number | null | undefined, field: Field | undefined, symbol: string): string {
+  if (field === undefined) return value === null || value === undefined ? "not told" : String(value);
+  return inWords(formats[field.unit](value, symbol), "not told");
+}
+
+const formats: Readonly<
+  Record<Field["unit"], (value: number | null | undefined, symbol: string) => Formatted | undefined>
+> = {
+  tokens: (value, symbol) => formatTokens(tokenAmount(value), symbol),
+  multiple: (value) => formatMultiple(value ?? undefined),
+  rate: (value) => formatRate(ratio(value)),
+  share: (value) => formatShare(ratio(value)),
+};
+
+function pointsText(
+  field: Field | undefined,
+  before: number | null | undefined,
+  after: number | null | undefined,
+): string {
+  if (field?.unit !== "share" || typeof before !== "number" || typeof after !== "number") return "";
+  return inWords(formatPoints(ratio(after - before)), "");
+}
+
+function isWorse(
+  field: Field | undefined,
+  before: number | null | undefined,
+  after: number | null | undefined,
+): boolean {
+  if (field?.worse === undefined || typeof before !== "number" || typeof after !== "number") return false;
+  return field.worse === "less" ? after < before : after > before;
+}

@@ -1,0 +1,73 @@
+// How a rate moved, and why as far as the record tells.
+import type { Pair, RateMove } from "../../../contract/record/record-changes.ts";
+import { ratio, type Ratio, usd } from "../../../contract/units.ts";
+import { formatFlow } from "../../format/flow.ts";
+import { formatPoints, formatRate, formatShare, inWords } from "../../format/number.ts";
+import type { ApyBasis } from "../../market/column.ts";
+
+/** The two rates that a basis compares. */
+export function pairOf(move: RateMove, basis: ApyBasis): Pair {
+  return basis === "base" ? move.baseDepositApy : move.depositApy;
+}
+
+/** now − was; undefined where either is not known. */
+export function differenceOf({ now, was }: Pair): Ratio | undefined {
+  return typeof now === "number" && typeof was === "number" ? ratio(now - was) : undefined;
+}
+
+/** Less than a basis point is no move; a sum's last bits do not count. */
+const leastMove = 0.0001 - 1e-9;
+
+/** The moves under a basis, the largest first. The service orders by the larger of both rates' moves. */
+export function orderMoves(moves: readonly RateMove[], basis: ApyBasis): readonly RateMove[] {
+  const size = (move: RateMove): number => Math.abs(differenceOf(pairOf(move, basis)) ?? 0);
+  return moves.filter((move) => size(move) >= leastMove).toSorted((left, right) => size(right) - size(left));
+}
+
+/** A flow of less than this share of the deposits is not worth naming. */
+const namedFlow = 0.01;
+
+/** "rewards began, +6.18 pp", "utilization 74.2 to 60.9 %". Under the base rate rewards are no reason. */
+export function whyOf(move: RateMove, basis: ApyBasis): string {
+  const { rewardApy, borrowApy, utilization, depositApy, baseDepositApy } = move;
+  const reason = move.reason ?? "";
+  const rewards = inWords(formatPoints(differenceOf(rewardApy)), "");
+  if (basis === "base" && reason.startsWith("rewards")) return "";
+  switch (reason) {
+    case "rewards-began":
+      return joined("rewards began", rewards);
+    case "rewards-ended":
+      return joined("rewards ended", rewards);
+    case "rewards":
+      return `rewards ${fromTo(rewardApy, formatRate)}`;
+    case "borrow":
+      return `borrow APY ${fromTo(borrowApy, formatRate)}`;
+    case "utilization":
+      return joined(`utilization ${fromTo(utilization, formatShare)}`, flowText(move));
+    default: {
+      const base = differenceOf(baseDepositApy);
+      const total = differenceOf(depositApy);
+      const alone = base !== undefined && total !== undefined && Math.abs(base - total) < leastMove;
+      return joined(alone ? "base rate alone" : "", flowText(move));
+    }
+  }
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** "4.60 to 6.20 %": the unit once. */
+function fromTo(
+  { was, now }: Pair,
+  format: (value: Ratio | undefined) => { text: string } | undefined,
+): string {
+  const [first, second] = [format(ratio(was))?.text, format(ratio(now))?.text];
+  return first === undefined || second === undefined ? "moved" : `${first.replace(/ %$/, "")} to ${second}`;
+}
+
+function flowText({ flowUsd, totalDepositUsd }: RateMove): string {
+  if (typeof flowUsd !== "number" || typeof totalDepositUsd !== "number") return "";
+  if (Math.abs(flowUsd) < namedFlow * totalDepositUsd) return "";
+  return inWords(formatFlow(usd(flowUsd), "short"), "");
+}

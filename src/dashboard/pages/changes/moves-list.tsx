@@ -1,0 +1,151 @@
+// The markets whose rate moved most, and why as far as the record tells.
+import type { ReactNode } from "react";
+import type { RateMove } from "../../../contract/record/record-changes.ts";
+import type { ChangeWindow } from "../../../contract/record/record-request.ts";
+import { ratio, type Ratio } from "../../../contract/units.ts";
+import { formatPoints, formatRate } from "../../format/number.ts";
+import type { ApyBasis } from "../../market/column.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { arrowDown, arrowUp } from "../../ui/marks/signs.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import {
+  cellClass,
+  ChangeList,
+  headClass,
+  MarketLink,
+  Spark,
+  Was,
+  type KnownMarkets,
+} from "./change-parts.tsx";
+import { differenceOf, pairOf, whyOf } from "./move-words.ts";
+import { spanNames } from "./changes-words.ts";
+
+/** Rates of a market with next to nothing in it jump about and tell nobody anything. */
+const leastDepositsUsd = 100_000;
+
+interface MovesProps {
+  readonly moves: readonly RateMove[];
+  readonly basis: ApyBasis;
+  readonly span: ChangeWindow;
+  readonly markets: KnownMarkets;
+}
+
+export function MovesList({ total, ...props }: MovesProps & { readonly total: number }): ReactNode {
+  const phone = useIsPhone();
+  const large = props.moves.filter(
+    ({ totalDepositUsd }) => typeof totalDepositUsd !== "number" || totalDepositUsd >= leastDepositsUsd,
+  );
+  return (
+    <ChangeList
+      heading="Biggest moves in rate"
+      items={props.moves}
+      leading={large}
+      first={8}
+      total={total}
+      note={large.length === props.moves.length ? "" : "without markets under $100k"}
+      none="No rate moved by a basis point."
+    >
+      {(shown) => (phone ? <MoveCards {...props} moves={shown} /> : <MovesTable {...props} moves={shown} />)}
+    </ChangeList>
+  );
+}
+
+function MovesTable({ moves, basis, span, markets }: MovesProps): ReactNode {
+  return (
+    <section
+      aria-label="Biggest moves, table"
+      tabIndex={0}
+      className="overflow-x-auto [scrollbar-width:thin]"
+    >
+      <table
+        aria-label="Biggest moves in rate"
+        className="w-full border-separate border-spacing-0 text-right"
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={`${headClass} text-left`}>
+              Market
+            </th>
+            <th scope="col" className={`${headClass} xl:max-[1399.98px]:hidden`}>
+              {spanNames[span]}
+            </th>
+            <th scope="col" className={headClass}>
+              {basis === "base" ? "Base APY now" : "APY now"}
+            </th>
+            <th scope="col" className={headClass}>
+              Change
+            </th>
+            <th scope="col" className={`${headClass} text-left`}>
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map((move) => (
+            <tr key={move.marketId} className="hover:bg-hover">
+              <th scope="row" className={`${cellClass} max-w-52 text-left font-normal`}>
+                <MarketLink of={move} markets={markets} />
+              </th>
+              <td className={`${cellClass} xl:max-[1399.98px]:hidden`}>
+                {/* The line is of the rate with rewards. */}
+                {basis === "base" ? null : <Spark values={move.spark} />}
+              </td>
+              <td className={`${cellClass} whitespace-nowrap`}>
+                <NowAndWas move={move} basis={basis} />
+              </td>
+              <td className={`${cellClass} whitespace-nowrap`}>
+                <Difference of={differenceOf(pairOf(move, basis))} />
+              </td>
+              <td className={`${cellClass} min-w-36 text-left text-small text-text2`}>
+                {whyOf(move, basis) === "" ? <NumberText value={undefined} /> : whyOf(move, basis)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function MoveCards({ moves, basis, markets }: MovesProps): ReactNode {
+  return (
+    <ul aria-label="Biggest moves in rate" className="divide-y divide-line">
+      {moves.map((move) => (
+        <li key={move.marketId} className="px-4 py-3">
+          <div className="flex items-start justify-between gap-3">
+            <MarketLink of={move} markets={markets} />
+            <span className="shrink-0 text-right">
+              <NowAndWas move={move} basis={basis} />
+            </span>
+          </div>
+          <p className="mt-1.5 flex items-baseline justify-between gap-3">
+            <span className="min-w-0 text-small text-text2">{whyOf(move, basis)}</span>
+            <span className="shrink-0">
+              <Difference of={differenceOf(pairOf(move, basis))} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NowAndWas({ move, basis }: { readonly move: RateMove; readonly basis: ApyBasis }): ReactNode {
+  const { now, was } = pairOf(move, basis);
+  return (
+    <>
+      <NumberText value={formatRate(ratio(now))} className="font-semibold" />
+      <Was value={formatRate(ratio(was))} />
+    </>
+  );
+}
+
+function Difference({ of }: { readonly of: Ratio | undefined }): ReactNode {
+  if (of === undefined) return <NumberText value={undefined} />;
+  return (
+    <>
+      {of > 0 ? arrowUp : arrowDown}
+      <NumberText value={formatPoints(of)} className="ml-1 font-semibold" />
+    </>
+  );
+}

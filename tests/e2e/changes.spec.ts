@@ -1,0 +1,164 @@
+// What changed, from a record that was kept while nobody looked, held against the API's answer.
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import * as z from "zod";
+import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
+import type { Program } from "../fixtures/program.ts";
+import { recordDemo } from "../fixtures/recorded-demo.ts";
+import { judge } from "./axe.ts";
+import { percent } from "./figures.ts";
+import { overflow, visit } from "./markets.ts";
+import { expect, test, type Programs } from "./story.ts";
+
+const everyMs = 1_800_000;
+const markets = 60;
+
+/** The demo with the record of the last thirty hours. */
+async function startRecorded(programs: Programs): Promise<Program> {
+  const path = join(await mkdtemp(join(tmpdir(), "yieldboard-changes-")), "record.db");
+  const store = await openStore({ kind: "file", path }, 3 * everyMs);
+  const to = Math.floor(Date.now() / everyMs) * everyMs;
+  await recordDemo(store, { markets, from: to - 30 * 3_600_000, to, everyMs });
+  await store.close();
+  return programs.with({
+    DEMO_SEED: "1",
+    DEMO_MARKETS: String(markets),
+    STORE: `file:${path}`,
+    RECORD_EVERY: "30m",
+  });
+}
+
+async function ask({ url }: Program, path: string): Promise<unknown> {
+  const { clientKey } = z
+    .looseObject({ clientKey: z.string() })
+    .parse(await (await fetch(`${url}/api/dashboard`)).json());
+  return (await fetch(`${url}/api${path}`, { headers: { "x-service-client-key": clientKey } })).json();
+}
+
+/** Once the walk of the start is in. */
+async function readChanges(program: Program): Promise<RecordChanges> {
+  return parseRecordChanges(await ask(program, "/v0/changes?since=24h"));
+}
+
+const rows = (page: Page, name: string): Locator =>
+  page.getByRole("table", { name, exact: true }).locator("tbody").getByRole("row");
+const figure = (page: Page, name: string): Locator =>
+  page
+    .locator("dl[aria-label='In all markets'] > div")
+    .filter({ has: page.getByText(name, { exact: true }) });
+const size = ({ depositApy: { now, was } }: RecordChanges["moves"][number]): number =>
+  Math.abs((now ?? 0) - (was ?? 0));
+
+test("what changed in a day or a week is told from the record, each line leading to its market", async ({
+  page,
+  programs,
+  demo,
+  noise,
+}) => {
+  const program = await startRecorded(programs);
+  await expect(async () => {
+    await readChanges(program);
+  }).toPass();
+  let changes = await readChanges(program);
+
+  await test.step("the header leads there, and the figures are the API's", async () => {
+    await page.goto(program.url);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changes" }).click();
+    await expect(page.getByRole("heading", { name: "What changed", level: 1 })).toBeFocused();
+    await expect(page.getByText(/recorded every 30 minutes, coverage \d/)).toBeVisible();
+    changes = await readChanges(program);
+    const { moved } = changes.summary;
+    await expect(figure(page, "Rates moved by 0.5 pp")).toContainText(
+      `${moved.up} up, ${moved.down} down, of ${moved.of}`,
+    );
+    await expect(figure(page, "Median rate")).toContainText(
+      percent(changes.summary.medianDepositApy.now ?? Number.NaN),
+    );
+    await expect(figure(page, "Markets")).toContainText(`${changes.summary.added} new`);
+  });
+
+  await test.step("lists hold their first lines, and all of them when asked", async () => {
+    const moves = changes.moves.filter((move) => size(move) >= 0.0001 - 1e-9);
+    const large = moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? 1e9) >= 100_000);
+    const [first] = large.toSorted((left, right) => size(right) - size(left));
+    const list = rows(page, "Biggest moves in rate");
+    await expect(list).toHaveCount(Math.min(8, large.length));
+    await expect(list.first()).toContainText(`was ${percent(first?.depositApy.was ?? Number.NaN)}`);
+    await expect(list.first().getByRole("link")).toHaveAttribute("title", first?.marketId ?? "");
+    await page.getByRole("button", { name: /^All .*Biggest/ }).click();
+    await expect(list).toHaveCount(moves.length);
+    await expect(rows(page, "Deposits in and out")).toHaveCount(Math.min(8, changes.flows.length));
+    await judge(page, "what changed");
+  });
+
+  await test.step("time, basis and stars are in the address; a record that is too young says so", async () => {
+    await page.getByRole("radio", { name: "7 d" }).check({ force: true });
+    await expect(page).toHaveURL(/span=7d/);
+    await expect(page.getByText(/Recorded since .* ago: not all of the 7 d is known yet/)).toBeVisible();
+    await page.getByRole("radio", { name: "Base" }).check({ force: true });
+    await expect(page).toHaveURL(/basis=base/);
+    await expect(figure(page, "Median base rate")).toBeVisible();
+    await page.getByRole("button", { name: "Only my stars" }).click();
+    await expect(page.getByText("your starred markets, of which there are none")).toBeVisible();
+    await expect(page.getByText("No rate moved by a basis point.")).toBeVisible();
+    await page.getByRole("button", { name: "Only my stars" }).click();
+  });
+
+  await test.step("they are saved as a file", async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^yieldboard-changes-.*\.csv$/);
+  });
+
+  await test.step("on a phone they are cards, and nothing sticks out", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("list", { name: "Biggest moves in rate" })).toBeVisible();
+    expect(await overflow(page, 390)).toBe(0);
+    await judge(page, "what changed, phone");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("a line leads to its market, by the keyboard too", async () => {
+    const link = rows(page, "Biggest moves in rate").first().getByRole("link");
+    const id = (await link.getAttribute("title")) ?? "";
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/markets/${encodeURIComponent(id)}`);
+    expect(new URL(page.url()).searchParams.get("span")).toBeNull();
+  });
+
+  await test.step("a record that cannot be read says so, and is read again on request", async () => {
+    noise.expect(/503/);
+    await page.route("**/api/v0/changes?**", async (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { "retry-after": "0" },
+        json: {
+          statusCode: 503,
+          message: "The record is away.",
+          error: "Service Unavailable",
+          code: "record-unavailable",
+        },
+      }),
+    );
+    await page.goto(`${program.url}/changes`);
+    await expect(page.getByRole("alert")).toContainText("The record cannot be read now");
+    await page.unroute("**/api/v0/changes?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(figure(page, "Median rate")).toBeVisible();
+  });
+
+  await test.step("where nothing is recorded no link leads there, and the page says how to turn it on", async () => {
+    await page.goto(`${demo.url}/quality`);
+    await expect(page.getByRole("link", { name: "Changes" })).toHaveCount(0);
+    await visit(page, "/changes");
+    await expect(page.getByRole("heading", { name: "Nothing is recorded here" })).toBeVisible();
+    await expect(page.getByText("STORE=file:data/yieldboard.db")).toBeVisible();
+    await judge(page, "nothing recorded");
+  });
+});
