@@ -90,7 +90,7 @@ test("types, providers, assets and statuses are request parameters and stand in 
     expect(ofDeposits.length).toBeLessThan(holding.length);
     await expect.poll(() => rowCount(page)).toBe(ofDeposits.length);
     await page.keyboard.press("Escape");
-    await filters(page).getByText("More asset rules").click();
+    await filters(page).getByText("More filters").click();
     await filters(page).getByRole("checkbox", { name: "On either side" }).check();
     await expect.poll(() => rowCount(page)).toBe(holding.length);
     expect(parameters(page)).toEqual({ asset: usdc, match: "any" });
@@ -320,7 +320,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
   await test.step("a token left out, which the chip brings back", async () => {
     // Every token a market is about stands in it somewhere; what its rewards are paid in is another matter.
     const holds = count((market) => JSON.stringify({ ...market, rewards: [] }).includes(usdc));
-    await filters(page).getByText("More asset rules").click();
+    await filters(page).getByText("More filters").click();
     await page.getByRole("combobox", { name: "Without" }).fill("usdc");
     await page.getByRole("option", { name: /^USDC/ }).first().click();
     await expect.poll(() => rowCount(page)).toBe(markets.length - holds);
@@ -328,6 +328,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Remove.*Without/ }).click();
     await expect.poll(() => rowCount(page)).toBe(markets.length);
+    await filters(page).getByText("More filters").click();
   });
 
   await test.step("a minimum of deposits, and how many of them are not known", async () => {
@@ -344,7 +345,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
   await test.step("bounds that few need fold out, and are there again after a reload", async () => {
     const maximum = filters(page).getByRole("textbox", { name: "Maximum APY" });
     await expect(maximum).toBeHidden();
-    await filters(page).getByText("More ranges").click();
+    await filters(page).getByText("More filters").click();
     await maximum.fill("6");
     const under = markets.filter(({ depositApy }) => typeof depositApy === "number" && depositApy <= 0.06);
     await expect.poll(() => rowCount(page)).toBe(under.length);

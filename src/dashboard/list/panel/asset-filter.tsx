@@ -14,7 +14,6 @@ import { assetRuleNotice } from "../../view-state/request-of-state.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { Fold } from "./fold.tsx";
 
 export interface AssetFilterProps {
   readonly state: ViewState;
@@ -25,7 +24,7 @@ export interface AssetFilterProps {
 export function AssetFilter({ state, onChange, facets }: AssetFilterProps): ReactNode {
   const id = useId();
   const notice = assetRuleNotice(state);
-  const options = useMemo(() => [...familyOptions, ...facets.assets.map(toOption)], [facets.assets]);
+  const options = useOptions(facets);
   const borrows = state.view === "borrow";
   return (
     <div>
@@ -58,28 +57,39 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
           {notice}
         </output>
       )}
-      <Fold name="More asset rules" inForce={state.assetMatch === "any" || state.without.length > 0}>
-        <Checkbox
-          label="On either side"
-          checked={state.assetMatch === "any"}
-          disabled={state.assets.length === 0}
-          reason={`Finds the asset where it is ${borrows ? "deposited" : "borrowed"}, too.`}
-          onChange={(either) => onChange({ assetMatch: either ? "any" : "side" })}
-        />
-        <div className="mt-1.5 mb-1">
-          <Combobox
-            label={filters.without.label}
-            options={options}
-            selected={state.without}
-            onChange={(next) => onChange({ without: chosenOf(state.without, next) })}
-            summary={<AssetSummary assets={state.without} facets={facets} />}
-            placeholder="No token left out"
-            acceptText={(text) => (isMintAddress(text) ? text : undefined)}
-          />
-        </div>
-      </Fold>
     </div>
   );
+}
+
+/** Where else an asset may stand, and tokens to leave out. */
+export function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
+  const options = useOptions(facets);
+  return (
+    <>
+      <Checkbox
+        label="On either side"
+        checked={state.assetMatch === "any"}
+        disabled={state.assets.length === 0}
+        reason={`Finds the asset where it is ${state.view === "borrow" ? "deposited" : "borrowed"}, too.`}
+        onChange={(either) => onChange({ assetMatch: either ? "any" : "side" })}
+      />
+      <div className="mt-1.5 mb-2.5">
+        <Combobox
+          label={filters.without.label}
+          options={options}
+          selected={state.without}
+          onChange={(next) => onChange({ without: chosenOf(state.without, next) })}
+          summary={<AssetSummary assets={state.without} facets={facets} />}
+          placeholder="No token left out"
+          acceptText={(text) => (isMintAddress(text) ? text : undefined)}
+        />
+      </div>
+    </>
+  );
+}
+
+function useOptions({ assets }: Facets): readonly ComboboxOption[] {
+  return useMemo(() => [...familyOptions, ...assets.map(toOption)], [assets]);
 }
 
 /** What is chosen once the list of options gave or lost one. */

@@ -23,7 +23,7 @@ import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
-import { AssetFilter } from "./asset-filter.tsx";
+import { AssetFilter, AssetRules } from "./asset-filter.tsx";
 import { Fold } from "./fold.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { Face } from "../../ui/marks/disc.tsx";
@@ -85,16 +85,14 @@ const Choices = memo(function Choices({ state, onChange, facets, complete }: Par
       <StatusFilter state={state} onChange={onChange} facets={facets} />
       <FilterSection>
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          <>
-            {/* Labels share a line of the grid: one that wraps, as it does with text spaced wide, leaves the fields side by side. */}
-            <div className="grid grid-cols-[minmax(0,1fr)_82px] gap-x-1 max-md:grid-cols-2 max-md:gap-x-2 [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid [&_label]:self-end [&_label]:tracking-[-0.01em]">
-              {shownRanges.map((id) => (
-                <Bound key={id} id={id} state={state} onChange={onChange} />
-              ))}
-            </div>
-            <MoreRanges state={state} onChange={onChange} />
-          </>
+          // Labels share a line of the grid: one that wraps, as it does with text spaced wide, leaves the fields side by side.
+          <div className="grid grid-cols-[minmax(0,1fr)_82px] gap-x-1 max-md:grid-cols-2 max-md:gap-x-2 [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid [&_label]:self-end [&_label]:tracking-[-0.01em]">
+            {shownRanges.map((id) => (
+              <Bound key={id} id={id} state={state} onChange={onChange} />
+            ))}
+          </div>
         ) : null}
+        <MoreFilters state={state} onChange={onChange} facets={facets} />
         <Switches state={state} onChange={onChange} facets={facets} />
       </FilterSection>
     </>
@@ -282,16 +280,27 @@ function sharesLine(id: RangeId): boolean {
   return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
-function MoreRanges({ state, onChange }: Pick<PartProps, "state" | "onChange">): ReactNode {
+/** What few people need, in one place. */
+function MoreFilters({ state, onChange, facets }: PartProps): ReactNode {
+  const aboutAssets = assetsApply(state.types) || state.without.length > 0 || state.assetMatch === "any";
+  const aboutRates = hasRatesOf(state) || foldedRanges.some((id) => state[id] !== undefined);
+  if (!aboutAssets && !aboutRates) return null;
+  const inForce =
+    state.assetMatch === "any" ||
+    state.without.length > 0 ||
+    foldedRanges.some((id) => state[id] !== undefined);
   return (
-    <Fold name="More ranges" inForce={foldedRanges.some((id) => state[id] !== undefined)}>
-      <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
-        {foldedRanges.map((id) => (
-          <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
-            <Bound id={id} state={state} onChange={onChange} />
-          </div>
-        ))}
-      </div>
+    <Fold name="More filters" inForce={inForce}>
+      {aboutAssets ? <AssetRules state={state} onChange={onChange} facets={facets} /> : null}
+      {aboutRates ? (
+        <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
+          {foldedRanges.map((id) => (
+            <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
+              <Bound id={id} state={state} onChange={onChange} />
+            </div>
+          ))}
+        </div>
+      ) : null}
     </Fold>
   );
 }

@@ -60,7 +60,7 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   readonly control: "flag" | "usd" | "percent" | "own";
   /** What holds while nothing is written in the field. */
   readonly placeholder: string;
-  /** Whether the field waits under "More ranges". */
+  /** Whether the field waits under "More filters". */
   readonly folded: boolean;
   /** What the switch does, in a sentence. */
   readonly hint: string | undefined;
