@@ -130,6 +130,7 @@ const everywhere = [
 const wide = [
   "list/table/markets-table.tsx",
   "list/panel/filter-panel.tsx",
+  "pages/markets/question.tsx",
   "pages/markets/tools/markets-toolbar.tsx",
 ];
 const phoneBars = ["pages/markets/tools/phone-toolbar.tsx", "pages/markets/tools/phone-tools.tsx"];
@@ -201,11 +202,15 @@ function preloadCode(): Plugin {
           media: Readonly<Record<string, string>>,
           known: (file: string) => boolean,
         ): { readonly files: readonly string[]; readonly tags: HtmlTagDescriptor[] } => {
-          const files = chunks
-            .filter(({ moduleIds }) => starts.some((start) => moduleIds.includes(join(dashboard, start))))
-            // No styles: a browser complains of those that a page other than the list does not use.
-            .flatMap(({ fileName, imports }) => imports.concat(fileName))
-            .filter((file, index, all) => all.indexOf(file) === index && !known(file));
+          const reached = new Set(
+            chunks.filter(({ moduleIds }) =>
+              starts.some((start) => moduleIds.includes(join(dashboard, start))),
+            ),
+          );
+          for (const { imports } of reached)
+            for (const chunk of chunks) if (imports.includes(chunk.fileName)) reached.add(chunk);
+          // No styles: a browser complains of those that a page other than the list does not use.
+          const files = [...reached].map(({ fileName }) => fileName).filter((file) => !known(file));
           const tags = files.map((file) => ({
             tag: "link",
             injectTo: "head" as const,
