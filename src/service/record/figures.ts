@@ -1,5 +1,5 @@
 // A point of the record in the words of the wire, and what follows from it. What is not known is undefined.
-import { ratio, tokenAmount, usd } from "../../contract/units.ts";
+import { tokenAmount, usd } from "../../contract/units.ts";
 import { impliedPrice, utilization } from "../../finance/pool.ts";
 import type { Point } from "../store/point.ts";
 
@@ -59,10 +59,15 @@ export function priceOf(point: Point): number | undefined {
  * The rate by which the deposits of a market grow on their own: its base rate, or what is left of its rate without the rewards,
  * which are paid beside it. The collateral of a loop stays what it is: its rate comes out of two prices and the debt.
  */
-export function growthRateOf(point: Point, type: string): number | undefined {
+export function growthRateOf(
+  type: string,
+  baseDepositApy: number | undefined,
+  depositApy: number | undefined,
+  rewardApy: number | undefined,
+): number | undefined {
   if (type === "loop") return 0;
-  const { baseDepositApy, depositApy, rewardApy } = point;
-  return ratio(baseDepositApy ?? (depositApy === undefined ? undefined : depositApy - (rewardApy ?? 0)));
+  if (baseDepositApy !== undefined) return baseDepositApy;
+  return depositApy === undefined ? undefined : depositApy - (rewardApy ?? 0);
 }
 
 /** Of a loop the debt is another token than the deposits. */

@@ -11,8 +11,8 @@ export interface Pace {
   readonly holdMs: number;
 }
 
-/** A month of hours of so many markets takes some 10 ms to read. */
-const marketsAtOnce = 25;
+/** A month of hours of so many markets takes a few milliseconds to read. */
+const marketsAtOnce = 8;
 
 /** Ids in portions. */
 export async function* inPortions(ids: readonly string[]): AsyncGenerator<readonly string[]> {

@@ -94,6 +94,8 @@ function poolAt(series: Series, index: number): Point {
   return point;
 }
 
+const flowFields = ["totalDeposit", "baseDepositApy", "depositApy", "rewardApy"] as const;
+
 /**
  * The flows of a market between two moments, or from the first step on. Means of steps stand for the middle of their step; only
  * what is seen at an end is told of the step that the end lies in.
@@ -110,29 +112,21 @@ export function flowStepsOf(
     const at = millis(time);
     if (at !== undefined) points.push({ time: at, amount: tokenAmount(totalDeposit), apy: ratio(apy) });
   };
-  const addSeen = ({ time, point }: LastPoint): void =>
-    add(time, point.totalDeposit, growthRateOf(point, type));
+  const addSeen = ({ time, point }: LastPoint): void => {
+    const { totalDeposit, baseDepositApy, depositApy, rewardApy } = point;
+    add(time, totalDeposit, growthRateOf(type, baseDepositApy, depositApy, rewardApy));
+  };
   if (start !== undefined) addSeen(start);
-  const column = (field: PointField): readonly (number | undefined)[] => steps.columns.get(field) ?? [];
-  const deposits = column("totalDeposit");
-  const [base, total, rewards] = [column("baseDepositApy"), column("depositApy"), column("rewardApy")];
+  const [deposits, base, total, rewards] = flowFields.map((field) => steps.columns.get(field));
   for (const [index, seconds] of steps.times.entries()) {
     const time = seconds * 1000;
     if (start !== undefined && time <= start.time) continue;
     if (end !== undefined && time + Math.max(stepMs, 1) > end.time) break;
-    const rates = {
-      ...defined("baseDepositApy", base[index]),
-      ...defined("depositApy", total[index]),
-      ...defined("rewardApy", rewards[index]),
-    };
-    add(time + stepMs / 2, deposits[index], growthRateOf(rates, type));
+    const apy = growthRateOf(type, base?.[index], total?.[index], rewards?.[index]);
+    add(time + stepMs / 2, deposits?.[index], apy);
   }
   if (end !== undefined) addSeen(end);
   return flowSteps(points);
-}
-
-function defined(field: PointField, value: number | undefined): Point {
-  return value === undefined ? {} : { [field]: value };
 }
 
 /**
