@@ -215,7 +215,7 @@ export function createApp({
 
   /** What every answer carries, whoever wrote it. */
   const finish = (
-    { status, headers: own, body }: ServiceAnswer,
+    { status, headers: own, body, stream }: ServiceAnswer,
     request: ServiceRequest | undefined,
     requestId: string,
   ): FinishedAnswer => {
@@ -233,13 +233,13 @@ export function createApp({
     const policy =
       crossOrigin?.["access-control-allow-origin"] === undefined ? "same-origin" : "cross-origin";
     headers.push("cross-origin-resource-policy", policy);
-    if (status !== 304 && status !== 204)
+    if (status !== 304 && status !== 204 && stream === undefined)
       headers.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
     // What was not read is not waited for either. A GET or HEAD with a body has been refused.
     const mayHaveBody = request !== undefined && (status >= 400 || !reads(request));
     if (own["connection"] === undefined && (isStopping() || (mayHaveBody && hasBody(request))))
       headers.push("connection", "close");
-    return { status, headers, body };
+    return { status, headers, body, stream };
   };
 
   const tell = (

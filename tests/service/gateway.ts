@@ -106,7 +106,11 @@ export async function askApp(
     body: async () => Buffer.from(body),
     signal: new AbortController().signal,
   });
-  const text = method === "HEAD" || answer.body === undefined ? "" : Buffer.from(answer.body).toString();
+  const parts: Uint8Array[] = [];
+  if (answer.body !== undefined) parts.push(Buffer.from(answer.body));
+  if (answer.stream !== undefined && method !== "HEAD")
+    for await (const part of answer.stream()) parts.push(part);
+  const text = method === "HEAD" ? "" : Buffer.concat(parts).toString();
   const given = new Headers();
   for (let index = 0; index < answer.headers.length; index += 2)
     given.append(answer.headers[index] ?? "", answer.headers[index + 1] ?? "");

@@ -609,6 +609,7 @@ describe("the description of the API", () => {
       "/v0/changes",
       "/v0/markets/{id}/changes",
       "/v0/record/summary",
+      "/v0/record/export",
       "/v2/{appId}/send",
       "/v0/alerts/rules",
       "/v0/alerts/events",

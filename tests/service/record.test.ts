@@ -8,6 +8,8 @@ import { parseRecordChanges, type RecordChanges } from "../../src/contract/recor
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
+import { createHttpServer } from "../../src/service/http/server.ts";
+import { cell } from "../../src/service/record/export.ts";
 import { createRecordAnswers, type Readable } from "../../src/service/record/record-answers.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
@@ -234,6 +236,103 @@ describe.each(["file", "postgres"] as const)("the record in a store of kind %s",
     expect(usdc?.flow30d).toEqual(one.flows?.[1]);
     expect(usdc?.averages).toEqual(one.averages);
     expect(summary.markets.find(({ marketId }) => marketId === "jlp")?.flow30d).toBeUndefined();
+  });
+});
+
+describe("the record as a file", () => {
+  test("has a line for each point, one market after another, and nothing where nothing is known", async () => {
+    const { ask } = serve({ store: await recordedStore("file", "export"), lastKept: last });
+    const from = new Date(first + 2 * day).toISOString();
+    const to = new Date(first + 2 * day + 8 * hour).toISOString();
+    const answer = await ask(
+      `/record/export?format=csv&from=${from}&to=${to}&resolution=1h&marketIds=usdc,jlp`,
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="yieldboard-record-1h-2026-10-03-2026-10-03.csv"',
+    );
+    expect(answer.headers.get("content-length")).toBeNull();
+    const [names = "", ...lines] = answer.text.trimEnd().split("\r\n");
+    const rows = lines.map((line) => {
+      const cells = line.split(",");
+      return Object.fromEntries(names.split(",").map((name, index) => [name, cells[index]]));
+    });
+    // The hour after which nobody recorded is known for twenty minutes.
+    expect(
+      rows.map(({ marketId, timestamp, coverage }) => [marketId, timestamp?.slice(11, 13), coverage]),
+    ).toEqual([
+      ["usdc", "00", "0.33333333"],
+      ["usdc", "06", "1"],
+      ["usdc", "07", "1"],
+      ["jlp", "00", "0.33333333"],
+      ["jlp", "06", "1"],
+      ["jlp", "07", "1"],
+    ]);
+    expect(rows[1]).toMatchObject({ type: "lending", provider: "p", depositApy: "0.05", rewardApy: "0" });
+    expect(rows[4]).toMatchObject({ type: "loop", depositApy: "0.31", totalDeposit: "", maxLtv: "" });
+  });
+
+  test("has the points as they were recorded, and leaves out what only says that a market is gone", async () => {
+    const { ask } = serve({ store: await recordedStore("file", "export-raw"), lastKept: last });
+    const from = new Date(last - 19 * hour).toISOString();
+    const answer = await ask(`/record/export?format=csv&from=${from}&resolution=raw&marketIds=bonk,usdc`);
+    const lines = answer.text.trimEnd().split("\r\n").slice(1);
+    // An hour of six points until it is gone; the other has nineteen hours of them and the last walk.
+    expect(lines.filter((line) => line.includes(",bonk,"))).toHaveLength(6);
+    expect(lines.filter((line) => line.includes(",usdc,"))).toHaveLength(19 * 6 + 1);
+  });
+
+  test("is refused before it begins where it would be too long, or nothing is in it", async () => {
+    const store = await emptyStore("file", "export-long");
+    const lease = await store.lease("test", minute);
+    if (lease === undefined) throw new Error("nobody else is here");
+    const seen = walkAt(first);
+    if (seen === undefined) throw new Error("there is a first walk");
+    await store.record([seen], lease);
+    const { ask } = serve({ store, lastKept: first + 40_000 * day });
+    const long = await ask("/record/export?format=csv&from=2026-01-01&resolution=raw");
+    expect([long.status, long.body["message"]]).toEqual([400, expect.stringContaining("coarser resolution")]);
+    expect((await ask("/record/export?format=csv&from=2026-01-01&marketIds=nothing")).status).toBe(404);
+    expect((await ask("/record/export?format=xls&from=2026-01-01")).status).toBe(400);
+  });
+
+  test("breaks off where the store fails on the way: nobody takes a part of it for the whole", async () => {
+    const store = await recordedStore("file", "export-broken");
+    const { app } = serve({
+      lastKept: last,
+      store: {
+        ...store,
+        firstTick: () => store.firstTick(),
+        markets: () => store.markets(),
+        history: () => Promise.reject(new StoreFault("unavailable")),
+      },
+    });
+    const server = createHttpServer(app);
+    await new Promise<void>((resolve) => server.server.listen(0, "127.0.0.1", resolve));
+    ends.push(() => server.stop(100));
+    const address = server.server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const path = `/api/v0/record/export?format=csv&from=${new Date(first).toISOString()}&resolution=raw`;
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { "x-service-client-key": "demo" },
+    });
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toBeInstanceOf(TypeError);
+    const head = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "HEAD",
+      headers: { "x-service-client-key": "demo" },
+    });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  test("has no text that a spreadsheet would run, and quotes what CSV must quote", () => {
+    expect(["=1+1", "a,b", 'say "x"', "-2", "kamino.lending.a"].map(cell)).toEqual([
+      "'=1+1",
+      '"a,b"',
+      '"say ""x"""',
+      "'-2",
+      "kamino.lending.a",
+    ]);
   });
 });
 

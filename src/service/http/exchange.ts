@@ -27,6 +27,8 @@ export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
+  /** In the place of a body, one that is made while it is sent. Called once, and not at all for a HEAD. */
+  readonly stream?: () => AsyncIterable<Uint8Array>;
 }
 
 /** An answer as it is sent: names and values of its headers in turns, which costs least to put together and to write. */
@@ -34,6 +36,7 @@ export interface FinishedAnswer {
   readonly status: number;
   readonly headers: string[];
   readonly body: Uint8Array | string | undefined;
+  readonly stream?: (() => AsyncIterable<Uint8Array>) | undefined;
 }
 
 interface Target {

@@ -17,6 +17,7 @@ const routes = new Set([
   "/api/v0/assets",
   "/api/v0/changes",
   "/api/v0/record/summary",
+  "/api/v0/record/export",
   "/api/v0/alerts/rules",
   "/api/v0/alerts/events",
   "/api/dashboard",

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
+import { Readable, pipeline } from "node:stream";
 import type { App } from "../app.ts";
 import { onceReady } from "../once-ready.ts";
 import { RequestRefused } from "./error-answer.ts";
@@ -145,9 +146,13 @@ export function createListener(
       refusal === undefined
         ? app.answer(new IncomingRequest(incoming, outgoing, bodyWithinMs))
         : app.refuse(refusal);
-    void onceReady(answer, ({ status, headers, body }) => {
+    void onceReady(answer, ({ status, headers, body, stream }) => {
+      if (outgoing.destroyed) return;
+      outgoing.writeHead(status, headers);
       // Bodies of refused requests are not drained: their answers close the connection instead.
-      if (!outgoing.destroyed) outgoing.writeHead(status, headers).end(body);
+      if (stream === undefined || incoming.method === "HEAD") outgoing.end(body);
+      // What fails on its way ends the connection, so that nobody takes a part for the whole.
+      else pipeline(Readable.from(stream(), { objectMode: false }), outgoing, () => {});
     });
   };
 }

@@ -3,6 +3,7 @@
 import type {
   ChangesRequest,
   ChangeWindow,
+  ExportRequest,
   MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
 import { longestChangesMs } from "../../contract/record/record-request.ts";
@@ -12,6 +13,7 @@ import { StoreFault } from "../store/engine/database.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { tagOf } from "../tag.ts";
 import { describeChanges } from "./changes.ts";
+import { planExport, type ExportPlan } from "./export.ts";
 import { describeMarketChanges } from "./market-changes.ts";
 import type { Pace } from "./reading.ts";
 import { hourMs } from "./sums.ts";
@@ -30,8 +32,8 @@ export interface RecordAnswers {
   changes(request: ChangesRequest): SourceAnswer;
   marketChanges(request: MarketChangesRequest): SourceAnswer;
   summary(): SourceAnswer;
-  /** The store, for what is too long to be kept. @throws SourceError 503 */
-  open(): MarketStore;
+  /** What an export will be, and the store that it is read from. */
+  plan(request: ExportRequest): Promise<{ readonly store: MarketStore; readonly plan: ExportPlan }>;
 }
 
 const windowsMs = { "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const satisfies Record<
@@ -68,7 +70,14 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
   };
   return {
     pace,
-    open,
+    async plan(request) {
+      const { lastKept } = record;
+      const store = open();
+      if (lastKept === undefined) throw unavailable();
+      const recordedSince = (await store.firstTick())?.time ?? lastKept;
+      const stretch = { recordedSince, until: lastKept };
+      return { store, plan: planExport(await store.markets(), request, stretch, pace) };
+    },
     changes({ since, until }) {
       // By the minute, so that those who ask at about the same time get the same answer.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;

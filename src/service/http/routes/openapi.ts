@@ -156,7 +156,7 @@ function describe(operation: Operation): Record<string, unknown> {
       [operation.answer.status ?? 200]: {
         description: operation.answer.description,
         headers:
-          operation.needsKey && operation.method === undefined
+          operation.needsKey && operation.method === undefined && operation.answer.schema !== undefined
             ? Object.fromEntries(
                 answerHeaders.map(({ name, description }) => [
                   name,
@@ -164,7 +164,10 @@ function describe(operation: Operation): Record<string, unknown> {
                 ]),
               )
             : {},
-        content: jsonOf(operation.answer.schema),
+        content:
+          operation.answer.schema === undefined
+            ? { "text/csv": { schema: { type: "string" } } }
+            : jsonOf(operation.answer.schema),
       },
       ...Object.fromEntries(
         operation.errors.map((status) => [

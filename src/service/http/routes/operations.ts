@@ -15,7 +15,13 @@ import {
 import { historyResolutions, maximumHistoryMarkets } from "../../../contract/history.ts";
 import { knownProviders, marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { defaultLimit, maximumLimit } from "../../../contract/markets-request.ts";
-import { changeWindows, defaultEvents } from "../../../contract/record/record-request.ts";
+import {
+  changeWindows,
+  defaultEvents,
+  exportFormats,
+  exportResolutions,
+  maximumExportMarkets,
+} from "../../../contract/record/record-request.ts";
 import { mostRecordItems } from "../../../contract/record/record-parts.ts";
 import { positionTypes } from "../../../contract/positions/position.ts";
 import {
@@ -23,6 +29,7 @@ import {
   maximumPositionIds,
   positionResolutions,
 } from "../../../contract/positions/positions-request.ts";
+import { defaultExportResolution, mostExportRows } from "../../record/export.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -44,8 +51,13 @@ export interface Operation {
   readonly description: string;
   readonly needsKey: boolean;
   readonly parameters: readonly Parameter[];
-  /** The schema's name and what the body is. */
-  readonly answer: { readonly schema: string; readonly description: string; readonly status?: 202 };
+  /** What the body is. */
+  readonly answer: {
+    /** Absent: the body is CSV. */
+    readonly schema?: string;
+    readonly description: string;
+    readonly status?: 202;
+  };
   /** The schema of the request's body. */
   readonly body?: string;
   readonly errors: readonly number[];
@@ -356,6 +368,49 @@ export const operations: readonly Operation[] = [
     parameters: [],
     answer: { schema: "RecordSummary", description: "All markets that are not gone." },
     errors: [401, 404, 429, 503],
+  },
+  {
+    id: "exportRecord",
+    path: "/v0/record/export",
+    summary: "The record as a file",
+    description: `CSV (RFC 4180), sent while it is made: a file that breaks off is not whole. One market after another in stretches of 32 days, each from the oldest point on; what is not known is empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
+    needsKey: true,
+    parameters: [
+      {
+        name: "format",
+        required: true,
+        description: "The kind of file.",
+        schema: { type: "string", enum: exportFormats },
+        example: "csv",
+      },
+      {
+        name: "from",
+        required: true,
+        description: "The beginning: an RFC 3339 date or date-time.",
+        schema: { type: "string" },
+        example: "2026-10-01",
+      },
+      {
+        name: "to",
+        required: false,
+        description: "The end, not included. Absent: the last walk.",
+        schema: { type: "string" },
+      },
+      {
+        name: "resolution",
+        required: false,
+        description: "raw are the points as they were recorded, the others means weighed by time.",
+        schema: { type: "string", enum: exportResolutions, default: defaultExportResolution },
+      },
+      {
+        name: "marketIds",
+        required: false,
+        description: `Market ids, ${commaList}, at most ${maximumExportMarkets}. Absent: all markets.`,
+        schema: { type: "string" },
+      },
+    ],
+    answer: { description: "A line of names and a line for each point." },
+    errors: [400, 401, 404, 429, 503],
   },
   {
     id: "sendMessage",

@@ -3,6 +3,7 @@ import { readChangesRequest, readMarketChangesRequest } from "../../../contract/
 import type { RecordAnswers } from "../../record/record-answers.ts";
 import { RequestRefused } from "../error-answer.ts";
 import type { Route } from "../exchange.ts";
+import { createExportRoute } from "./export-route.ts";
 import { accepted, createQueryReader, createSourceRoute, type RouteParts } from "./source-answers.ts";
 
 /** What is made once for everybody after a walk, and what only the caller has asked for. */
@@ -36,6 +37,7 @@ export function createRecordRoutes(
         () => sharedWeight,
       ),
     ],
+    ["/api/v0/record/export", createExportRoute(parts, () => kept(record))],
   ];
 }
 

@@ -1,0 +1,74 @@
+// GET /v0/record/export: a file that is made while it is sent.
+import { readExportRequest, type ExportRequest } from "../../../contract/record/record-request.ts";
+import { mostExportRows, readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
+import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
+import { RequestRefused } from "../error-answer.ts";
+import type { Route } from "../exchange.ts";
+import { accepted, type RouteParts } from "./source-answers.ts";
+
+/** So many are made at a time; each keeps the store busy. */
+const mostAtOnce = 2;
+const longestMs = 600_000;
+const rowsPerRequest = 10_000;
+const leastWeight = 5;
+
+/** @param record what the record answers from; throws where there is none */
+export function createExportRoute(
+  { chargeMore }: Pick<RouteParts, "chargeMore">,
+  record: () => RecordAnswers,
+): Route {
+  let running = 0;
+  return async (request, caller) => {
+    const answers = record();
+    const wanted = accepted(readExportRequest(new URLSearchParams(request.query)));
+    const { store, plan } = await patiently(answers.plan(wanted));
+    if (plan.marketIds.length === 0)
+      throw new RequestRefused(404, "not-found", "Nothing is recorded of these markets in this time.");
+    if (plan.rows > mostExportRows)
+      throw new RequestRefused(
+        400,
+        "bad-request",
+        `That is up to ${plan.rows} rows, and a file may have ${mostExportRows}. Ask for a shorter time, a coarser resolution, or fewer marketIds.`,
+      );
+    chargeMore(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)) - 1);
+    if (running >= mostAtOnce)
+      throw new RequestRefused(
+        429,
+        "rate-limited",
+        "Other exports are being made. Wait a minute and try again.",
+        { "retry-after": "60" },
+      );
+    const { signal } = request;
+    const stream = async function* (): AsyncGenerator<Uint8Array> {
+      running += 1;
+      try {
+        const endsAt = performance.now() + longestMs;
+        for await (const part of writeCsv(readExport(store, plan))) {
+          signal.throwIfAborted();
+          // A file that ends here is broken off, so that nobody takes it for whole.
+          if (performance.now() > endsAt) throw new Error("an export took too long");
+          yield part;
+        }
+      } finally {
+        running -= 1;
+      }
+    };
+    return {
+      status: 200,
+      headers: {
+        "content-type": "text/csv; charset=utf-8; header=present",
+        "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
+        "cache-control": "no-store",
+      },
+      stream,
+    };
+  };
+}
+
+function fileName({ format }: ExportRequest, { from, to, resolution }: ExportPlan): string {
+  return `yieldboard-record-${resolution}-${dayOf(from)}-${dayOf(to - 1)}.${format}`;
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,115 @@
+// The record as a file: GET /v0/record/export. Bounded before it begins, and read in portions while it is sent.
+import type { ExportRequest, ExportResolution } from "../../contract/record/record-request.ts";
+import type { KnownMarket, MarketStore } from "../store/market-store.ts";
+import { amountFields, pointFields, type PointField } from "../store/point.ts";
+import { amount, moment, rate } from "./figures.ts";
+import { inPortions, type Pace } from "./reading.ts";
+import { dayMs, hourMs } from "./sums.ts";
+
+/** The longest file: some 300 MB of CSV. */
+export const mostExportRows = 2_000_000;
+
+/** What is about to be exported. */
+export interface ExportPlan {
+  readonly marketIds: readonly string[];
+  /** Milliseconds since the epoch; `to` is not included. */
+  readonly from: number;
+  readonly to: number;
+  readonly resolution: ExportResolution;
+  /** At most. */
+  readonly rows: number;
+}
+
+export const defaultExportResolution = "1h";
+
+/**
+ * The markets that are known, and how many rows they can have. Nothing is read yet.
+ * @param recordedSince the first walk
+ * @param until the last one
+ */
+export function planExport(
+  known: readonly KnownMarket[],
+  { from, to, resolution = defaultExportResolution, marketIds }: ExportRequest,
+  { recordedSince, until }: { readonly recordedSince: number; readonly until: number },
+  { everyMs }: Pace,
+): ExportPlan {
+  const wanted = marketIds === undefined ? undefined : new Set(marketIds);
+  const end = Math.min(to ?? Infinity, until + 1);
+  const start = Math.max(from, Math.floor(recordedSince / dayMs) * dayMs);
+  const chosen = known.filter(
+    ({ id, firstSeen, goneSince }) =>
+      (wanted === undefined || wanted.has(id)) && firstSeen < end && (goneSince ?? Infinity) >= start,
+  );
+  const stepMs = { raw: everyMs, "1h": hourMs, "1d": dayMs }[resolution];
+  const steps = Math.max(0, Math.ceil((end - start) / stepMs));
+  return {
+    marketIds: chosen.map(({ id }) => id),
+    from: start,
+    to: end,
+    resolution,
+    rows: chosen.length * steps,
+  };
+}
+
+/** One line of an export: a market at a moment. */
+export interface ExportedPoint {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly marketId: string;
+  readonly type: string;
+  readonly provider: string;
+  readonly value: (field: PointField) => number | undefined;
+}
+
+/** The points of a plan, a few markets at a time: one market after another, each from the oldest point on. */
+export async function* readExport(
+  store: MarketStore,
+  { marketIds, from, to, resolution }: ExportPlan,
+): AsyncGenerator<readonly ExportedPoint[]> {
+  // Raw points are the most: half a day of one market is one block, which is read whole.
+  for (let start = from; start < to; start += daysAtOnce * dayMs) {
+    const endTime = Math.min(to, start + daysAtOnce * dayMs);
+    for await (const portion of inPortions(marketIds)) {
+      const records = await store.history({ marketIds: portion, startTime: start, endTime, resolution });
+      const points: ExportedPoint[] = [];
+      for (const { id, type, provider, series } of records)
+        for (const [index, seconds] of series.times.entries()) {
+          const value = (field: PointField): number | undefined => {
+            const told = series.columns.get(field)?.[index];
+            return amountFields.has(field) ? amount(told) : rate(told);
+          };
+          // What says nothing is only the end of what was said before.
+          if (pointFields.some((field) => value(field) !== undefined))
+            points.push({ time: seconds * 1000, marketId: id, type, provider, value });
+        }
+      if (points.length > 0) yield points;
+    }
+  }
+}
+
+const daysAtOnce = 32;
+
+/** The columns of a file. */
+export const exportColumns = ["timestamp", "marketId", "type", "provider", ...pointFields] as const;
+
+/** An export as CSV by RFC 4180: a line of names, then a line for each point. What is not known is empty. */
+export async function* writeCsv(
+  portions: AsyncIterable<readonly ExportedPoint[]>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${exportColumns.join(",")}\r\n`);
+  for await (const points of portions) {
+    let text = "";
+    for (const { time, marketId, type, provider, value } of points) {
+      text += `${moment(time)},${cell(marketId)},${cell(type)},${cell(provider)}`;
+      for (const field of pointFields) text += `,${value(field) ?? ""}`;
+      text += "\r\n";
+    }
+    yield Buffer.from(text);
+  }
+}
+
+/** A text for a cell. Ids are from outside: none of them may be run as a formula. */
+export function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
