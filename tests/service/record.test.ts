@@ -1,7 +1,8 @@
 // What the record answers, through the whole service, from both stores: a file and a real Postgres server.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
@@ -94,6 +95,11 @@ async function emptyStore(kind: "file" | "postgres", name: string): Promise<Mark
 
 async function recordedStore(kind: "file" | "postgres", name: string): Promise<MarketStore> {
   const store = await emptyStore(kind, name);
+  await recordDays(store);
+  return store;
+}
+
+async function recordDays(store: MarketStore): Promise<void> {
   const lease = await store.lease("test", minute);
   if (lease === undefined) throw new Error("nobody else is here");
   const walks: Walk[] = [];
@@ -103,7 +109,6 @@ async function recordedStore(kind: "file" | "postgres", name: string): Promise<M
   }
   await store.record(walks, lease);
   await store.rollUp(lease);
-  return store;
 }
 
 interface Served {
@@ -373,6 +378,28 @@ test("a store that fails, and one in which nothing is yet, say that the record c
     const answer = await askApp(bare, `/api/v0${path}`, { "x-service-client-key": "demo" });
     expect([path, answer.status]).toEqual([path, 404]);
   }
+});
+
+test("the queries that are documented for analysts can be asked of a Postgres store, and tell what happened", async () => {
+  const url = await postgres.createDatabase();
+  const store = await openStore({ kind: "postgres", url }, pace.holdMs);
+  ends.push(() => store.close());
+  await recordDays(store);
+  const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "store.md"), "utf8");
+  const [, block = ""] = /```sql\n([\s\S]*?)```/.exec(text) ?? [];
+  const queries = block.split(";").filter((query) => query.trim() !== "");
+  expect(queries.length).toBeGreaterThan(5);
+  const client = new Client(url);
+  await client.connect();
+  ends.unshift(() => client.end());
+  const answers = new Map<string, number>();
+  for (const query of queries) {
+    const { rows } = await client.query(query);
+    answers.set(/-- (.*)/.exec(query)?.[1] ?? "", rows.length);
+  }
+  expect(answers.get("markets that are gone")).toBe(1);
+  expect(answers.get("how long each campaign of rewards ran")).toBe(1);
+  expect(answers.get("hours without a walk")).toBe(1);
 });
 
 test("the page is told of the record by the pace at which it is kept", async () => {
