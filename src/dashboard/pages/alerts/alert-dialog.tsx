@@ -377,8 +377,8 @@ function Now({ draft, form, reading, facts, loading, onForm }: NowProps): ReactN
               </strong>
               , by daily rates.
             </>
-          ) : past === undefined && target.kind === "market" ? (
-            " Its past is not published."
+          ) : target.kind === "market" && past?.loading !== true ? (
+            past?.failed === true ? " Its past could not be loaded." : " Its past is not published."
           ) : null}
         </p>
       </div>
@@ -422,18 +422,19 @@ function usePast(id: string | undefined):
       readonly values: readonly (number | undefined)[];
       readonly from: number;
       readonly loading: boolean;
+      readonly failed: boolean;
     }
   | undefined {
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
   const from = Math.floor((now - pastDays * dayMs) / dayMs) * dayMs;
-  const { histories, loading } = useHistory(id === undefined ? [] : [id], {
+  const { histories, loading, error } = useHistory(id === undefined ? [] : [id], {
     startTime: from,
     resolution: "1d",
   });
   if (id === undefined) return undefined;
   const values = (histories.get(id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
-  return { values, from, loading };
+  return { values, from, loading, failed: error !== undefined };
 }
 
 function ViewNow({
