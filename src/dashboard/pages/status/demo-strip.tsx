@@ -24,7 +24,10 @@ export function DemoStrip(): ReactNode {
       <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
         DEMO
       </span>
-      <span className="min-w-0 flex-1 truncate">Simulated rates, no wallet opens</span>
+      {/* Where the line has no room for its second half, that half stands under its edge. */}
+      <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-x-1 overflow-hidden leading-5">
+        <span>Simulated rates</span> <span>· no wallet opens</span>
+      </span>
       <button
         type="button"
         onClick={() => setOpen(true)}
