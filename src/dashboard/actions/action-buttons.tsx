@@ -11,7 +11,7 @@ import { copyText } from "../ui/page/copy-text.ts";
 import { useAnnounce, type Announce } from "../ui/page/live-region.tsx";
 import { marketName } from "../market/market-text.ts";
 import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
-import { hrefTo, readParameter, useSearch } from "../view-state/address.ts";
+import { hrefTo, readParameter, useSearch, useTravels } from "../view-state/address.ts";
 import { refusalReason } from "./action-labels.ts";
 import type { ActionLink, ActionLinkOptions } from "./action-link.ts";
 import { listMarketActions, type MarketAction } from "./market-actions.ts";
@@ -103,7 +103,7 @@ export function MarketActions({
   const config = useDashboardConfig();
   const options = linkOptions(config);
   const announce = useAnnounce();
-  const search = useSearch();
+  const search = useTravels();
   const { actions: offered, website } = listMarketActions(row, options);
   const actions = offered.map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
   const lead = leadOf(search);

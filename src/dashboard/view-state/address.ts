@@ -81,6 +81,13 @@ export function hrefTo(
   search: string,
   own: readonly (readonly [name: (typeof ofOnePage)[number], text: string | undefined])[] = [],
 ): string {
+  const text = travelling(search);
+  if (own.length === 0) return joined(path, text);
+  return joined(path, withParameters(text, own));
+}
+
+/** What of a search text goes along to another page. */
+function travelling(search: string): string {
   if (travels.of !== search)
     travels = {
       of: search,
@@ -89,8 +96,7 @@ export function hrefTo(
         ofOnePage.map((name) => [name, undefined]),
       ),
     };
-  if (own.length === 0) return joined(path, travels.text);
-  return joined(path, withParameters(travels.text, own));
+  return travels.text;
 }
 
 /** What goes along of the search text asked about last: a list asks for hundreds of links with the same. */
@@ -214,4 +220,13 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
 /** The search text, without its question mark. Follows Back, Forward and every other navigation. */
 export function useSearch(): string {
   return useSyncExternalStore(subscribe, currentSearch, () => "");
+}
+
+/** What of the search text links take along: a choice that is the page's own changes none of them. */
+export function useTravels(): string {
+  return useSyncExternalStore(subscribe, travelsNow, () => "");
+}
+
+function travelsNow(): string {
+  return travelling(currentSearch());
 }

@@ -1,8 +1,8 @@
-import { renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DashboardConfigContext } from "../../data/markets/configuration.ts";
-import { hrefTo, marketHref } from "../../view-state/address.ts";
+import { changeSearch, hrefTo, marketHref, useTravels } from "../../view-state/address.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { writeCompareAddress } from "../compare/compare-address.ts";
@@ -115,5 +115,14 @@ describe("a link inside the dashboard", () => {
       expect(search).not.toBe("x=1");
       expect(hrefTo("/", search)).toBe("/?x=1");
     }
+  });
+
+  test("takes along the same while a page's own choice changes, so that no link is drawn again for it", () => {
+    const { result } = renderHook(useTravels);
+    const before = result.current;
+    act(() => changeSearch((search) => `${search}&range=7d&wallet=${wallet}`));
+    expect(result.current).toBe(before);
+    act(() => changeSearch((search) => `${search}&x=1`));
+    expect(result.current).not.toBe(before);
   });
 });

@@ -1,5 +1,5 @@
 // For each deposit: the market that pays most for the same token and size, and what moving there costs.
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import type { ApyBasis } from "../../market/column.ts";
@@ -23,7 +23,7 @@ import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { arrowLevel, tick, triangle } from "../../ui/marks/signs.tsx";
 import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
-import { hrefTo, marketHref, useSearch, withParameters } from "../../view-state/address.ts";
+import { hrefTo, marketHref, useTravels, withParameters } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
 import { Panel } from "./panel.tsx";
 import { PositionName, type ListContext } from "./positions/position-parts.tsx";
@@ -101,7 +101,8 @@ interface ListProps {
   readonly context: ListContext;
 }
 
-function MovesTable({ moves, context }: ListProps): ReactNode {
+/** Drawn again only when a move is another. */
+const MovesTable = memo(function MovesTable({ moves, context }: ListProps): ReactNode {
   return (
     <section
       aria-label="Moves, table"
@@ -158,7 +159,7 @@ function MovesTable({ moves, context }: ListProps): ReactNode {
       </table>
     </section>
   );
-}
+});
 
 function ToCells({ move, to }: { readonly move: Move; readonly to: BetterMarket }): ReactNode {
   return (
@@ -226,7 +227,7 @@ function Have({ move, context }: { readonly move: Move; readonly context: ListCo
 }
 
 function MarketNamed({ market }: { readonly market: MarketRow }): ReactNode {
-  const search = useSearch();
+  const search = useTravels();
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Disc {...marketFaces(market)} />
@@ -328,7 +329,7 @@ export function stayText({ stay, size }: Move): string {
 
 /** The deposit's market and the better one side by side, at the size of the deposit. */
 function CompareLink({ move: { row, to, stay, size } }: { readonly move: Move }): ReactNode {
-  const search = useSearch();
+  const search = useTravels();
   const other = to ?? (stay?.kind === "late" ? stay.to : undefined);
   const ids = [row.marketId, other?.market.id].filter((id) => id !== undefined);
   if (ids.length === 0) return null;

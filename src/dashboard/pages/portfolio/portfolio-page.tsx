@@ -124,11 +124,11 @@ function Content({
   );
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
-  const context: ListContext = {
-    wallets: address.wallets,
-    greatest: useMemo(() => greatestRate(rows), [rows]),
-    now,
-  };
+  const marked = useSame(address.wallets);
+  const context = useMemo(
+    (): ListContext => ({ wallets: marked, greatest: greatestRate(rows), now }),
+    [marked, rows, now],
+  );
   const held = shown.filter((wallet) => wallet.rows !== undefined);
   const loading = shown.filter((wallet) => wallet.loading);
   const failures = <WalletFailures shown={shown} />;

@@ -210,7 +210,7 @@ function Privacy(): ReactNode {
     <PopoverButton
       label="What is done with an address"
       placement="below-end"
-      className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text max-md:hidden"
+      className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text max-md:ml-0 pointer-coarse:min-h-11"
       panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
       content={() => <PrivacyText live={source.kind === "upstream"} />}
     >

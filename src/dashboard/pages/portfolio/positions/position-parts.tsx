@@ -29,7 +29,7 @@ import { IconButton } from "../../../ui/fields/button.tsx";
 import { Disc } from "../../../ui/marks/disc.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
-import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
+import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 
 /** What every part of the list is told. */
@@ -52,7 +52,7 @@ export function PositionName({
   readonly context: ListContext;
   readonly size?: number;
 }): ReactNode {
-  const search = useSearch();
+  const search = useTravels();
   const faces = marketFaces(row.market);
   const face = row.token === undefined || row.kind === "loop" ? faces.face : tokenFace(row.token);
   const label = positionLabel(row);

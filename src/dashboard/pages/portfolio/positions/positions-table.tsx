@@ -1,5 +1,5 @@
 // The positions as a table: a body for each type, loans with all that belongs to them together.
-import { Fragment, useState, type ReactNode } from "react";
+import { Fragment, memo, useState, type ReactNode } from "react";
 import { usd } from "../../../../contract/units.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatMoney } from "../../../format/money.ts";
@@ -34,7 +34,8 @@ const headClass =
   "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
 const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
 
-export function PositionsTable({
+/** Drawn again only when what it shows is another: there may be hundreds of rows. */
+export const PositionsTable = memo(function PositionsTable({
   sections,
   context,
 }: {
@@ -71,7 +72,7 @@ export function PositionsTable({
       </table>
     </section>
   );
-}
+});
 
 function SectionBody({
   section: { label, count, entries, dust, value, perYear },

@@ -13,7 +13,7 @@ import { knownSum, predictionFigures, type PredictionLine } from "../../../portf
 import { Button } from "../../../ui/fields/button.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
-import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
+import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { PositionActions, type ListContext } from "./position-parts.tsx";
 
@@ -310,7 +310,7 @@ function Question({
   readonly line: PredictionLine;
   readonly market: MarketRow | undefined;
 }): ReactNode {
-  const search = useSearch();
+  const search = useTravels();
   const label = row === undefined ? (market?.label ?? marketId ?? positionId) : positionLabel(row);
   const detail = market?.detail === undefined ? label : `${label}: ${market.detail}`;
   return market === undefined || marketId === undefined ? (
