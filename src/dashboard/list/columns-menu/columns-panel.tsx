@@ -21,7 +21,7 @@ export interface ColumnsPanelProps {
   /** Undefined where no rows are drawn. */
   readonly density: Density | undefined;
   readonly onDensity: (density: Density) => void;
-  /** Stands between the choice of density and the columns. */
+  /** Stands at the end, after the choice of density. */
   readonly extra?: ReactNode;
 }
 
@@ -64,9 +64,13 @@ export function ColumnsPanel({
     const header = columnHeader(id, context);
     const place = shown.indexOf(id);
     const helpId = `${name}-${id}`;
+    const { what } = helpOf(id, context);
     return (
-      <li key={id} className="flex items-start gap-1.5 rounded-item px-1.5 py-0.5 hover:bg-hover">
-        <label className="flex min-w-0 flex-1 items-start gap-1.5">
+      <li
+        key={id}
+        className="flex items-start gap-1.5 rounded-item px-1.5 py-0.5 hover:bg-hover pointer-fine:items-center"
+      >
+        <label title={what} className="flex min-w-0 flex-1 items-start gap-1.5 pointer-fine:items-center">
           <span className="row-box shrink-0">
             <input
               type="checkbox"
@@ -79,8 +83,9 @@ export function ColumnsPanel({
           </span>
           <span className="min-w-0 py-0.5">
             <span className="block text-small text-text">{header}</span>
-            <span id={helpId} className="block text-tiny text-text3">
-              {helpOf(id, context).what}
+            {/* A pointer that hovers reads it there; thirty paragraphs would hide the columns. */}
+            <span id={helpId} className="block text-tiny text-text3 pointer-fine:sr-only">
+              {what}
             </span>
           </span>
         </label>
@@ -104,24 +109,6 @@ export function ColumnsPanel({
 
   return (
     <div className="flex flex-col text-small">
-      {density === undefined ? null : (
-        <fieldset className="flex items-center gap-3 border-b border-line2 px-4 py-2.5">
-          <legend className="float-left mr-auto pr-3 font-semibold">Rows</legend>
-          {(["normal", "compact"] as const).map((choice) => (
-            <label key={choice} className="flex items-center gap-1.5">
-              <input
-                type="radio"
-                name={`${name}-density`}
-                className="accent-fill"
-                checked={density === choice}
-                onChange={() => onDensity(choice)}
-              />
-              {choice === "normal" ? "Normal" : "Compact"}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {extra === undefined ? null : <div className="border-b border-line2">{extra}</div>}
       <div className="flex items-center justify-between px-4 pt-2.5 pb-1">
         <h2 className="font-semibold">Shown</h2>
         <Button
@@ -148,6 +135,24 @@ export function ColumnsPanel({
           </ul>
         </>
       )}
+      {density === undefined ? null : (
+        <fieldset className="flex items-center gap-3 border-t border-line2 px-4 py-2.5">
+          <legend className="float-left mr-auto pr-3 font-semibold">Rows</legend>
+          {(["normal", "compact"] as const).map((choice) => (
+            <label key={choice} className="flex items-center gap-1.5">
+              <input
+                type="radio"
+                name={`${name}-density`}
+                className="accent-fill"
+                checked={density === choice}
+                onChange={() => onDensity(choice)}
+              />
+              {choice === "normal" ? "Normal" : "Compact"}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {extra === undefined ? null : <div className="border-t border-line2">{extra}</div>}
     </div>
   );
 }

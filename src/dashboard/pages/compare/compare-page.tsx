@@ -5,15 +5,13 @@ import { Link } from "wouter";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
-import { readUsd, writeUsd } from "../../format/read-amount.ts";
 import { exportFileName } from "../../select/export-rows.ts";
 import { Button, buttonClass, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { saveFile } from "../../ui/page/save-file.ts";
-import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
-import { ValueField } from "../../ui/fields/text-field.tsx";
+import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
@@ -93,19 +91,7 @@ export function ComparePage(): ReactNode {
           {counted}, up to {formatCount(maximumPicks).text}
         </p>
         <div className="flex flex-wrap items-center gap-3 md:ml-auto">
-          <ValueField
-            label="My size"
-            labelPlace="before"
-            height="tool"
-            fieldClassName="w-28"
-            before="$"
-            placeholder="any"
-            inputMode="decimal"
-            value={state.size}
-            write={writeUsd}
-            read={(text) => readUsd(text, "My size")}
-            onValue={(size) => setState({ size }, "replace")}
-          />
+          <SizeField place="bar" size={state.size} onSize={(size) => setState({ size }, "replace")} />
           <ApyBasisSwitch basis={state.basis} onBasis={(next) => setState({ basis: next })} />
           {address.ids.length < 2 ? null : (
             <PopoverButton
