@@ -116,16 +116,20 @@ async function measure(name: string, makePlace: () => Promise<Place>): Promise<n
   let lease = await take(store);
   const all = makeMarkets(markets);
   let writing = 0;
+  let processor = 0;
   let meaning = 0;
   for (let from = end - days * day; from < end; from += day) {
     const walks = Array.from({ length: walksADay }, (_, index) => walkOf(all, from + index * 10 * minute));
+    const before = process.cpuUsage();
     writing += await seconds(() => store.record(walks, lease));
+    const { user, system } = process.cpuUsage(before);
+    processor += (user + system) / 1e6;
     meaning += await seconds(() => store.rollUp(lease));
   }
   const points = markets * days * walksADay;
   console.log(`  ${(points / 1e6).toFixed(1)} million points of ${markets} markets over ${days} days`);
   console.log(
-    `  written a day at a time: ${Math.round(points / writing)} points/s; means made of ${Math.round(points / meaning)} points/s`,
+    `  written a day at a time: ${Math.round(points / writing)} points/s, ${Math.round(points / processor)} in a second of this program's processor time; means made of ${Math.round(points / meaning)} points/s`,
   );
   console.log(
     `  a walk of ${markets}: ${await timed(50, (run) => store.record([walkOf(all, end + run * 10 * minute)], lease))}`,

@@ -1,7 +1,10 @@
 // The record as it is kept by running programs: who writes, what a killed one leaves behind, and what the service says without it.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
@@ -11,7 +14,7 @@ import { startRecorder, type RecordState, type Recorder } from "../../src/servic
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { openFileDatabase } from "../../src/service/store/engine/file-database.ts";
-import type { Walk } from "../../src/service/store/market-store.ts";
+import type { MarketRecord, Walk } from "../../src/service/store/market-store.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { nextMigration } from "../../src/service/store/schema.ts";
 import { SqlStore } from "../../src/service/store/sql-store.ts";
@@ -66,6 +69,10 @@ function walkOf(time: number, count: number): Walk {
   return { time, complete: true, pages: 1, setAside: 0, markets };
 }
 
+function pointsOf(records: readonly MarketRecord[] | undefined): unknown {
+  return records?.map(({ id, series }) => [id, series.times]);
+}
+
 const waiting = { timeout: 25_000, interval: 50 };
 
 test("a server that goes away makes the record fail and comes back to it, while the service answers", async () => {
@@ -82,6 +89,51 @@ test("a server that goes away makes the record fail and comes back to it, while 
   expect((await askApp(app, path, { "x-service-client-key": "demo" })).status).toBe(200);
   await postgres.restart();
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "recording" });
+});
+
+test("a store that is slow makes no history wait longer than a moment: it does without the record", async () => {
+  const url = await postgres.createDatabase();
+  const { recorder } = record({ kind: "postgres", url });
+  await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
+  const [first] = (await recorder.store?.markets()) ?? [];
+  const app = createApp({ config: readConfig({}), source: withRecord(demo, recorder), recorder });
+  const path = `/api/v0/markets/history?marketIds=${first?.id}&startTime=${new Date(Date.now() - 3_600_000).toISOString()}`;
+  const ask = async (): Promise<string> => (await askApp(app, path, { "x-service-client-key": "demo" })).text;
+  expect(await ask()).toContain("recordedSince");
+  // Nobody reads the table until this is over.
+  const client = new Client(url);
+  await client.connect();
+  await client.query("begin");
+  await client.query("lock table markets in access exclusive mode");
+  const without = await ask();
+  expect(without).toContain(`"id":"${first?.id}"`);
+  expect(without).not.toContain("recordedSince");
+  await client.query("rollback");
+  await client.end();
+});
+
+test("a copy made beside a running record is a whole store", async () => {
+  const path = join(folder, "running.db");
+  const { recorder } = record({ kind: "file", path });
+  await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
+  const copy = join(folder, "copy.db");
+  // As docs/store.md has it.
+  const code = `new (require("libsql"))(${JSON.stringify(path)}).exec("vacuum into '${copy}'")`;
+  await promisify(execFile)(process.execPath, ["--input-type=commonjs", "-e", code], {
+    cwd: import.meta.dirname,
+  });
+  const restored = await openStore({ kind: "file", path: copy }, 60_000);
+  ends.push(() => restored.close());
+  const last = await restored.lastTick();
+  const markets = (await restored.markets()).map(({ id }) => id);
+  expect([last?.complete, last?.markets]).toEqual([true, markets.length]);
+  const request = {
+    marketIds: markets,
+    startTime: 0,
+    endTime: (last?.time ?? 0) + 1000,
+    resolution: "raw",
+  } as const;
+  expect(pointsOf(await restored.history(request))).toEqual(pointsOf(await recorder.store?.history(request)));
 });
 
 test("a file that is no store is left as it is, and the record says that it is damaged", async () => {
