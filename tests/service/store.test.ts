@@ -141,6 +141,18 @@ describe.each(["file", "postgres"] as const)("a store of kind %s", (kind) => {
     );
   });
 
+  test("tells no change of a market that did not change between two runs, however many digits it has", async () => {
+    const points = {
+      cap: { maxBorrow: 121_861_264.142_815, totalBorrow: 0.001_234_567_891 },
+      tiny: { rewardApy: 0.000_000_001, maxLtv: 1 / 3 },
+      both: { maxDeposit: 1e15 / 7, totalDeposit: 1e15 / 7, borrowRewardApy: 0.04 / 3 },
+    };
+    await store.record([walk(at(0), points)], lease);
+    const next = await open();
+    await next.record([walk(at(1), points)], lease);
+    expect(await next.events({ since: 0, until: at(9), limit: 99 })).toEqual([]);
+  });
+
   test("lets one write at a time: who is overtaken writes nothing any more", async () => {
     const other = await open();
     expect(await other.lease("b", minute)).toBeUndefined();

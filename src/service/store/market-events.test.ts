@@ -7,6 +7,17 @@ test("a changed limit or term of loans is told with what it was", () => {
   ]);
 });
 
+test("a limit that moves by less than a ten-thousandth has not been changed, nor has a reward that is next to nothing", () => {
+  expect(
+    eventsBetween(
+      { maxBorrow: 121_861_264, rewardApy: 0 },
+      { maxBorrow: 121_861_264.142_815, rewardApy: 1e-9 },
+    ),
+  ).toEqual([]);
+  expect(eventsBetween({ maxBorrow: 100_000 }, { maxBorrow: 100_020 })).toHaveLength(1);
+  expect(eventsBetween({ maxLtv: 0 }, { maxLtv: 0.5 })).toHaveLength(1);
+});
+
 test("a figure that is left out for once is no change", () => {
   expect(eventsBetween({ maxLtv: 0.62, rewardApy: 0.01 }, {})).toEqual([]);
   expect(eventsBetween({}, { maxLtv: 0.62, rewardApy: 0.01 })).toEqual([]);

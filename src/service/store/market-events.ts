@@ -38,8 +38,13 @@ const caps = [
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
 /** So little room is none. */
 const fullFrom = 0.999;
-/** Differences below this are the sums' own, not a change of terms. */
-const leastChange = 1e-9;
+/**
+ * A change of less than a ten-thousandth is none: what was read back has fewer digits than what comes, and a limit that its protocol
+ * sets in dollars is another number of tokens with every price.
+ */
+const leastChange = 1e-4;
+/** Rewards below this, a hundred-thousandth of a percent, are none. */
+const leastReward = 1e-7;
 
 /** Both points are of a market that was there. */
 export function eventsBetween(before: Point, after: Point): MarketEvent[] {
@@ -52,12 +57,13 @@ export function eventsBetween(before: Point, after: Point): MarketEvent[] {
       events.push({ kind: "parameter", field, before: was, after: is });
   }
   for (const field of rewards) {
-    const was = before[field] ?? 0;
-    const is = after[field] ?? 0;
-    if (after[field] === undefined) continue;
-    if (was === 0 && is !== 0 && before[field] !== undefined)
-      events.push({ kind: "reward-began", field, before: was, after: is });
-    else if (was !== 0 && is === 0) events.push({ kind: "reward-ended", field, before: was, after: is });
+    const was = before[field];
+    const is = after[field];
+    if (was === undefined || is === undefined) continue;
+    const had = Math.abs(was) >= leastReward;
+    const has = Math.abs(is) >= leastReward;
+    if (had !== has)
+      events.push({ kind: has ? "reward-began" : "reward-ended", field, before: was, after: is });
   }
   for (const [limit, total] of caps) {
     const was = fillOf(before[total], before[limit]);
@@ -75,5 +81,5 @@ function fillOf(total: number | undefined, limit: number | undefined): number | 
 }
 
 function differs(left: number, right: number): boolean {
-  return Math.abs(left - right) > leastChange * Math.max(1, Math.abs(left), Math.abs(right));
+  return Math.abs(left - right) > leastChange * Math.max(Math.abs(left), Math.abs(right));
 }
