@@ -183,7 +183,9 @@ function judge({ row, total }: Sized): readonly Judgement[] {
       : [
           exitCover >= 1,
           exitCover < 1 ? "Cannot all leave now" : "Can leave now",
-          `covers you ${formatMultiple(exitCover).text}`,
+          exitCover < 1
+            ? `covers ${inWords(formatShare(ratio(exitCover)))} of it`
+            : `covers you ${formatMultiple(exitCover).text}`,
         ];
   const [steady, trendText] = trend === undefined ? [undefined, "Trend not known"] : trends[trend.class];
   const against = trend?.change === undefined ? undefined : `${formatChange(trend.change).text} against 90d`;

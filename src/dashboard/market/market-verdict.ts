@@ -143,8 +143,8 @@ function earnsByItself(mint: string): boolean {
   return yieldBearing.has(mint) || (mint !== sol && familyOf("sol")?.symbols.has(mint) === true);
 }
 
-/** A pool lends a token out; what the token earns by itself goes on beside that. */
-function ownYield(row: MarketRow): readonly string[] {
+/** A pool lends a token out; what the token earns by itself goes on beside that. Empty where it earns nothing. */
+export function ownYield(row: MarketRow): readonly string[] {
   const [token] = row.tokens;
   return row.kind === "lending" && token?.address !== undefined && earnsByItself(token.address)
     ? [`What ${token.symbol} earns by itself is not in this rate.`]

@@ -14,6 +14,7 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { doubtSentences, doubtsText } from "../../market/doubt-text.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
+import { ownYield } from "../../market/market-verdict.ts";
 import { factsText, rateFacts } from "./rate-facts.ts";
 import type { RateFacts } from "./rate-facts.ts";
 import { rateBar, wholeOf } from "../rate-bar.tsx";
@@ -358,6 +359,13 @@ export function ApyPopover({
         {partsBar(facts)}
         <div className="pt-2">
           <Parts facts={facts} side={side} />
+          {side === "borrow"
+            ? null
+            : ownYield(row).map((sentence) => (
+                <p key={sentence} className="pt-1 text-text2">
+                  {sentence}
+                </p>
+              ))}
         </div>
         <IfRewardsStop facts={facts} />
       </div>

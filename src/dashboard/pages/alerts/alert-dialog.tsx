@@ -378,7 +378,11 @@ function Now({ draft, form, reading, facts, loading, onForm }: NowProps): ReactN
               , by daily rates.
             </>
           ) : target.kind === "market" && past?.loading !== true ? (
-            past?.failed === true ? " Its past could not be loaded." : " Its past is not published."
+            past?.failed === true ? (
+              " Its past could not be loaded."
+            ) : (
+              " Its past is not published."
+            )
           ) : null}
         </p>
       </div>

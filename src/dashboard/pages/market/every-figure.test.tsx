@@ -41,6 +41,7 @@ import { loopRooms } from "../../market/borrowing.ts";
 import type { LoopRooms, SelectContext } from "../../market/column.ts";
 import { columnIds, columnOf } from "../../market/columns.ts";
 import { doubtsOf, peerPrices } from "../../market/doubts.ts";
+import { poolAvailable } from "../../market/row-values.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
 import { compareFacts } from "../compare/compare-facts.ts";
 import { RateGaps } from "../matrix/rate-gaps-table.tsx";
@@ -318,6 +319,25 @@ function rewardShare(market: ApiMarket): string | undefined {
   const rewards = rewardsOf(market, "deposit");
   return total === undefined || rewards === undefined || total <= 0 ? undefined : share(rewards / total);
 }
+
+test("of a size that cannot all leave the share that can is told, never as once the size", () => {
+  const row = rows.find((pool) => (poolAvailable(pool) ?? 0) > 0);
+  if (row === undefined) throw new Error("The demo has no pool to leave.");
+  const size = (poolAvailable(row) ?? 0) / 0.996;
+  render(<Strip row={row} context={contextOf(size)} />);
+  expect(screen.getByText("99.6 % of your size can leave now")).toBeDefined();
+});
+
+test("the popover says as the verdict does that a pool's rate is without what its token earns by itself", () => {
+  const row = rows.find(({ kind, tokens: [token] }) => kind === "lending" && token?.symbol === "JitoSOL");
+  if (row === undefined) throw new Error("The demo lends no JitoSOL.");
+  const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
+  render(<ApyPopover row={row} side="deposit" {...shared} onBenchmark={undefined} />);
+  expect(screen.getByText("What JitoSOL earns by itself is not in this rate.")).toBeDefined();
+  cleanup();
+  render(<ApyPopover row={row} side="borrow" {...shared} onBenchmark={undefined} />);
+  expect(screen.queryByText(/earns by itself/)).toBeNull();
+});
 
 test("the rate gaps are those of the API, with what my size and my own loan leave of them", () => {
   for (const size of sizes) {

@@ -1,6 +1,6 @@
 // The figures that decide, in one line: which ones depends on what kind of market it is.
 import type { ReactNode } from "react";
-import type { Ratio, Usd } from "../../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { longShare } from "../../../finance/perpetual.ts";
 import { overround, spread } from "../../../finance/prediction.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
@@ -232,12 +232,17 @@ function utilizationCell(row: MarketRow): StripFigure {
   );
 }
 
+/** How much of a size is covered: of less than all a share, because 0.996 times would read "1.0 ×". */
+function coverText(cover: number): string {
+  return cover < 1 ? `${inWords(formatShare(ratio(cover)))} of` : formatMultiple(cover).text;
+}
+
 function availableCell(row: MarketRow, size: Usd | undefined): StripFigure {
-  const cover = formatMultiple(sizeCover(row, size));
+  const cover = sizeCover(row, size);
   return cell(
     "available",
     row,
-    cover === undefined ? "can be withdrawn now" : `${cover.text} your size can leave now`,
+    cover === undefined ? "can be withdrawn now" : `${coverText(cover)} your size can leave now`,
   );
 }
 
