@@ -189,6 +189,7 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     for (const wrong of ["", "demo", key.toUpperCase(), `${key}0`])
       expect((await ask("rules", wrong)).status).toBe(400);
     expect((await ask("events?after=x", key)).status).toBe(400);
+    expect((await ask("events", key)).body).toMatchObject({ statusCode: 404, code: "not-found" });
     expect((await ask("rules", key, "POST")).status).toBe(405);
     expect((await ask("events", key, "DELETE")).status).toBe(405);
     expect((await askApp(app, "/api/v0/alerts/rules", { "x-alerts-key": key })).status).toBe(401);

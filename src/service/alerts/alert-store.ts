@@ -10,14 +10,7 @@ import {
 } from "../../contract/alerts/rule.ts";
 import { maximumServedEvents } from "../../contract/alerts/served.ts";
 import type { RuleStates } from "../../alerts/judge.ts";
-import {
-  readInteger,
-  readText,
-  StoreFault,
-  type Database,
-  type Row,
-  type Step,
-} from "../store/engine/database.ts";
+import { readInteger, readText, type Database, type Row, type Step } from "../store/engine/database.ts";
 import { stillHolds, type Writer } from "../store/still-holds.ts";
 
 /** The rules of one key. */
@@ -67,7 +60,6 @@ const eventsPerLook = 64;
 /** That a key is used is noted once in so long. */
 const touchEveryMs = 86_400_000;
 
-const rulesSchema = z.array(alertRuleSchema);
 const statesSchema = z.record(z.string(), ruleStateSchema);
 
 /** The tables, as the statements that make them. */
@@ -129,7 +121,7 @@ export class SqlAlertStore implements AlertStore {
       [owner, after, maximumServedEvents],
     );
     return {
-      events: rows.map((row) => readJson(row, "body", alertEventSchema)),
+      events: rows.flatMap((row) => readJson(row, "body", alertEventSchema) ?? []),
       cursor: rows.reduce((last, row) => Math.max(last, readInteger(row, "seq")), after),
     };
   }
@@ -143,7 +135,7 @@ export class SqlAlertStore implements AlertStore {
       owner: readText(row, "owner"),
       version: readInteger(row, "version"),
       rules: readRules(row),
-      states: readJson(row, "states", statesSchema),
+      states: readJson(row, "states", statesSchema) ?? {},
     }));
   }
 
@@ -187,15 +179,19 @@ export class SqlAlertStore implements AlertStore {
   }
 }
 
+/** Those that can be read: what one release has written another may not know. */
 function readRules(row: Row): readonly AlertRule[] {
-  return readJson(row, "rules", rulesSchema);
+  const items = readJson(row, "rules", z.array(z.unknown())) ?? [];
+  return items.flatMap((item) => alertRuleSchema.safeParse(item).data ?? []);
 }
 
-/** @throws StoreFault damaged */
-function readJson<Schema extends z.ZodMiniType>(row: Row, column: string, schema: Schema): z.output<Schema> {
-  const read = schema.safeParse(parsed(readText(row, column)));
-  if (!read.success) throw new StoreFault("damaged", column);
-  return read.data;
+/** Undefined for what is not what was written: one row does not keep the others from being judged. */
+function readJson<Schema extends z.ZodMiniType>(
+  row: Row,
+  column: string,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  return schema.safeParse(parsed(readText(row, column))).data;
 }
 
 function parsed(text: string): unknown {

@@ -47,7 +47,9 @@ function serve(answer: (path: string, body: string) => unknown): { readonly aske
     const body = typeof init.body === "string" ? init.body : "";
     asked.push([url, body]);
     const given = answer(url, body);
-    return given === undefined ? new Response("", { status: 503 }) : Response.json(given);
+    return typeof given === "object"
+      ? Response.json(given)
+      : new Response("", { status: Number(given ?? 503) });
   });
   return { asked };
 }
@@ -101,6 +103,16 @@ describe("rules that the service judges", () => {
       "/api/v0/alerts/events?after=128",
     ]);
     expect(keptInbox().map((item) => item.event.id)).toEqual(["rule1:1"]);
+  });
+
+  test("are the page's until they are handed over again, where the service has forgotten them", async () => {
+    keepRule(rule("rule1"));
+    serve((path, body) => (path.includes("events") ? 404 : JSON.parse(body)));
+    await handOver("key", keptRules());
+    expect(await readServedEvents("key")).toEqual([]);
+    expect(servedOf(keptRules()).size).toBe(0);
+    await handOver("key", keptRules());
+    expect(servedOf(keptRules()).size).toBe(1);
   });
 
   test("are asked about nothing while it has none", async () => {

@@ -53,9 +53,9 @@ async function call(
   clientKey: string,
   path: string,
   init: { readonly method?: string; readonly body?: string } = {},
-): Promise<unknown> {
+): Promise<Response> {
   const key = storedKey.get() ?? newKey();
-  const answer = await fetch(`${apiBase}/v0/alerts/${path}`, {
+  return fetch(`${apiBase}/v0/alerts/${path}`, {
     ...init,
     cache: "no-store",
     signal: AbortSignal.timeout(timeoutMs),
@@ -65,6 +65,10 @@ async function call(
       ...(init.body === undefined ? {} : { "content-type": "application/json" }),
     },
   });
+}
+
+/** @throws where the service refused */
+async function bodyOf(answer: Response): Promise<unknown> {
   if (!answer.ok) throw new Error(`The service answered ${String(answer.status)}.`);
   return answer.json();
 }
@@ -88,7 +92,7 @@ export async function handOver(clientKey: string, rules: readonly AlertRule[]): 
   if (taken.join() === storedServed.get().taken.join()) return;
   try {
     const body = JSON.stringify({ rules: served });
-    parseServedRules(await call(clientKey, "rules", { method: "PUT", body }));
+    parseServedRules(await bodyOf(await call(clientKey, "rules", { method: "PUT", body })));
     storedServed.set({ ...storedServed.get(), taken });
   } catch {
     // Tried again with the next reading of the list.
@@ -100,9 +104,12 @@ export async function readServedEvents(clientKey: string): Promise<readonly Aler
   const { taken, cursor } = storedServed.get();
   if (taken.length === 0) return [];
   try {
-    const answer = parseServedEvents(await call(clientKey, `events?after=${cursor}`));
-    if (answer.cursor !== cursor) storedServed.set({ ...storedServed.get(), cursor: answer.cursor });
-    return answer.events;
+    const answer = await call(clientKey, `events?after=${cursor}`);
+    // It has forgotten this key, or its store is another: the rules are the page's until they are handed over again.
+    if (answer.status === 404) storedServed.set({ taken: [], cursor: "0" });
+    const rang = parseServedEvents(await bodyOf(answer));
+    if (rang.cursor !== cursor) storedServed.set({ ...storedServed.get(), cursor: rang.cursor });
+    return rang.events;
   } catch {
     return [];
   }

@@ -76,7 +76,13 @@ async function answerEvents(parts: AlertParts, request: ServiceRequest) {
       "after is no cursor. Give the one of the answer before, or leave it out.",
     );
   const found = await stored(store.events(owner, Number(after), Date.now()));
-  return jsonAnswer(200, { events: found?.events ?? [], cursor: String(found?.cursor ?? Number(after)) });
+  if (found === undefined)
+    throw new RequestRefused(
+      404,
+      "not-found",
+      "There are no rules of this key: it never put any, or nobody used it for 90 days. Put them again.",
+    );
+  return jsonAnswer(200, { events: found.events, cursor: String(found.cursor) });
 }
 
 function refuseMethod({ method }: ServiceRequest, allow: string): void {
