@@ -4,6 +4,8 @@ import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { millis, ratio, type Ratio } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
 import { sourceNow, useDashboardConfig } from "../data/markets/configuration.ts";
+import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
+import { usePriceHistories, type PricePoint } from "../data/assets/assets-query.ts";
 import { useHistory } from "../data/history/history-query.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatCount, formatRate, inWords } from "../format/number.ts";
@@ -28,6 +30,7 @@ import {
   type Series,
   type SeriesPoint,
 } from "./history-series.ts";
+import { changeOver } from "./price/price-series.ts";
 import { PointsTable } from "./points-table.tsx";
 import { RealisedYields } from "./realised-yields.tsx";
 import type { Surroundings } from "./surroundings.tsx";
@@ -78,6 +81,10 @@ export function HistoryPanel({
   const alone = places === undefined ? rows[0] : undefined;
   const { histories, loading, error, retry, span, liveAt, now } = usePast(rows, range);
   const { startTime, resolution } = span;
+  const { prices } = usePriceHistories(
+    rows.flatMap((row) => depositMint(row) ?? []),
+    span,
+  );
   const entries = useMemo(() => {
     const from = millis(startTime);
     // A step that is not over yet has not been paid.
@@ -91,9 +98,12 @@ export function HistoryPanel({
         from === undefined || to === undefined
           ? undefined
           : realised({ points: pastRates(series), from, to, stepMs: step });
-      return { row, place: places?.[index], series, paid, price: priceChange(points) };
+      const ofToken = tokenPriceChange(prices.get(depositMint(row) ?? ""), points, resolution);
+      const price = ofToken ?? priceChange(points);
+      const priceFrom = ofToken === undefined ? "totals" : "token";
+      return { row, place: places?.[index], series, paid, price, priceFrom } as const;
     });
-  }, [rows, places, histories, resolution, startTime, now, liveAt]);
+  }, [rows, places, histories, prices, resolution, startTime, now, liveAt]);
   const grid = useMemo(() => historyGrid(entries, resolution, measure), [entries, resolution, measure]);
   const names = entries.map(({ row, place }) => withLetter(place, marketName(row))).join("; ");
   const title = `${measureNames[measure]} of ${names}`;
@@ -191,6 +201,22 @@ export function HistoryPanel({
       ) : null}
     </section>
   );
+}
+
+/** The token whose price makes dollars of a deposit; a loop owes another beside it, so its own totals are asked. */
+function depositMint({ kind, tokens: [token] }: MarketRow): string | undefined {
+  return kind === "loop" ? undefined : token?.address;
+}
+
+/** How far a token's price went between the first and the last point of a market's history. */
+function tokenPriceChange(
+  prices: readonly PricePoint[] | undefined,
+  points: readonly HistoryPoint[],
+  resolution: HistoryResolution,
+): Ratio | undefined {
+  const times = points.map(({ timestamp }) => Date.parse(timestamp)).filter((time) => !Number.isNaN(time));
+  if (prices === undefined || times.length === 0) return undefined;
+  return changeOver(prices, Math.min(...times), Math.max(...times), resolution);
 }
 
 /** The histories of a range that ends now, and when that is. Looking again asks the same question. */

@@ -29,6 +29,7 @@ function entry(known: number, place?: number): PaidEntry {
     series: toSeries([], "1d", undefined),
     paid: paidFor(known),
     price: ratio(-0.159),
+    priceFrom: "totals",
   };
 }
 
@@ -41,6 +42,23 @@ test("a figure has one name for one market and for several", () => {
   expect(alone).toEqual(["Realised APY", "Mean APY", "Growth in tokens", "Growth of $1", "Coverage"]);
   expect(heads).toEqual(["Market", ...alone]);
   expect(screen.queryByText(/Too little is known/)).toBeNull();
+});
+
+function saidOf(entries: readonly PaidEntry[]): string {
+  render(<RealisedYields entries={entries} range="30d" />);
+  const text = screen.getByText(/^Dollars by/).textContent;
+  cleanup();
+  return text;
+}
+
+test("which price makes dollars of tokens is said once, whatever it is", () => {
+  const token = { ...entry(20, 0), priceFrom: "token" } as const;
+  const totals = { ...entry(20, 1), row: marketRow({ id: "b", label: "OTHER" }) };
+  expect(saidOf([token])).toBe("Dollars by the price history of the token.");
+  expect(saidOf([totals])).toBe("Dollars by the price that the market's own totals imply.");
+  expect(saidOf([token, totals])).toBe(
+    "Dollars by the price history of the token; of OTHER by the price that its own totals imply.",
+  );
 });
 
 test("the market of which too little is known is marked, and what is needed is said", () => {

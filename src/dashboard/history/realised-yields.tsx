@@ -45,7 +45,7 @@ const figures: readonly Figure[] = [
   },
   {
     name: "Growth of $1",
-    help: "The same in dollars: the tokens at the price of the end, by the market's own totals.",
+    help: "The same in dollars: growth in tokens times how far the token's price went.",
     className: "",
     show: (entry) => formatGrowth(inDollars(entry)),
   },
@@ -63,6 +63,8 @@ export interface PaidEntry extends HistoryEntry {
   readonly paid: Realised | undefined;
   /** How the price of the token has changed, a fraction of the first; undefined where its totals do not tell. */
   readonly price: Ratio | undefined;
+  /** `token`: from the token's own price history; `totals`: from what the market's totals imply, where there is none. */
+  readonly priceFrom: "token" | "totals";
 }
 
 function inDollars({ paid, price }: PaidEntry): number | undefined {
@@ -82,6 +84,16 @@ function growthSentence(entry: PaidEntry): string | undefined {
   return `1 ${symbol} became ${inWords(formatGrowth(paid.growth, ""))} ${symbol}; $1 in it became ${inWords(formatGrowth(dollars))}, because its price ${price < 0 ? "fell" : "rose"} by ${inWords(formatShare(ratio(Math.abs(price))))}.`;
 }
 
+/** Which price makes dollars of tokens, said once for all. */
+function priceSentence(entries: readonly PaidEntry[]): string | undefined {
+  const priced = entries.filter((entry) => inDollars(entry) !== undefined);
+  const implied = priced.filter(({ priceFrom }) => priceFrom === "totals").map(({ row }) => row.label);
+  if (priced.length === 0) return undefined;
+  if (implied.length === 0) return "Dollars by the price history of the token.";
+  if (implied.length === priced.length) return "Dollars by the price that the market's own totals imply.";
+  return `Dollars by the price history of the token; of ${implied.join(", ")} by the price that its own totals imply.`;
+}
+
 export function RealisedYields({
   entries,
   range,
@@ -91,6 +103,7 @@ export function RealisedYields({
 }): ReactNode {
   const [only] = entries;
   const grown = only?.place === undefined && only !== undefined ? growthSentence(only) : undefined;
+  const priced = priceSentence(entries);
   const weak = entries.some(({ paid }) => paid?.enough === false);
   return (
     <div className="border-t border-line px-4 py-2.5">
@@ -110,6 +123,7 @@ export function RealisedYields({
         <YieldTable entries={entries} />
       )}
       {grown === undefined ? null : <p className="mt-1 text-small text-text2">{grown}</p>}
+      {priced === undefined ? null : <p className="mt-1 text-small text-text3">{priced}</p>}
       {weak ? (
         <p className="mt-1 text-small text-text2">
           {only?.place === undefined ? "" : "* "}

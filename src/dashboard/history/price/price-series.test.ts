@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
 import type { PricePoint } from "../../data/assets/assets-query.ts";
-import { changeOfDay, priceEnds, priceGrid, pricesIn, priceTick } from "./price-series.ts";
+import { changeOfDay, changeOver, priceEnds, priceGrid, pricesIn, priceTick } from "./price-series.ts";
 
 const at = (day: number, price: number, hour = 0): PricePoint => ({
   time: moment(`2026-01-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00Z`),
@@ -34,6 +34,18 @@ test("a price in another token is of the same day, and none where only one of th
   expect(pricesIn([at(1, 130), at(2, 140)], [at(1, 100), at(3, 100)], "1d")).toEqual([
     { time: at(1, 1).time, price: 1.3 },
   ]);
+});
+
+test("the change over a stretch is between its ends, and not known where a price is missing there", () => {
+  const points = [at(1, 90), at(4, 100), at(9, 120), at(20, 150)];
+  const over = (from: number, to: number): number | undefined =>
+    changeOver(points, at(from, 1).time, at(to, 1).time, "1d");
+  expect(over(4, 9)).toBeCloseTo(0.2, 10);
+  expect(over(3, 11)).toBeCloseTo(0.2, 10);
+  expect(over(1, 9)).toBeCloseTo(120 / 90 - 1, 10);
+  expect(over(6, 20)).toBeUndefined();
+  expect(over(4, 15)).toBeUndefined();
+  expect(over(4, 4)).toBeUndefined();
 });
 
 describe("the change of a day", () => {

@@ -107,6 +107,26 @@ export function priceEnds({ times, lines: [line] }: HistoryGrid): PriceEnds | un
   };
 }
 
+/**
+ * How far a price went over a stretch of time.
+ *
+ * @param from first moment and `to` last one, in milliseconds
+ * @returns fraction of the first price; undefined where no price is known within two steps of either end
+ */
+export function changeOver(
+  points: readonly PricePoint[],
+  from: number,
+  to: number,
+  resolution: HistoryResolution,
+): Ratio | undefined {
+  const reach = 2 * stepMs(resolution);
+  const first = points.find(({ time }) => time >= from);
+  const last = points.findLast(({ time }) => time <= to);
+  if (first === undefined || last === undefined || last.time <= first.time) return undefined;
+  if (first.time - from > reach || to - last.time > reach) return undefined;
+  return ratio(last.price / first.price - 1);
+}
+
 /** How far a price went over the last day of an hourly past; undefined where it does not reach that far back. */
 export function changeOfDay(points: readonly PricePoint[]): Ratio | undefined {
   const last = points.at(-1);
