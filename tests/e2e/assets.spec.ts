@@ -5,7 +5,7 @@ import type { Program } from "../fixtures/program.ts";
 import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
 import { percent } from "./figures.ts";
-import { complete, openComplete, overflow, rowCount, visit } from "./markets.ts";
+import { complete, openComplete, overflow, rowCount, search, visit } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const jito = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
@@ -138,6 +138,21 @@ test("an asset is found in spite of a slip, and its page says what it costs and 
     await page.getByRole("link", { name: `Show ${String(own.length)} in the list` }).click();
     await complete(page);
     await expect.poll(async () => rowCount(page)).toBe(own.length);
+  });
+
+  await test.step("the list finds the token by its name and with a slip, and leads back to its page", async () => {
+    await visit(page, "/");
+    const asset = page.getByRole("combobox", { name: "Asset", exact: true });
+    await asset.click();
+    await asset.fill("jito staked");
+    await expect(page.getByRole("option", { name: /JitoSOL.*Jito Staked SOL/ })).toBeVisible();
+    await asset.fill("jitosl");
+    await expect(page.getByRole("option").first()).toContainText("JitoSOL");
+    await page.keyboard.press("Escape");
+    await search(page).fill("jitosol");
+    await page.getByRole("link", { name: "open asset JitoSOL" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "JitoSOL" })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`${jitoPage}$`));
   });
 });
 

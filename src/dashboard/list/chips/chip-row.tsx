@@ -47,8 +47,13 @@ interface ChipRowProps {
   readonly phone: boolean;
 }
 
-export function ChipRow(props: ChipRowProps): ReactNode {
-  const { state, selection, onChange, phone, lookingForBenchmark } = props;
+export function ChipRow(
+  props: ChipRowProps & {
+    /** What goes with the chip of what is typed. */
+    readonly beside?: ReactNode;
+  },
+): ReactNode {
+  const { state, selection, onChange, phone, lookingForBenchmark, beside } = props;
   const { visible, total } = selection;
   const active = filterChips(state, selection);
   const chips = active.map(({ filter, field, value, lift }) => (
@@ -96,6 +101,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
             {benchmark}
             {chips}
             {clear}
+            {beside}
           </div>
         )}
       </div>
@@ -108,6 +114,7 @@ export function ChipRow(props: ChipRowProps): ReactNode {
         <ChipLine>{chips}</ChipLine>
         {clear}
       </div>
+      {beside}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Chooses tokens by symbol or mint, and whole families of them at once, and tokens to leave out.
-import { useId, useMemo, type ReactNode } from "react";
+import { useId, useMemo, useState, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../format/number.ts";
 import { assetFamilies, nameAssets, toggleAsset } from "../../market/asset-families.ts";
@@ -10,10 +10,19 @@ import type { AssetFacet, Facets } from "../../select/facets.ts";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { assetRuleNotice } from "../../view-state/request-of-state.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
+import type { AssetFinderProps, FindOptions } from "./asset-finder.tsx";
+
+// Whatever goes wrong with it, tokens are found by symbol and mint without it.
+const assetFinder = lazyPart<AssetFinderProps>(
+  async () => (await import("./asset-finder.tsx")).AssetFinder,
+  null,
+  () => null,
+);
 
 export interface AssetFilterProps {
   readonly state: ViewState;
@@ -26,8 +35,10 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
   const notice = assetRuleNotice(state);
   const options = useOptions(facets);
   const borrows = state.view === "borrow";
+  const { finder, ...search } = useFinder(options);
   return (
     <div>
+      {finder}
       <Combobox
         label={filters.assets.label}
         options={options}
@@ -37,6 +48,7 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
         placeholder={borrows ? "What I borrow" : "What I deposit"}
         describedBy={notice === undefined ? undefined : `${id}-rule`}
         acceptText={(text) => (isMintAddress(text) ? text : undefined)}
+        {...search}
       />
       <fieldset
         aria-label="Asset families"
@@ -64,8 +76,10 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
 /** Where else an asset may stand, and tokens to leave out. */
 export function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
   const options = useOptions(facets);
+  const { finder, ...search } = useFinder(options);
   return (
     <>
+      {finder}
       <Checkbox
         label="On either side"
         checked={state.assetMatch === "any"}
@@ -82,6 +96,7 @@ export function AssetRules({ state, onChange, facets }: AssetFilterProps): React
           summary={<AssetSummary assets={state.without} facets={facets} />}
           placeholder="No token left out"
           acceptText={(text) => (isMintAddress(text) ? text : undefined)}
+          {...search}
         />
       </div>
     </>
@@ -90,6 +105,21 @@ export function AssetRules({ state, onChange, facets }: AssetFilterProps): React
 
 function useOptions({ assets }: Facets): readonly ComboboxOption[] {
   return useMemo(() => [...familyOptions, ...assets.map(toOption)], [assets]);
+}
+
+/** Names, tags and slips are looked for once somebody is about to type. `finder` is drawn, and shows nothing. */
+function useFinder(options: readonly ComboboxOption[]): {
+  readonly finder: ReactNode;
+  readonly find: FindOptions | undefined;
+  readonly onOpen: () => void;
+} {
+  const [sought, setSought] = useState(false);
+  const [find, setFind] = useState<FindOptions | undefined>(undefined);
+  return {
+    finder: sought ? <assetFinder.Part options={options} onFind={setFind} /> : null,
+    find,
+    onOpen: () => setSought(true),
+  };
 }
 
 /** What is chosen once the list of options gave or lost one. */

@@ -8,7 +8,7 @@ export const barClass =
 export const brandClass =
   "flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 export const placesClass =
-  "ml-2 flex h-full min-w-0 items-stretch gap-3.5 overflow-x-auto [scrollbar-width:none] lg:ml-6 lg:gap-5 min-[1440px]:ml-[108px] min-[1440px]:gap-6";
+  "ml-2 flex h-full min-w-0 items-stretch gap-2.5 overflow-x-auto [scrollbar-width:none] lg:ml-6 lg:gap-5 min-[1440px]:ml-[108px] min-[1440px]:gap-6";
 export const placeClass =
   "flex shrink-0 items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors";
 export const toolsClass = "ml-auto flex min-w-0 items-center gap-1";

@@ -28,6 +28,7 @@ import { useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
+import type { AssetLineProps } from "../assets/asset-line.tsx";
 import type { FoundBenchmark } from "./benchmark-finder.tsx";
 import { Failure, preloadFailure } from "../status/failure.tsx";
 import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } from "./tools/focus-search.ts";
@@ -69,6 +70,12 @@ const question = lazyPart(
   <div className="h-14 shrink-0 border-b border-line" />,
 );
 const loopsLine = lazyPart(async () => (await import("./loops-line.tsx")).LoopsLine);
+// It stands beside the chip of what is typed, so that nothing moves for it.
+const assetLine = lazyPart<AssetLineProps>(
+  async () => (await import("../assets/asset-line.tsx")).AssetLine,
+  null,
+  () => null,
+);
 const listBanners = lazyPart(async () => (await import("../status/list-banners.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 // As tall as what comes, so that the list below does not move.
@@ -282,7 +289,13 @@ export function MarketsPage(): ReactNode {
         {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
-          <chipRow.Part {...said} lookingForBenchmark={lookingForBenchmark} />
+          <chipRow.Part
+            {...said}
+            lookingForBenchmark={lookingForBenchmark}
+            beside={
+              state.query.trim() === "" ? null : <assetLine.Part query={state.query} rows={walk.rows} />
+            }
+          />
           <div
             id={panelId}
             role="tabpanel"

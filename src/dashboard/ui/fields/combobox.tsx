@@ -52,6 +52,8 @@ export function Combobox({
   placeholder,
   describedBy,
   acceptText,
+  find,
+  onOpen,
 }: {
   readonly label: string;
   readonly options: readonly ComboboxOption[];
@@ -64,6 +66,10 @@ export function Combobox({
   readonly describedBy?: string | undefined;
   /** Accepts a typed text that is no option, such as a mint address; returns the value to choose. */
   readonly acceptText?: (text: string) => string | undefined;
+  /** The options that a typed text finds, the nearest first, where that takes more than the words in `searchText`. */
+  readonly find?: ((text: string) => readonly ComboboxOption[]) | undefined;
+  /** Called when the list opens, so that what is needed to search in it can be fetched. */
+  readonly onOpen?: () => void;
 }): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -73,13 +79,18 @@ export function Combobox({
   // While the list is open, what was chosen at its opening stays on top, so that rows do not jump under the pointer.
   const [chosenAtOpening, setChosenAtOpening] = useState<ReadonlySet<string>>(new Set());
   const chosen = new Set(selected);
-  const matches = open ? matchingOptions(options, chosenAtOpening, text) : [];
+  const matches = !open
+    ? []
+    : find === undefined || text.trim() === ""
+      ? matchingOptions(options, chosenAtOpening, text)
+      : find(text);
   const drawn = matches.slice(0, drawnOptions);
   const activeIndex = Math.min(active, drawn.length - 1);
   const activeOption = drawn[activeIndex];
 
   const show = (): void => {
     if (open) return;
+    onOpen?.();
     setOpen(true);
     setActive(0);
     setChosenAtOpening(new Set(selected));

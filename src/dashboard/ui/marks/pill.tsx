@@ -42,14 +42,14 @@ export function PillContent({
           className={classNames(
             "min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap",
             tone === "neutral" && "text-text2",
-            fact.short === undefined ? "hidden lg:flex" : fact.short === "" ? "hidden md:flex" : "flex",
+            fact.short === undefined || fact.short === "" ? "hidden lg:flex" : "flex",
           )}
         >
           <span
             className={classNames("h-3 w-px shrink-0", tone === "danger" ? "bg-danger-line" : "bg-line2")}
           />
-          <span className={classNames(fact.short !== undefined && "hidden md:inline")}>{fact.text}</span>{" "}
-          {fact.short === undefined ? null : <span className="truncate md:hidden">{fact.short}</span>}
+          <span className={classNames(fact.short !== undefined && "hidden lg:inline")}>{fact.text}</span>{" "}
+          {fact.short === undefined ? null : <span className="truncate lg:hidden">{fact.short}</span>}
         </span>
       ))}
       <ChevronDown aria-hidden="true" className="hidden size-3 shrink-0 text-text3 md:block" />

@@ -1,0 +1,54 @@
+// Finds the options of the Asset filter as the list of assets finds its tokens: by name and tag too, and in spite of a slip.
+import { useEffect, type ReactNode } from "react";
+import { useCatalogue } from "../../data/assets/assets-query.ts";
+import { Queries } from "../../data/queries.tsx";
+import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
+import { familyOf } from "../../market/asset-families.ts";
+import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
+import type { ComboboxOption } from "../../ui/fields/combobox.tsx";
+
+export type FindOptions = (text: string) => readonly ComboboxOption[];
+
+export interface AssetFinderProps {
+  readonly options: readonly ComboboxOption[];
+  /** Given the way to find, and a new one when there is more to find in. */
+  readonly onFind: (find: () => FindOptions) => void;
+}
+
+/** Reads the catalogue, where there is one, and hands up what finds in it. Draws nothing. */
+export function AssetFinder(props: AssetFinderProps): ReactNode {
+  return (
+    <Queries>
+      <Finder {...props} />
+    </Queries>
+  );
+}
+
+function Finder({ options, onFind }: AssetFinderProps): ReactNode {
+  const { assets } = useCatalogue(false);
+  useEffect(() => {
+    const findables = options.map(withNames(assets));
+    onFind(() => (text) => findAssets(text, findables).items.map(({ option }) => option));
+  }, [options, assets, onFind]);
+  return null;
+}
+
+interface FindableOption extends Findable {
+  readonly option: ComboboxOption;
+}
+
+/** An option with all it is called; a family has words of its own. */
+function withNames(assets: readonly CatalogueAsset[]): (option: ComboboxOption) => FindableOption {
+  const byMint = new Map(assets.map((asset) => [asset.mint, asset]));
+  return (option) => {
+    const { value: mint, label: symbol, searchText } = option;
+    const known = byMint.get(mint);
+    return {
+      mint,
+      symbol,
+      name: familyOf(mint) === undefined ? known?.name : searchText,
+      tags: known?.tags ?? [],
+      option: known?.name === undefined ? option : { ...option, detail: known.name },
+    };
+  };
+}

@@ -1,0 +1,67 @@
+// Beside the chips while something is searched for: the token that is meant, and the way to its page.
+import { useMemo, type ReactNode } from "react";
+import { Link } from "wouter";
+import { useCatalogue } from "../../data/assets/assets-query.ts";
+import { Queries } from "../../data/queries.tsx";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import { foldText } from "../../market/filters/search.ts";
+import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
+import { heldTokens } from "../../select/whole-list/loan-tokens.ts";
+import { useSearch } from "../../view-state/address.ts";
+import { assetHref, leavingAssets } from "./assets-address.ts";
+
+export interface AssetLineProps {
+  /** As typed. */
+  readonly query: string;
+  /** The markets loaded, whatever hides them. */
+  readonly rows: readonly MarketRow[];
+}
+
+export function AssetLine(props: AssetLineProps): ReactNode {
+  return (
+    <Queries>
+      <Line {...props} />
+    </Queries>
+  );
+}
+
+function Line({ query, rows }: AssetLineProps): ReactNode {
+  const { assets } = useCatalogue(false);
+  const search = useSearch();
+  const tokens = useMemo((): readonly Findable[] => {
+    const listed = new Set(assets.map(({ mint }) => mint));
+    const others = heldTokens(rows).filter(({ mint }) => !listed.has(mint));
+    return [
+      ...assets,
+      ...others.map(({ mint, token: { symbol } }) => ({ mint, symbol, name: undefined, tags: [] })),
+    ];
+  }, [assets, rows]);
+  const meant = useMemo(() => meantAsset(query, tokens), [query, tokens]);
+  if (meant === undefined) return null;
+  const { mint, symbol } = meant;
+  const count = rows.filter(({ tokens: [first] }) => first?.address === mint).length;
+  const href = assetHref(mint, leavingAssets(search));
+  return (
+    <p className="shrink-0 text-small whitespace-nowrap text-text2">
+      {symbol}
+      {count === 0 ? "" : `: ${countMarkets(count)}`},{" "}
+      <Link
+        href={href}
+        className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9"
+      >
+        open asset<span className="sr-only"> {symbol}</span>
+      </Link>
+    </p>
+  );
+}
+
+/** The token that a search is for: the one called just so, else the only one found. */
+export function meantAsset<Item extends Findable>(query: string, tokens: readonly Item[]): Item | undefined {
+  const { items } = findAssets(query, tokens);
+  const [first] = items;
+  return query.trim() !== "" &&
+    (items.length === 1 || foldText(first?.symbol ?? "") === foldText(query.trim()))
+    ? first
+    : undefined;
+}
