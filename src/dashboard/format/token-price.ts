@@ -4,12 +4,15 @@ import { assemble, formatter, isZeroFigures, minus, write } from "./number.ts";
 
 const mostPlaces = 12;
 
-/** What a token costs: "$96.94", "$78,000.12"; under a dollar four digits that count, "$0.9998", "$0.00002134". */
-export const formatTokenPrice = formatter((value: Usd, prefix: "$" | "" = "$") => {
+/**
+ * What a token costs: "$96.94", "$78,000.12"; under ten dollars up to four decimals, "$1.0003", because of a stablecoin a hundredth
+ * is a lot; under a dollar four digits that count, "$0.9998", "$0.00002134".
+ */
+export const formatTokenPrice = formatter((value: Usd) => {
   const size = Math.abs(value);
-  const zeros = size > 0 && size < 1 ? Math.ceil(-Math.log10(size)) - 1 : -2;
-  const places = Math.min(zeros + 4, mostPlaces);
-  const figures = write(size, { least: places, most: places });
-  if (size > 0 && isZeroFigures(figures)) return assemble({ digits: `< ${prefix}0.000000000001` });
-  return assemble({ sign: value < 0 ? minus : "", prefix, digits: figures });
+  const small = size > 0 && size < 1;
+  const most = small ? Math.min(Math.ceil(-Math.log10(size)) + 3, mostPlaces) : size < 10 ? 4 : 2;
+  const figures = write(size, { least: small ? most : 2, most });
+  if (small && isZeroFigures(figures)) return assemble({ digits: "< $0.000000000001" });
+  return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
 });

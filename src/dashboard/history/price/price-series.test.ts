@@ -64,5 +64,5 @@ test("an axis of whole dollars has no cents, one of cents and one of SOL have de
     priceTick(140, 20, "usd"),
     priceTick(1.005, 0.005, "usd"),
     priceTick(1.3055, 0.0005, "sol"),
-  ]).toEqual(["$140", "$1.01", "1.3055"]);
+  ]).toEqual(["$140", "$1.005", "1.3055"]);
 });

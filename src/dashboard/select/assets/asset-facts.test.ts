@@ -67,7 +67,12 @@ describe("the best market to earn with", () => {
 });
 
 test("a token is lent where something is left to borrow, the cheapest first, and loops are by what they are put into", () => {
-  const lent = { totalDepositUsd: dollars(100), totalBorrowUsd: dollars(50), totalBorrow: tokens(50) };
+  const lent = {
+    totalDepositUsd: dollars(100),
+    totalBorrowUsd: dollars(50),
+    totalBorrow: tokens(50),
+    websiteUrl: "https://example.com",
+  };
   const [facts] = factsOf([
     pool("dear", { ...lent, borrowApy: fraction(0.06) }),
     pool("cheap", { ...lent, borrowApy: fraction(0.01) }),
@@ -80,11 +85,35 @@ test("a token is lent where something is left to borrow, the cheapest first, and
   expect(facts?.deposits).toBe(300);
 });
 
+function lender(id: string, apy: number, worth: number, fields: Partial<MarketRow> = {}): MarketRow {
+  return pool(id, {
+    websiteUrl: "https://example.com",
+    borrowApy: fraction(apy),
+    totalDepositUsd: dollars(worth),
+    totalBorrowUsd: dollars(worth / 2),
+    ...fields,
+  });
+}
+
+test("what lends less than my size and what contradicts itself is dearer than it says, so it comes last", () => {
+  const rows = [
+    lender("small", 0.01, 2000),
+    lender("large", 0.04, 2_000_000),
+    // A loan-to-value above its own liquidation.
+    lender("faulty", 0.001, 2_000_000, { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) }),
+    lender("closed", 0.002, 2_000_000, { websiteUrl: undefined }),
+  ];
+  const ids = (by: Asked): readonly string[] => factsOf(rows, [], by)[0]?.borrow.map(({ id }) => id) ?? [];
+  expect(ids(asked)).toEqual(["small", "large", "faulty"]);
+  expect(ids({ ...asked, size: dollars(25_000) })).toEqual(["large", "small", "faulty"]);
+});
+
 test("a pair lends the token it borrows and takes the other", () => {
   const pair = marketRow({
     id: "pair",
     tokens: [jito, usdc],
     borrowApy: fraction(0.03),
+    websiteUrl: "https://example.com",
     totalBorrow: tokens(5),
     totalBorrowUsd: dollars(5),
   });
@@ -133,6 +162,7 @@ test("a loan against a token needs a pool of it in the same place with a limit a
   const place = { productName: "Main Market" };
   const lends = {
     borrowApy: fraction(0.04),
+    websiteUrl: "https://example.com",
     totalBorrow: tokens(1),
     totalBorrowUsd: dollars(10),
     totalDepositUsd: dollars(100),

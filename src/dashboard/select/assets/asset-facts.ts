@@ -5,11 +5,13 @@ import { impliedPrice } from "../../../finance/pool.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { shortAddress, type MarketRow, type RowToken } from "../../data/markets/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../market/asset-families.ts";
+import { doubtKind, hasWayIn, peerPrices, type PeerPrices } from "../../market/doubts.ts";
 import {
   collateralFor,
   effectiveRate,
   isUnborrowable,
   leadingRate,
+  loanRoom,
   loansAgainst,
 } from "../../market/row-values.ts";
 import { ownSort, views } from "../../view-state/views.ts";
@@ -20,7 +22,7 @@ import { createOrderer } from "../order.ts";
 export interface AssetMarkets {
   /** Lending and yield markets that take it. */
   readonly earn: readonly MarketRow[];
-  /** Lending markets it can be borrowed from now. */
+  /** Lending markets it can be borrowed from now: those that lend less than my size and those in doubt come after the others. */
   readonly borrow: readonly MarketRow[];
   /** Loops that it is put into. */
   readonly loops: readonly MarketRow[];
@@ -78,7 +80,11 @@ export function createAssetFacts(): (
       return made;
     };
     for (const row of ordered("earn")) if (earns(row)) gathered(row.tokens[0]).earn.push(row);
-    for (const row of ordered("borrow")) if (lends(row)) gathered(row.tokens.at(-1)).borrow.push(row);
+    const prices = peerPrices(rows);
+    const offers = ordered("borrow").filter(lends);
+    for (const wanted of standings)
+      for (const row of offers)
+        if (standingOf(row, asked.size, prices) === wanted) gathered(row.tokens.at(-1)).borrow.push(row);
     for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
 
     const listed = new Set(catalogue.map(({ mint }) => mint));
@@ -102,9 +108,17 @@ function earns({ kind }: MarketRow): boolean {
   return kind === "lending" || kind === "yield";
 }
 
-/** Whether something can be borrowed there now. */
+/** Whether something can be borrowed there now, and something leads there: what the list of loans shows. */
 export function lends(row: MarketRow): boolean {
-  return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
+  return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row) && hasWayIn(row);
+}
+
+/** The cheapest is no offer where less is left than my size, and no figure where figures contradict each other. */
+const standings = ["open", "short", "doubtful"] as const;
+
+function standingOf(row: MarketRow, size: Usd | undefined, prices: PeerPrices): (typeof standings)[number] {
+  if (doubtKind(row, prices) === "figures") return "doubtful";
+  return (loanRoom(row).left ?? Infinity) < (size ?? 0) ? "short" : "open";
 }
 
 function toFacts(mint: string, asset: CatalogueAsset | undefined, own: Gathered | undefined): AssetFacts {
