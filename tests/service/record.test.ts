@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
@@ -12,7 +13,10 @@ import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import { cell } from "../../src/service/record/export.ts";
 import { createRecordAnswers, type Readable } from "../../src/service/record/record-answers.ts";
+import { withRecord } from "../../src/service/recorder/recorded-history.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import type { MarketSource } from "../../src/service/sources/market-source.ts";
+import { nothingSetAside } from "../../src/service/sources/source-answer.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
 import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
@@ -400,6 +404,46 @@ test("the queries that are documented for analysts can be asked of a Postgres st
   expect(answers.get("markets that are gone")).toBe(1);
   expect(answers.get("how long each campaign of rewards ran")).toBe(1);
   expect(answers.get("hours without a walk")).toBe(1);
+});
+
+test("a history takes the step of its source: means of days are added to points of days, whatever was asked for", async () => {
+  const store = await recordedStore("file", "steps");
+  const days = Array.from({ length: 8 }, (_, index) => new Date(first + index * day).toISOString());
+  const history = days.map((timestamp) => ({
+    timestamp,
+    depositApy: 0.04,
+    totalDeposit: 1,
+    totalDepositUsd: 1,
+  }));
+  const bytes = Buffer.from(JSON.stringify({ data: { markets: [{ id: "usdc", history }] } }));
+  const source: MarketSource = {
+    ...createDemoSource({ markets: 5, seed: 1 }),
+    history: () => ({
+      tag: "days",
+      bytes: () => bytes,
+      ageSeconds: 0,
+      stale: false,
+      setAside: nothingSetAside,
+    }),
+  };
+  const app = createApp({ config: readConfig({}), source: withRecord(source, { store, lastKept: last }) });
+  const query = `marketIds=usdc&startTime=${days[0] ?? ""}&endTime=${new Date(last).toISOString()}&resolution=1h`;
+  const answer = await askApp(app, `/api/v0/markets/history?${query}`, { "x-service-client-key": "demo" });
+  const [market] = parseHistory(answer.body).data.markets;
+  expect(market?.history.map(({ timestamp, source: from }) => [timestamp, from])).toEqual(
+    days.map((timestamp) => [timestamp, "merged"]),
+  );
+  expect(market?.history.map(({ depositApy, borrowApy }) => [depositApy, borrowApy])).toEqual(
+    days.map(() => [0.04, 0.07]),
+  );
+});
+
+test("every instance names an answer alike, whether it has walked itself or read of it in the store", async () => {
+  const store = await recordedStore("file", "names");
+  const own = await serve({ store, lastKept: last + 789 }).ask("/record/summary");
+  const other = await serve({ store, lastKept: last }).ask("/record/summary");
+  expect(own.headers.get("etag")).toBe(other.headers.get("etag"));
+  expect(own.text).toBe(other.text);
 });
 
 test("the page is told of the record by the pace at which it is kept", async () => {

@@ -23,6 +23,8 @@ import { dayMs, firstPointOf, flowStepsOf, hourMs, lastPointOf, type LastPoint }
 const movedBy = 0.005;
 /** Less than a basis point is no move at all. */
 const leastMove = 0.0001;
+/** Less than a ten-thousandth of the deposits is no flow to list; the sums have it. */
+const leastShare = 0.0001;
 /** Differences below this are the sums' own. */
 const rounding = 1e-9;
 /** So many of the leading ones are drawn. */
@@ -72,7 +74,8 @@ export async function describeChanges(
   arrivals.sort((left, right) => right.timestamp.localeCompare(left.timestamp));
 
   const moves = compared.flatMap((market) => toMove(market) ?? []).toSorted(byMove);
-  const flows = compared.flatMap((market) => toFlow(market, span) ?? []).toSorted(byFlow);
+  const allFlows = compared.flatMap((market) => toFlow(market, span) ?? []);
+  const flows = allFlows.filter(isWorthListing).toSorted(byFlow);
   const caps = events.filter(({ kind, field }) => kind.startsWith("cap-") || isCap(kind, field));
   const parameters = events.filter(({ kind }) => kind === "parameter");
   const rewards = events.filter(({ kind }) => kind.startsWith("reward-"));
@@ -89,7 +92,7 @@ export async function describeChanges(
       movedBase: countMoved(compared, "baseDepositApy"),
       medianDepositApy: medians(compared, "depositApy"),
       medianBaseDepositApy: medians(compared, "baseDepositApy"),
-      deposits: sumDeposits(flows),
+      deposits: sumDeposits(allFlows),
       capsReached: count("cap-reached"),
       capsLifted: count("cap-lifted"),
       added: count("first-seen"),
@@ -233,6 +236,10 @@ function toFlow({ market, was, now, flow }: Compared, { since }: Span): DepositF
     totalDepositUsd: amount(now.point.totalDepositUsd),
     since: knownFrom > since ? moment(knownFrom) : undefined,
   };
+}
+
+function isWorthListing({ net, totalDeposit }: DepositFlow): boolean {
+  return typeof totalDeposit !== "number" || Math.abs(net) >= leastShare * totalDeposit;
 }
 
 function toArrival(event: RecordedEvent, market: KnownMarket, { points, steps, stepMs }: Moving): Arrival {

@@ -52,13 +52,17 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     if (record.store === undefined) throw unavailable();
     return record.store;
   };
+  /** In whole seconds, as it was written: the same to the instance that walked and to all others. */
+  const lastWalk = (): number => {
+    if (record.lastKept === undefined) throw unavailable();
+    return Math.floor(record.lastKept / 1000) * 1000;
+  };
   /** An answer as of the last walk. It is known by that walk and the request before there is a body, which is kept by others. */
   const answer = (
     request: readonly unknown[],
     make: (store: MarketStore, lastKept: number) => Promise<unknown>,
   ): SourceAnswer => {
-    const { lastKept } = record;
-    if (lastKept === undefined) throw unavailable();
+    const lastKept = lastWalk();
     const ageMs = Math.max(0, Date.now() - lastKept);
     return {
       tag: tagOf(JSON.stringify(["record", pace.everyMs, lastKept, ...request])),
@@ -71,9 +75,8 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
   return {
     pace,
     async plan(request) {
-      const { lastKept } = record;
+      const lastKept = lastWalk();
       const store = open();
-      if (lastKept === undefined) throw unavailable();
       const recordedSince = (await store.firstTick())?.time ?? lastKept;
       const stretch = { recordedSince, until: lastKept };
       return { store, plan: planExport(await store.markets(), request, stretch, pace) };

@@ -49,26 +49,30 @@ async function mergedHistory(
   const now = Date.now();
   const { startTime } = request;
   const endTime = Math.min(request.endTime ?? now, now);
-  const resolution = resolutionOf(request, startTime, endTime);
+  const read = (resolution: Resolution): Promise<readonly MarketRecord[] | undefined> =>
+    recordOf(store, request, startTime, endTime, resolution);
   const answerOf = async (): Promise<Buffer<ArrayBuffer> | undefined> => {
-    const recorded = await recordOf(store, request, startTime, endTime, resolution);
-    const stepMs = resolution === "1h" ? hourMs : dayMs;
     if (told.failed) {
+      const resolution = resolutionOf(request, startTime, endTime);
+      const recorded = await read(resolution);
       if (recorded === undefined || recorded.length === 0) return undefined;
-      return toBytes(recorded.map((market) => merge(market.id, [], market, stepMs)));
+      return toBytes(recorded.map((market) => mergeHistory(market.id, [], market, stepsMs[resolution])));
     }
     const bytes = await told.value.bytes();
+    const { markets } = parseHistory(JSON.parse(bytes.toString())).data;
+    // Whatever was asked for, the record takes the step that the source has taken.
+    const resolution = stepOf(markets) ?? resolutionOf(request, startTime, endTime);
+    if (resolution === "1h" && isTooMany(request, startTime, endTime)) return bytes;
+    const recorded = await read(resolution);
     if (recorded === undefined || recorded.length === 0) return bytes;
-    const given = new Map(
-      parseHistory(JSON.parse(bytes.toString())).data.markets.map((market) => [market.id, market]),
-    );
+    const given = new Map(markets.map((market) => [market.id, market]));
     const known = new Map(recorded.map((market) => [market.id, market]));
     return toBytes(
       request.marketIds.flatMap((id) => {
         const market = given.get(id);
         const ours = known.get(id);
         if (ours === undefined) return market === undefined ? [] : [market];
-        return [{ ...market, ...merge(id, market?.history ?? [], ours, stepMs) }];
+        return [{ ...market, ...mergeHistory(id, market?.history ?? [], ours, stepsMs[resolution]) }];
       }),
     );
   };
@@ -115,14 +119,29 @@ function mayStandIn(error: unknown): boolean {
   return error instanceof SourceError && error.statusCode !== 400;
 }
 
-function resolutionOf(
-  { resolution, marketIds }: HistoryRequest,
-  startTime: number,
-  endTime: number,
-): "1h" | "1d" {
-  const wanted = resolution ?? (endTime - startTime <= longestHourlySpanMs ? "1h" : "1d");
-  const points = (marketIds.length * (endTime - startTime)) / hourMs;
-  return wanted === "1h" && points > mostPoints ? "1d" : wanted;
+const stepsMs = { "1h": hourMs, "1d": dayMs } as const;
+
+function resolutionOf(request: HistoryRequest, startTime: number, endTime: number): "1h" | "1d" {
+  const wanted = request.resolution ?? (endTime - startTime <= longestHourlySpanMs ? "1h" : "1d");
+  return wanted === "1h" && isTooMany(request, startTime, endTime) ? "1d" : wanted;
+}
+
+function isTooMany({ marketIds }: HistoryRequest, startTime: number, endTime: number): boolean {
+  return (marketIds.length * (endTime - startTime)) / hourMs > mostPoints;
+}
+
+/** The step of points as they were told: the shortest time between two of a market. Undefined where there are no two. */
+function stepOf(markets: readonly MarketHistory[]): "1h" | "1d" | undefined {
+  let shortest = Infinity;
+  for (const { history } of markets) {
+    const times = history.map(({ timestamp }) => Date.parse(timestamp)).toSorted((a, b) => a - b);
+    for (const [index, time] of times.entries()) {
+      const step = time - (times[index - 1] ?? -Infinity);
+      if (step > 0) shortest = Math.min(shortest, step);
+    }
+  }
+  if (shortest === Infinity) return undefined;
+  return shortest < dayMs / 2 ? "1h" : "1d";
 }
 
 /** What is recorded, or undefined where the store fails or takes too long: then the answer does without. */
@@ -146,8 +165,11 @@ async function recordOf(
   }
 }
 
-/** One market's past: the source's points with what the record adds to each, and the record's where the source has none. */
-function merge(
+/**
+ * One market's past: the source's points with what the record adds to each, and the record's where the source has none. No point of
+ * the source is dropped or has another figure than the source told, and there is one point for a step.
+ */
+export function mergeHistory(
   id: string,
   given: readonly HistoryPoint[],
   { type, series, firstSeen, goneSince }: MarketRecord,

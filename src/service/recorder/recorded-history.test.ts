@@ -1,0 +1,90 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { HistoryPoint } from "../../contract/history.ts";
+import type { MarketRecord } from "../store/market-store.ts";
+import type { Point } from "../store/point.ts";
+import { Series } from "../store/series.ts";
+import { mergeHistory } from "./recorded-history.ts";
+
+const hourMs = 3_600_000;
+const start = Date.UTC(2026, 9, 1);
+
+function recordOf(points: ReadonlyMap<number, Point>): MarketRecord {
+  const series = new Series();
+  for (const [hour, point] of [...points].toSorted(([left], [right]) => left - right))
+    series.push(start / 1000 + hour * 3600, point);
+  return { id: "m", type: "lending", provider: "p", firstSeen: start, series };
+}
+
+/** Without the word whose it is: what was recorded comes from the source the second time. */
+function figures(point: HistoryPoint): object {
+  return { ...point, source: undefined };
+}
+
+function pointAt(hour: number, depositApy: number | null): HistoryPoint {
+  return {
+    timestamp: new Date(start + hour * hourMs).toISOString(),
+    depositApy,
+    totalDeposit: 10,
+    totalDepositUsd: 20,
+  };
+}
+
+const hours = fc.uniqueArray(fc.nat(60), { maxLength: 30 });
+const someRate = fc.double({ min: -1, max: 5, noNaN: true });
+
+describe("the past of the source and of the record as one", () => {
+  it("has each step of either once, in order, and every figure of the source as it was told", () => {
+    fc.assert(
+      fc.property(hours, hours, someRate, someRate, (told, recorded, theirs, ours) => {
+        const given = told.map((hour) => pointAt(hour, theirs));
+        const record = recordOf(
+          new Map(recorded.map((hour) => [hour, { depositApy: ours, borrowApy: 0.1 }])),
+        );
+        const { history } = mergeHistory("m", given, record, hourMs);
+        const times = history.map(({ timestamp }) => (Date.parse(timestamp) - start) / hourMs);
+        expect(times).toEqual([...new Set([...told, ...recorded])].toSorted((left, right) => left - right));
+        for (const [index, hour] of times.entries()) {
+          const point = history[index];
+          expect(point?.depositApy).toBe(told.includes(hour) ? theirs : ours);
+          expect(point?.borrowApy).toBe(recorded.includes(hour) ? 0.1 : undefined);
+          const source = told.includes(hour) ? (recorded.includes(hour) ? "merged" : undefined) : "recorded";
+          expect(point?.source).toBe(source);
+        }
+      }),
+    );
+  });
+
+  it("says the same when it is merged once more", () => {
+    fc.assert(
+      fc.property(hours, hours, (told, recorded) => {
+        const record = recordOf(
+          new Map(recorded.map((hour) => [hour, { depositApy: 0.2, totalDeposit: 1 }])),
+        );
+        const once = mergeHistory(
+          "m",
+          told.map((hour) => pointAt(hour, 0.1)),
+          record,
+          hourMs,
+        );
+        const twice = mergeHistory("m", once.history, record, hourMs);
+        expect(twice.history.map(figures)).toEqual(once.history.map(figures));
+      }),
+    );
+  });
+
+  it("takes a figure of the record where the source sends null: 5 % and 100 of 400 tokens lent out are a quarter", () => {
+    const point = { depositApy: 0.05, totalDeposit: 400, totalBorrow: 100, coverage: 1 };
+    const { history } = mergeHistory("m", [pointAt(3, null)], recordOf(new Map([[3, point]])), hourMs);
+    expect(history).toMatchObject([
+      {
+        depositApy: 0.05,
+        totalDeposit: 10,
+        utilization: 0.25,
+        available: 300,
+        coverage: 1,
+        source: "merged",
+      },
+    ]);
+  });
+});
