@@ -13,10 +13,10 @@ import { shortAddress, type MarketRow, type RowToken } from "../data/markets/mar
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../market/row-values.ts";
 
-/** The rate by which a position earns, or that its debt costs; undefined where none is told. */
-export function positionApy({ kind, side, market }: PositionRow): Ratio | undefined {
+/** The rate by which a position earns, or that its debt costs; undefined where none is told. A loop's at its own leverage, else as quoted. */
+export function positionApy({ kind, side, market, ownApy }: PositionRow): Ratio | undefined {
   if (kind === "lending" && side === "borrow") return market.borrowApy;
-  return market.depositApy;
+  return ownApy ?? market.depositApy;
 }
 
 /** Shares and claims pay no rate: they are worth what they are. */

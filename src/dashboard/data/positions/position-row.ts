@@ -69,6 +69,8 @@ export interface PositionRow extends TokenValue {
   /** Of a loan in USD per collateral token; of a loop some services send it in tokens of the debt. */
   readonly liquidationPrice: number | undefined;
   readonly leverage: number | undefined;
+  /** Of a loop: its net rate at its own leverage, where something else than the position tells it. */
+  readonly ownApy: Ratio | undefined;
   /** To be claimed: what the position names itself. */
   readonly claims: readonly TokenValue[];
   /** Of a reward: the id of the position that earned it. */
@@ -120,6 +122,7 @@ export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis
     ltv: positionLtv(position),
     liquidationPrice: positive(position.liquidationPrice),
     leverage: positive(position.leverage),
+    ownApy: undefined,
     claims: (position.rewards ?? []).map(({ tokenAddress, amount, amountUsd }) => ({
       token: claimToken(tokenAddress ?? undefined, market),
       amount: tokenAmount(amount),

@@ -28,6 +28,7 @@ import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
+import { atOwnLeverage } from "./loop-rates.ts";
 import {
   linkOf,
   readPortfolioAddress,
@@ -112,7 +113,14 @@ function Content({
     refreshing.current = walk.refreshing;
   });
   const answers = useSame(shown.map(({ rows }) => rows));
-  const rows = useMemo(() => answers.flatMap((of) => of ?? []), [answers]);
+  const rows = useMemo(
+    () =>
+      atOwnLeverage(
+        answers.flatMap((of) => of ?? []),
+        walk.rows,
+      ),
+    [answers, walk.rows],
+  );
   const loans = useMemo(() => loansOf(rows), [rows]);
   const claims = useMemo(() => claimsOf(rows, walk.rows), [rows, walk.rows]);
   const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
@@ -220,7 +228,10 @@ function Tools({
   const { source } = useDashboardConfig();
   const save = async (format: "csv" | "json"): Promise<void> => {
     const { portfolioCsv, portfolioJson } = await import("./portfolio-export.ts");
-    const rows = shown.flatMap((wallet) => wallet.rows ?? []);
+    const rows = atOwnLeverage(
+      shown.flatMap((wallet) => wallet.rows ?? []),
+      known,
+    );
     const read = shown.flatMap(({ readAt }) => readAt ?? []);
     const exportedAt = Date.now();
     const input = {

@@ -13,6 +13,7 @@ import {
   LoanStanding,
   PositionActions,
   PositionName,
+  quotedText,
   unknownText,
   type ListContext,
 } from "./position-parts.tsx";
@@ -113,7 +114,11 @@ function CardLine({ row, context }: { readonly row: PositionRow; readonly contex
             <NumberText value={formatMoney(row.netUsd)} />
           )}
         </p>
-        <p className="text-small text-text2">{apy === undefined ? "no rate told" : formatRate(apy).text}</p>
+        <p className="text-small text-text2">
+          {apy === undefined
+            ? "no rate told"
+            : [formatRate(apy).text, quotedText(row)].filter((part) => part !== undefined).join(", ")}
+        </p>
         <p className="text-small text-text2">{inWords(formatMoney(earnsPerYear(row)), "not known")} a year</p>
       </div>
     </div>

@@ -121,14 +121,28 @@ export function PositionRateBar({
   );
 }
 
-/** The rate and why there is none. */
+/** The rate and why there is none; of a loop also what its market quotes, at another leverage or at one nobody tells. */
 export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode {
   const apy = positionApy(row);
-  return apy === undefined ? (
-    <span className="text-small text-text3">{row.kind === "perpetual" ? "none told" : "not told"}</span>
-  ) : (
-    <NumberText value={formatRate(apy)} className="font-semibold" />
+  if (apy === undefined)
+    return (
+      <span className="text-small text-text3">{row.kind === "perpetual" ? "none told" : "not told"}</span>
+    );
+  const quoted = quotedText(row);
+  return (
+    <span>
+      <NumberText value={formatRate(apy)} className="font-semibold" />
+      {quoted === undefined ? null : <span className="block text-tiny text-text2">{quoted}</span>}
+    </span>
   );
+}
+
+/** What stands beside the rate of a loop; undefined where there is nothing to say. */
+export function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
+  if (kind !== "loop") return undefined;
+  if (ownApy === undefined) return "as quoted";
+  const quoted = inWords(formatRate(market.depositApy));
+  return quoted === formatRate(ownApy).text ? undefined : `quoted ${quoted}`;
 }
 
 /** The greatest rate, which is the scale of the bars. */
