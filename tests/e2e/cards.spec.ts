@@ -95,11 +95,40 @@ test("filters open in a sheet, count their matches, and close on the list @phone
   });
 });
 
+/** Flings the page down and back to its top: of the places looked at in each painted frame, those in the list and the blank ones. */
+async function flingThrough(): Promise<readonly { readonly seen: number; readonly blank: number }[]> {
+  const places = Array.from({ length: 30 }, (_, at) => ((at + 0.5) / 30) * window.innerHeight);
+  const frames: { seen: number; blank: number }[] = [];
+  for (let step = 1; step <= 30; step += 1) {
+    // Before the frame, as a finger does: what the frame shows after its scroll event is what counts.
+    await new Promise((resolve) => setTimeout(resolve));
+    window.scrollTo(0, 4000 * (step <= 20 ? step : (30 - step) * 2));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const inList = places.flatMap((y) => {
+      const hit = document.elementFromPoint(window.innerWidth / 2, y);
+      return hit === null || hit.closest("ul[aria-label=Markets]") === null
+        ? []
+        : [hit.closest("li[data-row]")];
+    });
+    const blank = inList.filter((card) => card === null || card.textContent === "").length;
+    frames.push({ seen: inList.length, blank });
+  }
+  return frames;
+}
+
 test("of 10,000 cards few are drawn; keys walk them one below the other, and the last is one key away @phone", async ({
   bigDemo,
   page,
 }) => {
   await openComplete(page, `${bigDemo.url}/?view=all`);
+  await test.step("no frame of a fling shows a place without its card, on a slow phone either", async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const frames = await page.evaluate(flingThrough);
+    await session.detach();
+    expect(frames.filter(({ seen }) => seen > 5).length).toBeGreaterThan(20);
+    expect(frames.filter(({ blank }) => blank > 0)).toEqual([]);
+  });
   for (const key of ["j", "ArrowDown", "ArrowRight", "ArrowDown", "k"]) await page.keyboard.press(key);
   expect(await focused(page)).toBe(2);
   await page.keyboard.press("x");

@@ -50,6 +50,9 @@ export function MarketCards(props: MarketListProps): ReactNode {
     scrollPaddingStart: bars,
     scrollPaddingEnd: bars,
     overscan,
+    // Where the end of scrolling is guessed by a pause, a frame that takes longer than the pause is drawn after it was shown.
+    useScrollendEvent: true,
+    isScrollingResetDelay: 1000,
   });
   // What stands over the list comes and goes with the filters and with what arrives.
   useLayoutEffect(() => {
