@@ -89,7 +89,9 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const [browser, setBrowser] = useState(changed?.browser ?? false);
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [tried, setTried] = useState(false);
-  const full = changed === undefined && rules.length >= maximumRules;
+  // The rule of an old event may be gone: then it is made again.
+  const isKept = rules.some(({ id }) => id === changed?.id);
+  const full = !isKept && rules.length >= maximumRules;
   const blind = target.kind === "view" && !canWatchView(target.search);
   const nothingToWatch = !loading && choices.length === 0;
 
@@ -104,7 +106,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
       madeAt: changed?.madeAt ?? Date.now(),
     };
     if (!keepRule(rule)) return;
-    announce(`${changed === undefined ? "Rule made" : "Rule changed"}: ${ruleName(rule)}.`);
+    announce(`${isKept ? "Rule changed" : "Rule made"}: ${ruleName(rule)}.`);
     close();
   };
   const tick = async (on: boolean): Promise<void> => {
@@ -120,7 +122,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
 
   return (
     <Dialog
-      title={changed === undefined ? "New rule" : "Change rule"}
+      title={isKept ? "Change rule" : "New rule"}
       aside={<span className="min-w-0 truncate text-text2">{target.name}</span>}
       onClose={close}
       footer={
@@ -132,7 +134,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
             Cancel
           </Button>
           <Button variant="primary" size="large" disabled={full || blind || nothingToWatch} onClick={save}>
-            {changed === undefined ? "Create rule" : "Save rule"}
+            {isKept ? "Save rule" : "Create rule"}
           </Button>
         </div>
       }
@@ -361,7 +363,9 @@ function Now({ draft, form, reading, facts, loading, onForm }: NowProps): ReactN
           {now === undefined
             ? loading
               ? "Reading what it is now…"
-              : `${measureName(choice, target.kind)} is not known now. What is not known never rings.`
+              : target.kind === "position"
+                ? "What it is now stands in the portfolio."
+                : `${measureName(choice, target.kind)} is not known now. What is not known never rings.`
             : `Now ${now}${whoseText(facts?.[choice])}.`}
           {already ? ` That is ${form.side} already: it rings when it gets there anew.` : ""}
           {known && threshold !== undefined ? (

@@ -3,7 +3,7 @@ import { Bell, Ellipsis, TriangleAlert } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
-import { forgetEvent, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
+import { forgetEvent, keptRules, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatDayHeading, formatTimeOfDay, formatUntil } from "../../format/time.ts";
@@ -171,6 +171,9 @@ function Event({
   const { rule } = event;
   const { what, detail, value, warns } = eventWords(event);
   const announce = useAnnounce();
+  // The rule as it is now; the event has it as it was then.
+  const change = (): void =>
+    askForAlert({ kind: "rule", rule: keptRules().find(({ id }) => id === rule.id) ?? rule });
   return (
     <li className="relative flex items-center gap-3 border-b border-line py-2 pr-2 pl-6 last:border-b-0 hover:bg-hover md:pr-3">
       {read ? null : (
@@ -208,7 +211,7 @@ function Event({
           title="Change the rule"
           className="max-md:hidden"
           icon={<Bell aria-hidden="true" className="size-4" />}
-          onClick={() => askForAlert({ kind: "rule", rule })}
+          onClick={change}
         />
         <Menu
           label={`More about ${rule.target.name}`}
@@ -219,7 +222,7 @@ function Event({
               label: read ? "Mark as unread" : "Mark as read",
               onSelect: () => markRead(!read, event.id),
             },
-            { key: "rule", label: "Change the rule", onSelect: () => askForAlert({ kind: "rule", rule }) },
+            { key: "rule", label: "Change the rule", onSelect: change },
             {
               key: "delete",
               label: "Delete",
