@@ -90,7 +90,7 @@ const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
 const focusKeeper = lazyPart(async () => (await import("../../ui/page/focus-keeper.tsx")).FocusKeeper);
-const visitWatch = lazyPart(async () => (await import("./changes/visit-summary.tsx")).VisitWatch);
+const visitWatch = lazyPart(async () => (await import("./changes/visit-watch.tsx")).VisitWatch);
 
 /** Fetches the code of what is seen first, while the first page is on its way. Never rejects. */
 export async function fetchMarketsPage(): Promise<void> {

@@ -1,9 +1,7 @@
-// Remembers the list for the next visit and says what changed since it was last looked at in this browser. Fetched once the
-// list is complete: it is the last thing a visitor needs.
+// What changed since the list was last looked at in this browser, once there is something to say.
 import { useState, type ReactNode } from "react";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
-import { useVisitSummary } from "../../../data/kept/visits.ts";
+import type { VisitSummary } from "../../../data/kept/visits.ts";
 import { formatRate } from "../../../format/number.ts";
 import { formatAge } from "../../../format/time.ts";
 import { marketName } from "../../../market/market-text.ts";
@@ -13,25 +11,16 @@ import { summaryText } from "./change-words.ts";
 /** Moves listed when the details are opened. */
 const listedMoves = 8;
 
-export function VisitWatch({
-  walk,
-  list,
+export function VisitNotice({
+  summary,
   rowOf,
-  quiet,
+  onDismiss,
 }: {
-  readonly walk: MarketsWalk;
-  /** Which list it is: the text of its request. */
-  readonly list: string;
+  readonly summary: VisitSummary;
   readonly rowOf: (id: string) => MarketRow | undefined;
-  /** Something else stands in the summary's place. The list is remembered all the same. */
-  readonly quiet: boolean;
+  readonly onDismiss: () => void;
 }): ReactNode {
-  const { summary, dismiss } = useVisitSummary(
-    { rows: walk.rows, complete: walk.phase === "complete" && walk.exact, readAt: walk.readAt },
-    list,
-  );
   const [now] = useState(() => Date.now());
-  if (quiet || summary === undefined) return null;
   const nameOf = (id: string): string => {
     const row = rowOf(id);
     return row === undefined ? id : marketName(row);
@@ -55,7 +44,7 @@ export function VisitWatch({
           </ChangeList>
         )
       }
-      onDismiss={dismiss}
+      onDismiss={onDismiss}
     >
       <b className="font-semibold text-text">Since you were here</b> {formatAge(summary.since, now)}:{" "}
       {summaryText({

@@ -1,0 +1,30 @@
+// Remembers the list for the next visit. Fetched once the list is complete: it is the last thing a visitor needs.
+import type { ReactNode } from "react";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
+import { useVisitSummary } from "../../../data/kept/visits.ts";
+import { lazyPart } from "../../../ui/page/lazy-part.tsx";
+
+const visitNotice = lazyPart(async () => (await import("./visit-summary.tsx")).VisitNotice);
+
+export function VisitWatch({
+  walk,
+  list,
+  rowOf,
+  quiet,
+}: {
+  readonly walk: MarketsWalk;
+  /** Which list it is: the text of its request. */
+  readonly list: string;
+  readonly rowOf: (id: string) => MarketRow | undefined;
+  /** Something else stands in the summary's place. The list is remembered all the same. */
+  readonly quiet: boolean;
+}): ReactNode {
+  const { summary, dismiss } = useVisitSummary(
+    { rows: walk.rows, complete: walk.phase === "complete" && walk.exact, readAt: walk.readAt },
+    list,
+  );
+  return quiet || summary === undefined ? null : (
+    <visitNotice.Part summary={summary} rowOf={rowOf} onDismiss={dismiss} />
+  );
+}
