@@ -11,6 +11,7 @@ import { parseRecordSummary } from "../../src/contract/record/record-summary.ts"
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
+import { nameIn } from "../../src/service/record/changes.ts";
 import { cell } from "../../src/service/record/export.ts";
 import { createRecordAnswers, type Readable } from "../../src/service/record/record-answers.ts";
 import { withRecord } from "../../src/service/recorder/recorded-history.ts";
@@ -81,7 +82,12 @@ function walkAt(time: number): Walk | undefined {
     type: id === "jlp" ? "loop" : "lending",
     provider: "p",
     point,
-    body: "{}",
+    body: JSON.stringify({
+      id,
+      type: id === "jlp" ? "loop" : "lending",
+      provider: { id: "p" },
+      token: { symbol: id.toUpperCase() },
+    }),
   }));
   return { time, complete: true, pages: 1, setAside: 0, markets };
 }
@@ -176,8 +182,8 @@ describe.each(["file", "postgres"] as const)("the record in a store of kind %s",
     expect(flow?.netUsd).toBeCloseTo(200, 2);
     expect(changes.summary.deposits.inUsd).toBeCloseTo(200, 2);
     expect(changes.arrivals).toMatchObject([
-      { kind: "first-seen", marketId: "new", depositApy: 0.01 },
-      { kind: "gone", marketId: "bonk", depositApy: 0.02, totalDepositUsd: 400_000 },
+      { kind: "first-seen", marketId: "new", name: "NEW", depositApy: 0.01 },
+      { kind: "gone", marketId: "bonk", name: "BONK", depositApy: 0.02, totalDepositUsd: 400_000 },
     ]);
     expect(changes.caps).toMatchObject([
       { marketId: "usdc", kind: "parameter", field: "maxDeposit", before: 2000, after: 3000 },
@@ -404,6 +410,18 @@ test("the queries that are documented for analysts can be asked of a Postgres st
   expect(answers.get("markets that are gone")).toBe(1);
   expect(answers.get("how long each campaign of rewards ran")).toBe(1);
   expect(answers.get("hours without a walk")).toBe(1);
+});
+
+test("a market is called by its question or its tokens, and by nothing where its first body tells neither", () => {
+  const base = { id: "m", type: "loop", provider: { id: "p" } };
+  const pair = { ...base, tokenA: { symbol: "JLP" }, tokenB: { symbol: "USDC" } };
+  expect(nameIn(JSON.stringify(pair))).toBe("JLP / USDC");
+  expect(nameIn(JSON.stringify({ ...base, type: "prediction", title: "Rain?" }))).toBe("Rain?");
+  expect([nameIn(JSON.stringify(base)), nameIn("{}"), nameIn(undefined)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("a history takes the step of its source: means of days are added to points of days, whatever was asked for", async () => {

@@ -58,11 +58,15 @@ export const depositFlowSchema = z.looseObject({
 });
 export type DepositFlow = z.infer<typeof depositFlowSchema>;
 
-/** A market that was seen first, was gone, or came back, with its figures then: the last ones of a market that is gone. */
+/**
+ * A market that was seen first, was gone, or came back, with its figures then: the last ones of a market that is gone. `name` are its
+ * tokens or its question as they were told when it was seen first: no list has it once it is gone.
+ */
 export const arrivalSchema = z.looseObject({
   ...recordEventSchema.shape,
   type: z.string(),
   provider: z.string(),
+  name: text,
   depositApy: number,
   totalDepositUsd: number,
   maxLeverage: number,

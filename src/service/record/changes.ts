@@ -1,5 +1,6 @@
 // What changed in all markets over a time: GET /v0/changes.
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
+import { otherMarketSchema } from "../../contract/market-schema.ts";
 import {
   sparkPoints,
   type Arrival,
@@ -71,7 +72,7 @@ export async function describeChanges(
       for (const event of arrived.get(market.id) ?? []) arrivals.push(toArrival(event, market, read));
     }
   }
-  arrivals.sort((left, right) => right.timestamp.localeCompare(left.timestamp));
+  const newestFirst = arrivals.toSorted((left, right) => right.timestamp.localeCompare(left.timestamp));
 
   const moves = compared.flatMap((market) => toMove(market) ?? []).toSorted(byMove);
   const allFlows = compared.flatMap((market) => toFlow(market, span) ?? []);
@@ -111,7 +112,7 @@ export async function describeChanges(
     moves: await drawSparks(store, moves.slice(0, mostRecordItems), "depositApy", span, pace),
     flows: await drawSparks(store, flows.slice(0, mostRecordItems), "totalDeposit", span, pace),
     caps: caps.slice(0, mostRecordItems).map(toWireEvent),
-    arrivals: arrivals.slice(0, mostRecordItems),
+    arrivals: await nameArrivals(store, newestFirst.slice(0, mostRecordItems)),
     parameters: parameters.slice(0, mostRecordItems).map(toWireEvent),
     rewards: rewards.slice(0, mostRecordItems).map(toWireEvent),
   };
@@ -261,6 +262,24 @@ function toArrival(event: RecordedEvent, market: KnownMarket, { points, steps, s
     totalDepositUsd: amount(point.totalDepositUsd),
     maxLeverage: rate(point.maxLeverage),
   };
+}
+
+/** Adds what markets are called. */
+async function nameArrivals(store: MarketStore, arrivals: readonly Arrival[]): Promise<Arrival[]> {
+  const bodies = await store.bodies([...new Set(arrivals.map(({ marketId }) => marketId))]);
+  return arrivals.map((arrival) => ({ ...arrival, name: nameIn(bodies.get(arrival.marketId)) }));
+}
+
+const longestName = 80;
+
+/** The question of a market, or the symbols of its tokens, from its JSON; undefined where it tells neither. */
+export function nameIn(body: string | undefined): string | undefined {
+  const { data } = otherMarketSchema.safeParse(body === undefined ? undefined : JSON.parse(body));
+  if (data === undefined) return undefined;
+  const { title, token, borrowToken, tokenA, tokenB } = data;
+  const symbols = new Set([token, borrowToken, tokenA, tokenB].flatMap((one) => one?.symbol ?? []));
+  const name = (title ?? [...symbols].join(" / ")).slice(0, longestName);
+  return name === "" ? undefined : name;
 }
 
 /** Adds the line of each of the first: means of equal parts of the time, the last figure being that of now. */

@@ -112,6 +112,8 @@ export interface MarketStore {
   events(request: EventsRequest): Promise<readonly RecordedEvent[]>;
   /** All markets ever seen. */
   markets(): Promise<readonly KnownMarket[]>;
+  /** Markets that are known, each as it was sent when it was seen first, in JSON. */
+  bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The walks of a stretch of time, the oldest first; `endTime` not included. */
   ticks(startTime: number, endTime: number): Promise<readonly Tick[]>;
   lastTick(): Promise<Tick | undefined>;

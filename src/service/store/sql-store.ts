@@ -247,6 +247,15 @@ export class SqlStore implements MarketStore {
     return rows.map(knownMarket);
   }
 
+  async bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { dialect } = this.#database;
+    const rows = await this.#database.query(
+      `select id, body from markets where ${dialect.oneOf("id", "text", 1)}`,
+      [dialect.list(marketIds)],
+    );
+    return new Map(rows.map((row) => [readText(row, "id"), readText(row, "body")]));
+  }
+
   async ticks(startTime: number, endTime: number): Promise<readonly Tick[]> {
     const rows = await this.#database.query(
       "select time, complete, markets from ticks where time >= $1 and time < $2 order by time",

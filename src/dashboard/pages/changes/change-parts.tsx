@@ -17,6 +17,8 @@ export interface ChangedMarket {
   readonly marketId: string;
   readonly type?: string | undefined;
   readonly provider?: string | undefined;
+  /** What it was called when it was seen first. */
+  readonly name?: string | null | undefined;
 }
 
 export const headClass =
@@ -111,7 +113,7 @@ export function MarketLink({
             title={of.marketId}
             className="truncate rounded-item font-semibold hover:underline"
           >
-            {row?.label ?? of.marketId}
+            {row?.label ?? of.name ?? of.marketId}
           </Link>
           {row === undefined ? null : <span className="shrink-0 text-text2">{typeName(row)}</span>}
         </span>
