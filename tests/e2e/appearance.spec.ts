@@ -303,6 +303,12 @@ test("no page scrolls sideways on a phone, however narrow @phone", async ({ demo
   await visit(page, "/quality?view=all");
   await expect(page.getByRole("table", { name: "Quality" })).toBeVisible();
   await fits("the quality of providers");
+  await visit(page, "/assets?size=250000");
+  await expect(page.getByRole("list", { name: "Assets", exact: true })).toBeVisible();
+  await fits("the list of assets");
+  await page.getByRole("list", { name: "Assets", exact: true }).getByRole("link").first().click();
+  await expect(page.getByRole("application", { name: /^Price of/ })).toBeVisible();
+  await fits("the page of an asset");
   for (const [path, says] of [
     ["/markets/none", "There is no such market"],
     ["/compare", "Nothing is picked yet."],

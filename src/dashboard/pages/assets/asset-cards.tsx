@@ -3,8 +3,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { assetColumns, usualOrder } from "../../select/assets/asset-list.ts";
-import { Disc } from "../../ui/marks/disc.tsx";
-import { assetCell, assetFace, columnNames } from "./asset-cells.tsx";
+import { assetCell, AssetName, columnNames } from "./asset-cells.tsx";
 import { drawnAtOnce, MoreAssets, type OrderedListProps } from "./asset-table.tsx";
 import { assetHref } from "./assets-address.ts";
 
@@ -55,13 +54,7 @@ export function AssetCards({ assets, asked, order, search, busy, onColumn }: Ord
                 href={assetHref(asset.mint, search)}
                 className="flex min-w-0 flex-1 items-center gap-2.5 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
               >
-                <Disc face={assetFace(asset)} size={32} />
-                <span className="min-w-0">
-                  <span className="block truncate text-[15px] leading-5 font-semibold">{asset.symbol}</span>
-                  <span className="block truncate text-small text-text2">
-                    {asset.name ?? (asset.inCatalogue ? "" : "not in the catalogue")}
-                  </span>
-                </span>
+                <AssetName facts={asset} size={32} />
               </Link>
               <span className="text-right text-[15px] leading-5 font-semibold">
                 {assetCell("price", asset, asked)}

@@ -1,6 +1,6 @@
 // The facts of a token, written once for the table and the cards.
 import type { ReactNode } from "react";
-import type { DiscFace } from "../../ui/marks/disc.tsx";
+import { Disc, type DiscFace } from "../../ui/marks/disc.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatCount, formatRate, formatUsd } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
@@ -90,4 +90,19 @@ export function loopWith({ tokens, providerName }: MarketRow): string {
 
 function Where({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="block truncate text-small font-normal text-text2">{children}</span>;
+}
+
+/** A token's disc, symbol and name. */
+export function AssetName({ facts, size }: { readonly facts: AssetFacts; readonly size: number }): ReactNode {
+  return (
+    <>
+      <Disc face={assetFace(facts)} size={size} />
+      <span className="min-w-0 md:max-w-48">
+        <span className="block truncate font-semibold">{facts.symbol}</span>
+        <span className="block truncate text-small text-text2">
+          {facts.name ?? (facts.inCatalogue ? "" : "not in the catalogue")}
+        </span>
+      </span>
+    </>
+  );
 }

@@ -12,10 +12,9 @@ import {
   type AssetOrder,
 } from "../../select/assets/asset-list.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
 import { classNames, stickyHeadClass } from "../../ui/page/class-names.ts";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
-import { assetCell, assetFace, columnNames, type AssetListProps } from "./asset-cells.tsx";
+import { assetCell, AssetName, columnNames, type AssetListProps } from "./asset-cells.tsx";
 import { assetHref } from "./assets-address.ts";
 import { followRowLink } from "./row-link.ts";
 
@@ -84,13 +83,7 @@ export function AssetTable({ assets, asked, order, search, busy, onColumn }: Ord
                   href={assetHref(facts.mint, search)}
                   className="flex items-center gap-2.5 rounded-item pointer-coarse:min-h-11"
                 >
-                  <Disc face={assetFace(facts)} size={26} />
-                  <span className="min-w-0">
-                    <span className="block max-w-48 truncate font-semibold">{facts.symbol}</span>
-                    <span className="block max-w-48 truncate text-small text-text2">
-                      {facts.name ?? (facts.inCatalogue ? "" : "not in the catalogue")}
-                    </span>
-                  </span>
+                  <AssetName facts={facts} size={26} />
                 </Link>
               </th>
               {figures.map((column) => (
