@@ -32,6 +32,7 @@ export interface WalletProfit {
   readonly total: Usd | undefined;
   readonly realized: Usd | undefined;
   readonly unrealized: Usd | undefined;
+  readonly totalLifetime: Usd | undefined;
   readonly positions: readonly PositionProfit[];
 }
 
@@ -58,6 +59,7 @@ export function toWalletProfit(body: PnlBody, wallet: string): WalletProfit {
     total: usd(body.total),
     realized: usd(body.realized),
     unrealized: usd(body.unrealized),
+    totalLifetime: usd(body.totalLifetime),
     positions: body.positions.map((position) => ({
       wallet,
       positionId: position.positionId,

@@ -254,7 +254,8 @@ function Change({ change }: { readonly change: PastChange }): ReactNode {
       </TermOf>
       {termsOf(change).map(({ label, value, help }) => (
         <TermOf key={label} label={label} help={help}>
-          <NumberText value={formatGain(usd(value))} />
+          {/* Rests of sums are no loss. */}
+          <NumberText value={formatGain(usd(Math.abs(value) < least ? 0 : value))} />
         </TermOf>
       ))}
       <span aria-hidden="true" className="pb-0.5 text-text3">

@@ -37,13 +37,14 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
   const sections = useMemo(() => sectionsOf(rows, loans), [rows, loans]);
   const profits = shown.map(({ profit }) => profit);
   const lines = predictionLines(rows, profits);
+  const told = profits.filter((profit) => profit !== undefined);
   // Where positions are there and their profit is not, closed ones may be missing.
   const failed = shown.flatMap(({ name, rows: of, profitError, retry }) =>
     of === undefined || profitError === undefined ? [] : [{ name, error: profitError, retry }],
   );
   const predictions =
     lines.length > 0 || (failed.length > 0 && rows.some(({ kind }) => kind === "prediction")) ? (
-      <Predictions lines={lines} context={context} failed={failed} cards={phone || narrow} />
+      <Predictions lines={lines} context={context} failed={failed} cards={phone || narrow} told={told} />
     ) : null;
   const staked = rows.find(
     ({ token, kind }) => kind !== "loop" && token?.address !== solMint && stakedSol.has(token?.address ?? ""),

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { maximumLimit } from "../../../../contract/markets-request.ts";
 import type { LoadError } from "../../../data/markets/markets-client.ts";
 import { useFindMarkets } from "../../../data/markets/find-markets.ts";
+import type { WalletProfit } from "../../../data/positions/profit-row.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../../format/money.ts";
 import { formatAmount, formatCount, formatPrice, formatShare, inWords } from "../../../format/number.ts";
@@ -44,12 +45,18 @@ interface PredictionsProps {
   }[];
   /** Where a table has no room. */
   readonly cards: boolean;
+  /** What the service itself says of each wallet. */
+  readonly told: readonly WalletProfit[];
 }
 
 /** Closed positions come without their market, which is looked up by its id. */
 export function Predictions(props: PredictionsProps): ReactNode {
   const closed = props.lines.some(({ row, marketId }) => row === undefined && marketId !== undefined);
-  return closed ? <WithClosed {...props} /> : <PredictionsList {...props} markets={noMarkets} />;
+  return closed ? (
+    <WithClosed {...props} />
+  ) : (
+    <PredictionsList {...props} markets={noMarkets} searching={false} />
+  );
 }
 
 const noMarkets: ReadonlyMap<string, MarketRow> = new Map();
@@ -61,8 +68,8 @@ function WithClosed(props: PredictionsProps): ReactNode {
     ],
     [props.lines],
   );
-  const { rows } = useFindMarkets(ids, predictionRequest);
-  return <PredictionsList {...props} markets={rows} />;
+  const { rows, phase } = useFindMarkets(ids, predictionRequest);
+  return <PredictionsList {...props} markets={rows} searching={phase === "loading"} />;
 }
 
 function PredictionsList({
@@ -70,8 +77,14 @@ function PredictionsList({
   context,
   failed,
   cards,
+  told,
   markets,
-}: PredictionsProps & { readonly markets: ReadonlyMap<string, MarketRow> }): ReactNode {
+  searching,
+}: PredictionsProps & {
+  readonly markets: ReadonlyMap<string, MarketRow>;
+  /** Whether markets of closed positions are still being looked for. */
+  readonly searching: boolean;
+}): ReactNode {
   const figures = lines.map(predictionFigures);
   const sums = {
     cost: knownSum(lines.map(({ row }) => row?.costUsd).filter((_, at) => lines[at]?.row !== undefined)),
@@ -103,6 +116,7 @@ function PredictionsList({
               figures={figures[index] ?? predictionFigures(line)}
               market={line.row?.market ?? markets.get(line.marketId ?? "")}
               context={context}
+              searching={searching}
             />
           ))}
         </ul>
@@ -136,6 +150,7 @@ function PredictionsList({
                   figures={figures[index] ?? predictionFigures(line)}
                   market={line.row?.market ?? markets.get(line.marketId ?? "")}
                   context={context}
+                  searching={searching}
                 />
               ))}
             </tbody>
@@ -161,6 +176,7 @@ function PredictionsList({
       <p className="px-4 py-2 text-small text-text3">
         Of closed positions the figures are their lifetime's: nothing of them is open. Each position's own are
         under its name.
+        {ownSums(told)}
       </p>
     </>
   );
@@ -183,15 +199,29 @@ function Sum({
   );
 }
 
+/** The service's own sums, in which closed positions count for its lifetime alone. */
+function ownSums(told: readonly WalletProfit[]): string {
+  const said = (
+    [
+      ["unrealised", knownSum(told.map(({ unrealized }) => unrealized)).sum],
+      ["realised", knownSum(told.map(({ realized }) => realized)).sum],
+      ["profit", knownSum(told.map(({ total }) => total)).sum],
+      ["lifetime profit", knownSum(told.map(({ totalLifetime }) => totalLifetime)).sum],
+    ] as const
+  ).flatMap(([name, sum]) => (sum === undefined ? [] : [`${name} ${inWords(formatGain(sum))}`]));
+  return said.length === 0 ? "" : ` The service's own sums: ${said.join(", ")}.`;
+}
+
 interface LineProps {
   readonly line: PredictionLine;
   readonly figures: ReturnType<typeof predictionFigures>;
   readonly market: MarketRow | undefined;
   readonly context: ListContext;
+  readonly searching: boolean;
 }
 
 /** The same as a card: what it is worth and has made first, then what it cost. */
-function PredictionCard({ line, figures, market, context: { wallets } }: LineProps): ReactNode {
+function PredictionCard({ line, figures, market, context: { wallets }, searching }: LineProps): ReactNode {
   const { row } = line;
   const facts = [
     ["Shares", formatAmount(row?.amount)],
@@ -213,7 +243,7 @@ function PredictionCard({ line, figures, market, context: { wallets } }: LinePro
           {wallets.length > 1 ? (
             <WalletMark index={wallets.indexOf(line.wallet)} wallet={line.wallet} />
           ) : null}
-          <p className="text-tiny text-text2">{stateText(line, market)}</p>
+          <p className="text-tiny text-text2">{stateText(line, market, searching)}</p>
         </div>
       </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-1.5">
@@ -241,7 +271,7 @@ function SideMark({ line: { row } }: { readonly line: PredictionLine }): ReactNo
   );
 }
 
-function Line({ line, figures, market, context: { wallets } }: LineProps): ReactNode {
+function Line({ line, figures, market, context: { wallets }, searching }: LineProps): ReactNode {
   const { row, profit } = line;
   const share = profit?.unrealizedShare;
   return (
@@ -257,7 +287,7 @@ function Line({ line, figures, market, context: { wallets } }: LineProps): React
             {wallets.length > 1 ? (
               <WalletMark index={wallets.indexOf(line.wallet)} wallet={line.wallet} />
             ) : null}
-            <span className="block truncate text-tiny text-text2">{stateText(line, market)}</span>
+            <span className="block truncate text-tiny text-text2">{stateText(line, market, searching)}</span>
             <Lifetime line={line} />
           </span>
         </span>
@@ -329,9 +359,10 @@ function Question({
 }
 
 /** "DFlow, closes 3 Jan 2027", "DFlow, settled". */
-function stateText({ row }: PredictionLine, market: MarketRow | undefined): string {
-  if (market === undefined)
-    return row === undefined ? "closed, market not listed any more" : "market not told";
+function stateText({ row }: PredictionLine, market: MarketRow | undefined, searching: boolean): string {
+  if (market === undefined && row === undefined)
+    return searching ? "closed, looking for its market" : "closed, market not listed any more";
+  if (market === undefined) return "market not told";
   const when =
     market.status === "open" || market.status === undefined
       ? market.closeTime === undefined
