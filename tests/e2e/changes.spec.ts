@@ -132,6 +132,23 @@ test("what changed in a day or a week is told from the record, each line leading
     expect(new URL(page.url()).searchParams.get("span")).toBeNull();
   });
 
+  await test.step("the market's page shows its record: lines, flows and what was changed", async () => {
+    const recorded = page.getByRole("region", { name: "Recorded here" });
+    await expect(recorded).toContainText(/since .*, every 30 minutes, coverage \d/);
+    await expect(
+      recorded.getByRole("table", { name: "Flows" }).or(recorded.getByText("No flows:")),
+    ).toBeVisible();
+    await expect(recorded.getByRole("list", { name: "What was changed" })).toContainText("First seen here");
+    const lines = recorded.getByRole("group", { name: "Recorded lines" });
+    await page.getByRole("radio", { name: "7d" }).check({ force: true });
+    await expect(recorded.getByText("hourly means")).toBeVisible();
+    const [first] = await lines.getByRole("button", { pressed: true }).allTextContents();
+    await expect(recorded.locator("figcaption").first()).toHaveText(first ?? "");
+    await lines.getByRole("button", { name: first ?? "", exact: true }).click();
+    await expect(recorded.getByText(first ?? "", { exact: true })).toHaveCount(1);
+    await judge(page, "a market with a record");
+  });
+
   await test.step("a record that cannot be read says so, and is read again on request", async () => {
     noise.expect(/503/);
     await page.route("**/api/v0/changes?**", async (route) =>

@@ -20,6 +20,7 @@ import { leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { loopRooms } from "../../market/borrowing.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListBanners } from "../status/list-banners.tsx";
@@ -34,6 +35,11 @@ import { MarketHead } from "./market-head.tsx";
 import { PastSentences, useMarketPast } from "./market-past.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 
+const recordedPanel = lazyPart(
+  async () => (await import("./record/recorded-panel.tsx")).RecordedPanel,
+  <div className="min-h-[416px] rounded-panel border border-line2 bg-surface" />,
+);
+
 export interface MarketViewProps {
   readonly row: MarketRow;
   readonly walk: MarketsWalk;
@@ -44,7 +50,7 @@ export interface MarketViewProps {
 export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactNode {
   const heading = usePageFocus(row.id);
   const [state, change] = useViewState();
-  const { source } = useDashboardConfig();
+  const { source, record } = useDashboardConfig();
   const search = useSearch();
   const [legs, setLegs] = useState<Legs>({ rows: noRows, error: undefined });
   const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
@@ -116,6 +122,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
             ) : (
               <NoHistory row={row} />
             )}
+            {record === undefined ? null : <recordedPanel.Part row={row} range={readRange(search)} />}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
             <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />

@@ -1,0 +1,40 @@
+import { expect, it, test } from "vitest";
+import { axisOf, recordedLines } from "./recorded-lines.ts";
+
+const dayMs = 86_400_000;
+const first = Date.UTC(2026, 8, 10);
+const point = (day: number, figures: object) => ({
+  timestamp: new Date(first + day * dayMs).toISOString(),
+  ...figures,
+});
+const window = { startTime: first, resolution: "1d" } as const;
+
+it("what was recorded lies on the grid of the range; before the record nothing is missing, after it gaps are gaps", () => {
+  const since = first + 2 * dayMs + 8 * 3_600_000;
+  const points = [
+    point(0, { depositApy: 0.04 }),
+    point(1, { depositApy: 0.04 }),
+    point(2, { depositApy: 0.04, borrowApy: 0.06, utilization: 0.77 }),
+    point(3, { depositApy: 0.04 }),
+    point(4, { depositApy: 0.04 }),
+    point(5, { borrowApy: 0.07, utilization: null }),
+  ];
+  const grid = recordedLines(points, window, first + 6 * dayMs + 1000, since);
+  expect(grid.times).toHaveLength(7);
+  expect(grid.lines.map(({ id }) => id)).toEqual(["borrowApy", "utilization"]);
+  expect(grid.lines[0]?.values).toEqual([null, null, 0.06, null, null, 0.07, null]);
+  expect(grid.gaps).toEqual([{ from: first + 3 * dayMs, to: first + 5 * dayMs }]);
+});
+
+it("a source's own points are no record", () => {
+  const grid = recordedLines([point(0, { depositApy: 0.04 })], window, first + dayMs, first);
+  expect(grid.lines).toEqual([]);
+});
+
+test("the axis of utilization holds the kink, that of a rate zero", () => {
+  const [low, high] = axisOf({ id: "utilization", values: [0.9, null, 0.95] }, 0.8);
+  expect(low).toBeLessThan(0.8);
+  expect(high).toBeCloseTo(0.962, 10);
+  expect(axisOf({ id: "borrowApy", values: [0.05] }, 0.8)[0]).toBe(0);
+  expect(axisOf({ id: "rewardApy", values: [0, 0] }, 0.8)[1]).toBeGreaterThan(0);
+});
