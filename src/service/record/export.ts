@@ -1,6 +1,6 @@
 // The record as a file: GET /v0/record/export. Bounded before it begins, and read in portions while it is sent.
 import type { ExportRequest, ExportResolution } from "../../contract/record/record-request.ts";
-import type { KnownMarket, MarketStore } from "../store/market-store.ts";
+import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
 import { amountFields, pointFields, type PointField } from "../store/point.ts";
 import { amount, moment, rate } from "./figures.ts";
 import { inPortions, type Pace } from "./reading.ts";
@@ -61,33 +61,34 @@ export interface ExportedPoint {
   readonly value: (field: PointField) => number | undefined;
 }
 
-/** The points of a plan, a few markets at a time: one market after another, each from the oldest point on. */
+/** So many days of a market are some thousand points at the usual pace, which is what a turn is spent on. */
+const daysAtOnce = { raw: 8, "1h": 32, "1d": 192 } as const satisfies Record<ExportResolution, number>;
+
+/** The points of a plan: stretch by stretch, in each one market after another from the oldest point on. */
 export async function* readExport(
   store: MarketStore,
   { marketIds, from, to, resolution }: ExportPlan,
 ): AsyncGenerator<readonly ExportedPoint[]> {
-  // Raw points are the most: half a day of one market is one block, which is read whole.
-  for (let start = from; start < to; start += daysAtOnce * dayMs) {
-    const endTime = Math.min(to, start + daysAtOnce * dayMs);
-    for await (const portion of inPortions(marketIds)) {
-      const records = await store.history({ marketIds: portion, startTime: start, endTime, resolution });
-      const points: ExportedPoint[] = [];
-      for (const { id, type, provider, series } of records)
-        for (const [index, seconds] of series.times.entries()) {
-          const value = (field: PointField): number | undefined => {
-            const told = series.columns.get(field)?.[index];
-            return amountFields.has(field) ? amount(told) : rate(told);
-          };
-          // What says nothing is only the end of what was said before.
-          if (pointFields.some((field) => value(field) !== undefined))
-            points.push({ time: seconds * 1000, marketId: id, type, provider, value });
-        }
-      if (points.length > 0) yield points;
-    }
+  const stretch = daysAtOnce[resolution] * dayMs;
+  for (let startTime = from; startTime < to; startTime += stretch) {
+    const endTime = Math.min(to, startTime + stretch);
+    for await (const portion of inPortions(marketIds))
+      for (const record of await store.history({ marketIds: portion, startTime, endTime, resolution }))
+        yield pointsOf(record);
   }
 }
 
-const daysAtOnce = 32;
+function pointsOf({ id, type, provider, series }: MarketRecord): ExportedPoint[] {
+  return [...series.times.keys()].flatMap((index) => {
+    // What says nothing is only the end of what was said before.
+    if (pointFields.every((field) => series.columns.get(field)?.[index] === undefined)) return [];
+    const value = (field: PointField): number | undefined => {
+      const told = series.columns.get(field)?.[index];
+      return amountFields.has(field) ? amount(told) : rate(told);
+    };
+    return [{ time: (series.times[index] ?? 0) * 1000, marketId: id, type, provider, value }];
+  });
+}
 
 /** The columns of a file. */
 export const exportColumns = ["timestamp", "marketId", "type", "provider", ...pointFields] as const;
@@ -104,7 +105,7 @@ export async function* writeCsv(
       for (const field of pointFields) text += `,${value(field) ?? ""}`;
       text += "\r\n";
     }
-    yield Buffer.from(text);
+    if (text !== "") yield Buffer.from(text);
   }
 }
 
