@@ -24,6 +24,8 @@ import { askApp } from "./gateway.ts";
 const quick = { turnMs: 50, leaseMs: 2000, afterFaultMs: 50, betweenWalksMs: 50 };
 const demo = createDemoSource({ markets: 40, seed: 1 });
 
+/** To make a server takes two seconds, on a busy machine many times as long. */
+const busyMs = 120_000;
 let postgres: PostgresServer;
 let folder: string;
 const ends: (() => Promise<unknown>)[] = [];
@@ -31,7 +33,7 @@ const ends: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "yieldboard-recorder-"));
   postgres = await startPostgres();
-});
+}, busyMs);
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });

@@ -317,7 +317,13 @@ export class SqlStore implements MarketStore {
   }
 
   async #write(steps: readonly Step[]): Promise<void> {
-    await this.#database.write(steps.filter((step) => step.kind !== "put" || step.rows.length > 0));
+    try {
+      await this.#database.write(steps.filter((step) => step.kind !== "put" || step.rows.length > 0));
+    } catch (error) {
+      // The parts of tables that it was to make are not there either.
+      this.#madeParts.clear();
+      throw error;
+    }
   }
 
   /**
