@@ -12,6 +12,7 @@ import { ChartDownloads } from "../../history/chart-downloads.tsx";
 import type { HistoryChartProps } from "../../history/history-chart.tsx";
 import type { HistoryGrid } from "../../history/history-lines.ts";
 import { dayMs, historyRangeIds, historyRanges, type HistoryRangeId } from "../../history/history-range.ts";
+import { Reason } from "../../history/history-panel.tsx";
 import { PointsTable } from "../../history/points-table.tsx";
 import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past.ts";
 import { kindNames } from "../../portfolio/position-words.ts";
@@ -145,27 +146,6 @@ const historyChart = lazyPart<HistoryChartProps>(
 
 function Waiting(): ReactNode {
   return <p className="flex min-h-(--room) items-center justify-center text-text3">Loading the past…</p>;
-}
-
-function Reason({
-  heading,
-  onRetry,
-  children,
-}: {
-  readonly heading: string;
-  readonly onRetry?: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <div
-      role={onRetry === undefined ? undefined : "alert"}
-      className="flex min-h-(--room) flex-col items-start justify-center gap-2 px-4"
-    >
-      <h3 className="font-semibold">{heading}</h3>
-      <p className="max-w-[60ch] text-text2">{children}</p>
-      {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
-    </div>
-  );
 }
 
 function show(value: number): string {

@@ -86,6 +86,14 @@ function PredictionsList({
   readonly searching: boolean;
 }): ReactNode {
   const figures = lines.map(predictionFigures);
+  const items = lines.map((line, index) => ({
+    key: line.key,
+    line,
+    figures: figures[index] ?? predictionFigures(line),
+    market: line.row?.market ?? markets.get(line.marketId ?? ""),
+    context,
+    searching,
+  }));
   const sums = {
     cost: knownSum(lines.map(({ row }) => row?.costUsd).filter((_, at) => lines[at]?.row !== undefined)),
     value: knownSum(lines.map(({ row }) => row?.netUsd).filter((_, at) => lines[at]?.row !== undefined)),
@@ -109,15 +117,8 @@ function PredictionsList({
       ))}
       {cards ? (
         <ul aria-label="Predictions" className="grid grid-cols-1 md:grid-cols-2">
-          {lines.map((line, index) => (
-            <PredictionCard
-              key={line.key}
-              line={line}
-              figures={figures[index] ?? predictionFigures(line)}
-              market={line.row?.market ?? markets.get(line.marketId ?? "")}
-              context={context}
-              searching={searching}
-            />
+          {items.map(({ key, ...item }) => (
+            <PredictionCard key={key} {...item} />
           ))}
         </ul>
       ) : (
@@ -143,15 +144,8 @@ function PredictionsList({
               </tr>
             </thead>
             <tbody>
-              {lines.map((line, index) => (
-                <Line
-                  key={line.key}
-                  line={line}
-                  figures={figures[index] ?? predictionFigures(line)}
-                  market={line.row?.market ?? markets.get(line.marketId ?? "")}
-                  context={context}
-                  searching={searching}
-                />
+              {items.map(({ key, ...item }) => (
+                <Line key={key} {...item} />
               ))}
             </tbody>
             <tfoot>
