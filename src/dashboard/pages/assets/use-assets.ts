@@ -1,5 +1,5 @@
 // What the pages of assets are made of: the markets, the catalogue, and what both say of each token.
-import { useDeferredValue, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { useCatalogue, type Catalogue } from "../../data/assets/assets-query.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
@@ -24,9 +24,6 @@ export function useAssets(own?: CatalogueAsset): Assets {
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();
   const [factsOf] = useState(createAssetFacts);
-  // Pages arrive and sizes are typed faster than everything is worked out again.
-  const rows = useDeferredValue(walk.rows);
-  const asked = useDeferredValue(size);
   const tokens = useMemo(
     () =>
       own === undefined
@@ -34,9 +31,10 @@ export function useAssets(own?: CatalogueAsset): Assets {
         : [own, ...catalogue.assets.filter(({ mint }) => mint !== own.mint)],
     [own, catalogue.assets],
   );
+  // Of the rows that are shown as loaded and never of earlier ones: a token must not seem to have no markets.
   const all = useMemo(
-    () => factsOf(rows, tokens, { size: asked, basis }),
-    [factsOf, rows, tokens, asked, basis],
+    () => factsOf(walk.rows, tokens, { size, basis }),
+    [factsOf, walk.rows, tokens, size, basis],
   );
   return { all, walk, catalogue };
 }
