@@ -12,7 +12,7 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import { nameIn } from "../../src/service/record/changes.ts";
-import { cell } from "../../src/service/record/export.ts";
+import { cell, planExport } from "../../src/service/record/export.ts";
 import { createRecordAnswers, type Readable } from "../../src/service/record/record-answers.ts";
 import { withRecord } from "../../src/service/recorder/recorded-history.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
@@ -309,6 +309,14 @@ describe("the record as a file", () => {
     expect([long.status, long.body["message"]]).toEqual([400, expect.stringContaining("coarser resolution")]);
     expect((await ask("/record/export?format=csv&from=2026-01-01&marketIds=nothing")).status).toBe(404);
     expect((await ask("/record/export?format=xls&from=2026-01-01")).status).toBe(400);
+  });
+
+  test("counts nothing before the first walk as rows: at 23:00 a market of that day has an hour of points, not a day", () => {
+    const recordedSince = first + 23 * hour;
+    const known = [{ id: "m", type: "lending", provider: "p", firstSeen: recordedSince }];
+    const request = { format: "csv", from: first - day, resolution: "raw" } as const;
+    const plan = planExport(known, request, { recordedSince, until: first + day - 1 }, pace);
+    expect([plan.from, plan.rows]).toEqual([recordedSince, 6]);
   });
 
   test("breaks off where the store fails on the way: nobody takes a part of it for the whole", async () => {

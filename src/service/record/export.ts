@@ -34,13 +34,13 @@ export function planExport(
   { everyMs }: Pace,
 ): ExportPlan {
   const wanted = marketIds === undefined ? undefined : new Set(marketIds);
+  const stepMs = { raw: everyMs, "1h": hourMs, "1d": dayMs }[resolution];
   const end = Math.min(to ?? Infinity, until + 1);
-  const start = Math.max(from, Math.floor(recordedSince / dayMs) * dayMs);
+  const start = Math.max(from, Math.floor(recordedSince / stepMs) * stepMs);
   const chosen = known.filter(
     ({ id, firstSeen, goneSince }) =>
       (wanted === undefined || wanted.has(id)) && firstSeen < end && (goneSince ?? Infinity) >= start,
   );
-  const stepMs = { raw: everyMs, "1h": hourMs, "1d": dayMs }[resolution];
   const steps = Math.max(0, Math.ceil((end - start) / stepMs));
   return {
     marketIds: chosen.map(({ id }) => id),
