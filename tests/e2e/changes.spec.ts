@@ -1,7 +1,6 @@
 // What changed, from a record that was kept while nobody looked, held against the API's answer.
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
@@ -18,7 +17,8 @@ const markets = 60;
 
 /** The demo with the record of the last thirty hours. */
 async function startRecorded(programs: Programs): Promise<Program> {
-  const path = join(await mkdtemp(join(tmpdir(), "yieldboard-changes-")), "record.db");
+  const path = test.info().outputPath("record.db");
+  await mkdir(dirname(path), { recursive: true });
   const store = await openStore({ kind: "file", path }, 3 * everyMs);
   const to = Math.floor(Date.now() / everyMs) * everyMs;
   await recordDemo(store, { markets, from: to - 30 * 3_600_000, to, everyMs });
