@@ -21,7 +21,7 @@ export type Figures = { readonly [Name in FigureName]: number | undefined };
 /** The figures of a market of a type. */
 export function figuresOf(point: Point, type: string): Figures {
   const { totalDeposit, totalBorrow } = point;
-  const isOne = isOnePool(type) && totalDeposit !== undefined && totalBorrow !== undefined;
+  const isOne = isOnePool(point, type) && totalDeposit !== undefined && totalBorrow !== undefined;
   return {
     depositApy: point.depositApy,
     baseDepositApy: point.baseDepositApy,
@@ -43,12 +43,14 @@ export function utilizationOf(point: Point, type: string): number | undefined {
   return utilization({
     totalDeposit: tokenAmount(point.totalDeposit),
     totalBorrow: tokenAmount(point.totalBorrow),
-    debtInOtherToken: !isOnePool(type),
+    debtInOtherToken: !isOnePool(point, type),
   });
 }
 
 /** US dollars for one token of the deposits. */
-export function priceOf(point: Point): number | undefined {
+export function priceOf(
+  point: Readonly<Partial<Record<"totalDeposit" | "totalDepositUsd", number | undefined>>>,
+): number | undefined {
   return impliedPrice({
     totalDeposit: tokenAmount(point.totalDeposit),
     totalDepositUsd: usd(point.totalDepositUsd),
@@ -70,9 +72,18 @@ export function growthRateOf(
   return depositApy === undefined ? undefined : depositApy - (rewardApy ?? 0);
 }
 
-/** Of a loop the debt is another token than the deposits. */
-function isOnePool(type: string): boolean {
-  return type !== "loop";
+/** Two prices of one token never lie this far apart: a share of the first. */
+const samePrice = 0.05;
+
+/**
+ * Whether what is lent out is the token of the deposits. Of a loop it never is; of a market that lends on a pair the two prices its
+ * amounts imply tell so. Where one is not known the amounts are taken to be of one token.
+ */
+function isOnePool(point: Point, type: string): boolean {
+  if (type === "loop") return false;
+  const paidIn = priceOf(point);
+  const lent = priceOf({ totalDeposit: point.totalBorrow, totalDepositUsd: point.totalBorrowUsd });
+  return paidIn === undefined || lent === undefined || Math.abs(lent / paidIn - 1) <= samePrice;
 }
 
 /** A rate or share as it is sent: to eight decimals, as it was kept. */

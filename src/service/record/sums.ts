@@ -87,7 +87,7 @@ export function averagesOf(daily: Series, type: string, firstSeen: number, until
 
 function poolAt(series: Series, index: number): Point {
   const point: { [Field in PointField]?: number } = {};
-  for (const field of ["totalDeposit", "totalBorrow"] as const) {
+  for (const field of ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const) {
     const value = series.columns.get(field)?.[index];
     if (value !== undefined) point[field] = value;
   }

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { figuresOf, utilizationOf } from "./figures.ts";
+
+const pool = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 800, totalBorrowUsd: 80_000 };
+const pair = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 80_000, totalBorrowUsd: 80_000 };
+
+it("what is lent out is a share of the deposits only where both are one token", () => {
+  expect(utilizationOf(pool, "lending")).toBe(0.8);
+  expect(utilizationOf(pair, "lending")).toBeUndefined();
+  expect(figuresOf(pair, "lending").available).toBeUndefined();
+  expect(figuresOf(pool, "lending").available).toBe(200);
+  expect(utilizationOf(pool, "loop")).toBeUndefined();
+});
+
+it("without dollars the amounts are taken to be of one token", () => {
+  expect(utilizationOf({ totalDeposit: 1000, totalBorrow: 900 }, "lending")).toBe(0.9);
+});
