@@ -1,8 +1,7 @@
 // How a rate moved, and why as far as the record tells.
 import type { Pair, RateMove } from "../../../contract/record/record-changes.ts";
 import { ratio, type Ratio, usd } from "../../../contract/units.ts";
-import { formatFlow } from "../../format/flow.ts";
-import { formatPoints, formatRate, formatShare, inWords } from "../../format/number.ts";
+import { formatPoints, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import type { ApyBasis } from "../../market/column.ts";
 
 /** The two rates that a basis compares. */
@@ -69,5 +68,5 @@ function fromTo(
 function flowText({ flowUsd, totalDepositUsd }: RateMove): string {
   if (typeof flowUsd !== "number" || typeof totalDepositUsd !== "number") return "";
   if (Math.abs(flowUsd) < namedFlow * totalDepositUsd) return "";
-  return inWords(formatFlow(usd(flowUsd), "short"), "");
+  return `${inWords(formatUsd(usd(Math.abs(flowUsd)), "short"))} ${flowUsd < 0 ? "out" : "in"}`;
 }
