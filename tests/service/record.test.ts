@@ -311,6 +311,16 @@ describe("the record as a file", () => {
     expect((await ask("/record/export?format=xls&from=2026-01-01")).status).toBe(400);
   });
 
+  test("is Parquet where that is asked for", async () => {
+    const { ask } = serve({ store: await recordedStore("file", "export-parquet"), lastKept: last });
+    const answer = await ask(
+      `/record/export?format=parquet&from=${new Date(first).toISOString()}&resolution=1d`,
+    );
+    expect(answer.headers.get("content-type")).toBe("application/vnd.apache.parquet");
+    expect(answer.headers.get("content-disposition")).toMatch(/\.parquet"$/);
+    expect(answer.text).toMatch(/^PAR1[^]*PAR1$/);
+  });
+
   test("counts nothing before the first walk as rows: at 23:00 a market of that day has an hour of points, not a day", () => {
     const recordedSince = first + 23 * hour;
     const known = [{ id: "m", type: "lending", provider: "p", firstSeen: recordedSince }];

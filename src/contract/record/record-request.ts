@@ -34,7 +34,7 @@ export interface MarketChangesRequest {
   readonly limit?: number;
 }
 
-export const exportFormats = ["csv"] as const;
+export const exportFormats = ["csv", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const exportResolutions = ["raw", "1h", "1d"] as const;
 export type ExportResolution = (typeof exportResolutions)[number];

@@ -2,6 +2,7 @@
 import { readExportRequest, type ExportRequest } from "../../../contract/record/record-request.ts";
 import { mostExportRows, readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
+import { writeParquet } from "../../record/write-parquet.ts";
 import { RequestRefused } from "../error-answer.ts";
 import type { Route } from "../exchange.ts";
 import { accepted, type RouteParts } from "./source-answers.ts";
@@ -11,6 +12,11 @@ const mostAtOnce = 2;
 const longestMs = 600_000;
 const rowsPerRequest = 10_000;
 const leastWeight = 5;
+
+const kinds = {
+  csv: { contentType: "text/csv; charset=utf-8; header=present", write: writeCsv },
+  parquet: { contentType: "application/vnd.apache.parquet", write: writeParquet },
+} as const;
 
 /** @param record what the record answers from; throws where there is none */
 export function createExportRoute(
@@ -39,11 +45,12 @@ export function createExportRoute(
         { "retry-after": "60" },
       );
     const { signal } = request;
+    const { contentType, write } = kinds[wanted.format];
     const stream = async function* (): AsyncGenerator<Uint8Array> {
       running += 1;
       try {
         const endsAt = performance.now() + longestMs;
-        for await (const part of writeCsv(readExport(store, plan))) {
+        for await (const part of write(readExport(store, plan))) {
           signal.throwIfAborted();
           // A file that ends here is broken off, so that nobody takes it for whole.
           if (performance.now() > endsAt) throw new Error("an export took too long");
@@ -56,7 +63,7 @@ export function createExportRoute(
     return {
       status: 200,
       headers: {
-        "content-type": "text/csv; charset=utf-8; header=present",
+        "content-type": contentType,
         "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
         "cache-control": "no-store",
       },

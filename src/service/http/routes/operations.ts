@@ -373,7 +373,7 @@ export const operations: readonly Operation[] = [
     id: "exportRecord",
     path: "/v0/record/export",
     summary: "The record as a file",
-    description: `CSV (RFC 4180), sent while it is made: a file that breaks off is not whole. Stretch by stretch of days, in each one market after another from the oldest point on; what is not known is empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
+    description: `CSV (RFC 4180) or Parquet, sent while it is made: a file that breaks off is not whole. Stretch by stretch of days, in each one market after another from the oldest point on; what is not known is empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
     needsKey: true,
     parameters: [
       {

@@ -1,0 +1,57 @@
+import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { expect, test } from "vitest";
+import { exportColumns, type ExportedPoint } from "./export.ts";
+import { writeParquet } from "./write-parquet.ts";
+
+const start = Date.parse("2026-10-01T00:00:00Z");
+
+function point(index: number): ExportedPoint {
+  const values = new Map([
+    ["depositApy", index / 1e6],
+    ...(index % 3 === 0 ? [] : [["totalDeposit", index * 1.5] as const]),
+  ]);
+  return {
+    time: start + index * 600_000,
+    marketId: `m${index % 7}`,
+    type: "lending",
+    provider: "kamino",
+    value: (field) => values.get(field),
+  };
+}
+
+async function* inPortions(all: readonly ExportedPoint[], size: number) {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
+}
+
+async function written(all: readonly ExportedPoint[]): Promise<{ file: ArrayBuffer; parts: number }> {
+  const parts: Uint8Array[] = [];
+  for await (const part of writeParquet(inPortions(all, 700))) parts.push(part);
+  return {
+    file: await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer(),
+    parts: parts.length,
+  };
+}
+
+test("a Parquet file has every point once and in order, and null where nothing is known", async () => {
+  const points = Array.from({ length: 25_000 }, (_, index) => point(index));
+  const { file, parts } = await written(points);
+  expect(parts).toBe(3);
+  const { row_groups: groups } = await parquetMetadataAsync(file);
+  expect(groups.length).toBe(3);
+  const rows = await parquetReadObjects({ file });
+  expect(rows).toHaveLength(points.length);
+  expect(Object.keys(rows[0] ?? {})).toEqual([...exportColumns]);
+  for (const index of [0, 1, 9_799, 9_800, 19_999, 24_999])
+    expect(rows[index]).toMatchObject({
+      timestamp: new Date(start + index * 600_000),
+      marketId: `m${index % 7}`,
+      depositApy: index / 1e6,
+      totalDeposit: index % 3 === 0 ? null : index * 1.5,
+      borrowApy: null,
+    });
+});
+
+test("a Parquet file without points is a whole file", async () => {
+  const { file } = await written([]);
+  expect(await parquetReadObjects({ file })).toEqual([]);
+});
