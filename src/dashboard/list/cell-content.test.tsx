@@ -34,6 +34,12 @@ describe("every column", () => {
     expect(columnIds.every((id) => columnHelp(id).what.endsWith("."))).toBe(true);
   });
 
+  test("takes no average that is missing for a young market, and calls nothing safe", () => {
+    const said = columnIds.map((id) => columnHelp(id).what).join(" ");
+    expect(said).not.toMatch(/too new|\bsafe/i);
+    expect(columnHelp("trend").what).toContain("A dash where no 90-day average is published.");
+  });
+
   test.each(columnIds)("%s draws any row, with or without my size, and never prints NaN or −0", (id) => {
     fc.assert(
       fc.property(someRow("m"), fc.boolean(), fc.boolean(), fc.boolean(), (row, sized, base, compact) => {

@@ -90,7 +90,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "90d average of the base APY + Σ deposit rewards",
   },
   trend: {
-    what: "The base APY against its own 90-day average: spiking, fading or steady. Too new: there is no 90-day average yet.",
+    what: "The base APY against its own 90-day average: spiking, rising, steady or fading. A dash where no 90-day average is published.",
     unit: "percent of the average",
     formula: "base APY / 90d average − 1",
   },
