@@ -55,6 +55,24 @@ function Sized({ row, from }: { readonly row: MarketRow; readonly from: Usd | un
   return <MySize row={row} size={size} onSize={setSize} />;
 }
 
+/** The pool with that much of it lent out. */
+function lent(share: number): MarketRow {
+  return { ...ghoPool, totalBorrow: tokens(46.33e6 * share), totalBorrowUsd: dollars(46.33e6 * share) };
+}
+
+function inToken(symbol: string, mint: string): MarketRow {
+  return { ...ghoPool, tokens: [rowToken(symbol, mint)] };
+}
+
+/** Whether a judgement carries the sign of a warning. */
+function warns(text: string): boolean {
+  return screen.getByText(text).querySelector("svg")?.classList.contains("text-danger") === true;
+}
+
+function perYear(): readonly string[] {
+  return screen.getAllByText(/^per year/).map(({ textContent }) => textContent);
+}
+
 describe("my size", () => {
   test("shows the bracket and never its upper edge alone", () => {
     render(<Sized row={ghoPool} from={dollars(10e6)} />);
@@ -74,6 +92,33 @@ describe("my size", () => {
     screen.getByText("No averages published");
     // Nothing that is unknown reads as if it held.
     expect(screen.queryByText(/Fits the cap|Can leave now|No kink risk|Does not lean/)).toBeNull();
+  });
+  test("warns of a small deposit into a pool past its kink, and promises nothing of one before it", () => {
+    // A deposit of 2 % of the pool took 13.84 % to 4.59 % there.
+    render(<Sized row={lent(0.97)} from={dollars(0.02 * 46.33e6)} />);
+    screen.getByText("Kink risk");
+    cleanup();
+    render(<Sized row={lent(0.85)} from={dollars(1000)} />);
+    screen.getByText("Small against the pool");
+    expect(screen.queryByText(/^(no )?kink risk$/i)).toBeNull();
+  });
+  test("takes a base that spikes against its own average for a warning, and a steady one for none", () => {
+    render(<Sized row={{ ...ghoPool, baseDepositApy90d: fraction(0.03) }} from={dollars(1000)} />);
+    expect(warns("Base is spiking")).toBe(true);
+    cleanup();
+    render(<Sized row={{ ...ghoPool, baseDepositApy90d: fraction(0.06) }} from={dollars(1000)} />);
+    expect(warns("Base is steady")).toBe(false);
+  });
+  test("tells dollars a year of what is no dollar as those of today's price", () => {
+    render(
+      <Sized row={inToken("SOL", "So11111111111111111111111111111111111111112")} from={dollars(1000)} />,
+    );
+    expect(perYear()).toEqual(["per year, at today's price"]);
+    cleanup();
+    render(
+      <Sized row={inToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")} from={dollars(1000)} />,
+    );
+    expect(perYear()).toEqual(["per year"]);
   });
   test("is chosen with a button and typed in short form", async () => {
     render(<Sized row={ghoPool} from={undefined} />);
@@ -266,6 +311,18 @@ describe("borrowing against a deposit", () => {
     // Half of 80 % is owed: 90 / 40 − 1.
     screen.getByText("as debt it may rise by 125.0 %");
     expect(valueOf("Liquidation price of SOL")).toBe("$225");
+  });
+  test("tells what a loan carries, and not as the rate of money that has left: it is still there", () => {
+    const stable = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+    const rows = [
+      { ...sol, borrowApy: fraction(0.0589), totalBorrowUsd: dollars(0), totalBorrow: tokens(0) },
+      { ...usdc, tokens: [stable], depositApy: fraction(0.0244), maxLtv: fraction(0.8) },
+    ];
+    render(<BorrowPanel row={rows[1] ?? usdc} rows={rows} size={dollars(10_000)} />);
+    // $244 on $10,000 less $235.60 on $4,000.
+    expect(valueOf("Carry of the loan")).toBe("$8.40");
+    screen.getByText("a year, before what the borrowed money and the collateral itself earn");
+    expect(screen.queryByText(/on your own money/)).toBeNull();
   });
 });
 

@@ -159,6 +159,16 @@ describe("pool columns", () => {
     expect(value("capacityLeft", pool)).toBeCloseTo(200_000);
   });
 
+  it("what is left to borrow is held by the limit on borrows too, and by nothing that is not known", () => {
+    const pyusd = { ...pool, maxBorrow: tokens(953_800) };
+    expect(value("available", pyusd)).toBe(100_000);
+    expect(value("leftToBorrow", pyusd)).toBeCloseTo(53_800, 6);
+    // Its limit is reached, however much there is.
+    expect(value("leftToBorrow", { ...pool, maxBorrow: tokens(900_000) })).toBe(0);
+    expect(value("leftToBorrow", { ...pool, maxBorrow: tokens(5_000_000) })).toBe(100_000);
+    expect(value("leftToBorrow", pool)).toBeUndefined();
+  });
+
   it("are unknown where another token is lent out than the one deposited", () => {
     const vault = { ...pool, tokens: [rowToken("SOL"), rowToken("USDC")] };
     expect(value("utilization", vault)).toBeUndefined();

@@ -43,6 +43,14 @@ describe("aligned facts", () => {
     expect(cells?.[0]?.note).toContain("3.00 pp");
     expect(cells?.[1]?.note).toBeUndefined();
   });
+  test("no rate with leverage in it is the best beside one without, and no limit is better than another", () => {
+    const loop = marketRow({ id: "loop", type: "loop", depositApy: ratio(0.36), maxLtv: ratio(0.9) });
+    const rows = [{ ...lending, maxLtv: ratio(0.6) }, loop];
+    for (const column of ["depositApy", "maxLtv"] as const)
+      expect(fact(column, rows)?.cells.map((cell) => cell.mark)).toEqual([undefined, undefined]);
+    const better = fact("depositApy", [loop, { ...loop, id: "better", depositApy: ratio(0.4) }]);
+    expect(better?.cells.map((cell) => cell.mark)).toEqual(["worst", "best"]);
+  });
   test("what does not apply is told apart from what was not published", () => {
     expect(fact("borrowApy")?.cells.map((cell) => cell.text)).toEqual(["7.00 %", "does not apply"]);
     expect(fact("baseDepositApy")?.cells[1]?.text).toBe("not published");
