@@ -20,6 +20,7 @@ import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { AddMarkets } from "./add-markets.tsx";
 import { CompareAnswer } from "./compare-answer-panel.tsx";
 import { CompareCards, CompareTable } from "./compare-table.tsx";
+import { CompareSkeleton } from "./compare-skeleton.tsx";
 import { compareFacts, type CompareGroup } from "./compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
 import { SplitPanel } from "./split-panel.tsx";
@@ -159,8 +160,8 @@ export function ComparePage(): ReactNode {
           <Button onClick={() => remove(id)}>Remove it</Button>
         </output>
       ))}
-      {phase === "loading" && rows.length < address.ids.length ? (
-        <output className="text-text2">Looking for {countMarkets(address.ids.length - rows.length)}…</output>
+      {phase === "loading" ? (
+        <CompareSkeleton count={address.ids.length} found={rows.length} isPhone={isPhone} />
       ) : null}
       {phase === "failed" && rows.length === 0 ? (
         <FailureScreen attempt={walk} what="The list of markets" />
@@ -177,7 +178,7 @@ export function ComparePage(): ReactNode {
         </div>
       ) : null}
 
-      {rows.length === 0 ? null : (
+      {rows.length === 0 || phase === "loading" ? null : (
         <>
           <CompareAnswer rows={rows} legs={walk.rows} size={state.size} basis={state.basis} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">

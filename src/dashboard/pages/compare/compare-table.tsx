@@ -30,14 +30,22 @@ interface CompareTableProps {
   readonly onRemove: (id: string) => void;
 }
 
+/** More columns than this scroll inside the frame. */
+const mostThatFit = 3;
+
+/** The least width of a comparison of so many markets: the facts' names and a column each. */
+export function compareWidth(count: number): string {
+  return `${String(10 + count * (count > mostThatFit ? 17 : 14))}rem`;
+}
+
 /**
  * Facts down, markets across, what decides on top. Up to three markets fit, and the heads stay at the top of the page; more scroll
  * inside the frame, under heads that stay there.
  */
 export function CompareTable({ rows, groups, chips, onRemove }: CompareTableProps): ReactNode {
   // Bars have room beside the words in up to three columns.
-  const greatest = rows.length <= 3 ? greatestRate(rows) : undefined;
-  const scrolls = rows.length > 3;
+  const greatest = rows.length <= mostThatFit ? greatestRate(rows) : undefined;
+  const scrolls = rows.length > mostThatFit;
   const [first, ...rest] = groups;
   const leads = first?.id === "mySize" ? [first] : [];
   const others = leads.length === 0 ? groups : rest;
@@ -51,7 +59,7 @@ export function CompareTable({ rows, groups, chips, onRemove }: CompareTableProp
       <table
         aria-label="Comparison"
         className="w-full table-fixed border-separate border-spacing-0 text-body"
-        style={{ minWidth: `${String(10 + rows.length * (scrolls ? 17 : 14))}rem` }}
+        style={{ minWidth: compareWidth(rows.length) }}
       >
         <thead>
           <tr>
