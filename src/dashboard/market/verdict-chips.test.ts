@@ -70,6 +70,39 @@ describe("the chips of a market", () => {
     expect(loop).toEqual(["unknown: 3 unknown: room, averages, leverage"]);
   });
 
+  test("say first of a loop that it cannot be opened, by which leg, and that it loses to holding", () => {
+    const usdc = token("USDC");
+    const loop = readRow({
+      type: "loop",
+      tokenA: token("ONyc"),
+      tokenB: usdc,
+      depositApy: 0.0482,
+      liquidationLtv: 0.88,
+      additionalData: { leverage: 2.6, marketName: "OnRe" },
+    });
+    const at = { type: "lending", productName: "OnRe", totalDeposit: 1e7, totalDepositUsd: 1e7 };
+    const lent = { totalBorrow: 7_821_000, totalBorrowUsd: 7_821_000, borrowApy: 0.0677 };
+    const legs = (maxBorrow: number, maxDeposit: number): readonly string[] =>
+      verdictChips(loop, { size: usd(1000), basis: "total" }, [
+        readRow({ ...at, token: token("ONyc"), maxDeposit }),
+        readRow({ ...at, ...lent, token: usdc, maxBorrow }),
+      ]).map(({ tone, word, detail = "" }) => `${tone}: ${word}: ${detail}`);
+    expect(legs(7_821_000, 2e7)).toEqual(
+      expect.arrayContaining([
+        "bad: Cannot be opened: nothing left to borrow",
+        "bad: Leverage loses: its token earns more without it",
+        // An LTV of 1.6 / 2.6 may rise to 88 %.
+        "plain: 2.6 × leverage: liquidated after −30.1 %",
+      ]),
+    );
+    expect(legs(9e6, 1e7)).toContain("bad: Cannot be opened: its supply is full");
+    expect(legs(9e6, 2e7).join(" ")).not.toContain("Cannot be opened");
+  });
+
+  test("never call a base good that stands far above its own average", () => {
+    expect(words({ ...adrena, baseDepositApy90d: 0.02 })).toContain("bad: Spiking: base +109 % on 90d");
+  });
+
   test("are none where a market pays no rate", () => {
     expect(words({ type: "perpetual" })).toEqual([]);
     expect(words({ type: "prediction", title: "Will it?" })).toEqual([]);
