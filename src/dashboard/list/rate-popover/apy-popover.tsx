@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
-import { formatChange, formatPoints, formatRate, formatShare } from "../../format/number.ts";
+import { formatChange, formatMultiple, formatPoints, formatRate, formatShare } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
+import { namedLeverage } from "../../market/borrowing.ts";
 import { columns } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
@@ -91,15 +92,22 @@ function Line({
   );
 }
 
-function Parts({ facts, side }: { readonly facts: RateFacts; readonly side: RateSide }): ReactNode {
+function Parts({
+  facts,
+  side,
+  row,
+}: Pick<ApyPopoverProps, "row" | "side"> & { readonly facts: RateFacts }): ReactNode {
   const net = facts.averaged === "net";
   const sign = side === "deposit" ? "+" : "−";
   const unlisted = facts.rewards.length === 0 && facts.rewardTotal !== 0;
   if (net && facts.base === undefined) {
+    const leverage = namedLeverage(row);
     return (
       <p className="pt-1 text-text2">
-        The net rate of the loop at its provider&rsquo;s leverage. What is supply yield, borrowing cost and
-        reward in it is not published.
+        {leverage === undefined
+          ? "The net rate of the loop, at a leverage that is not published."
+          : `The net rate of the loop, quoted at ${formatMultiple(leverage).text}.`}{" "}
+        What is supply yield, borrowing cost and reward in it is not published.
       </p>
     );
   }
@@ -358,7 +366,7 @@ export function ApyPopover({
         </header>
         {partsBar(facts)}
         <div className="pt-2">
-          <Parts facts={facts} side={side} />
+          <Parts facts={facts} side={side} row={row} />
           {side === "borrow"
             ? null
             : ownYield(row).map((sentence) => (

@@ -339,6 +339,17 @@ test("the popover says as the verdict does that a pool's rate is without what it
   expect(screen.queryByText(/earns by itself/)).toBeNull();
 });
 
+test("the popover of a loop's rate says at which leverage it is quoted, or that nobody does", () => {
+  const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
+  for (const [market, row] of thirty().filter(([chosen]) => typeOf(chosen) === "loop")) {
+    render(<ApyPopover row={row} side="deposit" {...shared} onBenchmark={undefined} />);
+    const leverage = leverageOf(market);
+    const said = leverage === undefined ? "leverage that is not published" : `at ${leverage.toFixed(1)} ×.`;
+    expect(plain(screen.getByText(/^The net rate of the loop/).textContent)).toContain(said);
+    cleanup();
+  }
+});
+
 test("the rate gaps are those of the API, with what my size and my own loan leave of them", () => {
   for (const size of sizes) {
     render(
