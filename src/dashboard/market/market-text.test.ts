@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
-import { discLetter, marketFaces, marketName, placeName, typeName } from "./market-text.ts";
+import { commonPlaceName, discLetter, marketFaces, marketName, placeName, typeName } from "./market-text.ts";
 
 describe("the second line of a market", () => {
   test("names provider and product", () => {
@@ -36,6 +36,11 @@ describe("the second line of a market", () => {
       "Kamino · Jito Market",
     );
     expect(placeName(marketRow({ ...pair, productName, detail: undefined }))).toBe("Kamino · Multiply");
+  });
+  test("ends with what tells it from another of its name, which can be had apart", () => {
+    const row = marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…R1M8" });
+    expect(placeName(row)).toBe("Kamino · Main Market · D6q6…R1M8");
+    expect(commonPlaceName(row)).toBe("Kamino · Main Market");
   });
   test("is the provider alone when nothing else is known", () => {
     expect(placeName(marketRow({ providerName: "Carrot", productName: undefined, detail: undefined }))).toBe(

@@ -24,12 +24,17 @@ export function typeName(row: MarketRow): string {
  * that carries its provider's name says it once ("Lulo Boosted"). Of two markets of one name each says the end of its id.
  */
 export function placeName(row: MarketRow): string {
-  const { providerName: provider, productName, detail, twin, label, tokens } = row;
+  return [commonPlaceName(row), row.twin].filter((part) => part !== undefined && part !== "").join(" · ");
+}
+
+/** The second line without the end of the id: what two markets of one name have in common. */
+export function commonPlaceName(row: MarketRow): string {
+  const { providerName: provider, productName, detail, label, tokens } = row;
   const product =
     productName === undefined || productName === label ? "" : withoutSymbols(productName, tokens);
   const place = tokens.length > 1 && detail !== undefined ? "" : product;
   const named = place.toLowerCase().startsWith(provider.toLowerCase());
-  const parts = [named ? "" : provider, place, detail === productName ? undefined : detail, twin];
+  const parts = [named ? "" : provider, place, detail === productName ? undefined : detail];
   return parts.filter((part) => part !== undefined && part !== "").join(" · ");
 }
 

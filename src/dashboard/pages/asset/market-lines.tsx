@@ -6,10 +6,11 @@ import { Link } from "wouter";
 import { OneAction } from "../../actions/one-action.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
-import { marketFaces, marketName, placeName } from "../../market/market-text.ts";
+import { commonPlaceName, marketFaces, marketName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
+import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { leavingAssets } from "../assets/assets-address.ts";
 import { followRowLink } from "../assets/row-link.ts";
@@ -180,7 +181,9 @@ function LineLink({
         <span className="block truncate">
           <span className="font-semibold">{name}</span> <span className="text-text2">{word}</span>
         </span>
-        <span className="block truncate text-small text-text2">{placeName(row)}</span>
+        <span className="block text-small text-text2">
+          <KeptEnd text={commonPlaceName(row)} end={row.twin} />
+        </span>
       </span>
     </Link>
   );

@@ -4,9 +4,10 @@ import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { linePath } from "../../list/rate-popover/mini-history.tsx";
-import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { commonPlaceName, marketFaces, placeName, typeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
+import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { Panel } from "../portfolio/panel.tsx";
 
@@ -98,7 +99,7 @@ export function MarketLink({
   const place =
     row === undefined
       ? [of.provider, of.type].filter((part) => part !== undefined).join(" · ")
-      : placeName(row);
+      : commonPlaceName(row);
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Disc
@@ -117,8 +118,8 @@ export function MarketLink({
           </Link>
           {row === undefined ? null : <span className="shrink-0 text-text2">{typeName(row)}</span>}
         </span>
-        <span className="block truncate text-tiny text-text2" title={place}>
-          {place === "" ? "not listed now" : place}
+        <span className="block text-tiny text-text2" title={row === undefined ? place : placeName(row)}>
+          <KeptEnd text={place === "" ? "not listed now" : place} end={row?.twin} />
         </span>
       </span>
     </span>

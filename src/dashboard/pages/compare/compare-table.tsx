@@ -10,12 +10,13 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
-import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
+import { commonPlaceName, marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { columnOf } from "../../market/columns.ts";
 import { FactChips, type FactChip } from "../../ui/marks/fact-chips.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
+import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
@@ -265,8 +266,8 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
           </Link>
           <span className="shrink-0 font-normal text-text3">{typeName(row)}</span>
         </NameTag>
-        <p className="truncate text-tiny text-text2" title={placeName(row)}>
-          {placeName(row)}
+        <p className="text-tiny text-text2" title={placeName(row)}>
+          <KeptEnd text={commonPlaceName(row)} end={row.twin} />
         </p>
       </div>
     </>

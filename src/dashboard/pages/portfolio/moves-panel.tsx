@@ -8,7 +8,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
 import { formatMultiple, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
-import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { commonPlaceName, marketFaces, placeName, typeName } from "../../market/market-text.ts";
 import { capacity } from "../../market/row-values.ts";
 import {
   horizonIds,
@@ -20,6 +20,7 @@ import {
 import { linkButtonClass, Button } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
+import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { arrowLevel, tick, triangle } from "../../ui/marks/signs.tsx";
 import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
@@ -241,8 +242,8 @@ function MarketNamed({ market }: { readonly market: MarketRow }): ReactNode {
           </Link>
           <span className="text-text2">{typeName(market)}</span>
         </span>
-        <span className="block truncate text-tiny text-text2" title={placeName(market)}>
-          {placeName(market)}
+        <span className="block text-tiny text-text2" title={placeName(market)}>
+          <KeptEnd text={commonPlaceName(market)} end={market.twin} />
         </span>
       </span>
     </span>
