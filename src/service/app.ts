@@ -157,7 +157,7 @@ export function createApp({
     ...[
       ...createCompanionRoutes(parts),
       ...createRecordRoutes(parts, record),
-      ...createAlertRoutes({ recorder, mostKeys: config.alertKeys }),
+      ...createAlertRoutes({ recorder, mostKeys: config.alertKeys, sends: config.send !== undefined }),
     ].map(([path, route]) => [path, needKey(route)] as const),
     ["/api/dashboard", () => jsonAnswer(200, handedOut)],
     [
@@ -376,6 +376,11 @@ function dashboardConfig(
     ...(record === undefined ? {} : { record: { everyMs: record.pace.everyMs } }),
     ...(config.store === undefined || config.alertKeys === 0
       ? {}
-      : { alerts: { everyMs: config.store.everyMs } }),
+      : {
+          alerts: {
+            everyMs: config.store.everyMs,
+            ...(config.send === undefined ? {} : { send: true }),
+          },
+        }),
   };
 }

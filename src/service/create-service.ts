@@ -1,7 +1,9 @@
 // Environment → the whole service, not yet listening. The program and the development server both start here.
 import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type Environment, type StoreConfig } from "./config.ts";
+import { createHmac } from "node:crypto";
 import { judgeWalk } from "./alerts/judge-walk.ts";
+import { sendDue } from "./alerts/send-due.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
@@ -41,11 +43,15 @@ export function createService(
   const metrics = createMetrics(log, true);
   let recorder: Recorder | undefined;
   const bare = createSource(config.source, metrics.upstream, () => recorder?.store?.answers);
-  if (config.store !== undefined) recorder = record(config.store, bare, log, metrics);
-  const source = recorder === undefined ? bare : withRecord(bare, recorder);
   const sender =
     config.send === undefined ? undefined : createSender({ ...config.send, report: metrics.sent });
   let isStopping = false;
+  const sending =
+    sender === undefined || config.send === undefined
+      ? undefined
+      : { sender, key: config.send.key, isStopping: () => isStopping };
+  if (config.store !== undefined) recorder = record(config.store, bare, log, metrics, sending);
+  const source = recorder === undefined ? bare : withRecord(bare, recorder);
   const app = createApp({
     config,
     source,
@@ -69,6 +75,7 @@ export function createService(
       isStopping = true;
     },
     async close() {
+      isStopping = true;
       await recorder?.close();
       metrics.close();
       await sender?.close();
@@ -84,7 +91,20 @@ function paceOf({ everyMs }: StoreConfig): Pace {
   return { everyMs, holdMs: everyMs * stepsHeld };
 }
 
-function record(store: StoreConfig, source: MarketSource, log: Log, metrics: Metrics): Recorder {
+interface Sending {
+  readonly sender: Sender;
+  /** Keeps the store from telling which wallets were sent to. */
+  readonly key: string;
+  readonly isStopping: () => boolean;
+}
+
+function record(
+  store: StoreConfig,
+  source: MarketSource,
+  log: Log,
+  metrics: Metrics,
+  sending: Sending | undefined,
+): Recorder {
   const { address, everyMs, retention } = store;
   return startRecorder({
     open: () => openStore(address, paceOf(store).holdMs),
@@ -95,8 +115,17 @@ function record(store: StoreConfig, source: MarketSource, log: Log, metrics: Met
     meter: metrics.recorder,
     onRecorded: async (opened, walk, lease) => {
       try {
-        const { keys, rules, events } = await judgeWalk(opened.alerts, walk, lease);
+        const recipientOf =
+          sending === undefined
+            ? undefined
+            : (wallet: string) => createHmac("sha256", sending.key).update(wallet).digest("hex");
+        const { keys, rules, events } = await judgeWalk(opened.alerts, walk, lease, recipientOf);
         if (keys > 0) log.info("alerts", { keys, rules, events });
+        if (sending === undefined) return;
+        const { sent, again, unknown } = await sendDue(opened.alerts.outbox, sending.sender, lease, {
+          isStopping: sending.isStopping,
+        });
+        if (sent + again + unknown > 0) log.info("alerts-sent", { sent, again, unknown });
       } catch (error) {
         // The record goes on without; whoever has the lease next judges from what was kept.
         log.error("alerts-failing", { fault: error instanceof StoreFault ? error.kind : "refused" });

@@ -117,3 +117,38 @@ test("on a phone a rule is made from a card's menu, and the menu of the page lea
   await visit(page, "/?provider=lulo");
   await expect(cards(page).first()).toBeVisible();
 });
+
+test("where the service sends, a rule is sent to the wallet that it names, and to the same as all others", async ({
+  page,
+  programs,
+}) => {
+  const sending = await programs.with({
+    DEMO_SEED: "1",
+    DEMO_MARKETS: "60",
+    STORE: `file:${test.info().outputPath("record.db")}`,
+    SEND_BASE_URL: "http://127.0.0.1:9/api",
+    SEND_APP_ID: "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f",
+    SEND_KEY: "send-key-71c0aa",
+  });
+  const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+  await openComplete(page, sending.url);
+  await rowAt(page, 1).hover();
+  await page.keyboard.press("a");
+  await dialog(page).getByRole("checkbox", { name: "Send to wallet" }).check();
+  const address = dialog(page).getByRole("textbox", { name: "Wallet address" });
+  await address.fill("0x12");
+  await dialog(page).getByRole("button", { name: "Create rule" }).click();
+  await expect(address).toHaveAccessibleDescription(/no Solana address holds it/);
+  await judge(page, "the form of a rule that is sent");
+  await address.fill(wallet);
+  await expect(dialog(page)).toContainText("keeps the rule and the wallet's address");
+  const put = page.waitForRequest((request) => request.method() === "PUT");
+  await dialog(page).getByRole("button", { name: "Create rule" }).click();
+  const answer = await (await put).response();
+  expect(answer?.status()).toBe(200);
+  expect(await answer?.text()).toContain(wallet);
+  await rowAt(page, 2).hover();
+  await page.keyboard.press("a");
+  await dialog(page).getByRole("checkbox", { name: "Send to wallet" }).check();
+  await expect(address).toHaveValue(wallet);
+});

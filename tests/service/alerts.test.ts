@@ -3,48 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AlertRule } from "../../src/contract/alerts/rule.ts";
 import { judgeWalk } from "../../src/service/alerts/judge-walk.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
-import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import type { Lease, MarketStore } from "../../src/service/store/market-store.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { minute, noon, rule, walk } from "./alert-walks.ts";
 import { askApp, callerKey } from "./gateway.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
 const otherKey = "fedcba9876543210fedcba9876543210";
-const minute = 60_000;
-const noon = Date.UTC(2026, 9, 1, 12);
-
-function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
-  return {
-    id,
-    target: { kind: "market", id: "m", name: "USDC, Kamino", marketType: "lending" },
-    condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.1, reset: 0.097 },
-    browser: false,
-    paused: false,
-    madeAt: 0,
-    ...change,
-  };
-}
-
-function walk(time: number, depositApy: number | undefined): Walk {
-  const market = {
-    id: "m",
-    type: "lending",
-    provider: { id: "kamino", name: "Kamino" },
-    ...(depositApy === undefined ? {} : { depositApy }),
-  };
-  return {
-    time,
-    complete: true,
-    pages: 1,
-    setAside: 0,
-    markets: [{ id: "m", type: "lending", provider: "kamino", point: {}, body: JSON.stringify(market) }],
-  };
-}
 
 let postgres: PostgresServer;
 let folder: string;
@@ -169,6 +139,7 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     const refused: readonly (readonly [readonly unknown[], RegExp])[] = [
       [[rule("rule1", { paused: true })], /rules\.0 cannot be judged here/],
       [[rule("rule1"), rule("rule1")], /one id/],
+      [[rule("rule1", { sendTo: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176" })], /sent to nobody/],
       [[{ id: "x" }], /rules/],
       [Array.from({ length: 51 }, (_, index) => rule(`rule${String(index)}`)), /at most 50/],
       [

@@ -15,15 +15,35 @@ export function isAlertsKey(text: string): boolean {
 /**
  * Whether the service can judge a rule. It keeps rates and limits of single markets: views are made of what a page knows, such
  * as stars; prices take a list of what is made to be worth a dollar; the wallets of positions stay in the browser.
+ * @param sends whether it sends what rings to wallets
  */
-export function isServed({ target, condition, paused, sendTo }: AlertRule): boolean {
-  if (paused || sendTo !== undefined || target.kind !== "market") return false;
+export function isServed({ target, condition, paused, sendTo }: AlertRule, sends: boolean): boolean {
+  if (paused || (sendTo !== undefined && !sends) || target.kind !== "market") return false;
   return condition.kind === "threshold" ? condition.measure !== "offPeg" : condition.kind === "cap";
 }
 
-/** What is put and got: every rule of a key. */
+const minute = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
+
+/** Hours in which nothing is sent, in minutes after midnight by the clock of an IANA time zone. */
+const quietHoursSchema = z.object({
+  from: minute,
+  to: minute,
+  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
+});
+export type QuietHours = z.infer<typeof quietHoursSchema>;
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** What is put and got: every rule of a key, and when nothing is sent to the one wallet that they name. */
 export const servedRulesSchema = z.object({
   rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
+  quiet: z.optional(quietHoursSchema),
 });
 export type ServedRules = z.infer<typeof servedRulesSchema>;
 

@@ -18,6 +18,7 @@ export const demoWalletSchema = z.looseObject({
  * `demoWallets`, with demo: wallets of the simulation by name, with how many positions each has. Nobody holds their keys.
  * `record`, where the service keeps a record of all markets: the time from one walk to the next. Without it the operations of
  * the record answer 404.
+ * `alerts`, where the service judges rules: how often, and whether it sends what rings to wallets.
  * `interstitialUrl` is the page that action links open; `actionHosts`, when given, limits the hosts an action may name.
  */
 export const dashboardConfigSchema = z.looseObject({
@@ -32,7 +33,7 @@ export const dashboardConfigSchema = z.looseObject({
   interstitialUrl: z.string(),
   actionHosts: z.optional(z.array(z.string())),
   record: z.optional(z.looseObject({ everyMs: z.number() })),
-  alerts: z.optional(z.looseObject({ everyMs: z.number() })),
+  alerts: z.optional(z.looseObject({ everyMs: z.number(), send: z.optional(z.literal([true, false])) })),
 });
 
 /**

@@ -37,6 +37,8 @@ const bodies = [
       clientKey: "demo",
       interstitialUrl: "/action",
       actionHosts: ["example.org"],
+      record: { everyMs: 600_000 },
+      alerts: { everyMs: 600_000, send: true },
     },
   },
   {

@@ -8,10 +8,11 @@ import {
   type AlertEvent,
   type AlertRule,
 } from "../../contract/alerts/rule.ts";
-import { maximumServedEvents } from "../../contract/alerts/served.ts";
+import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../contract/alerts/served.ts";
 import type { RuleStates } from "../../alerts/judge.ts";
 import { readInteger, readText, type Database, type Row, type Step } from "../store/engine/database.ts";
 import { stillHolds, type Writer } from "../store/still-holds.ts";
+import { Outbox, type Message } from "./outbox.ts";
 
 /** The rules of one key. */
 export interface KeptRules {
@@ -19,22 +20,27 @@ export interface KeptRules {
   /** Another one each time the rules are put. */
   readonly version: number;
   readonly rules: readonly AlertRule[];
+  readonly quiet: ServedRules["quiet"];
   readonly states: RuleStates;
 }
 
 /** What a look has changed for one key. */
 export interface JudgedRules extends Pick<KeptRules, "owner" | "version" | "states"> {
   readonly events: readonly AlertEvent[];
+  /** What is to be sent of the events. */
+  readonly messages?: readonly Message[];
 }
 
 export interface AlertStore {
+  readonly outbox: Outbox;
   /**
-   * Keeps the rules of a key in the place of those it had. What is remembered of them stays.
+   * Keeps the rules of a key in the place of those it had. What is remembered of them stays; messages to a wallet that they
+   * do not name any more go.
    * @param most how many keys may have rules
    * @returns false where this would be one more
    */
-  put(owner: string, rules: readonly AlertRule[], now: number, most: number): Promise<boolean>;
-  rules(owner: string): Promise<readonly AlertRule[] | undefined>;
+  put(owner: string, served: ServedRules, now: number, most: number): Promise<boolean>;
+  rules(owner: string): Promise<ServedRules | undefined>;
   /** Forgets the rules of a key and what rang. */
   remove(owner: string): Promise<void>;
   /**
@@ -69,36 +75,48 @@ export const alertTables = [
 ] as const;
 
 export class SqlAlertStore implements AlertStore {
+  readonly outbox: Outbox;
   readonly #database: Database;
 
   constructor(database: Database) {
     this.#database = database;
+    this.outbox = new Outbox(database);
   }
 
-  async put(owner: string, rules: readonly AlertRule[], now: number, most: number): Promise<boolean> {
+  async put(owner: string, { rules, quiet }: ServedRules, now: number, most: number): Promise<boolean> {
     const body = JSON.stringify(rules);
+    const sendTo = rules.find((rule) => rule.sendTo !== undefined)?.sendTo ?? "";
+    const hours = quiet === undefined ? "" : JSON.stringify(quiet);
     const changed = await this.#database.query(
-      "update alert_keys set rules = $2, version = version + 1, touched = $3 where owner = $1 returning owner",
-      [owner, body, now],
+      "update alert_keys set rules = $2, version = version + 1, touched = $3, send_to = $4, quiet = $5 where owner = $1 returning owner",
+      [owner, body, now, sendTo, hours],
     );
-    if (changed.length > 0) return true;
+    if (changed.length > 0) {
+      await this.outbox.forgetOthers(owner, sendTo);
+      return true;
+    }
     const added = await this.#database.query(
-      `insert into alert_keys (owner, version, touched, rules, states)
-       select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}' where (select count(*) from alert_keys) < $4
-       on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1
+      `insert into alert_keys (owner, version, touched, rules, states, send_to, quiet)
+       select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}', cast($5 as text), cast($6 as text)
+       where (select count(*) from alert_keys) < $4
+       on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1,
+         send_to = excluded.send_to, quiet = excluded.quiet
        returning owner`,
-      [owner, now, body, most],
+      [owner, now, body, most, sendTo, hours],
     );
     return added.length > 0;
   }
 
-  async rules(owner: string): Promise<readonly AlertRule[] | undefined> {
-    const [row] = await this.#database.query("select rules from alert_keys where owner = $1", [owner]);
-    return row === undefined ? undefined : readRules(row);
+  async rules(owner: string): Promise<ServedRules | undefined> {
+    const [row] = await this.#database.query("select rules, quiet from alert_keys where owner = $1", [owner]);
+    if (row === undefined) return undefined;
+    const quiet = readQuiet(row);
+    return { rules: [...readRules(row)], ...(quiet === undefined ? {} : { quiet }) };
   }
 
   async remove(owner: string): Promise<void> {
     await this.#database.write([
+      { kind: "run", sql: "delete from alert_messages where owner = $1 and done = 0", values: [owner] },
       { kind: "run", sql: "delete from alert_events where owner = $1", values: [owner] },
       { kind: "run", sql: "delete from alert_keys where owner = $1", values: [owner] },
     ]);
@@ -128,13 +146,14 @@ export class SqlAlertStore implements AlertStore {
 
   async page(after: string): Promise<readonly KeptRules[]> {
     const rows = await this.#database.query(
-      "select owner, version, rules, states from alert_keys where owner > $1 order by owner limit $2",
+      "select owner, version, rules, states, quiet from alert_keys where owner > $1 order by owner limit $2",
       [after, ownersAtOnce],
     );
     return rows.map((row) => ({
       owner: readText(row, "owner"),
       version: readInteger(row, "version"),
       rules: readRules(row),
+      quiet: readQuiet(row),
       states: readJson(row, "states", statesSchema) ?? {},
     }));
   }
@@ -142,7 +161,8 @@ export class SqlAlertStore implements AlertStore {
   async keep(judged: readonly JudgedRules[], time: number, writer: Writer): Promise<void> {
     if (judged.length === 0) return;
     const steps: Step[] = [stillHolds(writer, this.#database.dialect)];
-    for (const { owner, version, states, events } of judged) {
+    for (const { owner, version, states, events, messages = [] } of judged) {
+      steps.push(...messages.map((message) => this.outbox.adding(message, { owner, version }, time)));
       for (const [index, event] of events.slice(0, eventsPerLook).entries())
         steps.push({
           kind: "run",
@@ -171,6 +191,11 @@ export class SqlAlertStore implements AlertStore {
       stillHolds(writer, this.#database.dialect),
       {
         kind: "run",
+        sql: "delete from alert_messages where done = 0 and owner in (select owner from alert_keys where touched < $1)",
+        values: [before],
+      },
+      {
+        kind: "run",
         sql: "delete from alert_events where owner in (select owner from alert_keys where touched < $1)",
         values: [before],
       },
@@ -183,6 +208,10 @@ export class SqlAlertStore implements AlertStore {
 function readRules(row: Row): readonly AlertRule[] {
   const items = readJson(row, "rules", z.array(z.unknown())) ?? [];
   return items.flatMap((item) => alertRuleSchema.safeParse(item).data ?? []);
+}
+
+function readQuiet(row: Row): ServedRules["quiet"] {
+  return readText(row, "quiet") === "" ? undefined : readJson(row, "quiet", servedRulesSchema.shape.quiet);
 }
 
 /** Undefined for what is not what was written: one row does not keep the others from being judged. */

@@ -52,9 +52,15 @@ function writeRules(rules: readonly AlertRule[]): void {
   storedRules.set(rules.length === 0 ? undefined : JSON.stringify(rules));
 }
 
-/** Keeps a rule in the place of the one with its id, or as the newest. @returns false where there is no room for another */
+/**
+ * Keeps a rule in the place of the one with its id, or as the newest. The wallet it is sent to is that of all that are sent.
+ * @returns false where there is no room for another
+ */
 export function keepRule(rule: AlertRule): boolean {
-  const rules = keptRules();
+  const { sendTo } = rule;
+  const sentThere = (other: AlertRule): AlertRule =>
+    sendTo === undefined || other.sendTo === undefined ? other : { ...other, sendTo };
+  const rules = keptRules().map(sentThere);
   if (rules.some(({ id }) => id === rule.id)) {
     writeRules(rules.map((other) => (other.id === rule.id ? rule : other)));
     return true;

@@ -68,6 +68,28 @@ describe("rules that the service judges", () => {
     expect(keptInbox()).toEqual([]);
   });
 
+  test("are sent to one wallet where the service sends, with the quiet hours, and are else the page's", async () => {
+    const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+    const other = "So11111111111111111111111111111111111111112";
+    keepRule(rule("rule1", { sendTo: other }));
+    keepRule(rule("rule2"));
+    keepRule(rule("rule3", { sendTo: wallet }));
+    const kept = [rule("rule1", { sendTo: wallet }), rule("rule2"), rule("rule3", { sendTo: wallet })];
+    expect(keptRules()).toEqual(kept);
+    const { asked } = serve((_path, body) => JSON.parse(body));
+    const quiet = { from: 1, to: 2, timeZone: "UTC" };
+    await handOver("key", keptRules(), { quiet });
+    await handOver("key", keptRules(), { quiet });
+    await handOver("key", keptRules(), { quiet: undefined });
+    await handOver("key", keptRules());
+    expect(asked.map(([, body]): unknown => JSON.parse(body))).toEqual([
+      { rules: kept, quiet },
+      { rules: kept },
+      { rules: [rule("rule2")] },
+    ]);
+    expect([...servedOf(keptRules())].map(({ id }) => id)).toEqual(["rule2"]);
+  });
+
   test("are the page's where the service does not take them, or was never told of a change", async () => {
     keepRule(rule("rule1"));
     serve(() => undefined);

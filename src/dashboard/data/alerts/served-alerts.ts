@@ -9,6 +9,7 @@ import {
   isServed,
   parseServedEvents,
   parseServedRules,
+  type QuietHours,
 } from "../../../contract/alerts/served.ts";
 import { clientKeyHeader } from "../../../contract/api-error.ts";
 import type { AlertEvent, AlertRule } from "../../../contract/alerts/rule.ts";
@@ -25,9 +26,15 @@ const storedKey = createStoredValue<string | undefined>(
 interface Served {
   readonly taken: readonly string[];
   readonly cursor: string;
+  /** The quiet hours it was told of, as they were sent. */
+  readonly quiet?: string | undefined;
 }
 
-const servedSchema = z.object({ taken: z.array(z.string()), cursor: z.string() });
+const servedSchema = z.object({
+  taken: z.array(z.string()),
+  cursor: z.string(),
+  quiet: z.optional(z.string()),
+});
 
 const storedServed = createStoredValue<Served>(
   "yieldboard.alerts.served",
@@ -85,15 +92,23 @@ function newKey(): string {
 /**
  * Gives the service the rules that it can judge, where it has others. Without an answer nothing changes: what it has taken it goes
  * on judging, and the page judges the rest.
+ * @param sending absent where the service sends nothing to wallets; the quiet hours are told where a rule asks for it
  */
-export async function handOver(clientKey: string, rules: readonly AlertRule[]): Promise<void> {
-  const served = rules.filter(isServed);
+export async function handOver(
+  clientKey: string,
+  rules: readonly AlertRule[],
+  sending?: { readonly quiet: QuietHours | undefined },
+): Promise<void> {
+  const served = rules.filter((rule) => isServed(rule, sending !== undefined));
   const taken = served.map((rule) => JSON.stringify(rule));
-  if (taken.join() === storedServed.get().taken.join()) return;
+  const hours = served.some(({ sendTo }) => sendTo !== undefined) ? sending?.quiet : undefined;
+  const quiet = hours === undefined ? "" : JSON.stringify(hours);
+  const before = storedServed.get();
+  if (taken.join() === before.taken.join() && quiet === (before.quiet ?? "")) return;
   try {
-    const body = JSON.stringify({ rules: served });
+    const body = JSON.stringify({ rules: served, ...(hours === undefined ? {} : { quiet: hours }) });
     parseServedRules(await bodyOf(await call(clientKey, "rules", { method: "PUT", body })));
-    storedServed.set({ ...storedServed.get(), taken });
+    storedServed.set({ ...storedServed.get(), taken, quiet });
   } catch {
     // Tried again with the next reading of the list.
   }

@@ -20,6 +20,7 @@ import {
 } from "../../../alerts/judge.ts";
 import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { keepRule, newRuleId, useAlertRules } from "../../data/alerts/kept-alerts.ts";
+import { readWallet } from "../../data/positions/wallet-address.ts";
 import { useHistory } from "../../data/history/history-query.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
@@ -87,6 +88,12 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const { condition } = reading;
   const { alerts } = useDashboardConfig();
   const [browser, setBrowser] = useState(changed?.browser ?? false);
+  const [sends, setSends] = useState(changed?.sendTo !== undefined);
+  const [address, setAddress] = useState(
+    () => changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
+  );
+  const canSend = alerts?.send === true && target.kind === "market" && form.choice !== "offPeg";
+  const wallet = canSend && sends ? readWallet(address) : undefined;
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [tried, setTried] = useState(false);
   // The rule of an old event may be gone: then it is made again.
@@ -97,11 +104,12 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
 
   const save = (): void => {
     setTried(true);
-    if (condition === undefined) return;
+    if (condition === undefined || wallet?.ok === false) return;
     const rule: AlertRule = {
       ...wouldBe(target, condition),
       id: changed?.id ?? newRuleId(),
       browser,
+      ...(wallet === undefined ? {} : { sendTo: wallet.wallet }),
       paused: changed?.paused ?? false,
       madeAt: changed?.madeAt ?? Date.now(),
     };
@@ -179,9 +187,28 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
               {refusal}
             </p>
           )}
+          {canSend ? <Checkbox label="Send to wallet" checked={sends} onChange={setSends} /> : null}
+          {wallet === undefined ? null : (
+            <div className="mt-1">
+              <TextField
+                label="Wallet address"
+                text={address}
+                autoComplete="off"
+                autoCapitalize="off"
+                autoCorrect="off"
+                spellCheck={false}
+                error={(tried || address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined}
+                onText={setAddress}
+              />
+              <p className="mt-1 text-small text-text2">
+                Arrives where this wallet has subscribed to the app of whoever runs this service, at most 20
+                times a day and not in quiet hours. All rules are sent to the same wallet.
+              </p>
+            </div>
+          )}
           <p className="mt-1 text-small text-text3">
-            {alerts !== undefined && condition !== undefined && isServed(wouldBe(target, condition))
-              ? `Judged by the service every ${formatSpan(alerts.everyMs)}, also while this page is closed. It keeps the rule under a random key of this browser.`
+            {alerts !== undefined && condition !== undefined && isServed(wouldBe(target, condition), canSend)
+              ? `Judged by the service every ${formatSpan(alerts.everyMs)}, also while this page is closed. It keeps the rule${wallet === undefined ? "" : " and the wallet's address"} under a random key of this browser.`
               : `Judged in this page while it is open in this browser, each time ${
                   target.kind === "position"
                     ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."

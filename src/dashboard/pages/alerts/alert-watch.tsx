@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
+import type { QuietHours } from "../../../contract/alerts/served.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
 import { keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
@@ -59,23 +60,29 @@ function pageClock(): PageClock {
   return { now: Date.now(), timeZone: localTimeZone() };
 }
 
+function quietHours(): QuietHours | undefined {
+  const { on, ...hours } = keptSettings().quiet;
+  return on ? { ...hours, timeZone: localTimeZone() } : undefined;
+}
+
 /** How often the service is asked what rang. */
 const askEveryMs = 60_000;
 
 /** Gives the service the rules it can judge, and takes from it what rang. */
 function ServedWatch({ tell }: { readonly tell: () => Promise<void> }): ReactNode {
-  const { clientKey } = useDashboardConfig();
+  const { clientKey, alerts } = useDashboardConfig();
+  const sends = alerts?.send === true;
   const rules = useAlertRules();
   useEffect(() => {
     const ask = async (): Promise<void> => {
-      await handOver(clientKey, rules);
+      await handOver(clientKey, rules, sends ? { quiet: quietHours() } : undefined);
       await takeIn(await readServedEvents(clientKey), pageClock());
       await tell();
     };
     void ask();
     const timer = setInterval(() => void ask(), askEveryMs);
     return () => clearInterval(timer);
-  }, [clientKey, rules, tell]);
+  }, [clientKey, sends, rules, tell]);
   return null;
 }
 

@@ -6,6 +6,7 @@ import type {
   AlertRule,
   AlertTarget,
 } from "../../../contract/alerts/rule.ts";
+import { measureNames } from "../../../alerts/measure-names.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import {
   formatChange,
@@ -19,16 +20,6 @@ import {
 } from "../../format/number.ts";
 import { formatHealth } from "../../format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../../format/time.ts";
-
-export const measureNames: Readonly<Record<AlertMeasure, string>> = {
-  depositApy: "Deposit APY",
-  baseDepositApy: "Base APY",
-  borrowApy: "Borrow APY",
-  utilization: "Utilization",
-  fade: "Rate against its 90-day average",
-  offPeg: "Price off its peg",
-  health: "Health",
-};
 
 /** What a figure is called of a target: an asset has many deposit rates. */
 export function measureName(measure: AlertMeasure, target: AlertTarget["kind"]): string {

@@ -28,6 +28,8 @@ export interface AlertParts {
   readonly recorder: Pick<Recorder, "store"> | undefined;
   /** How many keys may have rules; 0: none. */
   readonly mostKeys: number;
+  /** Whether what rings is sent to wallets. */
+  readonly sends: boolean;
 }
 
 export const alertPaths = ["/api/v0/alerts/rules", "/api/v0/alerts/events"] as const;
@@ -53,16 +55,16 @@ async function answerRules(parts: AlertParts, request: ServiceRequest) {
     return jsonAnswer(200, { rules: [] });
   }
   if (method === "PUT") {
-    const { rules } = readRules(await readJsonBody(request, bodyBounds));
-    if (!(await stored(store.put(owner, rules, Date.now(), parts.mostKeys))))
+    const served = readRules(await readJsonBody(request, bodyBounds), parts.sends);
+    if (!(await stored(store.put(owner, served, Date.now(), parts.mostKeys))))
       throw new RequestRefused(
         403,
         "forbidden",
         "This service keeps as many keys with rules as its operator allows. The rules can be judged in the open page.",
       );
-    return jsonAnswer(200, { rules });
+    return jsonAnswer(200, served);
   }
-  return jsonAnswer(200, { rules: (await stored(store.rules(owner))) ?? [] });
+  return jsonAnswer(200, (await stored(store.rules(owner))) ?? { rules: [] });
 }
 
 async function answerEvents(parts: AlertParts, request: ServiceRequest) {
@@ -130,7 +132,7 @@ async function stored<Result>(result: Promise<Result>): Promise<Result> {
   }
 }
 
-function readRules(body: unknown): ServedRules {
+function readRules(body: unknown, sends: boolean): ServedRules {
   const read = servedRulesSchema.safeParse(body);
   if (!read.success) {
     const { path, reason } = describeFault(read.error, body);
@@ -139,13 +141,19 @@ function readRules(body: unknown): ServedRules {
     );
   }
   const { rules } = read.data;
-  const other = rules.findIndex((rule: AlertRule) => !isServed(rule));
+  const other = rules.findIndex((rule: AlertRule) => !isServed(rule, sends));
   if (other >= 0)
     throw refused(
-      `rules.${other} cannot be judged here: only rates, utilization, fading and the deposit limit of a market can, unpaused and sent to nobody.`,
+      `rules.${other} cannot be judged here: only rates, utilization, fading and the deposit limit of a market can, unpaused${sends ? "" : " and sent to nobody"}.`,
     );
   if (new Set(rules.map(({ id }) => id)).size < rules.length) throw refused("Two rules have one id.");
-  return read.data;
+  if (new Set(rules.flatMap(({ sendTo }) => sendTo ?? [])).size > 1)
+    throw refused("The rules of one key are sent to one wallet. Name the same in all of them.");
+  const { quiet } = read.data;
+  if (quiet === undefined) return read.data;
+  // As the engine writes it: a zone has many spellings, and what is known of each is kept in memory.
+  const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: quiet.timeZone }).resolvedOptions();
+  return { rules, quiet: { ...quiet, timeZone } };
 }
 
 function refused(message: string): RequestRefused {

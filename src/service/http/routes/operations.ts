@@ -448,7 +448,7 @@ export const operations: readonly Operation[] = [
     method: "put",
     path: "/v0/alerts/rules",
     summary: "Keep alert rules",
-    description: `Takes the place of all rules of the key. Only rates, utilization, fading and the deposit limit of markets are judged here, unpaused. A key nobody has used for 90 days is forgotten. ${ours}`,
+    description: `Takes the place of all rules of the key. Only rates, utilization, fading and the deposit limit of markets are judged here, unpaused. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them, and quiet says when nothing is sent. A key nobody has used for 90 days is forgotten. ${ours}`,
     needsKey: true,
     parameters: [alertsKey],
     body: "AlertRules",

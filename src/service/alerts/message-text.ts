@@ -1,0 +1,82 @@
+// What a message says of an event. Every word is the service's or the source's: nothing of it is a caller's text.
+import { measureNames } from "../../alerts/measure-names.ts";
+import type { AlertEvent, AlertMeasure } from "../../contract/alerts/rule.ts";
+import type { Market } from "../../contract/market.ts";
+
+const longestTitle = 60;
+const longestBody = 500;
+
+/** What the source calls a market: "SOL, Kamino". */
+export function marketTitle(market: Market): string {
+  const place = nameOf(market, "provider", "name") ?? nameOf(market, "provider", "id");
+  const pair = ["tokenA", "tokenB"].flatMap((token) => nameOf(market, token, "symbol") ?? []);
+  const what =
+    pair.length > 0
+      ? pair.join(" / ")
+      : (nameOf(market, "token", "symbol") ??
+        textOf(market, "title") ??
+        textOf(market, "productName") ??
+        market.id);
+  return [what, place].filter((part) => part !== undefined).join(", ");
+}
+
+/** A title of at most 60 and a body of at most 500 characters; what is too long ends in an ellipsis. */
+export function messageText(
+  market: string,
+  event: AlertEvent,
+): { readonly title: string; readonly body: string } {
+  const { what, detail } = wordsOf(event);
+  const said = `: ${what}`;
+  return {
+    title: cut(`${cut(market, longestTitle - said.length)}${said}`, longestTitle),
+    body: cut(`${market}. ${detail}`, longestBody),
+  };
+}
+
+function wordsOf({ rule: { condition }, happening }: AlertEvent): {
+  readonly what: string;
+  readonly detail: string;
+} {
+  if (happening.kind === "crossed" && condition.kind === "threshold") {
+    const { measure, side, threshold } = condition;
+    const name = measureNames[measure];
+    return {
+      what: measure === "fade" ? "rate fades" : `${name} ${side} ${figure(measure, threshold)}`,
+      detail: `${name} is ${figure(measure, happening.value)}; it was ${figure(measure, happening.was)} before. Your line is ${figure(measure, threshold)}.`,
+    };
+  }
+  if (happening.kind === "cap")
+    return happening.reached
+      ? { what: "cap reached", detail: "The deposit limit is reached: there is no room for new deposits." }
+      : { what: "cap lifted", detail: "There is room for new deposits under the deposit limit." };
+  return { what: "alert", detail: "A rule rang." };
+}
+
+/** A fraction as percent; a health as it is. */
+function figure(measure: AlertMeasure, value: number): string {
+  return measure === "health" ? value.toFixed(2) : `${(value * 100).toFixed(2).replace("-", "−")} %`;
+}
+
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Cut between characters as people see them, in the units of the interface's limits. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let kept = "";
+  for (const { segment } of characters.segment(text)) {
+    if (kept.length + segment.length >= most) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+function textOf(thing: unknown, field: string): string | undefined {
+  const value: unknown = typeof thing === "object" && thing !== null ? Reflect.get(thing, field) : undefined;
+  // In one line, without what changes how others are shown.
+  const text = typeof value === "string" ? value.replaceAll(/[\p{C}\s]+/gu, " ").trim() : "";
+  return text === "" ? undefined : text;
+}
+
+function nameOf(market: Market, part: string, field: string): string | undefined {
+  return textOf(Reflect.get(market, part), field);
+}

@@ -1,0 +1,345 @@
+// What rings is sent to the wallet its rule names: once, whatever the send interface or the program does, and never more than it may.
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
+import { readSendRequest } from "../../src/contract/alerts/send.ts";
+import { judgeWalk } from "../../src/service/alerts/judge-walk.ts";
+import { messageText } from "../../src/service/alerts/message-text.ts";
+import { sendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
+import { createApp, type App } from "../../src/service/app.ts";
+import { readConfig } from "../../src/service/config.ts";
+import { createService } from "../../src/service/create-service.ts";
+import { createSender, type Sender } from "../../src/service/send/sender.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import type { Lease, MarketStore } from "../../src/service/store/market-store.ts";
+import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { minute, noon, rule, walk } from "./alert-walks.ts";
+import { askApp, callerKey } from "./gateway.ts";
+import {
+  holdFirstByte,
+  resetAtOnce,
+  sendStatus,
+  startHostileUpstream,
+  type Behaviour,
+  type HostileUpstream,
+} from "./hostile-upstream.ts";
+
+const key = "0123456789abcdef0123456789abcdef";
+const otherKey = "fedcba9876543210fedcba9876543210";
+const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+const otherWallet = "So11111111111111111111111111111111111111112";
+const appId = "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f";
+const day = 24 * 60 * minute;
+
+const sent = (id: string, change: Partial<AlertRule> = {}): AlertRule =>
+  rule(id, { sendTo: wallet, ...change });
+const hashed = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+let postgres: PostgresServer;
+let folder: string;
+let files = 0;
+let upstream: HostileUpstream;
+let bodies: unknown[];
+beforeAll(async () => {
+  postgres = await startPostgres();
+  folder = mkdtempSync(join(tmpdir(), "yieldboard-sending-"));
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  upstream = await startHostileUpstream();
+  bodies = [];
+  answer(sendStatus(202));
+});
+afterEach(async () => upstream.stop());
+
+/** Notes what arrives, then goes on. */
+function answer(next: Behaviour): void {
+  upstream.behave((response, request) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      bodies.push(JSON.parse(body));
+      next(response, request);
+    });
+  });
+}
+
+const environment = () => ({
+  CLIENT_KEYS: callerKey,
+  SEND_BASE_URL: upstream.baseUrl,
+  SEND_APP_ID: appId,
+  SEND_KEY: "send-key-71c0aa",
+});
+
+describe.each(["file", "postgres"] as const)("messages of alerts in a store of kind %s", (kind) => {
+  let address: StoreAddress;
+  let store: MarketStore;
+  let lease: Lease;
+  let app: App;
+  let sender: Sender;
+
+  const open = async (): Promise<void> => {
+    store = await openStore(address, 30 * minute);
+    const given = await store.lease("a", minute);
+    if (given === undefined) throw new Error("the lease is another's");
+    lease = given;
+    const config = readConfig({ ...environment(), STORE: "file:unused.db" });
+    if (config.send === undefined) throw new Error("nothing is sent");
+    sender = createSender({ ...config.send, attemptTimeoutMs: 300, firstWaitMs: 1 });
+    app = createApp({
+      config,
+      source: createDemoSource({ markets: 10, seed: 1 }),
+      recorder: { state: { state: "recording" }, store, lastKept: undefined },
+    });
+  };
+  const close = async (): Promise<void> => {
+    await store.close();
+    await sender.close();
+  };
+  beforeEach(async () => {
+    files += 1;
+    address =
+      kind === "file"
+        ? { kind, path: join(folder, String(files), "record.db") }
+        : { kind, url: await postgres.createDatabase() };
+    await open();
+  });
+  afterEach(close);
+
+  const put = (own: string, rules: readonly AlertRule[], quiet?: unknown, method = "PUT") =>
+    askApp(
+      app,
+      "/api/v0/alerts/rules",
+      { "x-service-client-key": callerKey, "x-alerts-key": own, "content-type": "application/json" },
+      method,
+      JSON.stringify({ rules, quiet }),
+    );
+  const look = (time: number, rate: number) => judgeWalk(store.alerts, walk(time, rate), lease, hashed);
+  const drain = (now: number): Promise<SentMessages> =>
+    sendDue(store.alerts.outbox, sender, lease, { isStopping: () => false, now: () => now });
+  /** Every rule of the market rings at `time`. */
+  const ring = async (time: number): Promise<void> => {
+    await look(time - minute, 0.09);
+    await look(time, 0.12);
+  };
+  const waiting = () => store.alerts.outbox.due(Number.MAX_SAFE_INTEGER, 100);
+
+  test("arrive once, in the service's own words, under a key of their own, and leave no wallet behind", async () => {
+    await put(key, [sent("rule1", { target: { kind: "market", id: "m", name: "Buy!", marketType: "x" } })]);
+    await ring(noon);
+    expect(await drain(noon)).toEqual({ sent: 1, again: 0, unknown: 0 });
+    expect(bodies).toEqual([
+      {
+        channels: ["PUSH", "IN_APP"],
+        message: {
+          title: "m, Kamino: Deposit APY over 10.00 %",
+          body: "m, Kamino. Deposit APY is 12.00 %; it was 9.00 % before. Your line is 10.00 %.",
+        },
+        recipient: { type: "subscriber", walletAddress: wallet },
+      },
+    ]);
+    expect(upstream.requests[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
+    await drain(noon + minute);
+    expect(upstream.requests).toHaveLength(1);
+    const told = await store.alerts.events(hashed(key), 0, noon);
+    expect(told?.events).toHaveLength(1);
+    expect(JSON.stringify(told)).not.toContain(wallet);
+  });
+
+  test("arrive once across a restart, before they are sent and after", async () => {
+    await put(key, [sent("rule1")]);
+    await ring(noon);
+    await close();
+    await open();
+    await look(noon + minute, 0.13);
+    expect(await drain(noon + minute)).toMatchObject({ sent: 1 });
+    await close();
+    await open();
+    await look(noon + 2 * minute, 0.13);
+    expect(await drain(noon + 2 * minute)).toMatchObject({ sent: 0 });
+    expect(bodies).toHaveLength(1);
+  });
+
+  test("that were on their way when the program ended are not sent again", async () => {
+    await put(key, [sent("rule1")]);
+    await ring(noon);
+    const [message] = await waiting();
+    if (message === undefined) throw new Error("nothing waits");
+    expect(await store.alerts.outbox.claim(message, noon, lease)).toBe(true);
+    await close();
+    await open();
+    expect(await store.alerts.outbox.claim(message, noon, lease)).toBe(false);
+    await drain(noon + day / 2);
+    expect(bodies).toEqual([]);
+  });
+
+  test.for([
+    ["400", sendStatus(400)],
+    ["401", sendStatus(401)],
+    ["403", sendStatus(403)],
+    ["429", sendStatus(429, { "retry-after": "1" })],
+  ] as const)(
+    "that were answered %s wait, longer each time, and are given up after a day",
+    async ([, behaviour]) => {
+      await put(key, [sent("rule1")]);
+      await ring(noon);
+      answer(behaviour);
+      const again = { sent: 0, again: 1, unknown: 0 };
+      const nothing = { ...again, again: 0 };
+      expect(await drain(noon)).toEqual(again);
+      await close();
+      await open();
+      expect(await drain(noon + 4 * minute)).toEqual(nothing);
+      expect(await drain(noon + 5 * minute)).toEqual(again);
+      expect(await waiting()).toMatchObject([{ wallet, tries: 2, due: noon + 15 * minute }]);
+      const keys = upstream.requests.map(({ headers }) => headers["idempotency-key"]);
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+      await look(noon + day, 0.12);
+      expect(await waiting()).toEqual([]);
+    },
+  );
+
+  test("wait where no connection comes about, and arrive once there is one", async () => {
+    await put(key, [sent("rule1")]);
+    await put(otherKey, [sent("rule1", { sendTo: otherWallet })]);
+    await ring(noon);
+    await upstream.stop();
+    expect(await drain(noon)).toMatchObject({ sent: 0, again: 2 });
+    await upstream.restart();
+    expect(await drain(noon + 5 * minute)).toMatchObject({ sent: 2 });
+    expect(bodies).toHaveLength(2);
+  });
+
+  test.for([
+    ["500", sendStatus(500)],
+    ["503", sendStatus(503)],
+    ["nothing in time", holdFirstByte],
+    ["a reset", resetAtOnce],
+  ] as const)("that were answered %s may have arrived, and are not sent again", async ([, behaviour]) => {
+    await put(key, [sent("rule1")]);
+    await ring(noon);
+    answer(behaviour);
+    expect(await drain(noon)).toEqual({ sent: 0, again: 0, unknown: 1 });
+    answer(sendStatus(202));
+    expect(await drain(noon + day / 2)).toEqual({ sent: 0, again: 0, unknown: 0 });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test("go to one wallet a key, and to none once no rule names it", async () => {
+    const two = await put(key, [sent("rule1"), sent("rule2", { sendTo: otherWallet })]);
+    expect(two.body).toMatchObject({ statusCode: 400, message: expect.stringContaining("one wallet") });
+    await put(key, [sent("rule1")]);
+    await put(otherKey, [sent("rule1")]);
+    await ring(noon);
+    expect(await waiting()).toHaveLength(2);
+    await put(key, [rule("rule1")]);
+    await put(otherKey, [], undefined, "DELETE");
+    expect(await waiting()).toEqual([]);
+
+    await put(key, [sent("rule1")]);
+    await ring(noon + 10 * minute);
+    const [message] = await waiting();
+    if (message === undefined) throw new Error("nothing waits");
+    await store.alerts.outbox.claim(message, noon, lease);
+    await put(key, [rule("rule1")]);
+    await store.alerts.outbox.putBack(message, noon);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("wait for the end of quiet hours, whose time zone has one spelling", async () => {
+    const quiet = { from: 13 * 60, to: 15 * 60, timeZone: "europe/berlin" };
+    const answered = await put(key, [sent("rule1")], quiet);
+    expect(answered.body).toMatchObject({ quiet: { ...quiet, timeZone: "Europe/Berlin" } });
+    expect((await put(key, [], { ...quiet, timeZone: "Nowhere" })).status).toBe(400);
+    // Noon is two in Berlin.
+    await ring(noon);
+    expect(await drain(noon + 59 * minute)).toMatchObject({ sent: 0 });
+    expect(await drain(noon + 60 * minute)).toMatchObject({ sent: 1 });
+  });
+
+  test("to one wallet are 20 a day, whoever asks for them", async () => {
+    const rules = Array.from({ length: 15 }, (_, index) => sent(`rule${String(index)}`));
+    await put(key, rules);
+    await put(otherKey, rules);
+    await ring(noon);
+    expect(await drain(noon)).toMatchObject({ sent: 20 });
+    await ring(noon + 10 * minute);
+    expect(await waiting()).toEqual([]);
+    await ring(noon + day + minute);
+    expect(await drain(noon + day + minute)).toMatchObject({ sent: 20 });
+  });
+
+  test("wait in a queue that has an end", async () => {
+    await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
+    vi.spyOn(store.alerts.outbox, "pending").mockResolvedValue(9_999);
+    await ring(noon);
+    expect(await waiting()).toHaveLength(1);
+    expect((await store.alerts.events(hashed(key), 0, noon))?.events).toHaveLength(3);
+  });
+
+  test("are sent by whoever has the lease alone", async () => {
+    await put(key, [sent("rule1")]);
+    await ring(noon);
+    const lost: Lease = { ...lease, token: lease.token - 1 };
+    await sendDue(store.alerts.outbox, sender, lost, { isStopping: () => false, now: () => noon });
+    expect(bodies).toEqual([]);
+    expect(await drain(noon)).toMatchObject({ sent: 1 });
+  });
+});
+
+test("the service sends what waits after it has recorded, says so to the page, and logs no wallet", async () => {
+  const path = join(folder, "service", "record.db");
+  const store = await openStore({ kind: "file", path }, 30 * minute);
+  const lease = await store.lease("a", minute);
+  if (lease === undefined) throw new Error("the lease is another's");
+  const now = Date.now();
+  await store.alerts.put(hashed(key), { rules: [sent("rule1")] }, now, 10);
+  await judgeWalk(store.alerts, walk(now - 2 * minute, 0.09), lease, hashed);
+  await judgeWalk(store.alerts, walk(now - minute, 0.12), lease, hashed);
+  await store.release(lease);
+  await store.close();
+  const lines: string[] = [];
+  const service = createService(
+    { ...environment(), STORE: `file:${path}`, DEMO_MARKETS: "10" },
+    undefined,
+    (line) => lines.push(line),
+  );
+  try {
+    await expect.poll(() => bodies.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => lines.join("\n"), { timeout: 20_000 }).toContain("alerts-sent");
+    const { body } = await askApp(service.app, "/api/dashboard", {});
+    expect(body["alerts"]).toMatchObject({ send: true });
+  } finally {
+    await service.close();
+  }
+  expect(lines.join("\n")).not.toContain(wallet);
+});
+
+test("the longest names and strangest figures stay within the limits of a message, cut between characters", () => {
+  const event: AlertEvent = {
+    id: "e",
+    rule: rule("rule1", {
+      condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 1e300, reset: 1 },
+    }),
+    at: 0,
+    happening: { kind: "crossed", value: Number.MAX_VALUE, was: -1e20, wasAt: 0 },
+  };
+  for (const name of ["x".repeat(2000), "👩🏽‍🚀".repeat(300), "é".repeat(100), "m"]) {
+    const message = messageText(name, event);
+    const recipient = { type: "subscriber", walletAddress: wallet };
+    expect(readSendRequest({ channels: ["PUSH"], message, recipient })).toMatchObject({ ok: true });
+    expect(message.title).toContain("Deposit APY over");
+    expect(message.title).not.toMatch(/\p{Surrogate}/u);
+  }
+  expect(messageText("👩🏽‍🚀".repeat(300), event).title).toMatch(/^(?:👩🏽‍🚀)*…: /u);
+});
