@@ -4,12 +4,13 @@ import { dirname } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
+import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import type { Program } from "../fixtures/program.ts";
 import { recordDemo } from "../fixtures/recorded-demo.ts";
 import { judge } from "./axe.ts";
-import { percent } from "./figures.ts";
-import { overflow, visit } from "./markets.ts";
+import { dayMs, percent } from "./figures.ts";
+import { cell, headerButton, openComplete, overflow, rowAt, visit } from "./markets.ts";
 import { expect, test, type Programs } from "./story.ts";
 
 const everyMs = 1_800_000;
@@ -49,6 +50,12 @@ const figure = (page: Page, name: string): Locator =>
   page
     .locator("dl[aria-label='In all markets'] > div")
     .filter({ has: page.getByText(name, { exact: true }) });
+/** The dollars that a figure such as "−$5.1 M" stands for. */
+function dollarsOf(text: string | null): number {
+  const [, sign, digits, unit = ""] = /([+−]?)\$([\d.,]+)\s?([kMB]?)/.exec(text ?? "") ?? [];
+  const scale = { k: 1e3, M: 1e6, B: 1e9 }[unit] ?? 1;
+  return (sign === "−" ? -1 : 1) * Number(digits?.replaceAll(",", "")) * scale;
+}
 const size = ({ depositApy: { now, was } }: RecordChanges["moves"][number]): number =>
   Math.abs((now ?? 0) - (was ?? 0));
 
@@ -149,6 +156,38 @@ test("what changed in a day or a week is told from the record, each line leading
     await judge(page, "a market with a record");
   });
 
+  await test.step("the list has columns of the record, ordered by and equal to the API's figures", async () => {
+    await openComplete(page, `${program.url}/`);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Flow 30d", exact: true }).check();
+    await page.getByRole("checkbox", { name: "Since first seen", exact: true }).check();
+    await page.keyboard.press("Escape");
+    await headerButton(page, "Flow 30d").click();
+    await expect(page).toHaveURL(/sort=-flow30d/);
+    const summary = parseRecordSummary(await ask(program, "/v0/record/summary"));
+    const flows = new Map(
+      summary.markets.map(({ marketId, flow30d }) => [marketId, flow30d?.netUsd ?? -1e15]),
+    );
+    await expect(await cell(page, rowAt(page, 1), "Flow 30d")).toContainText("+$");
+    const idAt = async (place: number): Promise<string> => {
+      const href = await rowAt(page, place).getByRole("link").first().getAttribute("href");
+      return decodeURIComponent(/markets\/([^?]+)/.exec(href ?? "")?.[1] ?? "");
+    };
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(idAt));
+    const shown = ids.map((id) => flows.get(id) ?? Number.NaN);
+    expect(shown).toEqual(shown.toSorted((one, other) => other - one));
+    for (const [at, flow] of shown.slice(0, 3).entries()) {
+      const text = await (await cell(page, rowAt(page, at + 1), "Flow 30d")).textContent();
+      expect(dollarsOf(text) / flow).toBeCloseTo(1, 1);
+    }
+    const first = summary.markets.find(({ marketId }) => marketId === ids[0]);
+    const age = (Date.parse(summary.until) - Date.parse(first?.firstSeen ?? "")) / dayMs;
+    await expect(await cell(page, rowAt(page, 1), "Since first seen")).toContainText(
+      `${Math.round(age * 10) / 10} days`,
+    );
+    await judge(page, "a list with columns of the record");
+  });
+
   await test.step("a record that cannot be read says so, and is read again on request", async () => {
     noise.expect(/503/);
     await page.route("**/api/v0/changes?**", async (route) =>
@@ -177,5 +216,10 @@ test("what changed in a day or a week is told from the record, each line leading
     await expect(page.getByRole("heading", { name: "Nothing is recorded here" })).toBeVisible();
     await expect(page.getByText("STORE=file:data/yieldboard.db")).toBeVisible();
     await judge(page, "nothing recorded");
+    await openComplete(page, `${demo.url}/?cols=depositApy,flow30d`);
+    await expect(headerButton(page, "Flow 30d")).toHaveCount(0);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await expect(page.getByRole("checkbox", { name: "Deposits", exact: true })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "Flow 30d", exact: true })).toHaveCount(0);
   });
 });

@@ -1,4 +1,4 @@
-// Amounts that come and go, always with their sign. Its own file, because the list is there first and shows none at the start.
+// Amounts that come and go, always with their sign.
 import { usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
 import { assemble, formatAmount, formatRate, formatter, formatUsd, write, type Formatted } from "./number.ts";
 

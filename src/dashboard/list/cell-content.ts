@@ -5,7 +5,7 @@ import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnText } from "../market/column-text.ts";
 import { doubtKind, type DoubtKind } from "../market/doubts.ts";
-import { columnNumber, columnOf, type ColumnId } from "../market/columns.ts";
+import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
 import { baseFade, capacity, fitShortfall, sizeEffect } from "../market/row-values.ts";
 import { fadeMark, fadeWord, isMoving } from "./trend.tsx";
 
@@ -143,7 +143,12 @@ export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext
   return typeof text === "string" ? { text, title: text } : { text };
 }
 
-/** Why there is no value: markets of its type have none, or this one was sent without. */
-export function whyMissing(id: ColumnId, row: MarketRow): "not published" | "does not apply" {
-  return row.kind === "other" || columnOf(id).types.includes(row.kind) ? "not published" : "does not apply";
+/** Why a cell has no value. */
+export type WhyMissing = "not published" | "not recorded" | "record not read" | "does not apply";
+
+/** Why there is no value: markets of its type have none, this one was sent without, or the record is not there or has none. */
+export function whyMissing(id: ColumnId, row: MarketRow, { record }: SelectContext): WhyMissing {
+  if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return "does not apply";
+  if (!isRecorded(id)) return "not published";
+  return record === undefined ? "record not read" : "not recorded";
 }

@@ -38,6 +38,7 @@ const unitWords: Readonly<Record<Unit, string>> = {
   price: "dollars per contract that pays $1",
   multiple: "multiple",
   count: "number",
+  days: "days",
   time: "time",
 };
 
@@ -128,6 +129,14 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "How much more may be deposited. The ring shows how much of the limit is used. Of a loop: how much of one's own money its two markets leave room for, at the leverage it names, else half way to its limit.",
     formula:
       "(deposit limit − deposits) · price; of a loop min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
+  },
+  flow30d: {
+    what: "What was put in less what was taken out over the last 30 days, or as many as are recorded here, at the price of now. Interest that was earned is not in it.",
+    formula: "in − out",
+  },
+  firstSeen: {
+    what: "How long before the last recording this service first saw the market. It may be older than that.",
+    formula: "last recording − first seen",
   },
   shareOfPool: {
     what: "My size as a part of the pool it has entered.",

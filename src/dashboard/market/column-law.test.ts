@@ -19,6 +19,14 @@ const sortable = columnIds.filter(isSortableColumnId);
 // Forty columns are asked several times each: few lists per question are many lists in all.
 const few = runs(20);
 
+const someFigure = fc.record({
+  flow30d: fc.constantFrom(undefined, dollars(0), dollars(-5e6), dollars(12.5)),
+  age: fc.constantFrom(undefined, 0, 1.5, 120),
+});
+const someRecord = fc
+  .array(fc.tuple(fc.stringMatching(/^[a-e]$/), someFigure))
+  .map((figures) => ({ byMarket: new Map(figures), text: JSON.stringify(figures) }));
+
 const someContext: fc.Arbitrary<SelectContext> = fc.record({
   size: fc.constantFrom(undefined, dollars(1000), dollars(250_000)),
   basis: fc.constantFrom("total", "base"),
@@ -27,6 +35,7 @@ const someContext: fc.Arbitrary<SelectContext> = fc.record({
     { id: "a", name: "USDC", rate: fraction(0.05) },
     { id: "none", name: undefined, rate: undefined },
   ),
+  record: fc.option(someRecord, { nil: undefined }),
 });
 
 function ordered(

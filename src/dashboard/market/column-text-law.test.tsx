@@ -22,7 +22,8 @@ import {
   formatUsd,
   formatUsdExact,
 } from "../format/number.ts";
-import { formatMoment, formatUntil } from "../format/time.ts";
+import { formatFlow } from "../format/flow.ts";
+import { formatDays, formatMoment, formatUntil } from "../format/time.ts";
 import { MarketCards } from "../list/cards/market-cards.tsx";
 import { columnCell, type CellContext } from "../list/cells.tsx";
 import { compareFacts } from "../pages/compare/compare-facts.ts";
@@ -52,12 +53,14 @@ function expected(
     return id === "status" && row.result !== undefined ? `${value}: ${row.result}` : value;
   if (id === "capacityLeft" && value === 0) return row.kind === "loop" ? "closed" : "full";
   if (id === "rewardApy" && value === 0) return "none";
+  if (id === "flow30d") return formatFlow(usd(value))?.text;
   if (id === "effectiveApy") return formatRate(ratio(value))?.digits;
   if (id === "usdPerYear") return formatUsd(usd(value))?.digits;
   const { unit } = columnOf(id);
   if (unit === "time") return length === "full" ? formatMoment(value) : formatUntil(value, row.readAt);
   if (unit === "usd") return (length === "full" ? formatUsdExact(usd(value)) : formatUsd(usd(value)))?.text;
   if (unit === "multiple") return formatMultiple(value).text;
+  if (unit === "days") return formatDays(value);
   if (unit === "count") return formatCount(value).text;
   const share = ratio(value);
   if (unit === "rate" || id === "shareOfPool") return formatRate(share)?.text;
@@ -294,6 +297,7 @@ describe.each([...marketTypes, "option"])("of a complete market of type %s", (ty
       rows: [],
       text: "",
     },
+    record: { byMarket: new Map([["m", { flow30d: dollars(-5_123_456), age: 15.62 }]]), text: "" },
   };
 
   test("every column has a value, and the table and the export hold it", () => {

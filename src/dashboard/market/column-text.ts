@@ -17,7 +17,8 @@ import {
   formatChance,
   type Formatted,
 } from "../format/number.ts";
-import { formatMoment, formatUntil } from "../format/time.ts";
+import { formatFlow } from "../format/flow.ts";
+import { formatDays, formatMoment, formatUntil } from "../format/time.ts";
 import type { Column, ColumnInput, ColumnInputs, Unit, UnitValues } from "./column.ts";
 import { columnOf, columns, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
@@ -38,6 +39,7 @@ const unitTexts: {
   price: (value) => formatPrice(value),
   multiple: (value) => formatMultiple(value),
   count: (value) => formatCount(value),
+  days: (value) => formatDays(value),
   time: (value) => formatMoment(value),
 };
 
@@ -69,6 +71,7 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
     if (left === 0) return row.kind === "loop" ? "closed" : "full";
     return left === undefined ? undefined : unitTexts.usd(left, length);
   },
+  flow30d: (row, { record }) => formatFlow(columns.flow30d.read(row, { record })),
   closeTime: ({ closeTime, readAt }, _inputs, length) =>
     closeTime === undefined
       ? undefined

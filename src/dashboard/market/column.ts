@@ -3,6 +3,7 @@
 import type { MarketType } from "../../contract/market.ts";
 import type { Millis, Ratio, Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import type { RecordFigures } from "../data/record/record-figures.ts";
 import type { PeerPrices } from "./doubts.ts";
 
 /** Which rate leads and sorts: the total, rewards included, or the base alone. */
@@ -47,6 +48,8 @@ export interface ColumnInputs {
   /** What the legs of the loops leave room for; without it no loop's room is known. */
   readonly loops?: LoopRooms | undefined;
   readonly loans?: Loans | undefined;
+  /** What the service has recorded; there once it is asked for and read. */
+  readonly record?: RecordFigures | undefined;
 }
 export type ColumnInput = keyof ColumnInputs;
 
@@ -79,6 +82,7 @@ export interface UnitValues {
   readonly price: Ratio;
   readonly multiple: number;
   readonly count: number;
+  readonly days: number;
   readonly time: Millis;
 }
 export type Unit = keyof UnitValues;
@@ -157,6 +161,7 @@ const inputTexts: { readonly [Input in ColumnInput]-?: (inputs: ColumnInputs) =>
   prices: ({ prices }) => prices?.offText ?? "",
   loans: ({ loans }) => loans?.text ?? "",
   loops: ({ loops }) => loops?.text ?? "",
+  record: ({ record }) => record?.text ?? "",
 };
 
 /** The inputs named, as a text: with the same text, what was read of the same rows still holds. */

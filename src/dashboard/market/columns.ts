@@ -218,6 +218,20 @@ export const columns = {
     types: collateral,
     read: (row, { loops }) => roomLeft(row, loops),
   }),
+  flow30d: column(["record"], {
+    name: "Flow 30d",
+    width: 84,
+    types: pools,
+    unit: "usd",
+    read: ({ id }, { record }) => record?.byMarket.get(id)?.flow30d,
+  }),
+  firstSeen: column(["record"], {
+    name: "Since first seen",
+    width: 122,
+    types: marketTypes,
+    unit: "days",
+    read: ({ id }, { record }) => record?.byMarket.get(id)?.age,
+  }),
   shareOfPool: column(["size"], {
     name: "Share of pool",
     width: 106,
@@ -350,6 +364,11 @@ export function columnOf(id: ColumnId): Column {
 /** The value of a column in a row, in the column's unit. Undefined is missing; a number is always finite. */
 export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | string | undefined {
   return columnOf(id).read(row, inputs);
+}
+
+/** Whether a column shows what the service has recorded: no provider publishes it. */
+export function isRecorded(id: ColumnId): boolean {
+  return columnOf(id).needs.includes("record");
 }
 
 /** The number of a column in a row; undefined also where it holds text. */

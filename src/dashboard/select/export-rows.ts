@@ -50,6 +50,7 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   price: "USD",
   multiple: "times",
   count: undefined,
+  days: "days",
   time: "UTC",
 };
 

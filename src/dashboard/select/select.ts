@@ -5,7 +5,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { leadingRate, loansAgainst, marketText } from "../market/row-values.ts";
-import type { Loans, LoopRooms, SelectContext } from "../market/column.ts";
+import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../market/column.ts";
 import { peerPrices, type PeerPrices } from "../market/doubts.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
@@ -31,6 +31,8 @@ export interface SelectOptions {
   readonly peers?: readonly MarketRow[];
   /** What the legs of the loops leave room for, where that is known. */
   readonly loops?: LoopRooms | undefined;
+  /** What the service has recorded, once that is read. */
+  readonly record?: ColumnInputs["record"];
 }
 
 /**
@@ -66,14 +68,16 @@ export function createSelector(): (
       prices: PeerPrices,
       loops: LoopRooms | undefined,
       loans: Loans | undefined,
+      record: ColumnInputs["record"],
       benchmark: SelectContext["benchmark"],
-    ): SelectContext => ({ size, basis, prices, loops, loans, benchmark }),
-    ({ size, basis }, prices, loops, loans, benchmark) => [
+    ): SelectContext => ({ size, basis, prices, loops, loans, record, benchmark }),
+    ({ size, basis }, prices, loops, loans, record, benchmark) => [
       size,
       basis,
       prices,
       loops,
       loans,
+      record,
       benchmark?.id,
       benchmark?.name,
       benchmark?.rate,
@@ -109,7 +113,7 @@ export function createSelector(): (
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): Selection => {
       const { starred } = options;
-      const { peers = rows, loops } = options;
+      const { peers = rows, loops, record } = options;
       const present = pricesOf(peers);
       const { benchmark: id } = state;
       const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
@@ -118,7 +122,7 @@ export function createSelector(): (
       const rate = row === undefined ? undefined : leadingRate(row, state.basis);
       const loans = state.view === "borrow" ? loansOf(rows, state.collateral) : undefined;
       const chosen = id === undefined ? undefined : { id, name, rate };
-      const context = contextOf(state, present, loops, loans, chosen);
+      const context = contextOf(state, present, loops, loans, record, chosen);
       const order = orderer.order(rows, effectiveSort(state), context);
       const inputs = filterInputs(state, starred, present, loops, loans);
       const result = filter(rows, state, inputs);
@@ -127,7 +131,15 @@ export function createSelector(): (
       const maxRate = rateScale(rows, result, state.basis);
       return { ...result, visible, facets, maxRate, context, rows };
     },
-    (rows, state, { starred, benchmark, peers, loops }) => [rows, state, starred, benchmark, peers, loops],
+    (rows, state, { starred, benchmark, peers, loops, record }) => [
+      rows,
+      state,
+      starred,
+      benchmark,
+      peers,
+      loops,
+      record,
+    ],
   );
 }
 

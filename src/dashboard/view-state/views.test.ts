@@ -81,6 +81,12 @@ describe("views", () => {
       expect(visibleColumns(readViewState("view=all"))).not.toContain(column);
   });
 
+  it("columns of the record are shown only where the service records", () => {
+    const chosen = readViewState("cols=flow30d,firstSeen");
+    expect(visibleColumns(chosen)).toEqual(["market", "actions"]);
+    expect(visibleColumns(chosen, false, true)).toEqual(["market", "flow30d", "firstSeen", "actions"]);
+  });
+
   it.each([
     ["earn", "", "depositApy"],
     ["earn", "basis=base", "baseDepositApy"],

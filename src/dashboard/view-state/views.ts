@@ -1,6 +1,6 @@
 // The tabs: which columns each shows, in which order it sorts, and which types it concerns.
 import { marketTypes, type MarketType } from "../../contract/market.ts";
-import { columnOf, type ColumnId, type SortableColumnId } from "../market/columns.ts";
+import { columnOf, isRecorded, type ColumnId, type SortableColumnId } from "../market/columns.ts";
 import type { ApyBasis } from "../market/column.ts";
 import type { SortKey, ViewId, ViewState } from "./view-state.ts";
 
@@ -165,14 +165,19 @@ export function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
   return ["market", ...columns.filter((id) => !isFixedColumn(id)), "actions"];
 }
 
-/** Whether a column can hold a value for at least one of the types asked for, with what the visitor gave and chose. */
+/**
+ * Whether a column can hold a value for at least one of the types asked for, with what the visitor gave and chose.
+ * @param records whether the service records, without which there is nothing recorded to show
+ */
 export function columnIsPossible(
   column: ColumnId,
   state: Pick<ViewState, "types" | "size" | "benchmark">,
+  records = false,
 ): boolean {
   const { needs, types } = columnOf(column);
   if (needs.includes("size") && state.size === undefined) return false;
   if (needs.includes("benchmark") && state.benchmark === undefined) return false;
+  if (isRecorded(column) && !records) return false;
   if (inPlaceOf(column, state.types) !== column) return false;
   return types.some((type) => state.types.includes(type));
 }
@@ -262,11 +267,11 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
 }
 
 /** The columns to show, in order: the visitor's choice or the view's own, without those that could only be empty. */
-export function visibleColumns(state: ViewState, narrow = false): readonly ColumnId[] {
+export function visibleColumns(state: ViewState, narrow = false, records = false): readonly ColumnId[] {
   const columns = state.columns ?? ownColumns(state.view, state.basis, narrow);
   return columns
     .map((column) => inPlaceOf(column, state.types))
-    .filter((column) => columnIsPossible(column, state) && !saysNothing(column, state));
+    .filter((column) => columnIsPossible(column, state, records) && !saysNothing(column, state));
 }
 
 /** The order of the list: the visitor's choice or the view's own; at least one key. */

@@ -4,6 +4,7 @@ import {
   columnHeader,
   columnOf,
   columnValue,
+  isRecorded,
   isSortableColumnId,
   type ColumnId,
 } from "../../market/columns.ts";
@@ -342,7 +343,7 @@ function factCell(id: ColumnId, row: MarketRow, cells: CellContext): ReactNode {
 function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {
   // That the benchmark is not there is said once, over the cards.
   if (id === "vsBenchmark" && context.benchmark?.rate === undefined) return false;
-  return row.kind === "other" || columnOf(id).types.includes(row.kind);
+  return !isRecorded(id) && (row.kind === "other" || columnOf(id).types.includes(row.kind));
 }
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {

@@ -6,6 +6,7 @@ import {
   columnIds,
   columnOf,
   columnValue,
+  isRecorded,
   type ColumnId,
   type SortableColumnId,
 } from "../../market/columns.ts";
@@ -61,10 +62,11 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
     benchmark: cells.context.benchmark?.id,
   };
   const facts = columnIds.filter(
-    (column): column is SortableColumnId => !saidByRow.has(column) && columnIsPossible(column, asked),
+    (column): column is SortableColumnId =>
+      !saidByRow.has(column) && columnIsPossible(column, asked, cells.context.record !== undefined),
   );
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
-  const unpublished = facts.filter((column) => !given.includes(column));
+  const unpublished = facts.filter((column) => !given.includes(column) && !isRecorded(column));
   const more = given.filter((column) => !shown.includes(column));
   return (
     <div ref={box} id={id} className="row-detail">

@@ -5,13 +5,13 @@ import type { SelectContext } from "../../market/column.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
 import { doubtKind, type DoubtKind, type PeerPrices } from "../../market/doubts.ts";
 import { marketFaces, marketName, placeName, typeName, type MarketFaces } from "../../market/market-text.ts";
-import { cellContent, whyMissing, type CellContent } from "../cell-content.ts";
+import { cellContent, whyMissing, type CellContent, type WhyMissing } from "../cell-content.ts";
 import type { Leaf } from "./table-columns.ts";
 
 /** A cell as a row writes it. */
 export interface CellTexts extends CellContent {
   /** Why there is no value, for those who do not see the dash. */
-  readonly why?: "not published" | "does not apply" | undefined;
+  readonly why?: WhyMissing | undefined;
   /** The words of a run of cells without values stand in the first of them, the others are empty. */
   readonly run?: "first" | "rest" | undefined;
 }
@@ -61,7 +61,7 @@ export function createRowTexts(
       const content = cellContent(id, row, context);
       if (id === "doubts" && doubtful !== undefined)
         return { ...content, title: doubtSentences?.(row, context.prices).join("\n") };
-      return content.text === undefined ? { ...content, why: whyMissing(id, row) } : content;
+      return content.text === undefined ? { ...content, why: whyMissing(id, row, context) } : content;
     });
     for (const { from, to } of runs) {
       if (!cells.slice(from, to).every(({ why }) => why !== undefined)) continue;

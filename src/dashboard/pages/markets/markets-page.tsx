@@ -15,7 +15,8 @@ import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import type { LoopRooms } from "../../market/column.ts";
+import type { ColumnInputs, LoopRooms } from "../../market/column.ts";
+import { isRecorded } from "../../market/columns.ts";
 import { foldAhead } from "../../market/filters/search.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
@@ -86,6 +87,7 @@ const borrowFinder = lazyPart(
 const loansLine = lazyPart(async () => (await import("./loans-line.tsx")).LoansLine);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
 const loopRooms = lazyPart(async () => (await import("./loop-rooms.tsx")).LoopRooms);
+const recordReader = lazyPart(async () => (await import("../../data/record/record-reader.tsx")).RecordReader);
 const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
@@ -141,11 +143,13 @@ export function MarketsPage(): ReactNode {
   const [foundElsewhere, setFoundElsewhere] = useState<FoundBenchmark | undefined>(undefined);
   const elsewhere = foundElsewhere?.id === state.benchmark ? foundElsewhere : undefined;
   const [loops, setLoops] = useState<LoopRooms | undefined>(undefined);
+  const [record, setRecord] = useState<ColumnInputs["record"]>(undefined);
   const selection = select(walk.rows, state, {
     starred,
     benchmark: elsewhere?.row,
     peers: walk.peers,
     loops,
+    record,
   });
   useEffect(() => (walk.phase === "complete" ? foldAhead(walk.rows) : undefined), [walk.phase, walk.rows]);
   const hasLoops = useMemo(() => walk.rows.some(({ kind }) => kind === "loop"), [walk.rows]);
@@ -155,8 +159,11 @@ export function MarketsPage(): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const rowOf = useRowLookup(walk);
-  const columns = useStable(visibleColumns(state, narrow));
+  const { source, record: recording } = useDashboardConfig();
+  const records = recording !== undefined;
+  const columns = useStable(visibleColumns(state, narrow, records));
   const sort = useStable(effectiveSort(state));
+  const readsRecord = records && (columns.some(isRecorded) || sort.some(({ column }) => isRecorded(column)));
   // What stands around the list knows no order, and is not drawn again for one.
   const asked = useStable({ ...state, sort: undefined });
   const counted = useOrderless(selection);
@@ -182,7 +189,6 @@ export function MarketsPage(): ReactNode {
   const lookingForBenchmark = loading || (soughtBenchmark !== undefined && elsewhere?.looking !== false);
   const provisional = loading || walk.failedPage !== undefined;
   const [, go] = useLocation();
-  const { source } = useDashboardConfig();
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
   // A market's page keeps the list in its address. Writing the links anew with the rows costs less than drawing the page twice.
   const search = useSearch();
@@ -329,6 +335,7 @@ export function MarketsPage(): ReactNode {
           {walk.phase === "complete" && hasLoops ? (
             <loopRooms.Part walk={walk} state={asked} onRooms={setLoops} />
           ) : null}
+          {readsRecord ? <recordReader.Part onFigures={setRecord} /> : null}
           {pastExport === undefined ? null : (
             <exportComparison.Part
               file={pastExport}

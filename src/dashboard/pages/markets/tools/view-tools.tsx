@@ -110,9 +110,10 @@ function ColumnsTool({
   lookingForBenchmark,
 }: Omit<ToolbarToolsProps, "exported">): ReactNode {
   const { types, size, benchmark } = state;
+  const records = useDashboardConfig().record !== undefined;
   const offered = useMemo(
-    () => columnIds.filter((column) => columnIsPossible(column, { types, size, benchmark })),
-    [types, size, benchmark],
+    () => columnIds.filter((column) => columnIsPossible(column, { types, size, benchmark }, records)),
+    [types, size, benchmark, records],
   );
   return (
     <PopoverButton
