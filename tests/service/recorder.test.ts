@@ -99,8 +99,14 @@ test("a store that is slow makes no history wait longer than a moment: it does w
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const [first] = (await recorder.store?.markets()) ?? [];
   const app = createApp({ config: readConfig({}), source: withRecord(demo, recorder), recorder });
-  const path = `/api/v0/markets/history?marketIds=${first?.id}&startTime=${new Date(Date.now() - 3_600_000).toISOString()}`;
-  const ask = async (): Promise<string> => (await askApp(app, path, { "x-service-client-key": "demo" })).text;
+  // Each asks for another hour, so that none is given what was made for the last.
+  let hours = 0;
+  const ask = async (): Promise<string> => {
+    hours += 1;
+    const startTime = new Date(Date.now() - hours * 3_600_000).toISOString();
+    const path = `/api/v0/markets/history?marketIds=${first?.id}&startTime=${startTime}`;
+    return (await askApp(app, path, { "x-service-client-key": "demo" })).text;
+  };
   // The first reading of a busy machine may take longer than a moment itself.
   await expect.poll(ask, waiting).toContain("recordedSince");
   // Nobody reads the table until this is over.
