@@ -52,7 +52,7 @@ export interface RowSlot {
   /** Draws its disc again, for which a picture may have arrived. */
   readonly picture: () => void;
   /**
-   * Writes what is not seen: where its links lead, what they are called, why there is no value. While the list is scrolled
+   * Writes what is not seen: where its actions lead, what they are called, why there is no value. While the list is scrolled
    * nobody needs it.
    */
   readonly tell: () => void;
@@ -429,7 +429,6 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
   const tell = (): void => {
     if (told || now === undefined || led === undefined) return;
     told = true;
-    setHref(led.hrefOf(now.row.id));
     for (const [at, way] of ways.entries()) way.tell(actions[at], now, led.placed);
     for (const [at, cell] of figures.entries()) {
       const own = now.cells[at];
@@ -482,6 +481,8 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
         actions = links.actionsOf(row);
         for (const [at, way] of ways.entries()) way.write(actions[at]);
       }
+      // Where the row leads is true at any moment; the rest is told once nobody scrolls.
+      if (other || links.hrefOf !== led?.hrefOf) setHref(links.hrefOf(row.id));
       led = links;
       told = false;
       setDoubt(texts.doubtful);
