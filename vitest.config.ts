@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 // Tests wait for nothing; the limit only has to be beyond what a busy machine needs.
 const shared = {
@@ -8,6 +8,12 @@ const shared = {
   // Files share the modules of their worker instead of importing them a hundred times over: what a test changes, it puts back.
   isolate: false,
 };
+
+// These put other modules in the place of some: shared modules would have the wrong ones here, or elsewhere.
+const replacing = [
+  "src/dashboard/data/markets/markets-walk.test.tsx",
+  "src/dashboard/pages/portfolio/portfolio-page.test.tsx",
+];
 
 export default defineConfig({
   test: {
@@ -27,8 +33,12 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           include: ["src/dashboard/**/*.test.tsx"],
+          exclude: [...configDefaults.exclude, ...replacing],
           ...shared,
         },
+      },
+      {
+        test: { name: "replacing", environment: "happy-dom", include: replacing, ...shared, isolate: true },
       },
     ],
   },
