@@ -293,7 +293,7 @@ test("every figure of a lending market is the API's, raw JSON is the market as i
   });
 });
 
-test("my size is the bracket that the pool leaves of the base plus diluted rewards, a loan says its room, and both are in the list as well @both", async ({
+test("my size is the bracket that the pool leaves of the base plus diluted rewards, a loan says its room, and both are in the list as well", async ({
   demo,
   page,
 }) => {

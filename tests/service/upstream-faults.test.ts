@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /** For upstreams that keep us waiting: short enough for a test. */
-const impatient = { attemptTimeoutMs: 500, totalTimeoutMs: 1200 } as const;
+const impatient = { attemptTimeoutMs: 300, totalTimeoutMs: 700 } as const;
 /** A busy machine may be slow to get well; how slow is not what is tested. */
 const patiently = { timeout: 20_000, interval: 30 } as const;
 
