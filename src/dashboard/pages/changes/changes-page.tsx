@@ -25,9 +25,10 @@ import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
+import { PartFailure } from "../status/part-failure.tsx";
 import { readSpan, withSpan } from "./changes-address.ts";
 import type { KnownMarkets } from "./change-parts.tsx";
-import { ChangesLoading, NothingRecorded, RecordFailure } from "./changes-states.tsx";
+import { ChangesLoading, NothingRecorded } from "./changes-states.tsx";
 import { ChangesStrip } from "./changes-strip.tsx";
 import { everyText, spanMs, spanNames } from "./changes-words.ts";
 import { EventLists } from "./event-lists.tsx";
@@ -191,8 +192,10 @@ function Content(): ReactNode {
   const { starred } = useStars();
   const markets = useKnownMarkets();
   const shown = useShown(answer.body);
-  const failure = <RecordFailure answer={answer} />;
-  if (shown === undefined) return answer.error === undefined ? <ChangesLoading /> : failure;
+  const { error, readAt, retry } = answer;
+  const failure =
+    error === undefined ? null : <PartFailure error={error} what="changes" readAt={readAt} onRetry={retry} />;
+  if (shown === undefined) return failure ?? <ChangesLoading />;
   const until = Date.parse(shown.until);
   return (
     <>

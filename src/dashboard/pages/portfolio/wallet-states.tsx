@@ -2,13 +2,10 @@
 import type { ReactNode } from "react";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import type { LoadError } from "../../data/markets/markets-client.ts";
 import type { WalletPositions } from "../../data/positions/positions-query.ts";
-import { formatCount } from "../../format/number.ts";
-import { formatAge } from "../../format/time.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { useNow } from "../../ui/page/now.ts";
-import { failureWords } from "../status/failure-words.ts";
+import { PartFailure } from "../status/part-failure.tsx";
+import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";
 import { positionsText } from "./portfolio-strip.tsx";
 import { PrivacyText } from "./wallet-bar.tsx";
 
@@ -67,35 +64,18 @@ export function WalletsLoading(): ReactNode {
         <div className="flex h-[86px] overflow-hidden rounded-panel border border-line2 bg-surface max-md:h-[300px] max-md:flex-wrap">
           {["a", "b", "c", "d", "e", "f", "g"].map((key) => (
             <span key={key} className="flex min-w-32 flex-1 flex-col gap-2 p-4">
-              <Bar className="w-16" />
-              <Bar className="h-4 w-24" />
+              <TextBar className="w-16" />
+              <TextBar className="h-4 w-24" />
             </span>
           ))}
         </div>
         <div className="grid gap-4 xl:grid-cols-[9fr_4fr]">
-          <Frame rows={6} />
-          <Frame rows={6} />
+          <PanelRows count={6} />
+          <PanelRows count={6} />
         </div>
-        <Frame rows={9} />
+        <PanelRows count={9} />
       </div>
     </>
-  );
-}
-
-function Bar({ className }: { readonly className: string }): ReactNode {
-  return <span className={`block h-3 rounded-item bg-track ${className}`} />;
-}
-
-function Frame({ rows }: { readonly rows: number }): ReactNode {
-  return (
-    <span className="block rounded-panel border border-line2 bg-surface p-4">
-      {Array.from({ length: rows }, (_, index) => (
-        <span key={index} className="flex h-10 items-center justify-between gap-4">
-          <Bar className="w-1/3" />
-          <Bar className="w-1/6" />
-        </span>
-      ))}
-    </span>
   );
 }
 
@@ -121,47 +101,19 @@ export function NothingHeld({ shown }: { readonly shown: readonly WalletPosition
   );
 }
 
-/** Of lists of markets the words say "filters"; a wallet has none. */
-function wordsOf({ kind, message }: LoadError): { readonly heading: string; readonly text: string } {
-  if (kind === "unreadable")
-    return {
-      heading: "The answer is not a list of positions",
-      text: `${message} Trying again rarely helps.`,
-    };
-  if (kind === "refused") return { heading: failureWords.refused.heading, text: message };
-  return { heading: failureWords[kind].heading, text: failureWords[kind].text(message) };
-}
-
 /** Each wallet that could not be read, with what happened and a way to try again. Those that could stay. */
 export function WalletFailures({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
-  const now = useNow(5000);
-  return shown.map(({ wallet, name, error, rows, readAt, retry }) => {
-    if (error === undefined) return null;
-    const { heading, text } = wordsOf(error);
-    const { Icon } = failureWords[error.kind];
-    return (
-      <section
+  return shown.map(({ wallet, name, error, readAt, retry }) =>
+    error === undefined ? null : (
+      <PartFailure
         key={wallet}
-        role="alert"
-        className="flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4"
-      >
-        <Icon aria-hidden="true" className="size-4 shrink-0 text-danger" />
-        <div className="min-w-0 flex-1 basis-64">
-          <h2 className="font-semibold">
-            {name}: {heading}
-          </h2>
-          <p className="text-text2">
-            {text}{" "}
-            {rows === undefined
-              ? "Nothing of this wallet is in the figures here."
-              : `What is shown of it was read ${formatAge(readAt, now)}.`}{" "}
-            {error.status === undefined ? "" : `(${formatCount(error.status).text})`}
-          </p>
-        </div>
-        <Button size="large" onClick={retry}>
-          Try again
-        </Button>
-      </section>
-    );
-  });
+        error={error}
+        what="positions"
+        name={name}
+        readAt={readAt}
+        without="Nothing of this wallet is in the figures here."
+        onRetry={retry}
+      />
+    ),
+  );
 }

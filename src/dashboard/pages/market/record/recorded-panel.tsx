@@ -14,8 +14,8 @@ import { timeTicks } from "../../../history/history-series.ts";
 import { PointsTable } from "../../../history/points-table.tsx";
 import { marketName } from "../../../market/market-text.ts";
 import { ChoiceChip } from "../../../ui/marks/chip.tsx";
-import { RecordFailure } from "../../changes/changes-states.tsx";
 import { everyText } from "../../changes/changes-words.ts";
+import { PartFailure } from "../../status/part-failure.tsx";
 import { LineMark, placeOf, RecordedChart, type ChartTime } from "./recorded-chart.tsx";
 import { FlowsTable, Ordinal, RecordedSums, TermsList } from "./recorded-facts.tsx";
 import { recordedIds, recordedLines, type RecordedId } from "./recorded-lines.ts";
@@ -43,7 +43,7 @@ export function RecordedPanel({
         <p className="px-4 py-4 text-text2">Nothing is recorded of this market yet: it may be new.</p>
       ) : error === undefined ? null : (
         <div className="p-3">
-          <RecordFailure answer={answer} />
+          <PartFailure error={error} what="changes" readAt={answer.readAt} onRetry={answer.retry} />
         </div>
       )}
       {body === undefined ? (

@@ -1,0 +1,37 @@
+// What stands in the place of panels that are on their way: as tall as what comes, so that nothing moves far.
+import type { ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+/** A line of text to come. @param className its width, and its height where it is no small text */
+export function TextBar({ className }: { readonly className: string }): ReactNode {
+  return <span className={`block h-3 rounded-item bg-track ${className}`} />;
+}
+
+/** A panel of rows to come. */
+export function PanelRows({
+  count,
+  headed = false,
+}: {
+  readonly count: number;
+  /** With room for a heading, over rows of two lines. */
+  readonly headed?: boolean;
+}): ReactNode {
+  return (
+    <span
+      className={classNames(
+        "block rounded-panel border border-line2 bg-surface px-4",
+        headed ? "pt-11 pb-2" : "py-4",
+      )}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <span
+          key={index}
+          className={classNames("flex items-center justify-between gap-4", headed ? "h-[46px]" : "h-10")}
+        >
+          <TextBar className="w-1/3" />
+          <TextBar className="w-1/6" />
+        </span>
+      ))}
+    </span>
+  );
+}
