@@ -31,6 +31,18 @@ export type RouteId = keyof typeof list;
 
 export const routes: Readonly<Record<RouteId, Route>> = list;
 
+/**
+ * The path of a market's page; ids hold dots and may hold anything else. Half a surrogate pair cannot be encoded at all and
+ * becomes a replacement character.
+ */
+export function marketPath(id: string): string {
+  const wellFormed = id.replaceAll(
+    /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
+    "\uFFFD",
+  );
+  return `/markets/${encodeURIComponent(wellFormed)}`;
+}
+
 function isRouteId(id: string): id is RouteId {
   return Object.hasOwn(list, id);
 }

@@ -150,7 +150,7 @@ export function createApp({
 
   const routes = new Map<string, Route>([
     ["/healthz", healthRoute],
-    ["/readyz", limitProbes(createReadyRoute(source, isStopping, recorder))],
+    ["/readyz", limitProbes(createReadyRoute(source, isStopping, recorder, sender))],
     ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
     ["/api/v0/markets", needKey(createMarketsRoute(parts))],
     ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],

@@ -226,6 +226,9 @@ describe("messages", () => {
     [{ SEND_BASE_URL: "https://me:word@send.example" }, /^SEND_BASE_URL holds a user name.*SEND_KEY/],
     [{ SEND_KEY: "send secret 1" }, /^SEND_KEY cannot be sent/],
     [{ SEND_KEY_HEADER: "content-type" }, /^SEND_KEY_HEADER is/],
+    [{ PUBLIC_URL: "http://yields.example" }, /^PUBLIC_URL is "http:.*Set the https origin/],
+    [{ PUBLIC_URL: "https://yields.example/app" }, /^PUBLIC_URL is .*without a path/],
+    [{ PUBLIC_URL: "https://me:word@yields.example" }, /^PUBLIC_URL holds a user name/],
     [
       { CLIENT_KEYS: `${ownKey},send-secret-1-and-longer`, SEND_KEY: "send-secret-1-and-longer" },
       /value of SEND_KEY/,
@@ -234,6 +237,19 @@ describe("messages", () => {
     const fault = faultOf({ ...send, ...change });
     expect(fault).toMatch(words);
     expect(fault).not.toMatch(/secret|word@/);
+  });
+
+  test("lead to the dashboard where its address is given, by https or on this machine", () => {
+    expect(readConfig(send).publicUrl).toBeUndefined();
+    expect(readConfig({ ...send, PUBLIC_URL: "https://yields.example/" }).publicUrl).toBe(
+      "https://yields.example",
+    );
+    expect(readConfig({ ...send, PUBLIC_URL: "http://localhost:4173" }).publicUrl).toBe(
+      "http://localhost:4173",
+    );
+    expect(readConfig({ PUBLIC_URL: "https://yields.example" }).notes.join(" ")).toMatch(
+      /PUBLIC_URL is set, but/,
+    );
   });
 
   test("over http, or with a name that is no variable, are noted", () => {

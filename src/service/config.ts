@@ -62,6 +62,8 @@ export interface Config {
   readonly store?: StoreConfig;
   /** How many keys may have alert rules in the store; 0: none. */
   readonly alertKeys: number;
+  /** The origin under which people open the dashboard. Absent: what is sent to them has no link. */
+  readonly publicUrl?: string;
   readonly interstitialUrl: string;
   /** When given, the only hosts an action link may name; entries match their subdomains as well. */
   readonly actionHosts?: readonly string[];
@@ -330,6 +332,11 @@ export function readConfig(env: Environment): Config {
       notes.push(`${name} is set, but there is no such variable. Look for a mistake in its name.`);
 
   const metricsToken = secret("METRICS_TOKEN");
+  const publicUrl = readPublicUrl(text("PUBLIC_URL"), faults);
+  if (publicUrl !== undefined && send === undefined)
+    notes.push(
+      "PUBLIC_URL is set, but nothing is sent: messages need SEND_BASE_URL, SEND_APP_ID and SEND_KEY.",
+    );
   const actionHosts = readActionHosts(text("ACTION_HOSTS"), faults);
   const config: Config = {
     port: integer("PORT", 4173, 0, 65_535),
@@ -341,6 +348,7 @@ export function readConfig(env: Environment): Config {
     ...(send === undefined ? {} : { send }),
     ...(store === undefined ? {} : { store }),
     alertKeys: integer("ALERT_KEYS", 1000, 0, 100_000),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     interstitialUrl: readInterstitial(
       text("INTERSTITIAL_URL"),
       upstream === undefined ? ownInterstitial : publicInterstitial,
@@ -427,6 +435,21 @@ function readStoreAddress(given: string): StoreAddress | undefined {
   const url = parseAddress(given);
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.hostname === "") return undefined;
   return { kind: "postgres", url: given };
+}
+
+/** The dashboard is served from the root, so its address is an origin; one slash at its end makes no difference. */
+function readPublicUrl(given: string | undefined, faults: string[]): string | undefined {
+  if (given === undefined) return undefined;
+  const origin = given.replace(/\/$/, "");
+  const url = parseAddress(origin);
+  const secure = url?.protocol === "https:" || (url?.protocol === "http:" && loopbackHosts.has(url.hostname));
+  if (url !== null && secure && url.origin === origin) return origin;
+  faults.push(
+    url !== null && (url.username !== "" || url.password !== "")
+      ? "PUBLIC_URL holds a user name or password (its value is not shown). Leave the address plain."
+      : `PUBLIC_URL is ${JSON.stringify(given.slice(0, 200))}. Set the https origin under which people open the dashboard, such as https://yields.example, without a path.`,
+  );
+  return undefined;
 }
 
 function readInterstitial(given: string | undefined, fallback: string, faults: string[]): string {

@@ -3,7 +3,7 @@ import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type Environment, type StoreConfig } from "./config.ts";
 import { createHmac } from "node:crypto";
 import { judgeWalk } from "./alerts/judge-walk.ts";
-import { sendDue } from "./alerts/send-due.ts";
+import { createSendDue, type SendDue } from "./alerts/send-due.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
@@ -49,7 +49,10 @@ export function createService(
   const sending =
     sender === undefined || config.send === undefined
       ? undefined
-      : { sender, key: config.send.key, isStopping: () => isStopping };
+      : {
+          sendDue: createSendDue({ sender, publicUrl: config.publicUrl, isStopping: () => isStopping }),
+          key: config.send.key,
+        };
   if (config.store !== undefined) recorder = record(config.store, bare, log, metrics, sending);
   const source = recorder === undefined ? bare : withRecord(bare, recorder);
   const app = createApp({
@@ -92,10 +95,9 @@ function paceOf({ everyMs }: StoreConfig): Pace {
 }
 
 interface Sending {
-  readonly sender: Sender;
+  readonly sendDue: SendDue;
   /** Keeps the store from telling which wallets were sent to. */
   readonly key: string;
-  readonly isStopping: () => boolean;
 }
 
 function record(
@@ -122,10 +124,8 @@ function record(
         const { keys, rules, events } = await judgeWalk(opened.alerts, walk, lease, recipientOf);
         if (keys > 0) log.info("alerts", { keys, rules, events });
         if (sending === undefined) return;
-        const { sent, again, unknown } = await sendDue(opened.alerts.outbox, sending.sender, lease, {
-          isStopping: sending.isStopping,
-        });
-        if (sent + again + unknown > 0) log.info("alerts-sent", { sent, again, unknown });
+        const { sent, again, unknown, refused } = await sending.sendDue(opened.alerts.outbox, lease);
+        if (sent + again + unknown + refused > 0) log.info("alerts-sent", { sent, again, unknown, refused });
       } catch (error) {
         // The record goes on without; whoever has the lease next judges from what was kept.
         log.error("alerts-failing", { fault: error instanceof StoreFault ? error.kind : "refused" });

@@ -16,8 +16,8 @@ export interface Metrics {
   readonly http: HttpMeter;
   readonly upstream: UpstreamMeter;
   readonly recorder: RecorderMeter;
-  /** Counts a message that was to be sent. */
-  readonly sent: (outcome: SendOutcome) => void;
+  /** Counts a message that was to be sent. @param refused whether the interface refuses this gateway as it stands */
+  readonly sent: (outcome: SendOutcome, refused: boolean) => void;
   /** The text Prometheus scrapes, and its content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
   close(): void;
@@ -73,6 +73,11 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
     name: "yieldboard_messages_sent_total",
     help: "Messages taken to the send interface, by outcome.",
     labelNames: ["outcome"],
+    registers,
+  });
+  const sendRefused = new Gauge({
+    name: "yieldboard_send_refused",
+    help: "Whether the send interface last refused this gateway: its key, or its app at the address.",
     registers,
   });
   const walks = new Counter({
@@ -135,8 +140,9 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
       },
       setAside: (markets) => setAside.inc(markets),
     },
-    sent({ kind, taken, status }) {
+    sent({ kind, taken, status }, refused) {
       messages.inc({ outcome: kind });
+      sendRefused.set(refused ? 1 : 0);
       if (kind !== "accepted") log.error("send-failed", { outcome: kind, taken, status });
     },
     async render() {

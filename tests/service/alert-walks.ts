@@ -35,6 +35,8 @@ export function walk(
     complete: true,
     pages: 1,
     setAside: 0,
-    markets: [{ id: "m", type: "lending", provider: "kamino", point: {}, body: JSON.stringify(market) }],
+    markets: [
+      { id: market.id, type: "lending", provider: "kamino", point: {}, body: JSON.stringify(market) },
+    ],
   };
 }

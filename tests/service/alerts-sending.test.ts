@@ -8,7 +8,7 @@ import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
 import { readSendRequest } from "../../src/contract/alerts/send.ts";
 import { judgeWalk } from "../../src/service/alerts/judge-walk.ts";
 import { messageText } from "../../src/service/alerts/message-text.ts";
-import { sendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
+import { createSendDue, type SendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createService } from "../../src/service/create-service.ts";
@@ -78,7 +78,9 @@ const environment = () => ({
   SEND_BASE_URL: upstream.baseUrl,
   SEND_APP_ID: appId,
   SEND_KEY: "send-key-71c0aa",
+  PUBLIC_URL: "https://yields.example",
 });
+const nothing: SentMessages = { sent: 0, again: 0, unknown: 0, refused: 0 };
 
 describe.each(["file", "postgres"] as const)("messages of alerts in a store of kind %s", (kind) => {
   let address: StoreAddress;
@@ -86,18 +88,22 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
   let lease: Lease;
   let app: App;
   let sender: Sender;
+  let sendDue: SendDue;
+  let now = noon;
 
-  const open = async (): Promise<void> => {
+  const open = async (attemptTimeoutMs = 10_000): Promise<void> => {
     store = await openStore(address, 30 * minute);
     const given = await store.lease("a", minute);
     if (given === undefined) throw new Error("the lease is another's");
     lease = given;
     const config = readConfig({ ...environment(), STORE: "file:unused.db" });
     if (config.send === undefined) throw new Error("nothing is sent");
-    sender = createSender({ ...config.send, attemptTimeoutMs: 300, firstWaitMs: 1 });
+    sender = createSender({ ...config.send, attemptTimeoutMs, firstWaitMs: 1 });
+    sendDue = createSendDue({ sender, publicUrl: config.publicUrl, isStopping: () => false, now: () => now });
     app = createApp({
       config,
       source: createDemoSource({ markets: 10, seed: 1 }),
+      sender,
       recorder: { state: { state: "recording" }, store, lastKept: undefined },
     });
   };
@@ -124,25 +130,29 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
       JSON.stringify({ rules, quiet }),
     );
   const look = (time: number, rate: number) => judgeWalk(store.alerts, walk(time, rate), lease, hashed);
-  const drain = (now: number): Promise<SentMessages> =>
-    sendDue(store.alerts.outbox, sender, lease, { isStopping: () => false, now: () => now });
+  const drain = (at: number, writer = lease): Promise<SentMessages> => {
+    now = at;
+    return sendDue(store.alerts.outbox, writer);
+  };
   /** Every rule of the market rings at `time`. */
   const ring = async (time: number): Promise<void> => {
     await look(time - minute, 0.09);
     await look(time, 0.12);
   };
+  const readiness = async () => (await askApp(app, "/readyz")).body;
   const waiting = () => store.alerts.outbox.due(Number.MAX_SAFE_INTEGER, 100);
 
   test("arrive once, in the service's own words, under a key of their own, and leave no wallet behind", async () => {
     await put(key, [sent("rule1", { target: { kind: "market", id: "m", name: "Buy!", marketType: "x" } })]);
     await ring(noon);
-    expect(await drain(noon)).toEqual({ sent: 1, again: 0, unknown: 0 });
+    expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
     expect(bodies).toEqual([
       {
         channels: ["PUSH", "IN_APP"],
         message: {
           title: "m, Kamino: Deposit APY over 10.00 %",
           body: "m, Kamino. Deposit APY is 12.00 %; it was 9.00 % before. Your line is 10.00 %.",
+          actions: [{ type: "link", label: "Open the market", url: "https://yields.example/markets/m" }],
         },
         recipient: { type: "subscriber", walletAddress: wallet },
       },
@@ -182,39 +192,80 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     expect(bodies).toEqual([]);
   });
 
-  test.for([
-    ["400", sendStatus(400)],
-    ["401", sendStatus(401)],
-    ["403", sendStatus(403)],
-    ["429", sendStatus(429, { "retry-after": "1" })],
-  ] as const)(
-    "that were answered %s wait, longer each time, and are given up after a day",
-    async ([, behaviour]) => {
-      await put(key, [sent("rule1")]);
+  test("that were answered 429 wait, longer each time, and are given up after a day", async () => {
+    await put(key, [sent("rule1")]);
+    await ring(noon);
+    answer(sendStatus(429, { "retry-after": "1" }));
+    const again = { ...nothing, again: 1 };
+    expect(await drain(noon)).toEqual(again);
+    await close();
+    await open();
+    expect(await drain(noon + 4 * minute)).toEqual(nothing);
+    expect(await drain(noon + 5 * minute)).toEqual(again);
+    expect(await waiting()).toMatchObject([
+      { wallet, tries: 2, due: noon + 15 * minute, link: "/markets/m" },
+    ]);
+    const keys = upstream.requests.map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    await look(noon + day, 0.12);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test.for([400, 413, 422])(
+    "that were answered %i are refused for good, and others go on",
+    async (status) => {
+      await put(key, [sent("rule1"), sent("rule2")]);
       await ring(noon);
-      answer(behaviour);
-      const again = { sent: 0, again: 1, unknown: 0 };
-      const nothing = { ...again, again: 0 };
-      expect(await drain(noon)).toEqual(again);
-      await close();
-      await open();
-      expect(await drain(noon + 4 * minute)).toEqual(nothing);
-      expect(await drain(noon + 5 * minute)).toEqual(again);
-      expect(await waiting()).toMatchObject([{ wallet, tries: 2, due: noon + 15 * minute }]);
-      const keys = upstream.requests.map(({ headers }) => headers["idempotency-key"]);
-      expect(keys).toHaveLength(2);
-      expect(new Set(keys).size).toBe(1);
-      await look(noon + day, 0.12);
-      expect(await waiting()).toEqual([]);
+      answer(sendStatus(status));
+      expect(await drain(noon)).toEqual({ ...nothing, refused: 2 });
+      answer(sendStatus(202));
+      expect(await drain(noon + day / 2)).toEqual(nothing);
+      expect(upstream.requests).toHaveLength(2);
     },
   );
+
+  test.for([401, 403])("stop going out after an answer %i, until the program begins anew", async (status) => {
+    await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
+    await ring(noon);
+    answer(sendStatus(status));
+    expect(await drain(noon)).toEqual({ ...nothing, refused: 1 });
+    answer(sendStatus(202));
+    expect(await drain(noon + 59 * minute)).toEqual(nothing);
+    expect(upstream.requests).toHaveLength(1);
+    await close();
+    await open();
+    expect(await drain(noon + 59 * minute)).toEqual({ ...nothing, sent: 2 });
+  });
+
+  test("stop going out for an hour where there is no such app, which /readyz tells", async () => {
+    await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
+    await ring(noon);
+    expect(await readiness()).not.toHaveProperty("send");
+    answer(sendStatus(404));
+    expect(await drain(noon)).toEqual({ ...nothing, refused: 1 });
+    expect(await readiness()).toMatchObject({ send: expect.stringContaining("SEND_APP_ID") });
+    answer(sendStatus(202));
+    expect(await drain(noon + 59 * minute)).toEqual(nothing);
+    expect(await drain(noon + 60 * minute)).toEqual({ ...nothing, sent: 2 });
+    expect(await readiness()).not.toHaveProperty("send");
+  });
+
+  test("have no link where their market's id is too long for one", async () => {
+    const id = "m".repeat(390);
+    await put(key, [sent("rule1", { target: { kind: "market", id, name: "m", marketType: "lending" } })]);
+    await judgeWalk(store.alerts, walk(noon - minute, 0.09, { id }), lease, hashed);
+    await judgeWalk(store.alerts, walk(noon, 0.12, { id }), lease, hashed);
+    expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
+    expect(JSON.stringify(bodies)).not.toContain("actions");
+  });
 
   test("wait where no connection comes about, and arrive once there is one", async () => {
     await put(key, [sent("rule1")]);
     await put(otherKey, [sent("rule1", { sendTo: otherWallet })]);
     await ring(noon);
     await upstream.stop();
-    expect(await drain(noon)).toMatchObject({ sent: 0, again: 2 });
+    expect(await drain(noon)).toMatchObject({ sent: 0, again: 1 });
     await upstream.restart();
     expect(await drain(noon + 5 * minute)).toMatchObject({ sent: 2 });
     expect(bodies).toHaveLength(2);
@@ -226,12 +277,16 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     ["nothing in time", holdFirstByte],
     ["a reset", resetAtOnce],
   ] as const)("that were answered %s may have arrived, and are not sent again", async ([, behaviour]) => {
+    if (behaviour === holdFirstByte) {
+      await close();
+      await open(200);
+    }
     await put(key, [sent("rule1")]);
     await ring(noon);
     answer(behaviour);
-    expect(await drain(noon)).toEqual({ sent: 0, again: 0, unknown: 1 });
+    expect(await drain(noon)).toEqual({ ...nothing, unknown: 1 });
     answer(sendStatus(202));
-    expect(await drain(noon + day / 2)).toEqual({ sent: 0, again: 0, unknown: 0 });
+    expect(await drain(noon + day / 2)).toEqual(nothing);
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -291,7 +346,7 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     await put(key, [sent("rule1")]);
     await ring(noon);
     const lost: Lease = { ...lease, token: lease.token - 1 };
-    await sendDue(store.alerts.outbox, sender, lost, { isStopping: () => false, now: () => noon });
+    await drain(noon, lost);
     expect(bodies).toEqual([]);
     expect(await drain(noon)).toMatchObject({ sent: 1 });
   });

@@ -18,6 +18,10 @@ const full: SendRequest = {
   recipient: { type: "subscribers", walletAddresses: [wallet] },
 };
 
+const leadsTo = (url: string): boolean =>
+  readSendRequest({ ...full, message: { ...full.message, actions: [{ type: "link", label: "Open", url }] } })
+    .ok;
+
 describe("a message", () => {
   it("is what was sent, without what nobody knows", () => {
     expect(readSendRequest(full)).toEqual({ ok: true, request: full });
@@ -68,6 +72,13 @@ describe("a message", () => {
     const action = { type: "link", label: "Open", url };
     expect(readSendRequest({ ...full, message: { ...full.message, image: url } }).ok).toBe(false);
     expect(readSendRequest({ ...full, message: { ...full.message, actions: [action] } }).ok).toBe(false);
+  });
+
+  it("leads over plain http to this machine alone", () => {
+    expect(leadsTo("http://localhost:4173/markets/m")).toBe(true);
+    expect(leadsTo("http://[::1]/markets/m")).toBe(true);
+    expect(leadsTo("http://localhost.example/")).toBe(false);
+    expect(leadsTo("http://127.0.0.1@x.example/")).toBe(false);
   });
 
   it("is read or refused with words for every fault, whatever comes", () => {

@@ -10,13 +10,20 @@ export const sendChannels = ["PUSH", "IN_APP", "EMAIL", "TELEGRAM"] as const;
 export type SendChannel = (typeof sendChannels)[number];
 
 const httpsUrl = z.string().check(z.regex(/^https:\/\/[^\s"'<>\\]+$/));
+/** Plain http only to this machine itself, where a dashboard is tried out. */
+const linkUrl = z
+  .string()
+  .check(z.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[/:]|$))[^\s"'<>\\]+$/));
 const wallet = z.string().check(z.refine(isMintAddress));
+
+/** The most characters of a link's address. */
+export const longestLink = 300;
 
 /** A link under a message: a label of 1 to 30 characters and an address of at most 300. */
 export const sendActionSchema = z.object({
   type: z.literal("link"),
   label: z.string().check(z.minLength(1), z.maxLength(30)),
-  url: httpsUrl.check(z.maxLength(300)),
+  url: linkUrl.check(z.maxLength(longestLink)),
 });
 
 export const recipientSchema = z.discriminatedUnion("type", [
@@ -57,7 +64,7 @@ const remedies = new Map<string, string>([
   ["message.actions.*", "Give an object with type, label and url."],
   ["message.actions.*.type", 'Use "link".'],
   ["message.actions.*.label", "Give 1 to 30 characters."],
-  ["message.actions.*.url", "Give an https address of at most 300 characters."],
+  ["message.actions.*.url", `Give an https address of at most ${longestLink} characters.`],
   ["topicId", "Give a text, or leave it out."],
   ["data", "Give an object, or leave it out."],
   ["push", "Give an object, or leave it out."],

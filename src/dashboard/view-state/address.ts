@@ -3,6 +3,8 @@
 import { useSyncExternalStore } from "react";
 import { writeQueryText } from "../../contract/query-text.ts";
 
+export { marketPath as marketHref } from "../../contract/routes.ts";
+
 /** Choosing adds an entry to the history (`push`), typing changes the present one (`replace`). */
 export type HowToChange = "push" | "replace";
 
@@ -101,18 +103,6 @@ function travelling(search: string): string {
 
 /** What goes along of the search text asked about last: a list asks for hundreds of links with the same. */
 let travels = { of: "", text: "" };
-
-/**
- * The address of a market's page; ids hold dots and may hold anything else. Half a surrogate pair cannot be encoded at all and
- * becomes a replacement character.
- */
-export function marketHref(id: string): string {
-  const wellFormed = id.replaceAll(
-    /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
-    "\uFFFD",
-  );
-  return `/markets/${encodeURIComponent(wellFormed)}`;
-}
 
 function joined(path: string, search: string): string {
   return search === "" ? path : `${path}?${search}`;

@@ -74,6 +74,16 @@ export const alertTables = [
   "create table alert_events (owner text not null, seq bigint not null, body text not null, primary key (owner, seq))",
 ] as const;
 
+/**
+ * What came with links in messages, views and loans. `digest` is when a key's views are told, `loan_rule` the rule of an event about a
+ * loan, which names its wallet.
+ */
+export const servedViewsAndLoans = [
+  "alter table alert_messages add column link text not null default ''",
+  "alter table alert_keys add column digest text not null default ''",
+  "alter table alert_events add column loan_rule text not null default ''",
+] as const;
+
 export class SqlAlertStore implements AlertStore {
   readonly outbox: Outbox;
   readonly #database: Database;

@@ -2,6 +2,7 @@
 import type { Market } from "../../contract/market.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { readMarket } from "../../contract/markets-page.ts";
+import { marketPath } from "../../contract/routes.ts";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import { judge, type RuleStates, type TargetFacts } from "../../alerts/judge.ts";
 import { marketFigures } from "../../alerts/market-figures.ts";
@@ -114,6 +115,7 @@ function createMessages(
           recipient,
           due: tellAt(event, times, at),
           ...messageText(title, event),
+          link: rule.target.kind === "market" ? marketPath(rule.target.id) : "",
         },
       ];
     });

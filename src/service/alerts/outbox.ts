@@ -22,6 +22,8 @@ export interface Message {
   readonly due: number;
   readonly title: string;
   readonly body: string;
+  /** A path of the dashboard that shows what it is about. */
+  readonly link: string;
 }
 
 export interface WaitingMessage extends Message {
@@ -54,16 +56,29 @@ export class Outbox {
 
   /** Adds a message where the key's rules are still those that rang, and its wallet had fewer than it may have. */
   adding(message: Message, { owner, version }: { owner: string; version: number }, now: number): Step {
-    const { id, wallet, recipient, due, title, body } = message;
+    const { id, wallet, recipient, due, title, body, link } = message;
     return {
       kind: "run",
-      sql: `insert into alert_messages (id, owner, wallet, recipient, title, body, since, due, tries, done, moved)
-        select cast($1 as text), owner, send_to, cast($2 as text), cast($3 as text), cast($4 as text),
+      sql: `insert into alert_messages (id, owner, wallet, recipient, title, body, link, since, due, tries, done, moved)
+        select cast($1 as text), owner, send_to, cast($2 as text), cast($3 as text), cast($4 as text), cast($12 as text),
           cast($5 as bigint), cast($5 as bigint), 0, 0, cast($6 as bigint)
         from alert_keys where owner = $7 and version = $8 and send_to = $9
           and (select count(*) from alert_messages where recipient = $2 and (done = 0 or moved > $10)) < $11
         on conflict (id) do nothing`,
-      values: [id, recipient, title, body, due, now, owner, version, wallet, now - dayMs, mostPerWallet],
+      values: [
+        id,
+        recipient,
+        title,
+        body,
+        due,
+        now,
+        owner,
+        version,
+        wallet,
+        now - dayMs,
+        mostPerWallet,
+        link,
+      ],
     };
   }
 
@@ -75,7 +90,7 @@ export class Outbox {
   /** Those that have waited the longest. */
   async due(now: number, most: number): Promise<readonly WaitingMessage[]> {
     const rows = await this.#database.query(
-      "select id, owner, wallet, recipient, due, title, body, tries from alert_messages where done = 0 and due <= $1 order by due limit $2",
+      "select id, owner, wallet, recipient, due, title, body, link, tries from alert_messages where done = 0 and due <= $1 order by due limit $2",
       [now, most],
     );
     return rows.map((row) => ({
@@ -86,6 +101,7 @@ export class Outbox {
       due: readInteger(row, "due"),
       title: readText(row, "title"),
       body: readText(row, "body"),
+      link: readText(row, "link"),
       tries: readInteger(row, "tries"),
     }));
   }

@@ -1,6 +1,6 @@
 // Sends what is due, as the one instance that records.
-import type { SendRequest } from "../../contract/alerts/send.ts";
-import type { Sender } from "../send/sender.ts";
+import { longestLink, readSendRequest, type SendRequest } from "../../contract/alerts/send.ts";
+import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
 import type { Writer } from "../store/still-holds.ts";
 import type { Outbox, WaitingMessage } from "./outbox.ts";
 
@@ -11,60 +11,95 @@ const longestMs = 20_000;
 const firstWaitMs = 5 * 60_000;
 /** From then on the wait does not double any more: five hours. */
 const longestWait = 6;
+/** An interface that has refused this gateway is asked again after so long, by one message. */
+const afterRefusalMs = 3_600_000;
 
 export interface SentMessages {
   readonly sent: number;
-  /** Nobody has taken them: they wait. */
+  /** Not taken for now: they wait. */
   readonly again: number;
   /** Nobody knows: they are not sent again. */
   readonly unknown: number;
+  /** Refused for good. */
+  readonly refused: number;
 }
 
 export interface SendDueOptions {
+  readonly sender: Sender;
+  /** The origin of the dashboard, for links. */
+  readonly publicUrl?: string | undefined;
   readonly isStopping: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
+/** @throws StoreFault */
+export type SendDue = (outbox: Outbox, writer: Writer) => Promise<SentMessages>;
+
 /**
- * Sends what is due, each message once. Where the interface takes nothing at all, the others wait without being tried.
- * @throws StoreFault
+ * Sends what is due, each message once: what is refused is not sent again, nor what may have been taken. Where the interface
+ * takes nothing at all the others wait without being tried; one that refuses this gateway is left alone for an hour.
  */
-export async function sendDue(
-  outbox: Outbox,
-  sender: Sender,
-  writer: Writer,
-  { isStopping, now = Date.now }: SendDueOptions,
-): Promise<SentMessages> {
-  const started = performance.now();
-  const counts = { sent: 0, again: 0, unknown: 0 };
-  /** Whether there is a point in going on with others. */
-  const send = async (message: WaitingMessage): Promise<boolean> => {
-    if (!(await outbox.claim(message, now(), writer))) return false;
-    const { kind, taken, retryAfterMs = 0 } = await sender.send(requestOf(message), message.id);
-    if (taken === "no") {
-      const wait = firstWaitMs * 2 ** Math.min(message.tries, longestWait);
-      await outbox.putBack(message, Math.ceil(now() + Math.max(wait, retryAfterMs)));
-      counts.again += 1;
-      // Only a message that is refused says nothing of the next one.
-      return kind === "refused";
+export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }: SendDueOptions): SendDue {
+  let notBefore = -Infinity;
+  return async (outbox, writer) => {
+    const started = performance.now();
+    const counts = { sent: 0, again: 0, unknown: 0, refused: 0 };
+    /** Whether there is a point in going on with others. */
+    const send = async (message: WaitingMessage): Promise<boolean> => {
+      if (!(await outbox.claim(message, now(), writer))) return false;
+      const request = readSendRequest(requestOf(message, publicUrl));
+      if (!request.ok) {
+        counts.refused += 1;
+        return true;
+      }
+      const outcome = await sender.send(request.request, message.id);
+      const end = endOf(outcome);
+      counts[end] += 1;
+      if (end === "again") {
+        const wait = firstWaitMs * 2 ** Math.min(message.tries, longestWait);
+        await outbox.putBack(message, Math.ceil(now() + Math.max(wait, outcome.retryAfterMs ?? 0)));
+        return false;
+      }
+      if (!refusesGateway(outcome)) return true;
+      notBefore = now() + afterRefusalMs;
+      return false;
+    };
+    // The first one alone: it tells whether the interface takes any.
+    let most = 1;
+    while (!isStopping() && now() >= notBefore && performance.now() - started < longestMs) {
+      const messages = await outbox.due(now(), most);
+      if (messages.length === 0) break;
+      const goOn = await Promise.all(messages.map(send));
+      if (goOn.includes(false)) break;
+      most = atOnce;
     }
-    counts[taken === "yes" ? "sent" : "unknown"] += 1;
-    return true;
+    return counts;
   };
-  while (!isStopping() && performance.now() - started < longestMs) {
-    const messages = await outbox.due(now(), atOnce);
-    if (messages.length === 0) break;
-    const goOn = await Promise.all(messages.map(send));
-    if (goOn.includes(false)) break;
-  }
-  return counts;
 }
 
-function requestOf({ wallet, title, body }: WaitingMessage): SendRequest {
+/** What becomes of a message. */
+function endOf({ kind, taken }: SendOutcome): keyof SentMessages {
+  if (taken === "yes") return "sent";
+  if (taken === "unknown") return "unknown";
+  return kind === "rate-limited" || kind === "unreachable" || kind === "busy" ? "again" : "refused";
+}
+
+function requestOf(
+  { wallet, title, body, link }: WaitingMessage,
+  publicUrl: string | undefined,
+): SendRequest {
+  const url = publicUrl === undefined || link === "" ? undefined : `${publicUrl}${link}`;
+  const actions: SendRequest["message"]["actions"] =
+    url === undefined || url.length > longestLink ? undefined : [{ type: "link", label: labelOf(link), url }];
   return {
     channels: ["PUSH", "IN_APP"],
-    message: { title, body },
+    message: { title, body, ...(actions === undefined ? {} : { actions }) },
     recipient: { type: "subscriber", walletAddress: wallet },
   };
+}
+
+function labelOf(link: string): string {
+  const [, page] = link.split("/");
+  return page === "markets" ? "Open the market" : page === "assets" ? "Open the token" : "Open the portfolio";
 }

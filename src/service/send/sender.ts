@@ -36,6 +36,8 @@ export interface SendOutcome {
 export interface Sender {
   /** The app all messages are sent for. */
   readonly appId: string;
+  /** Whether the interface last refused this gateway, whatever it would have sent: its key, or its app at the address. */
+  readonly refused: boolean;
   /**
    * Sends one message. Never throws, and tells nothing of the upstream's own words.
    * @param message held against the limits by `readSendRequest`
@@ -50,8 +52,8 @@ export interface SenderOptions extends SendConfig {
   readonly attemptTimeoutMs?: number;
   /** The first wait before another attempt; it doubles. Milliseconds. */
   readonly firstWaitMs?: number;
-  /** Hears of every outcome, for metrics and the log. */
-  readonly report?: (outcome: SendOutcome) => void;
+  /** Hears of every outcome and whether this gateway is refused, for metrics and the log. */
+  readonly report?: (outcome: SendOutcome, refused: boolean) => void;
 }
 
 const mostUnderWay = 16;
@@ -82,6 +84,7 @@ export function createSender(options: SenderOptions): Sender {
   });
   const url = `${options.baseUrl}/v2/${options.appId}/send`;
   let underWay = 0;
+  let refused = false;
   /** A time in which nobody asks, because the upstream has said so. */
   let quiet: { readonly outcome: SendOutcome; readonly until: number } | undefined;
 
@@ -144,13 +147,23 @@ export function createSender(options: SenderOptions): Sender {
 
   return {
     appId: options.appId,
+    get refused() {
+      return refused;
+    },
     async send(message, idempotencyKey = randomUUID()) {
       const outcome = await sendOnce(message, idempotencyKey);
-      report?.(outcome);
+      if (refusesGateway(outcome)) refused = true;
+      else if (outcome.kind === "accepted" || outcome.kind === "refused") refused = false;
+      report?.(outcome, refused);
       return outcome;
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Whether no other message would fare better, until an operator does something. */
+export function refusesGateway({ kind }: SendOutcome): boolean {
+  return kind === "key-refused" || kind === "not-found";
 }
 
 /** Those that a message can be to blame for are "refused". A 5xx may come after the message was taken. */

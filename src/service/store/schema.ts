@@ -1,5 +1,5 @@
 // The tables, and the numbered steps that make them. A step that has been released is never changed: what comes later is a new one.
-import { alertTables } from "../alerts/alert-store.ts";
+import { alertTables, servedViewsAndLoans } from "../alerts/alert-store.ts";
 import { outboxTables } from "../alerts/outbox.ts";
 import type { Dialect, Part, Table } from "./engine/database.ts";
 
@@ -112,11 +112,12 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
       `create ${dialect.unlogged} table answers (question text primary key, time bigint not null, age bigint not null, facts text not null, bytes bytea not null, claimed_until bigint not null)`,
     ],
     () => outboxTables,
+    () => servedViewsAndLoans,
   ][version]?.();
 }
 
 /** How many steps there are. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 const optional = new Set(["gone_since", "before", "after"]);
 

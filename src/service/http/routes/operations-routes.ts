@@ -2,6 +2,7 @@
 import { timingSafeEqual, createHash } from "node:crypto";
 import type { Metrics } from "../../metrics.ts";
 import type { RecordState, Recorder } from "../../recorder/recorder.ts";
+import type { Sender } from "../../send/sender.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import { jsonAnswer, textAnswer, type Route } from "../exchange.ts";
 
@@ -16,12 +17,14 @@ export const healthRoute: Route = () => jsonAnswer(200, { status: "alive" });
 /**
  * GET /readyz: 200 while the source has something to answer with and the service is not stopping, else 503. Judged in the
  * background, at most once in five seconds, so that probes neither wait for a slow source nor ask it often. It tells how the
- * record stands as well; the service answers without one, so that makes nobody unready.
+ * record stands as well, and whether the send interface refuses this gateway; the service answers without either, so they make
+ * nobody unready.
  */
 export function createReadyRoute(
   source: MarketSource,
   isStopping: () => boolean,
   recorder?: Pick<Recorder, "state">,
+  sender?: Pick<Sender, "refused">,
 ): Route {
   let verdict: { readonly ready: boolean; readonly at: number } | undefined;
   let judging: Promise<void> | undefined;
@@ -38,6 +41,7 @@ export function createReadyRoute(
     return jsonAnswer(ready ? 200 : 503, {
       status: ready ? "ready" : "source does not answer",
       ...(recorder === undefined ? {} : { record: inWords(recorder.state) }),
+      ...(sender?.refused === true ? { send: "refused: check SEND_KEY, SEND_BASE_URL and SEND_APP_ID" } : {}),
     });
   };
 }
