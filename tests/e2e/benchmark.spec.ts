@@ -137,9 +137,10 @@ test("a benchmark that is not there makes no figure, the suggested one is a clic
   await expect(columns.getByRole("checkbox", { name: "vs benchmark" })).toBeChecked();
   await expect(columns.getByRole("checkbox", { name: "90d + rewards" })).not.toBeChecked();
   await columns.getByRole("checkbox", { name: "90d + rewards" }).check();
-  await columns.getByRole("button", { name: "Stop using" }).click();
-  await expect(columns.getByRole("checkbox", { name: "vs benchmark" })).toHaveCount(0);
+  await columns.getByRole("checkbox", { name: "vs benchmark" }).uncheck();
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Stop using as benchmark/ }).click();
+  await expect(chip(page)).toHaveCount(0);
   await expect(header(page, "90d + rewards")).toBeAttached();
 
   await test.step("the page of a market makes it the benchmark, and draws that of another in its chart", async () => {

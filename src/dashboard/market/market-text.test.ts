@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
-import { commonPlaceName, discLetter, marketFaces, marketName, placeName, typeName } from "./market-text.ts";
+import {
+  commonPlaceName,
+  discLetter,
+  marketFaces,
+  marketName,
+  namesApart,
+  placeName,
+  typeName,
+} from "./market-text.ts";
 
 describe("the second line of a market", () => {
   test("names provider and product", () => {
@@ -53,6 +61,50 @@ test("one name serves all buttons of a market", () => {
   expect(marketName(marketRow({ label: "USDC", providerName: "Kamino", productName: "Main Market" }))).toBe(
     "USDC, Kamino · Main Market",
   );
+});
+
+describe("names in one sentence", () => {
+  const main = marketRow({ id: "1", label: "USDC", providerName: "Kamino", productName: "Main Market" });
+
+  test("are short where that tells the markets apart", () => {
+    expect(namesApart([main, { ...main, id: "2", productName: "Adrena Market" }])).toEqual([
+      "USDC · Main Market",
+      "USDC · Adrena Market",
+    ]);
+    const carrot = marketRow({ id: "3", label: "USDC", providerName: "Carrot", productName: undefined });
+    expect(namesApart([main, carrot])).toEqual(["USDC · Main Market", "USDC · Carrot"]);
+  });
+
+  test("say the provider, the end of the id or the type of those alone that share a name", () => {
+    const other = { ...main, id: "2", providerName: "Save" };
+    const third = { ...main, id: "3", productName: "JLP Market" };
+    expect(namesApart([main, other, third])).toEqual([
+      "USDC, Kamino · Main Market",
+      "USDC, Save · Main Market",
+      "USDC · JLP Market",
+    ]);
+    expect(
+      namesApart([
+        { ...main, twin: "aa…1" },
+        { ...main, id: "2", twin: "bb…2" },
+      ]),
+    ).toEqual(["USDC, Kamino · Main Market · aa…1", "USDC, Kamino · Main Market · bb…2"]);
+    expect(namesApart([main, { ...main, id: "2", kind: "yield" as const }])).toEqual([
+      "USDC, Kamino · Main Market, Lending",
+      "USDC, Kamino · Main Market, Yield",
+    ]);
+  });
+
+  test("name a pair once", () => {
+    const pair = marketRow({
+      label: "JitoSOL / SOL",
+      providerName: "Kamino",
+      productName: "JitoSOL/SOL Multiply",
+      detail: "Jito Market",
+      tokens: [rowToken("JitoSOL"), rowToken("SOL")],
+    });
+    expect(namesApart([pair])).toEqual(["JitoSOL / SOL · Jito Market"]);
+  });
 });
 
 test("a type nobody knew is shown as it was sent", () => {

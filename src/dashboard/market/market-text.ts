@@ -29,13 +29,17 @@ export function placeName(row: MarketRow): string {
 
 /** The second line without the end of the id: what two markets of one name have in common. */
 export function commonPlaceName(row: MarketRow): string {
-  const { providerName: provider, productName, detail, label, tokens } = row;
+  const places = placesOf(row);
+  const named = places[0]?.toLowerCase().startsWith(row.providerName.toLowerCase()) === true;
+  return (named ? places : [row.providerName, ...places]).join(" · ");
+}
+
+/** Where a market is at its provider: product and the market it belongs to, without what the first line says. */
+function placesOf({ productName, detail, label, tokens }: MarketRow): readonly string[] {
   const product =
     productName === undefined || productName === label ? "" : withoutSymbols(productName, tokens);
   const place = tokens.length > 1 && detail !== undefined ? "" : product;
-  const named = place.toLowerCase().startsWith(provider.toLowerCase());
-  const parts = [named ? "" : provider, place, detail === productName ? undefined : detail];
-  return parts.filter((part) => part !== undefined && part !== "").join(" · ");
+  return [place, detail === productName ? "" : (detail ?? "")].filter((part) => part !== "");
 }
 
 /** A product's name without the pair, or without the whole words that are its token's symbol. */
@@ -51,6 +55,23 @@ function withoutSymbols(product: string, tokens: readonly RowToken[]): string {
 /** One name for the names of buttons and links: "USDC, Kamino · Main Market". */
 export function marketName(row: MarketRow): string {
   return `${row.label}, ${placeName(row)}`;
+}
+
+/** The name of a market in a sentence: "USDC · Main Market", with the provider only where nothing else is known. */
+function shortName(row: MarketRow): string {
+  const places = placesOf(row);
+  return [row.label, ...(places.length === 0 ? [row.providerName] : places)].join(" · ");
+}
+
+const waysToName = [shortName, marketName, (row: MarketRow) => `${marketName(row)}, ${typeName(row)}`];
+
+/** The name of each market in a sentence about them all: short, and as much longer as it takes to be the name of no other. */
+export function namesApart(rows: readonly MarketRow[]): readonly string[] {
+  return rows.map((row) => {
+    const isOwn = (name: (one: MarketRow) => string): boolean =>
+      rows.every((other) => other === row || name(other) !== name(row));
+    return (waysToName.find(isOwn) ?? marketName)(row);
+  });
 }
 
 /** The letter of a disc: the first of the symbol once the currency it follows is taken away, so "PYUSD" is P, "USD1" is 1. */

@@ -21,8 +21,6 @@ export interface ColumnsPanelProps {
   /** Undefined where no rows are drawn. */
   readonly density: Density | undefined;
   readonly onDensity: (density: Density) => void;
-  /** Stands at the end, after the choice of density. */
-  readonly extra?: ReactNode;
 }
 
 const moveButton =
@@ -42,7 +40,6 @@ export function ColumnsPanel({
   isOwn,
   density,
   onDensity,
-  extra,
 }: ColumnsPanelProps): ReactNode {
   const name = useId();
   const announce = useAnnounce();
@@ -109,6 +106,23 @@ export function ColumnsPanel({
 
   return (
     <div className="flex flex-col text-small">
+      {density === undefined ? null : (
+        <fieldset className="flex items-center gap-3 border-b border-line2 px-4 py-2.5">
+          <legend className="float-left mr-auto pr-3 font-semibold">Rows</legend>
+          {(["normal", "compact"] as const).map((choice) => (
+            <label key={choice} className="flex items-center gap-1.5">
+              <input
+                type="radio"
+                name={`${name}-density`}
+                className="accent-fill"
+                checked={density === choice}
+                onChange={() => onDensity(choice)}
+              />
+              {choice === "normal" ? "Normal" : "Compact"}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div className="flex items-center justify-between px-4 pt-2.5 pb-1">
         <h2 className="font-semibold">Shown</h2>
         <Button
@@ -135,24 +149,6 @@ export function ColumnsPanel({
           </ul>
         </>
       )}
-      {density === undefined ? null : (
-        <fieldset className="flex items-center gap-3 border-t border-line2 px-4 py-2.5">
-          <legend className="float-left mr-auto pr-3 font-semibold">Rows</legend>
-          {(["normal", "compact"] as const).map((choice) => (
-            <label key={choice} className="flex items-center gap-1.5">
-              <input
-                type="radio"
-                name={`${name}-density`}
-                className="accent-fill"
-                checked={density === choice}
-                onChange={() => onDensity(choice)}
-              />
-              {choice === "normal" ? "Normal" : "Compact"}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {extra === undefined ? null : <div className="border-t border-line2">{extra}</div>}
     </div>
   );
 }

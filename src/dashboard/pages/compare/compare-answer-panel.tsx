@@ -4,7 +4,7 @@ import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { SeriesLetter } from "../../history/series-letter.tsx";
 import type { ApyBasis } from "../../market/column.ts";
-import { marketText } from "../../market/row-values.ts";
+import { namesApart } from "../../market/market-text.ts";
 import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
 
 export function CompareAnswer({
@@ -20,16 +20,17 @@ export function CompareAnswer({
 }): ReactNode {
   const [lead, ...others] = compareAnswer(rows, { size, basis }, legs);
   if (lead === undefined) return null;
+  const names = namesApart(rows);
   return (
     <section aria-label="In one sentence" className="rounded-panel border border-line2 bg-surface px-4 py-3">
       <p className="text-[17px] leading-7 [overflow-wrap:anywhere]">
-        <Sentence parts={lead} rows={rows} strong />
+        <Sentence parts={lead} names={names} strong />
       </p>
       {others.length === 0 ? null : (
         <ul className="mt-1 grid gap-1 text-text2">
           {others.map((parts) => (
             <li key={parts.join(" ")} className="[overflow-wrap:anywhere]">
-              <Sentence parts={parts} rows={rows} />
+              <Sentence parts={parts} names={names} />
             </li>
           ))}
         </ul>
@@ -50,22 +51,22 @@ export function CompareAnswer({
 
 function Sentence({
   parts,
-  rows,
+  names,
   strong = false,
 }: {
   readonly parts: AnswerSentence;
-  readonly rows: readonly MarketRow[];
+  /** Of the markets, by their places. */
+  readonly names: readonly string[];
   readonly strong?: boolean;
 }): ReactNode {
   return parts.map((part) => {
     if (typeof part === "string") return <span key={part}>{part}</span>;
-    const row = rows[part];
-    return row === undefined ? null : (
+    return (
       <span key={part} className="inline-flex items-baseline gap-1">
         <span className="self-center">
           <SeriesLetter index={part} />
         </span>
-        <b className={strong ? "font-semibold" : "font-medium text-text"}>{marketText(row)}</b>
+        <b className={strong ? "font-semibold" : "font-medium text-text"}>{names[part]}</b>
       </span>
     );
   });

@@ -1,10 +1,10 @@
 // The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
 import { Bookmark, Columns3, Download, Link2, Ruler } from "lucide-react";
-import { useMemo, useRef, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { frozenAt, useDashboardConfig } from "../../../data/markets/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
-import { columnIds, type ColumnId } from "../../../market/columns.ts";
+import type { ColumnId } from "../../../market/columns.ts";
 import type { BenchmarkProps } from "../../../list/panel/benchmark-panel.tsx";
 import type { Selection } from "../../../select/select.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
@@ -17,8 +17,8 @@ import { saveFile } from "../../../ui/page/save-file.ts";
 import type { HowToChange } from "../../../view-state/address.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
-import { columnIsPossible } from "../../../view-state/views.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
+import type { ListColumnsProps } from "./list-columns.tsx";
 
 const savedViewsPanel = lazyPart(
   async () => (await import("./saved-views-panel.tsx")).SavedViewsPanel,
@@ -30,8 +30,8 @@ const benchmarkPanel = lazyPart(
   <div className="h-[168px]" />,
 );
 
-const columnsPanel = lazyPart(
-  async () => (await import("../../../list/columns-menu/columns-panel.tsx")).ColumnsPanel,
+const listColumns = lazyPart(
+  async () => (await import("./list-columns.tsx")).ListColumns,
   <div className="h-[480px]" />,
 );
 
@@ -56,7 +56,7 @@ export function ToolbarTools({ exported, ...shown }: ToolbarToolsProps): ReactNo
   );
 }
 
-/** The benchmark on a phone, which has no menu of columns to hold it. */
+/** The benchmark on a phone, which has no menu of columns to choose it in. */
 export function BenchmarkTool(props: BenchmarkProps): ReactNode {
   return (
     <PopoverButton
@@ -101,45 +101,15 @@ export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): Re
   );
 }
 
-/** Which columns are shown, in which order, how close the rows stand, and what they are measured against. */
-function ColumnsTool({
-  state,
-  selection,
-  columns,
-  onChange,
-  lookingForBenchmark,
-}: Omit<ToolbarToolsProps, "exported">): ReactNode {
-  const { types, size, benchmark } = state;
-  const records = useDashboardConfig().record !== undefined;
-  const offered = useMemo(
-    () => columnIds.filter((column) => columnIsPossible(column, { types, size, benchmark }, records)),
-    [types, size, benchmark, records],
-  );
+/** Which columns are shown, in which order, and how close the rows stand. */
+function ColumnsTool(props: ListColumnsProps): ReactNode {
   return (
     <PopoverButton
       label="Columns"
       placement="below-end"
       className={buttonClass()}
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-      content={() => (
-        <columnsPanel.Part
-          columns={columns}
-          offered={offered}
-          context={selection.context}
-          onChange={(chosen) => onChange({ columns: chosen })}
-          isOwn={state.columns === undefined}
-          density={state.density}
-          onDensity={(density) => onChange({ density })}
-          extra={
-            <benchmarkPanel.Part
-              state={state}
-              selection={selection}
-              onChange={onChange}
-              looking={lookingForBenchmark}
-            />
-          }
-        />
-      )}
+      content={() => <listColumns.Part {...props} />}
     >
       <Columns3 aria-hidden="true" className="size-3.5" />
       Columns

@@ -1,0 +1,67 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { marketRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../../../tests/fixtures/quantities.ts";
+import type { DashboardConfig } from "../../../../contract/dashboard-config.ts";
+import { DashboardConfigContext } from "../../../data/markets/configuration.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { defaultViewState } from "../../../view-state/codec.ts";
+import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
+import type { ViewState } from "../../../view-state/view-state.ts";
+import { visibleColumns } from "../../../view-state/views.ts";
+import { ListColumns } from "./list-columns.tsx";
+
+afterEach(cleanup);
+
+const config: DashboardConfig = {
+  source: { kind: "demo", label: "Demo" },
+  clientKey: "demo",
+  interstitialUrl: "https://dial.to/",
+};
+/** One that is suggested as the benchmark. */
+const plain = marketRow({
+  id: "plain",
+  tokens: [rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")],
+  baseDepositApy: fraction(0.05),
+  baseDepositApy30d: fraction(0.05),
+  baseDepositApy90d: fraction(0.05),
+  baseDepositApy180d: fraction(0.05),
+  totalDeposit: tokens(20e6),
+  totalDepositUsd: dollars(20e6),
+  totalBorrow: tokens(15e6),
+  totalBorrowUsd: dollars(15e6),
+});
+
+function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () => ViewState {
+  let state = { ...defaultViewState, ...change };
+  const onChange = vi.fn((asked: ViewStateChange) => {
+    state = { ...state, ...(typeof asked === "function" ? asked(state) : asked) };
+  });
+  render(
+    <DashboardConfigContext value={config}>
+      <ListColumns
+        state={state}
+        onChange={onChange}
+        selection={{ rows, context: { size: undefined, basis: "total", benchmark: undefined } }}
+        columns={visibleColumns(state)}
+      />
+    </DashboardConfigContext>,
+  );
+  return () => state;
+}
+
+test("whoever shows the difference to a benchmark without having one measures against the suggested market", async () => {
+  const state = show([plain], { columns: ["market", "depositApy", "trend", "actions"] });
+  await userEvent.click(screen.getByRole("checkbox", { name: "vs benchmark" }));
+  expect(state().benchmark).toBe("plain");
+  expect(state().columns).toEqual(["market", "depositApy", "vsBenchmark", "trend", "actions"]);
+});
+
+test("where no market can be suggested there is no such column, until a benchmark is chosen", () => {
+  show([]);
+  expect(screen.queryByRole("checkbox", { name: "vs benchmark" })).toBeNull();
+  cleanup();
+  show([], { benchmark: "chosen" });
+  expect(screen.getByRole("checkbox", { name: "vs benchmark" })).toHaveProperty("checked", true);
+});
