@@ -104,6 +104,6 @@ export function historyCsv(
 }
 
 /** "yieldboard-kamino.lending.x-180d.csv": an id may hold characters no file name may. */
-export function chartFileName(id: string, range: string, extension: "png" | "csv"): string {
+export function chartFileName(id: string, range: string, extension: "png" | "csv" | "parquet"): string {
   return `yieldboard-${id.replaceAll(/[^\w.-]+/g, "_").slice(0, 80)}-${range}.${extension}`;
 }

@@ -191,13 +191,18 @@ interface JsonAnswer {
 const renewedKeys = new Map<string, string>();
 let renewal: Promise<string | undefined> | undefined;
 
-/** Asks with the key of the configuration. Where the service has changed it since, the configuration is read again, once. */
-async function requestJson(call: JsonCall): Promise<JsonAnswer> {
-  const given = call.clientKey;
-  if (given === undefined) return requestOnce(call);
+/**
+ * Asks with the key of the configuration. Where the service has changed it since, the configuration is read again, once.
+ * @throws what `ask` throws: LoadError of code `key-refused` where the key is not accepted
+ */
+export async function withKey<T>(
+  given: string | undefined,
+  ask: (clientKey: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (given === undefined) return ask(undefined);
   const clientKey = renewedKeys.get(given) ?? given;
   try {
-    return await requestOnce({ ...call, clientKey });
+    return await ask(clientKey);
   } catch (error) {
     if (!(error instanceof LoadError) || error.code !== "key-refused") throw error;
     if ((renewedKeys.get(given) ?? given) === clientKey) {
@@ -207,8 +212,12 @@ async function requestJson(call: JsonCall): Promise<JsonAnswer> {
       if (renewed === undefined || renewed === clientKey) throw error;
       renewedKeys.set(given, renewed);
     }
-    return requestOnce({ ...call, clientKey: renewedKeys.get(given) });
+    return ask(renewedKeys.get(given));
   }
+}
+
+function requestJson(call: JsonCall): Promise<JsonAnswer> {
+  return withKey(call.clientKey, (clientKey) => requestOnce({ ...call, clientKey }));
 }
 
 async function readKeyAgain(): Promise<string | undefined> {
@@ -265,7 +274,8 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
   }
 }
 
-function unreached(page: number, cause: unknown): LoadError {
+/** What no answer came for: the network is gone, or the service cannot be reached. */
+export function unreached(page: number, cause: unknown): LoadError {
   const [kind, message] = navigator.onLine
     ? (["unavailable", "The service cannot be reached."] as const)
     : (["offline", plainMessages.offline] as const);
@@ -303,7 +313,8 @@ function notJson(text: string): string {
 
 const isApiError = plainCheck(forms.apiError);
 
-function failureOf(page: number, response: Response, text: string): LoadError {
+/** An answer that is a failure, with its body. */
+export function failureOf(page: number, response: Response, text: string): LoadError {
   const { status } = response;
   const body = readStoredJson(text);
   const code = isApiError(body) ? body.code : undefined;

@@ -43,7 +43,8 @@ export function ChangesLoading(): ReactNode {
           <PanelRows headed count={8} />
           <PanelRows headed count={8} />
         </div>
-        <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        <div className="grid gap-4 lg:grid-cols-2">
+          <PanelRows headed count={4} />
           <PanelRows headed count={4} />
           <PanelRows headed count={4} />
           <PanelRows headed count={4} />

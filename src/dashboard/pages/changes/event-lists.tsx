@@ -1,4 +1,5 @@
-// What happened at a moment: caps reached and lifted, markets that came and went, terms of loans that were changed.
+// What happened at a moment: caps reached and lifted, markets that came and went, terms of loans that were changed, rewards that began
+// and ended.
 import type { ReactNode } from "react";
 import type { Arrival, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
@@ -17,18 +18,25 @@ interface EventsProps {
 }
 
 export function EventLists({
-  changes: { caps, arrivals, parameters, counts },
+  changes: { caps, arrivals, parameters, rewards, counts },
   ...props
 }: EventsProps & {
-  readonly changes: Pick<RecordChanges, "caps" | "arrivals" | "parameters" | "counts">;
+  readonly changes: Pick<RecordChanges, "caps" | "arrivals" | "parameters" | "rewards" | "counts">;
 }): ReactNode {
   return (
-    <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
       <Events
         heading="Caps"
         events={caps}
         total={counts.caps}
         none="No cap was reached, lifted or set."
+        {...props}
+      />
+      <Events
+        heading="Rewards"
+        events={rewards}
+        total={counts.rewards}
+        none="No rewards began or ended."
         {...props}
       />
       <Events
@@ -107,7 +115,11 @@ function wordsOfArrival(arrival: Arrival): EventWords {
     typeof maxLeverage === "number" ? `up to ${inWords(formatMultiple(maxLeverage))}` : "",
   ];
   const { title, worse } = wordsOfEvent(arrival, "");
-  const parts = kind === "gone" ? [rate === undefined ? "" : `last ${rate}`, ...inIt] : [title, ...inIt];
+  const parts =
+    kind === "gone"
+      ? [rate === undefined ? "" : `last ${rate}`, ...inIt]
+      : // Where there is no rate to lead with, the word leads itself.
+        [rate === undefined ? "" : title, ...inIt];
   return {
     title: kind === "gone" ? title : (rate ?? title),
     note: parts.filter((part) => part !== "").join(", "),

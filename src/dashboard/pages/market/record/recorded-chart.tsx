@@ -1,5 +1,6 @@
-// One recorded figure as a small line under the others, all on one axis of time.
+// One recorded figure as a small line under the others, all on one axis of time; what flowed is a bar for each day.
 import type { ReactNode } from "react";
+import { dayMs } from "../../../history/history-range.ts";
 import type { RecordedLine, RecordedLines } from "./recorded-lines.ts";
 import { axisOf } from "./recorded-lines.ts";
 
@@ -8,6 +9,8 @@ const styles: Readonly<Record<RecordedLine["id"], { readonly stroke: string; rea
   borrowApy: { stroke: "var(--text2)", dash: "5 3" },
   rewardApy: { stroke: "var(--reward)" },
   utilization: { stroke: "var(--text2)" },
+  flow: { stroke: "var(--text2)" },
+  available: { stroke: "var(--text2)" },
   baseDepositApy: { stroke: "var(--base)" },
 };
 
@@ -33,8 +36,9 @@ export function placeOf(time: number, { first, last }: ChartTime): number {
   return Math.min(100, Math.max(0, (100 * (time - first)) / Math.max(1, last - first)));
 }
 
-/** Words in a stretch narrower than this would not fit. */
-const leastLabelled = 9;
+/** Words in a stretch narrower than this, in percent of the width, would not fit; nor on a phone in one that is not that much wider. */
+const leastLabelled = 14;
+const leastOnPhone = 38;
 
 export function RecordedChart({
   grid: { times, gaps },
@@ -43,6 +47,7 @@ export function RecordedChart({
   kink,
   marks,
   at,
+  end,
 }: {
   readonly grid: RecordedLines;
   readonly line: RecordedLine;
@@ -52,11 +57,12 @@ export function RecordedChart({
   readonly marks: readonly number[];
   /** The step a pointer is at. */
   readonly at: number | undefined;
+  /** What stands beside the line, and what is said of it. */
+  readonly end: readonly [figure: string, note: string];
 }): ReactNode {
   const [low, high] = axisOf(line, kink);
   const y = (value: number): number => height - ((value - low) / (high - low)) * height;
   const { stroke, dash } = styles[line.id];
-  const last = line.values.findLast((value) => value !== null) ?? undefined;
   const began = placeOf(time.since, time);
   const shown = at === undefined ? undefined : times[at];
   return (
@@ -66,8 +72,8 @@ export function RecordedChart({
         aria-hidden="true"
         className="col-start-1 flex flex-col justify-between pr-1 text-right text-tiny whitespace-nowrap text-text3 md:pr-2"
       >
-        <span>{line.show(high)}</span>
-        <span>{line.show(low)}</span>
+        <span>{line.axis(high)}</span>
+        <span>{line.axis(low)}</span>
       </div>
       <div className="relative border-y border-line" style={{ height }}>
         {began <= 0 ? null : (
@@ -117,23 +123,24 @@ export function RecordedChart({
               vectorEffect="non-scaling-stroke"
             />
           )}
-          <path
-            d={pathOf(line.values, times, (moment) => placeOf(moment, time), y)}
-            fill="none"
-            stroke={stroke}
-            strokeWidth="1.75"
-            strokeDasharray={dash}
-            strokeLinecap="round"
-            vectorEffect="non-scaling-stroke"
-          />
+          {line.id === "flow" ? (
+            <FlowBars values={line.values} times={times} time={time} y={y} />
+          ) : (
+            <path
+              d={pathOf(line.values, times, (moment) => placeOf(moment, time), y)}
+              fill="none"
+              stroke={stroke}
+              strokeWidth="1.75"
+              strokeDasharray={dash}
+              strokeLinecap="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
         </svg>
       </div>
       <p className="self-center pl-3 text-small font-semibold max-md:col-start-2 max-md:pl-0">
-        {last === undefined ? "" : line.show(last)}
-        <span className="font-normal text-text2"> last</span>
-        {line.id === "utilization" ? (
-          <span className="block text-tiny font-normal text-text2">kink {line.show(kink)}</span>
-        ) : null}
+        {end[0]}
+        <span className="text-tiny font-normal text-text2 max-md:ml-1.5 md:block">{end[1]}</span>
       </p>
     </figure>
   );
@@ -155,8 +162,54 @@ function Stretch({
       className={`absolute inset-y-0 flex items-center justify-center overflow-hidden text-tiny whitespace-nowrap text-text2 ${className}`}
       style={{ left: `${String(from)}%`, width: `${String(to - from)}%` }}
     >
-      {to - from < leastLabelled ? null : word}
+      {to - from < leastLabelled ? null : (
+        <span className={to - from < leastOnPhone ? "max-md:hidden" : undefined}>{word}</span>
+      )}
     </span>
+  );
+}
+
+/** Of its day a bar leaves a part free on either side. */
+const barShare = 0.7;
+
+/** A bar for each day: what came in stands full above the line of nothing, what went out hangs empty under it. */
+function FlowBars({
+  values,
+  times,
+  time,
+  y,
+}: {
+  readonly values: readonly (number | null)[];
+  readonly times: readonly number[];
+  readonly time: ChartTime;
+  readonly y: (value: number) => number;
+}): ReactNode {
+  const byDay = new Map(
+    times.flatMap((moment, at) => {
+      const value = values[at] ?? null;
+      return value === null ? [] : [[Math.floor(moment / dayMs) * dayMs, value] as const];
+    }),
+  );
+  const margin = ((1 - barShare) / 2) * dayMs;
+  return (
+    <>
+      <path d={`M0 ${String(y(0))}H100`} stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
+      {[...byDay].map(([day, value]) => {
+        const left = placeOf(day + margin, time);
+        return (
+          <rect
+            key={day}
+            x={left}
+            width={placeOf(day + dayMs - margin, time) - left}
+            y={y(Math.max(0, value))}
+            height={Math.abs(y(value) - y(0))}
+            fill={value > 0 ? "var(--text2)" : "var(--surface)"}
+            stroke="var(--text2)"
+            vectorEffect="non-scaling-stroke"
+          />
+        );
+      })}
+    </>
   );
 }
 

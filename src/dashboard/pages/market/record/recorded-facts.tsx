@@ -21,7 +21,7 @@ const headClass = "px-2 py-1.5 text-right font-medium last:pr-4";
 const cellClass = "border-t border-line px-2 py-1.5 text-right font-semibold last:pr-4";
 
 /** Less than this of the days being known is said beside them. */
-const wholly = 0.995;
+export const wholly = 0.995;
 
 export function FlowsTable({
   flows,

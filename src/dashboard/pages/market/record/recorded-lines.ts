@@ -1,30 +1,31 @@
 // From points of a history to the lines of what was recorded: one value a step, null where nothing is known.
 import type { HistoryPoint } from "../../../../contract/history.ts";
-import { ratio } from "../../../../contract/units.ts";
+import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
+import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
+import { formatFlow, formatTokenFlow, formatTokens } from "../../../format/flow.ts";
 import { formatRate, formatShare, inWords } from "../../../format/number.ts";
 import type { HistoryColumn, HistoryGrid } from "../../../history/history-lines.ts";
-import { stepMs } from "../../../history/history-range.ts";
+import { dayMs, stepMs } from "../../../history/history-range.ts";
 import type { Gap } from "../../../history/history-series.ts";
 
-export const recordedIds = ["borrowApy", "rewardApy", "utilization", "baseDepositApy"] as const;
-export type RecordedId = (typeof recordedIds)[number];
-
-const names: Readonly<Record<RecordedId, string>> = {
-  borrowApy: "Borrow APY",
-  rewardApy: "Rewards",
-  utilization: "Utilization",
-  baseDepositApy: "Base APY",
-};
+export type RecordedId = "borrowApy" | "rewardApy" | "utilization" | "flow" | "available" | "baseDepositApy";
 
 export interface RecordedLine extends HistoryColumn {
   readonly id: RecordedId;
+  /** A value where there is little room. */
+  readonly axis: (value: number) => string;
 }
 
 export interface RecordedLines extends HistoryGrid {
-  /** Those of which something is known, in the order of `recordedIds`. */
+  /** Those of which something is known. */
   readonly lines: readonly RecordedLine[];
   /** Steps since the beginning of the record of which nothing is known: times of the grid. */
   readonly gaps: readonly Gap[];
+}
+
+/** What went in and out of a market on whole days of UTC, and the token it is counted in. */
+export interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
+  readonly symbol: string;
 }
 
 /**
@@ -37,35 +38,92 @@ export function recordedLines(
   { startTime, resolution }: { readonly startTime: number; readonly resolution: "1h" | "1d" },
   until: number,
   since: number,
+  flows: TokenFlows,
 ): RecordedLines {
   const step = stepMs(resolution);
   const byStep = new Map(points.map((point) => [Math.floor(Date.parse(point.timestamp) / step), point]));
   const steps: number[] = [];
   for (let index = Math.ceil(startTime / step); index * step <= until; index += 1) steps.push(index);
-  const lines = recordedIds
-    .map((id): RecordedLine => {
-      const show = (value: number): string =>
-        inWords(id === "utilization" ? formatShare(ratio(value)) : formatRate(ratio(value)));
-      return {
-        id,
-        place: undefined,
-        name: names[id],
-        shortName: names[id],
-        fileName: `${id} (fraction${id === "utilization" ? "" : " per year"})`,
-        values: steps.map((index) => byStep.get(index)?.[id] ?? null),
-        show,
-      };
-    })
-    .filter(({ values }) => values.some((value) => value !== null));
-  const known = steps.map((_, at) => lines.some(({ values }) => typeof values[at] === "number"));
+  const times = steps.map((index) => index * step);
+  const [borrow, rewards, utilization, available, base] = pointLines(
+    steps.map((index) => byStep.get(index)),
+    flows.symbol,
+  );
+  const ofPoints = [borrow, rewards, utilization, available, base];
+  const known = steps.map((_, at) => ofPoints.some(({ values }) => typeof values[at] === "number"));
   return {
-    times: steps.map((index) => index * step),
+    times,
     liveAt: undefined,
     resolution,
-    lines,
+    lines: [borrow, rewards, utilization, flowLine(times, flows), available, base].filter(({ values }) =>
+      values.some((value) => value !== null),
+    ),
     deposits: undefined,
     gaps: gapsOf(steps, known, step, since),
   };
+}
+
+const rateText = (value: number): string => inWords(formatRate(ratio(value)));
+const shareText = (value: number): string => inWords(formatShare(ratio(value)));
+
+function pointLines(points: readonly (HistoryPoint | undefined)[], symbol: string) {
+  const lineOf = (
+    id: Exclude<RecordedId, "flow">,
+    name: string,
+    unit: string,
+    show: (value: number) => string,
+    axis = show,
+  ): RecordedLine => ({
+    id,
+    place: undefined,
+    name,
+    shortName: name,
+    fileName: `${id} (${unit})`,
+    values: points.map((point) => point?.[id] ?? null),
+    show,
+    axis,
+  });
+  const perYear = "fraction per year";
+  return [
+    lineOf("borrowApy", "Borrow APY", perYear, rateText),
+    lineOf("rewardApy", "Rewards", perYear, rateText),
+    lineOf("utilization", "Utilization", "fraction", shareText),
+    lineOf("available", "Available", "tokens", tokensText(symbol), tokensText("")),
+    lineOf("baseDepositApy", "Base APY", perYear, rateText),
+  ] as const;
+}
+
+function tokensText(symbol: string): (value: number) => string {
+  return (value) => inWords(formatTokens(tokenAmount(value), symbol));
+}
+
+/** In less out, in dollars of now; in tokens where they have no price. Each step of a day tells that day's. */
+function flowLine(times: readonly number[], { dailyFlows, priceUsd, symbol }: TokenFlows): RecordedLine {
+  const byDay = new Map(
+    (dailyFlows ?? []).map((flow) => [Math.floor(Date.parse(flow.timestamp) / dayMs), flow.in - flow.out]),
+  );
+  const net = times.map((time) => byDay.get(Math.floor(time / dayMs)) ?? null);
+  const line = {
+    id: "flow",
+    place: undefined,
+    name: "Flow of the day",
+    shortName: "Flow of the day",
+  } as const;
+  return typeof priceUsd === "number"
+    ? {
+        ...line,
+        fileName: "flow of the day (USD)",
+        values: net.map((tokens) => (tokens === null ? null : tokens * priceUsd)),
+        show: (value) => inWords(formatFlow(usd(value))),
+        axis: (value) => inWords(formatFlow(usd(value), "short")),
+      }
+    : {
+        ...line,
+        fileName: "flow of the day (tokens)",
+        values: net,
+        show: (value) => inWords(formatTokenFlow(tokenAmount(value), symbol)),
+        axis: (value) => inWords(formatTokenFlow(tokenAmount(value), "")),
+      };
 }
 
 /** The step the record begins in and the one that is not over are known in part at most: neither is a gap. */

@@ -1,7 +1,7 @@
 // The past of one market as this service recorded it: lines that the source has no past of, flows, and terms that were changed.
 import { useId, useMemo, useState, type PointerEvent, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { ratio } from "../../../../contract/units.ts";
+import { millis, ratio } from "../../../../contract/units.ts";
 import { useHistory } from "../../../data/history/history-query.ts";
 import { sourceNow, useDashboardConfig } from "../../../data/markets/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
@@ -17,8 +17,9 @@ import { ChoiceChip } from "../../../ui/marks/chip.tsx";
 import { everyText } from "../../changes/changes-words.ts";
 import { PartFailure } from "../../status/part-failure.tsx";
 import { LineMark, placeOf, RecordedChart, type ChartTime } from "./recorded-chart.tsx";
-import { FlowsTable, Ordinal, RecordedSums, TermsList } from "./recorded-facts.tsx";
-import { recordedIds, recordedLines, type RecordedId } from "./recorded-lines.ts";
+import { FlowsTable, Ordinal, RecordedSums, TermsList, wholly } from "./recorded-facts.tsx";
+import { RecordDownloads } from "./record-downloads.tsx";
+import { recordedLines, type RecordedId, type RecordedLine } from "./recorded-lines.ts";
 
 export function RecordedPanel({
   row,
@@ -110,7 +111,7 @@ function gapText(ms: number): string {
   return hours === 1 ? "1 hour" : `${formatCount(hours).text} hours`;
 }
 
-const usualIds: readonly RecordedId[] = ["borrowApy", "rewardApy", "utilization"];
+const usualIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
 
 /** So many marks of changes can be told apart under the lines. */
 const mostMarks = 12;
@@ -134,9 +135,16 @@ function Lines({
   const { startTime, resolution } = span;
   const since = Date.parse(record.firstSeen);
   const end = config.source.frozenAt === undefined ? until : opened;
+  const { dailyFlows, priceUsd } = record;
+  const symbol = row.tokens[0]?.symbol ?? "";
   const grid = useMemo(
-    () => recordedLines(histories.get(row.id) ?? [], { startTime, resolution }, end, since),
-    [histories, row.id, startTime, resolution, end, since],
+    () =>
+      recordedLines(histories.get(row.id) ?? [], { startTime, resolution }, end, since, {
+        dailyFlows,
+        priceUsd,
+        symbol,
+      }),
+    [histories, row.id, startTime, resolution, end, since, dailyFlows, priceUsd, symbol],
   );
   const time: ChartTime = { first: startTime, last: grid.times.at(-1) ?? end, since };
   const changed = changesOf(record.events);
@@ -154,8 +162,9 @@ function Lines({
             : `Nothing of the last ${range} is recorded: no borrow rate, no rewards and no utilization.`}
       </p>
     );
-  // The base rate is much like the rate above: it is shown where there is nothing else, or on request.
-  const ids = chosen ?? (grid.lines.length === 1 ? recordedIds : usualIds);
+  // The others are much like what is shown elsewhere: they are drawn where there is nothing else, or on request.
+  const usual = grid.lines.filter(({ id }) => usualIds.has(id));
+  const ids = chosen ?? (usual.length === 0 ? grid.lines : usual).map(({ id }) => id);
   const shown = grid.lines.filter(({ id }) => ids.includes(id));
   const follow = (event: PointerEvent<HTMLDivElement>): void => {
     const plot = event.currentTarget.getBoundingClientRect();
@@ -197,6 +206,7 @@ function Lines({
             kink={record.recorded.kinkUtilization}
             marks={marks.map((mark) => mark.time)}
             at={at}
+            end={endOf(line, record, range)}
           />
         ))}
         <div
@@ -207,11 +217,32 @@ function Lines({
         />
       </div>
       <TimeAxis time={time} marks={marks} />
-      <div className="px-2 pt-2">
+      <div className="flex flex-wrap items-start gap-2 px-2 pt-2">
         <PointsTable title={`Recorded figures of ${marketName(row)}`} grid={grid} />
+        <RecordDownloads marketId={row.id} range={range} from={startTime} resolution={resolution} />
       </div>
     </div>
   );
+}
+
+/** The last value of a line; of flows, what they add up to over the days that the record sums up. */
+function endOf(
+  { id, values, show }: RecordedLine,
+  { flows, recorded }: MarketChanges,
+  range: HistoryRangeId,
+): readonly [figure: string, note: string] {
+  if (id === "flow") {
+    const flow = flows?.find(({ days }) => days === (range === "7d" ? 7 : 30));
+    if (flow === undefined) return ["", ""];
+    const over =
+      flow.coverage >= wholly
+        ? `net, ${formatCount(flow.days).text} days`
+        : `net since ${formatAxisTime(millis(Date.parse(flow.since)), "day")}`;
+    return [show(flow.netUsd ?? flow.net), over];
+  }
+  const last = values.findLast((value) => value !== null) ?? undefined;
+  if (last === undefined) return ["", ""];
+  return [show(last), id === "utilization" ? `kink ${show(recorded.kinkUtilization)}` : "last"];
 }
 
 function TimeAxis({

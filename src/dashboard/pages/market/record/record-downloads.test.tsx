@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { clientKeyHeader } from "../../../../contract/api-error.ts";
+import { readExportRequest } from "../../../../contract/record/record-request.ts";
+import { DashboardConfigContext } from "../../../data/markets/configuration.ts";
+import { RecordDownloads } from "./record-downloads.tsx";
+
+const config = {
+  source: { kind: "demo" as const, label: "Demo" },
+  clientKey: "key",
+  interstitialUrl: "/action",
+};
+const from = Date.UTC(2026, 9, 1);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(answer: () => Response): {
+  readonly asked: [url: string, init: RequestInit][];
+  saved: string[];
+} {
+  const asked: [string, RequestInit][] = [];
+  const saved: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    asked.push([url, init]);
+    return answer();
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  render(
+    <DashboardConfigContext value={config}>
+      <RecordDownloads marketId="kamino.lending/x" range="90d" from={from} resolution="1d" />
+    </DashboardConfigContext>,
+  );
+  return { asked, saved };
+}
+
+it("saves the range of the one market, asked for with the key", async () => {
+  const { asked, saved } = show(() => new Response("PAR1"));
+  fireEvent.click(screen.getByRole("button", { name: "Save record as Parquet" }));
+  await vi.waitFor(() => expect(saved).toEqual(["yieldboard-kamino.lending_x-record-90d.parquet"]));
+  const [[url, init] = ["", {}]] = asked;
+  expect(new Headers(init.headers).get(clientKeyHeader)).toBe("key");
+  expect(readExportRequest(new URL(url, "http://localhost").searchParams)).toEqual({
+    ok: true,
+    request: { format: "parquet", from, resolution: "1d", marketIds: ["kamino.lending/x"] },
+  });
+});
+
+it("says why nothing was saved, and saves at the next press", async () => {
+  let busy = true;
+  const message = "Other exports are being made. Wait a minute and try again.";
+  const { saved } = show(() =>
+    busy
+      ? Response.json(
+          { statusCode: 429, message, error: "Too Many Requests", code: "rate-limited" },
+          { status: 429 },
+        )
+      : new Response("timestamp\r\n"),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Save record as CSV" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(`The record was not saved. ${message}`);
+  expect(saved).toEqual([]);
+  busy = false;
+  fireEvent.click(screen.getByRole("button", { name: "Save record as CSV" }));
+  await vi.waitFor(() => expect(saved).toEqual(["yieldboard-kamino.lending_x-record-90d.csv"]));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
