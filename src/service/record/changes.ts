@@ -320,7 +320,7 @@ function lineOf(
   const means = rollUp(series, from, to, step, hold);
   const line = Array.from<number | null>({ length: sparkPoints }).fill(null);
   for (const [index, time] of means.times.entries()) {
-    const value = means.columns.get(field)?.[index];
+    const value = means.columns.get(field)?.at(index);
     if (value !== undefined)
       line[(time - from) / step] = (field === "totalDeposit" ? amount : rate)(value) ?? null;
   }

@@ -81,9 +81,9 @@ export async function* readExport(
 function pointsOf({ id, type, provider, series }: MarketRecord): ExportedPoint[] {
   return [...series.times.keys()].flatMap((index) => {
     // What says nothing is only the end of what was said before.
-    if (pointFields.every((field) => series.columns.get(field)?.[index] === undefined)) return [];
+    if (pointFields.every((field) => series.columns.get(field)?.at(index) === undefined)) return [];
     const value = (field: PointField): number | undefined => {
-      const told = series.columns.get(field)?.[index];
+      const told = series.columns.get(field)?.at(index);
       return amountFields.has(field) ? amount(told) : rate(told);
     };
     return [{ time: (series.times[index] ?? 0) * 1000, marketId: id, type, provider, value }];

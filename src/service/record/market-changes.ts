@@ -142,7 +142,7 @@ function highestBorrow(
 ): Pick<MarketChanges["recorded"], "highestBorrowApy" | "highestBorrowApyAt"> {
   let highest: { apy: number; time: number } | undefined;
   for (const [index, seconds] of hourly.times.entries()) {
-    const apy = hourly.columns.get("borrowApy")?.[index];
+    const apy = hourly.columns.get("borrowApy")?.at(index);
     if (apy !== undefined && !(apy <= (highest?.apy ?? -Infinity))) highest = { apy, time: seconds * 1000 };
   }
   if (highest === undefined) return {};

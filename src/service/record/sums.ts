@@ -64,10 +64,10 @@ export function averagesOf(daily: Series, type: string, firstSeen: number, until
     };
     for (const [index, seconds] of daily.times.entries()) {
       if (seconds * 1000 < from || seconds * 1000 > until) continue;
-      const weight = (daily.columns.get("coverage")?.[index] ?? 0) * dayMs;
+      const weight = (daily.columns.get("coverage")?.at(index) ?? 0) * dayMs;
       if (weight <= 0) continue;
       known += weight;
-      for (const field of averaged) count(field, daily.columns.get(field)?.[index], weight);
+      for (const field of averaged) count(field, daily.columns.get(field)?.at(index), weight);
       count("utilization", utilizationOf(poolAt(daily, index), type), weight);
     }
     if (sums.size === 0) return [];
@@ -88,7 +88,7 @@ export function averagesOf(daily: Series, type: string, firstSeen: number, until
 function poolAt(series: Series, index: number): Point {
   const point: { [Field in PointField]?: number } = {};
   for (const field of ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const) {
-    const value = series.columns.get(field)?.[index];
+    const value = series.columns.get(field)?.at(index);
     if (value !== undefined) point[field] = value;
   }
   return point;
@@ -122,8 +122,8 @@ export function flowStepsOf(
     const time = seconds * 1000;
     if (start !== undefined && time <= start.time) continue;
     if (end !== undefined && time + Math.max(stepMs, 1) > end.time) break;
-    const apy = growthRateOf(type, base?.[index], total?.[index], rewards?.[index]);
-    add(time + stepMs / 2, deposits?.[index], apy);
+    const apy = growthRateOf(type, base?.at(index), total?.at(index), rewards?.at(index));
+    add(time + stepMs / 2, deposits?.at(index), apy);
   }
   if (end !== undefined) addSeen(end);
   return flowSteps(points);
@@ -165,11 +165,11 @@ export function flowOf(
 /** For how long something is known, from means of hours. The first hour counts by the part of it that lies in the time asked for. */
 export function knownMs(hourly: Series, from: number, to: number): number {
   let known = 0;
-  const coverage = hourly.columns.get("coverage") ?? [];
+  const coverage = hourly.columns.get("coverage");
   for (const [index, seconds] of hourly.times.entries()) {
     const start = seconds * 1000;
     const overlap = Math.min(start + hourMs, to) - Math.max(start, from);
-    if (overlap > 0) known += Math.min(overlap, (coverage[index] ?? 0) * hourMs);
+    if (overlap > 0) known += Math.min(overlap, (coverage?.at(index) ?? 0) * hourMs);
   }
   return known;
 }

@@ -32,14 +32,14 @@ export function rollUp(points: Series, from: number, to: number, step: number, h
     let at = Math.max(time, from);
     if (at >= end) continue;
     // What says nothing is the end of what was said before it.
-    if (columns.every(({ column }) => column[index] === undefined)) continue;
+    if (columns.every(({ column }) => column.at(index) === undefined)) continue;
     while (at < end) {
       for (; at >= start + step; start += step) finish();
       const until = Math.min(end, start + step);
       const seconds = until - at;
       covered += seconds;
       for (const { field, column } of columns) {
-        const value = column[index];
+        const value = column.at(index);
         if (value === undefined) continue;
         const known = sums.get(field);
         if (known === undefined) sums.set(field, { sum: value * seconds, seconds });

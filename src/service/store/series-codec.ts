@@ -1,12 +1,21 @@
 // A series as bytes: a column after another, each value as its difference from the one before it, in as few bytes as that takes.
 import { StoreFault } from "./engine/database.ts";
 import { amountFields, pointFields, type PointField } from "./point.ts";
-import { Series, type Column } from "./series.ts";
+import { Column, Series } from "./series.ts";
 
-/** The first byte, so that bytes written today can be told from those of a later layout. */
-const layout = 1;
+/** A column as it is written: in whole units of its last decimal. */
+type Units = readonly (number | undefined)[];
+
+/**
+ * The first byte, so that bytes written today can be told from those of a later layout. In the first one no column was written as
+ * what it is beyond what it follows from; all else is the same.
+ */
+const layouts: ReadonlySet<number> = new Set([1, 2]);
+const layout = 2;
 /** Stands for a column's decimals where its values are written whole, as 64-bit floats. */
 const whole = 127;
+/** Is added to a column's decimals where what is written is how far it lies from what it follows from. */
+const apart = 128;
 const rateDecimals = 8;
 const amountDigits = 9;
 /** Integers up to here are exact, with room for their differences. */
@@ -18,44 +27,115 @@ const same = 0;
 const nothing = 1;
 const firstDifference = 2;
 
+type Columns = ReadonlyMap<PointField, Column>;
+/** What a figure would be at a place of the series, by others. Finite or not: it is only a guess. */
+type Guess = (index: number) => number;
+
+/**
+ * Figures that follow from others: a rate is its base and its rewards, and what is borrowed has the price of what is deposited. What
+ * is left then takes a byte or none. Undefined where the others are not there.
+ */
+const guesses: ReadonlyMap<PointField, (columns: Columns) => Guess | undefined> = new Map([
+  ["depositApy", (columns: Columns) => sumOf(columns.get("baseDepositApy"), columns.get("rewardApy"), 1)],
+  [
+    "borrowApy",
+    (columns: Columns) => sumOf(columns.get("baseBorrowApy"), columns.get("borrowRewardApy"), -1),
+  ],
+  [
+    "totalBorrowUsd",
+    (columns: Columns) => {
+      const borrowed = columns.get("totalBorrow");
+      const tokens = columns.get("totalDeposit");
+      const dollars = columns.get("totalDepositUsd");
+      if (borrowed === undefined || tokens === undefined || dollars === undefined) return undefined;
+      return (index: number) =>
+        ((borrowed.at(index) ?? 0) * (dollars.at(index) ?? 0)) / (tokens.at(index) ?? 0);
+    },
+  ],
+]);
+
+function sumOf(base: Column | undefined, rewards: Column | undefined, sign: 1 | -1): Guess | undefined {
+  if (base === undefined) return undefined;
+  if (rewards === undefined) return (index) => base.at(index) ?? 0;
+  return (index) => (base.at(index) ?? 0) + sign * (rewards.at(index) ?? 0);
+}
+
 export function encodeSeries(series: Series): Uint8Array {
   const writer = new Writer();
   writer.byte(layout);
   writer.integer(series.length);
   // Points come at an even pace, so the pauses between them are one run.
-  const pauses = series.times.map((time, index) => time - (series.times[index - 1] ?? 0));
-  writeColumn(writer, pauses, 0);
-  for (const [field, column] of series.columns) {
+  writeUnits(
+    writer,
+    series.times.map((time, index) => time - (series.times[index - 1] ?? 0)),
+  );
+  const columns = [...series.columns];
+  /** As it will be read: what follows from it has to follow from that. */
+  const rounded = new Series();
+  // What others follow from comes before them.
+  for (const [field, column] of [
+    ...columns.filter(([name]) => !guesses.has(name)),
+    ...columns.filter(([name]) => guesses.has(name)),
+  ]) {
     writer.integer(pointFields.indexOf(field) + 1);
     const decimals = decimalsFor(field, column);
-    writer.byte(decimals === undefined ? whole : decimals + 64);
-    if (decimals === undefined) writeWhole(writer, column);
-    else writeColumn(writer, column, decimals);
+    if (decimals === undefined) {
+      writer.byte(whole);
+      writeWhole(writer, column);
+      rounded.columns.set(field, column);
+      continue;
+    }
+    const units = unitsOf(column, decimals);
+    const guess = guesses.get(field)?.(rounded.columns);
+    const left =
+      guess &&
+      units.map((value, index) =>
+        value === undefined ? undefined : value - guessedUnits(guess, index, decimals),
+      );
+    const isShorter = left !== undefined && wayOf(left) < wayOf(units);
+    writer.byte(decimals + 64 + (isShorter ? apart : 0));
+    writeUnits(writer, isShorter ? left : units);
+    if (guesses.has(field)) continue;
+    const read = rounded.columnOf(field, 0);
+    for (const value of units) read.push(value === undefined ? undefined : fromUnits(value, decimals));
   }
   writer.integer(0);
   return writer.finish();
 }
 
-/** @throws StoreFault damaged */
-export function decodeSeries(bytes: Uint8Array, wanted?: ReadonlySet<PointField>): Series {
+/**
+ * Reads what was written, and adds it to a series that ends before it.
+ * @throws StoreFault damaged
+ */
+export function decodeSeries(bytes: Uint8Array, series = new Series()): Series {
   const reader = new Reader(bytes);
-  if (reader.byte() !== layout) throw new StoreFault("damaged", "layout");
+  if (!layouts.has(reader.byte())) throw new StoreFault("damaged", "layout");
   const length = reader.integer();
   if (length > mostPoints) throw new StoreFault("damaged", "length");
-  const series = new Series();
-  let time = 0;
-  for (const pause of readColumn(reader, length, 0)) {
+  const first = series.length;
+  const pauses = new Column();
+  readColumn(reader, length, 0, pauses);
+  for (let index = 0, time = 0; index < length; index += 1) {
+    const pause = pauses.at(index);
     if (pause === undefined) throw new StoreFault("damaged", "time");
     time += pause;
     series.times.push(time);
   }
   for (let number = reader.integer(); number !== 0; number = reader.integer()) {
-    const decimals = reader.byte();
-    const column = decimals === whole ? readWhole(reader, length) : readColumn(reader, length, decimals - 64);
-    // A field this version does not know yet is left where it is.
+    // A field this version does not know yet is read, and left where it is.
     const field = pointFields[number - 1];
-    if (field !== undefined && wanted?.has(field) !== false) series.columns.set(field, column);
+    const column = field === undefined ? new Column() : series.columnOf(field, first);
+    if (field !== undefined && column.length !== first) throw new StoreFault("damaged", "column");
+    const written = reader.byte();
+    if (written === whole) readWhole(reader, length, column);
+    else if (written < whole) readColumn(reader, length, written - 64, column);
+    else {
+      const guess = field === undefined ? undefined : guesses.get(field)?.(series.columns);
+      if (guess === undefined) throw new StoreFault("damaged", "column");
+      readColumn(reader, length, written - 64 - apart, column, guess);
+    }
   }
+  series.padColumns();
   return series;
 }
 
@@ -63,7 +143,8 @@ export function decodeSeries(bytes: Uint8Array, wanted?: ReadonlySet<PointField>
 function decimalsFor(field: PointField, column: Column): number | undefined {
   let least = Infinity;
   let most = 0;
-  for (const value of column) {
+  for (let index = 0; index < column.length; index += 1) {
+    const value = column.at(index);
     if (value === undefined || value === 0) continue;
     const size = Math.abs(value);
     if (size < least) least = size;
@@ -90,60 +171,85 @@ function fromUnits(units: number, decimals: number): number {
   return decimals >= 0 ? units / power : units * power;
 }
 
-function writeColumn(writer: Writer, column: readonly (number | undefined)[], decimals: number): void {
+function unitsOf(column: Column, decimals: number): Units {
+  return Array.from({ length: column.length }, (_, index) => {
+    const value = column.at(index);
+    return value === undefined ? undefined : toUnits(value, decimals);
+  });
+}
+
+function guessedUnits(guess: Guess, index: number, decimals: number): number {
+  const units = toUnits(guess(index), decimals);
+  return Math.abs(units) < mostUnits ? units : 0;
+}
+
+/** How far a column goes up and down in all; Infinity where its differences would not be exact. */
+function wayOf(units: Units): number {
+  let way = 0;
   let last = 0;
-  for (let index = 0; index < column.length;) {
-    const value = column[index];
-    const units = value === undefined ? undefined : toUnits(value, decimals);
-    if (units !== undefined && units !== last) {
-      writer.integer(firstDifference + zigzag(units - last));
-      last = units;
-      index += 1;
-      continue;
-    }
+  for (const value of units) {
+    if (value === undefined) continue;
+    if (Math.abs(value) >= mostUnits) return Infinity;
+    way += Math.abs(value - last);
+    last = value;
+  }
+  return way;
+}
+
+function writeUnits(writer: Writer, units: Units): void {
+  let last = 0;
+  for (let index = 0; index < units.length;) {
+    const value = units[index];
     let run = 1;
-    while (index + run < column.length && isRun(column[index + run], units, decimals)) run += 1;
-    writer.integer(units === undefined ? nothing : same);
-    writer.integer(run);
+    if (value === undefined || value === last)
+      while (index + run < units.length && units[index + run] === value) run += 1;
+    if (value === undefined || run > 1) {
+      writer.integer(value === undefined ? nothing : same);
+      writer.integer(run);
+    } else {
+      writer.integer(firstDifference + zigzag(value - last));
+      last = value;
+    }
     index += run;
   }
 }
 
-function isRun(value: number | undefined, units: number | undefined, decimals: number): boolean {
-  return value === undefined
-    ? units === undefined
-    : units !== undefined && toUnits(value, decimals) === units;
-}
-
-function readColumn(reader: Reader, length: number, decimals: number): Column {
-  const column: Column = [];
+/**
+ * Adds what follows to a column.
+ * @param guess what it follows from, where what is written is how far it lies from that
+ */
+function readColumn(reader: Reader, length: number, decimals: number, column: Column, guess?: Guess): void {
+  const start = column.length;
+  const values = column.extend(length);
   let units = 0;
-  let value: number | undefined = 0;
-  while (column.length < length) {
+  let at = 0;
+  while (at < length) {
     const code = reader.integer();
-    if (code >= firstDifference) {
-      units += unzigzag(code - firstDifference);
-      value = fromUnits(units, decimals);
-      column.push(value);
-      continue;
-    }
-    const run = reader.integer();
-    if (run === 0 || run > length - column.length) throw new StoreFault("damaged", "run");
-    const repeated = code === same ? fromUnits(units, decimals) : undefined;
-    for (let count = 0; count < run; count += 1) column.push(repeated);
+    if (code >= firstDifference) units += unzigzag(code - firstDifference);
+    const run = code >= firstDifference ? 1 : reader.integer();
+    if (run === 0 || run > length - at) throw new StoreFault("damaged", "run");
+    const end = at + run;
+    if (code === nothing) values.fill(Number.NaN, at, end);
+    else if (guess === undefined) values.fill(fromUnits(units, decimals), at, end);
+    else
+      for (let index = at; index < end; index += 1)
+        values[index] = fromUnits(units + guessedUnits(guess, start + index, decimals), decimals);
+    at = end;
   }
-  return column;
 }
 
 function writeWhole(writer: Writer, column: Column): void {
-  for (const value of column) {
+  for (let index = 0; index < column.length; index += 1) {
+    const value = column.at(index);
     writer.byte(value === undefined ? 0 : 1);
     if (value !== undefined) writer.float(value);
   }
 }
 
-function readWhole(reader: Reader, length: number): Column {
-  return Array.from({ length }, () => (reader.byte() === 0 ? undefined : reader.float()));
+function readWhole(reader: Reader, length: number, column: Column): void {
+  const values = column.extend(length);
+  for (let index = 0; index < length; index += 1)
+    values[index] = reader.byte() === 0 ? Number.NaN : reader.float();
 }
 
 /** Small numbers of either sign as small ones of none. */
@@ -152,6 +258,8 @@ function zigzag(value: number): number {
 }
 
 function unzigzag(value: number): number {
+  // What fits 31 bits, which is nearly all of it, in whole numbers.
+  if (value < 2 ** 31) return (value & 1) === 0 ? value >> 1 : -(value >> 1) - 1;
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
@@ -213,8 +321,10 @@ class Reader {
   }
 
   integer(): number {
-    let value = 0;
-    for (let factor = 1; factor < 2 ** 56; factor *= 128) {
+    let value = this.byte();
+    if (value < 128) return value;
+    value -= 128;
+    for (let factor = 128; factor < 2 ** 56; factor *= 128) {
       const byte = this.byte();
       value += (byte % 128) * factor;
       if (byte < 128) return value;

@@ -49,6 +49,8 @@ const hour = 3600;
 const day = 86_400;
 /** So many markets are worked on before somebody else has a turn. */
 const marketsAtOnce = 250;
+/** A block has as many points or less at the usual pace. */
+const usualPoints = 96;
 const means = [
   { table: hourlyBlocks, step: hour },
   { table: dailyBlocks, step: day },
@@ -449,7 +451,11 @@ export class SqlStore implements MarketStore {
         this.#hold,
       ).between(from, to);
       const before = found.get(market)?.between(0, tailFrom);
-      found.set(market, before === undefined ? known : joined(before, known));
+      if (before === undefined) found.set(market, known);
+      else {
+        before.append(known);
+        found.set(market, before);
+      }
     }
     return found;
   }
@@ -556,18 +562,22 @@ function goneSince(key: number, time: number | null): Step {
   return { kind: "run", sql: "update markets set gone_since = $1 where key = $2", values: [time, key] };
 }
 
+/** Adds what blocks say to what is found of their markets, the older first. */
 function collect(rows: readonly Row[], found: Map<number, Series>): void {
+  const blocks = new Map<number, number>();
   for (const row of rows) {
     const market = readInteger(row, "market");
-    const series = decodeSeries(readBytes(row, "bytes"));
-    const before = found.get(market);
-    if (before === undefined) found.set(market, series);
-    else before.append(series);
+    blocks.set(market, (blocks.get(market) ?? 0) + 1);
+  }
+  for (const row of rows) {
+    const market = readInteger(row, "market");
+    const series = found.get(market) ?? new Series((blocks.get(market) ?? 1) * usualPoints);
+    found.set(market, decodeSeries(readBytes(row, "bytes"), series));
   }
 }
 
 function joined(before: Series, after: Series): Series {
-  const whole = new Series();
+  const whole = new Series(before.length + after.length);
   whole.append(before);
   whole.append(after);
   return whole;
