@@ -30,7 +30,7 @@ import {
 import { timeTicks } from "./history-series.ts";
 import { LineEnds, type LineEnd } from "./line-ends.tsx";
 import { seriesStyle } from "./series-letter.tsx";
-import { haloed, SurroundingMarks, type Surroundings } from "./surroundings.tsx";
+import { haloed, MovedMarks, SurroundingMarks, type Surroundings } from "./surroundings.tsx";
 
 export interface HistoryChartProps {
   /** What the lines are, for the chart's accessible name: "Deposit APY of USDS, Kamino · Main Market". */
@@ -127,6 +127,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
         {around === undefined ? null : (
           <SurroundingMarks around={around} line={line} times={times} narrow={narrow} />
         )}
+        <MovedMarks grid={grid} narrow={narrow} />
         {measure === "rate" && domain[0] < 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
         {lines.map(({ place, name, fileName }, at) => {
           const { colour, dash } = styleOf(place);

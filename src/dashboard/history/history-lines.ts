@@ -42,6 +42,8 @@ export interface HistoryGrid {
   readonly lines: readonly HistoryColumn[];
   /** USD, where a market stands alone. */
   readonly deposits: HistoryColumn | undefined;
+  /** Money that came, or went where it is under 0, by each time. USD; of a line of value. */
+  readonly moves?: HistoryColumn | undefined;
 }
 
 export interface HistoryEntry {
@@ -120,8 +122,8 @@ export function shortNames(
 }
 
 /** Every figure of a grid, in the order of its table. */
-export function gridColumns({ lines, deposits }: HistoryGrid): readonly HistoryColumn[] {
-  return deposits === undefined ? lines : [...lines, deposits];
+export function gridColumns({ lines, deposits, moves }: HistoryGrid): readonly HistoryColumn[] {
+  return [...lines, ...[deposits, moves].filter((column) => column !== undefined)];
 }
 
 /** What a column is called, behind its letter where it has one. */

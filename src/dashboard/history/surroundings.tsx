@@ -1,9 +1,9 @@
 // What is drawn around the line of a market that stands alone: gaps, averages, and the market it is measured against.
 import type { ReactNode } from "react";
 import { ReferenceArea, ReferenceLine } from "recharts";
-import { ratio } from "../../contract/units.ts";
-import { formatRate, inWords } from "../format/number.ts";
-import type { HistoryColumn } from "./history-lines.ts";
+import { ratio, usd } from "../../contract/units.ts";
+import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
+import type { HistoryColumn, HistoryGrid } from "./history-lines.ts";
 import { dayMs } from "./history-range.ts";
 import type { AverageStep, Gap } from "./history-series.ts";
 
@@ -110,4 +110,95 @@ function placeOfLabel(
   const isUnder = higher * 2 > beside.length;
   if (isNewest) return isUnder ? "insideTopRight" : "insideBottomRight";
   return isUnder ? "insideTopLeft" : "insideBottomLeft";
+}
+
+/** What moves less than this share of the greatest value is in the table alone. */
+const leastMarked = 0.01;
+const mostMarked = 6;
+const mostWorded = 3;
+/** Words take about this share of a wide chart; where they would cover each other they stand over each other. */
+const widthOfWords = 0.22;
+const heightOfWords = 16;
+
+interface MovedMark {
+  readonly time: number;
+  /** US dollars, under 0 for what went. */
+  readonly value: number;
+  /** Undefined for a mark without words. */
+  readonly words: WordsOfMark | undefined;
+}
+
+interface WordsOfMark {
+  readonly side: "before" | "after";
+  /** The line they stand in, from the bottom. */
+  readonly level: number;
+}
+
+/** The greatest moves of money, in order of time, and which of them are said in words. */
+export function movedMarks(
+  { times, lines, moves }: Pick<HistoryGrid, "times" | "lines" | "moves">,
+  narrow: boolean,
+): readonly MovedMark[] {
+  const greatest = Math.max(...lines.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0))));
+  const [first = 0] = times;
+  const last = times.at(-1) ?? first;
+  const width = (last - first) * widthOfWords;
+  const bySize = (moves?.values ?? [])
+    .flatMap((value, at) => {
+      const time = times[at];
+      return value === null || time === undefined || Math.abs(value) < greatest * leastMarked
+        ? []
+        : [{ time, value }];
+    })
+    .toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value))
+    .slice(0, mostMarked);
+  const worded = new Set(bySize.slice(0, narrow ? 1 : mostWorded));
+  // Where the words of each level end so far.
+  const ends: number[] = [];
+  return bySize
+    .toSorted((one, other) => one.time - other.time)
+    .map((mark): MovedMark => {
+      if (!worded.has(mark)) return { ...mark, words: undefined };
+      const side = mark.time > last - width ? "before" : "after";
+      const start = side === "before" ? mark.time - width : mark.time;
+      const free = ends.findIndex((end) => end <= start);
+      const level = free === -1 ? ends.length : free;
+      ends[level] = start + width;
+      return { ...mark, words: { side, level } };
+    });
+}
+
+/** Where money came or went: a line through the time by which it had. Of the greatest moves also what it was. */
+export function MovedMarks({
+  grid,
+  narrow,
+}: {
+  readonly grid: HistoryGrid;
+  readonly narrow: boolean;
+}): ReactNode {
+  return movedMarks(grid, narrow).map(({ time, value, words }) => (
+    <ReferenceLine
+      key={time}
+      x={time}
+      stroke="var(--text3)"
+      strokeDasharray="2 3"
+      {...(words === undefined
+        ? {}
+        : {
+            label: {
+              value: movedText(value).replaceAll(" ", "\u00A0"),
+              position: words.side === "before" ? "insideBottomRight" : "insideBottomLeft",
+              dy: -words.level * heightOfWords,
+              ...haloed,
+            },
+          })}
+    />
+  ));
+}
+
+/** "▲ $5,000 moved in". */
+function movedText(value: number): string {
+  const moved = usd(Math.abs(value));
+  const amount = inWords(Math.abs(value) < 1e6 ? formatUsdExact(moved) : formatUsd(moved, "short"));
+  return value < 0 ? `▼ ${amount} moved out` : `▲ ${amount} moved in`;
 }

@@ -83,6 +83,44 @@ describe("the value of positions over time", () => {
     expect(total[0]).toBe(7);
     expect(change?.moved).toBeCloseTo(100.2 - 7, 9);
     expect(change?.earned).toBeCloseTo(0.2, 9);
+    // Both on the third day: one is there for the first time, the other for the first time no more.
+    expect(change?.moves).toEqual([{ time: first + 2 * day, usd: change?.moved }]);
+  });
+
+  it("tells by when money came and went, and what went since the last day as of now", () => {
+    const { change } = valuePast(
+      pastsOf(
+        past("a", [
+          [100, 100],
+          [100.1, 100.1],
+          [150.1, 150.1],
+          [150.2, 150.2],
+        ]),
+      ),
+      [positionRow({ id: "a", amount: 120.2, amountUsd: 120.2 })],
+      { now: dollars(120.2), at },
+    );
+    const moves = change?.moves ?? [];
+    expect(moves.map(({ time }) => time)).toEqual([first + 2 * day, at]);
+    expect(moves.map(({ usd }) => Math.round(usd))).toEqual([50, -30]);
+    expect(moves.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(change?.moved ?? Number.NaN, 9);
+  });
+
+  it("counts rewards that wait as earned from their first day on, and as moved out when they are claimed", () => {
+    const waiting: Sent = [
+      [1, 1],
+      [2, 2],
+      [0.1, 0.1],
+    ];
+    const reward = positionRow({ id: "r", type: "reward", side: undefined, amount: 0.5, amountUsd: 0.5 });
+    const { change } = valuePast(
+      pastsOf(past("a", steady), past("r", waiting, "reward", 1)),
+      [deposit, reward],
+      { now: dollars(100.9), at },
+    );
+    expect(change?.earned).toBeCloseTo(0.4 + 1 + 1 + 0.4, 9);
+    expect(change?.moves.map(({ usd }) => Math.round(usd * 100) / 100)).toEqual([-1.9]);
+    expect(change?.untold).toBeCloseTo(0, 9);
   });
 
   it("leaves out a loan that is over, of which nobody says which side it was", () => {

@@ -1,6 +1,6 @@
 // What positions were worth day by day, as lines, and what has changed it.
 import { tokenAmount, usd, type Usd } from "../../contract/units.ts";
-import { valueChange, type HoldingPoint } from "../../finance/portfolio/value-change.ts";
+import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../data/positions/position-past.ts";
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
 
@@ -38,6 +38,8 @@ export interface PastChange {
   /** What the past does not tell: positions without one, and what lies in gaps. */
   readonly untold: number;
   readonly now: number;
+  /** What of `moved` each time says, in order; times of which nothing moved are absent. */
+  readonly moves: readonly MovedMoney[];
 }
 
 interface Track {
@@ -114,7 +116,11 @@ export function valuePast(
     change:
       firstKnown === undefined
         ? undefined
-        : changeSince(tracks, { since: times[firstKnown] ?? 0, from: total[firstKnown] ?? 0, now, at }),
+        : changeSince(tracks, {
+            times: [...times.slice(firstKnown), at],
+            from: total[firstKnown] ?? 0,
+            now,
+          }),
   };
 }
 
@@ -155,34 +161,56 @@ function worthOf({ usd: value, supplied, borrowed }: PastPoint): number | undefi
 
 function changeSince(
   tracks: readonly Track[],
-  {
-    since,
-    from,
-    now,
-    at,
-  }: { readonly since: number; readonly from: number; readonly now: Usd; readonly at: number },
+  { times, from, now }: { readonly times: readonly number[]; readonly from: number; readonly now: Usd },
 ): PastChange {
+  const [since = 0] = times;
+  const at = times.at(-1) ?? since;
+  const byTime = new Map<number, number>();
   let moved = 0;
   let earned = 0;
   let prices = 0;
-  for (const track of tracks)
-    for (const { sign, points, arrived, left } of holdingsOf(track, since, at)) {
-      const change = valueChange(points);
-      moved +=
-        sign *
-        (change.moved + (arrived ? (points[0]?.usd ?? 0) : 0) - (left ? (points.at(-1)?.usd ?? 0) : 0));
+  const move = (time: number, value: number): void => {
+    moved += value;
+    // On the line's own days; what happened since the last of them is of now.
+    const day = times.find((known) => known >= Math.floor(time / dayMs) * dayMs && time < at) ?? at;
+    byTime.set(day, (byTime.get(day) ?? 0) + value);
+  };
+  for (const track of tracks) {
+    const { kind, row, first, last } = track;
+    for (const { sign, points } of holdingsOf(track, since, at)) {
+      const change = valueChange(points, kind === "reward" ? "claimable" : "invested");
+      const arrived = first * dayMs > since ? sign * (points[0]?.usd ?? 0) : 0;
+      if (kind === "reward") earned += arrived;
+      else if (arrived !== 0) move(first * dayMs, arrived);
+      for (const { time, usd: value } of change.moves) move(time, sign * value);
+      // Gone before now: its last value has left by the day after.
+      const left = row === undefined ? sign * (points.at(-1)?.usd ?? 0) : 0;
+      if (left !== 0) move((last + 1) * dayMs, -left);
       earned += sign * change.earned;
       prices += sign * change.price;
     }
-  return { since, from, moved, earned, prices, untold: now - from - moved - earned - prices, now };
+  }
+  return {
+    since,
+    from,
+    moved,
+    earned,
+    prices,
+    untold: now - from - moved - earned - prices,
+    now,
+    moves: [...byTime]
+      .map(([time, value]) => ({ time, usd: value }))
+      .filter(({ usd: value }) => Math.abs(value) >= leastMoved)
+      .toSorted((a, b) => a.time - b.time),
+  };
 }
+
+/** Less is the rest of a sum. US dollars. */
+const leastMoved = 0.005;
 
 interface Held {
   readonly sign: 1 | -1;
   readonly points: readonly HoldingPoint[];
-  /** Came after the first day, or was gone before now. */
-  readonly arrived: boolean;
-  readonly left: boolean;
 }
 
 interface Side {
@@ -191,10 +219,8 @@ interface Side {
 }
 
 /** The token amounts of a position: one, or of a loop what it holds and what it owes. Times in milliseconds. */
-function holdingsOf({ past, row, byDay, first }: Track, since: number, at: number): readonly Held[] {
+function holdingsOf({ past, row, byDay }: Track, since: number, at: number): readonly Held[] {
   const inTime = past.points.filter(({ time }) => time >= since);
-  const arrived = first * dayMs > since;
-  const left = row === undefined;
   const held = (sign: 1 | -1, of: (point: PastPoint) => Side, now: Side | undefined): Held => ({
     sign,
     points: [
@@ -204,8 +230,6 @@ function holdingsOf({ past, row, byDay, first }: Track, since: number, at: numbe
       const point = holdingPoint(time, amount, value);
       return point === undefined ? [] : [point];
     }),
-    arrived,
-    left,
   });
   if (inTime.some(({ supplied, borrowed }) => supplied.usd !== undefined && borrowed.usd !== undefined))
     return [

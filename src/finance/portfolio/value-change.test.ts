@@ -27,6 +27,19 @@ describe("what has changed a value", () => {
     expect(change.earned).toBeCloseTo(1, 9);
     expect(change.price).toBeCloseTo(100.1, 9);
     expect(change.moved).toBeCloseTo(550, 9);
+    expect(change.moves).toEqual([{ time: 3 * day, usd: change.moved }]);
+  });
+
+  it("takes what waits to be claimed as earned however fast it grows, and as moved once it is claimed", () => {
+    const change = valueChange(
+      [
+        { time: 0, amount: tokens(1), usd: dollars(2) },
+        { time: day, amount: tokens(5), usd: dollars(10) },
+        { time: 2 * day, amount: tokens(0.5), usd: dollars(1) },
+      ],
+      "claimable",
+    );
+    expect(change).toMatchObject({ earned: 8, moved: -9, moves: [{ time: 2 * day, usd: -9 }], price: 0 });
   });
 
   it("allows a longer step more: a percent for each of its days", () => {

@@ -9,9 +9,18 @@ export interface HoldingPoint {
   readonly usd: Usd;
 }
 
+/** Money that came, or went where it is under 0, by the end of a step. US dollars. */
+export interface MovedMoney {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly usd: number;
+}
+
 export interface ValueChange {
   /** By steps of the amount that no rate pays: money that came or went. */
   readonly moved: number;
+  /** Each of these steps, in order of time: their sum is `moved`. */
+  readonly moves: readonly MovedMoney[];
   /** By all other steps of the amount: interest, and moves too small to be told from it. */
   readonly earned: number;
   /** By the price. */
@@ -28,12 +37,17 @@ const dayMs = 86_400_000;
  *     amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, with price = value / amount
  *
  * The sum over all steps is the whole change, exactly. A step of the amount by more than 1 % a day counts as moved, a smaller one
- * as earned: a wallet's past tells amounts and values, not deposits and withdrawals. The bound is this project's choice.
+ * as earned: a wallet's past tells amounts and values, not deposits and withdrawals. The bound is this project's choice. What
+ * waits to be claimed begins with nothing and grows by what was earned, however fast: of it only what was taken away has moved.
  *
  * @param points in order of time, at least one
+ * @param kind `claimable`: rewards that wait; else an amount that interest is paid on
  */
-export function valueChange(points: readonly HoldingPoint[]): ValueChange {
-  let moved = 0;
+export function valueChange(
+  points: readonly HoldingPoint[],
+  kind: "claimable" | "invested" = "invested",
+): ValueChange {
+  const moves: MovedMoney[] = [];
   let earned = 0;
   let price = 0;
   let last: HoldingPoint | undefined;
@@ -46,12 +60,14 @@ export function valueChange(points: readonly HoldingPoint[]): ValueChange {
           : last.amount * (point.usd / point.amount - last.usd / last.amount);
       const byAmount = point.usd - last.usd - byPrice;
       const days = Math.max(1, (point.time - last.time) / dayMs);
-      const step = Math.abs(point.amount - last.amount);
-      if (step > Math.abs(last.amount) * greatestDailyGrowth * days) moved += byAmount;
+      const step = point.amount - last.amount;
+      const cameOrWent =
+        kind === "claimable" ? step < 0 : Math.abs(step) > Math.abs(last.amount) * greatestDailyGrowth * days;
+      if (cameOrWent) moves.push({ time: point.time, usd: byAmount });
       else earned += byAmount;
       price += byPrice;
     }
     last = point;
   }
-  return { moved, earned, price };
+  return { moved: moves.reduce((sum, { usd }) => sum + usd, 0), moves, earned, price };
 }

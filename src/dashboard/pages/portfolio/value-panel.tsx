@@ -10,7 +10,7 @@ import { formatCount, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import { ChartDownloads } from "../../history/chart-downloads.tsx";
 import type { HistoryChartProps } from "../../history/history-chart.tsx";
-import type { HistoryGrid } from "../../history/history-lines.ts";
+import type { HistoryColumn, HistoryGrid } from "../../history/history-lines.ts";
 import { dayMs, historyRangeIds, historyRanges, type HistoryRangeId } from "../../history/history-range.ts";
 import { Reason } from "../../history/history-panel.tsx";
 import { PointsTable } from "../../history/points-table.tsx";
@@ -174,6 +174,20 @@ function gridOf(past: ValuePast, byType: boolean, at: number): HistoryGrid {
     resolution: "1d",
     lines,
     deposits: undefined,
+    moves: past.change === undefined ? undefined : movesColumn(past.times, past.change),
+  };
+}
+
+/** What came and went by each day, from the first known one on. */
+function movesColumn(times: readonly number[], { since, moves }: PastChange): HistoryColumn {
+  const byTime = new Map(moves.map(({ time, usd: value }) => [time, value]));
+  return {
+    place: undefined,
+    name: "Moved in or out",
+    shortName: "Moved in or out",
+    fileName: "movedUsd (USD)",
+    values: times.map((time) => (time < since ? null : (byTime.get(time) ?? 0))),
+    show: (value) => (value === 0 ? "—" : inWords(formatGain(usd(value)))),
   };
 }
 
