@@ -158,13 +158,14 @@ export function movedMarks(
   return bySize
     .toSorted((one, other) => one.time - other.time)
     .map((mark): MovedMark => {
-      if (!worded.has(mark)) return { ...mark, words: undefined };
-      const side = mark.time > last - width ? "before" : "after";
-      const start = side === "before" ? mark.time - width : mark.time;
+      const { time, value } = mark;
+      if (!worded.has(mark)) return { time, value, words: undefined };
+      const side = time > last - width ? "before" : "after";
+      const start = side === "before" ? time - width : time;
       const free = ends.findIndex((end) => end <= start);
       const level = free === -1 ? ends.length : free;
       ends[level] = start + width;
-      return { ...mark, words: { side, level } };
+      return { time, value, words: { side, level } };
     });
 }
 

@@ -5,8 +5,8 @@ import type { RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { tokenFace } from "../market/market-text.ts";
 import type { DiscFace } from "../ui/marks/disc.tsx";
+import { claimHolding, type Claim } from "./claims.ts";
 import { kindNames } from "./position-words.ts";
-import { claimHolding, type Claim } from "./totals.ts";
 
 export const allocations = ["token", "provider", "type"] as const;
 export type AllocationBy = (typeof allocations)[number];

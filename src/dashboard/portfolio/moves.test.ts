@@ -41,6 +41,21 @@ const deposit = positionRow({ id: "mine", marketId: "mine", amount: 10_000, amou
 const of = (markets: readonly MarketRow[], horizon: Horizon = "90d", rows = [deposit]) =>
   movesOf(rows, loansOf(rows), [...markets, sol], { horizon, basis: "total", prices: undefined });
 
+/** Ten thousand of a million, of which so much is lent out. */
+const lentOut = (borrowed: number) =>
+  positionRow({
+    id: "lent",
+    amountUsd: 10_000,
+    market: sentMarket({
+      id: "mine",
+      token: usdc,
+      totalDeposit: 1e6,
+      totalDepositUsd: 1e6,
+      totalBorrow: borrowed,
+      totalBorrowUsd: borrowed,
+    }),
+  });
+
 describe("a move", () => {
   it("goes to what pays most for the same token and amount, and says what it brings and costs", () => {
     const [move] = of([better, best]);
@@ -75,6 +90,11 @@ describe("a move", () => {
     const slightly = pool({ id: "slightly", depositApy: 0.06, baseDepositApy: 0.06 });
     expect(of([slightly], "90d", [small])[0]?.stay?.kind).toBe("late");
     expect(of([slightly], "any", [small])[0]?.to?.market.id).toBe("slightly");
+  });
+
+  it("is none while not all of it can leave", () => {
+    expect(of([better], "90d", [lentOut(995_000)])[0]?.stay).toEqual({ kind: "stuck", free: 5000 });
+    expect(of([better], "90d", [lentOut(990_000)])[0]?.to?.market.id).toBe("better");
   });
 
   it("is none for what backs a loan, and none can be told without a value or a rate", () => {

@@ -7,7 +7,14 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import type { ApyBasis } from "../market/column.ts";
 import { doubtKind, type PeerPrices } from "../market/doubts.ts";
-import { effectiveRate, leadingRate, rewardApy, sizeEffect, type SizeEffect } from "../market/row-values.ts";
+import {
+  effectiveRate,
+  leadingRate,
+  poolAvailable,
+  rewardApy,
+  sizeEffect,
+  type SizeEffect,
+} from "../market/row-values.ts";
 import { freeShare, isNear, type Loan } from "./loans.ts";
 
 /** Days within which a move has to pay; undefined: any time. */
@@ -42,6 +49,8 @@ export interface Move {
 export type StayReason =
   | { readonly kind: "loan"; readonly near: boolean; readonly free: Ratio | undefined }
   | { readonly kind: "best" }
+  /** Something pays more, but not all of it can leave now: this much is free. */
+  | { readonly kind: "stuck"; readonly free: Usd }
   /** Something pays more, but not within the horizon. */
   | { readonly kind: "late"; readonly to: BetterMarket }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
@@ -121,6 +130,8 @@ function moveOf(
   if (mint === undefined) return staying({ kind: "unknown", what: "token" });
   const to = bestOf({ ...around, mint, size, apyNow, except: row.marketId });
   if (to === undefined) return staying({ kind: "best" });
+  const free = poolAvailable(row.market);
+  if (free !== undefined && free < size) return staying({ kind: "stuck", free });
   const limit = horizons[horizon];
   return limit === undefined || (to.days ?? Number.MAX_VALUE) <= limit
     ? { ...said, to, stay: undefined }

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readExample } from "../../../tests/fixtures/example-files.ts";
 import { positionRow, positionRows, sentMarket } from "../../../tests/fixtures/positions.ts";
 import { allocationOf, allOf } from "./allocation.ts";
-import { claimsOf, earnsPerYear, totalsOf, unknownOf } from "./totals.ts";
+import { claimsOf } from "./claims.ts";
+import { earnsPerYear, totalsOf, unknownOf } from "./totals.ts";
 
 const rows = positionRows(readExample("positions.owners").body);
 const claims = claimsOf(rows, []);
@@ -33,36 +34,5 @@ describe("what a position earns", () => {
     expect(earnsPerYear(positionRow({ amountUsd: 1000, side: "borrow" }))).toBeCloseTo(-80, 12);
     expect(earnsPerYear(positionRow({ amountUsd: null }))).toBeUndefined();
     expect(earnsPerYear(positionRow({ market: sentMarket({ depositApy: null }) }))).toBeUndefined();
-  });
-});
-
-describe("a claim", () => {
-  const kmno = { address: "KMNO", symbol: "KMNO" };
-  const earning = positionRow({
-    id: "earning",
-    rewards: [{ tokenAddress: "KMNO", amount: 10, amountUsd: 2 }],
-  });
-  const own = positionRow({
-    id: "r",
-    type: "reward",
-    side: undefined,
-    token: kmno,
-    amount: 10,
-    amountUsd: 2,
-    position: { id: "earning", type: "lending" },
-  });
-
-  it("that a position names and that is a position of its own is one claim", () => {
-    expect(claimsOf([earning], []).map(({ usd }) => usd)).toEqual([2]);
-    expect(claimsOf([earning, own], []).map(({ key }) => key)).toEqual([own.key]);
-    expect(totalsOf([earning, own], claimsOf([earning, own], [])).worth.assets).toBe(102);
-  });
-
-  it("names its token where any market does", () => {
-    const paying = positionRow({
-      id: "x",
-      market: sentMarket({ rewards: [{ type: "deposit", apy: 0.01, token: kmno }] }),
-    });
-    expect(claimsOf([earning], [paying.market])[0]?.token?.symbol).toBe("KMNO");
   });
 });

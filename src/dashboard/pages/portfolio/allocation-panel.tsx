@@ -4,7 +4,7 @@ import { usd, type Usd } from "../../../contract/units.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { formatUsd, formatUsdExact, type Formatted } from "../../format/number.ts";
 import { allocationOf, allOf, type AllocationBy } from "../../portfolio/allocation.ts";
-import type { Claim } from "../../portfolio/totals.ts";
+import type { Claim } from "../../portfolio/claims.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";

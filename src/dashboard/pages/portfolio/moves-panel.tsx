@@ -317,6 +317,8 @@ export function stayText({ stay, size }: Move): string {
         : `backs a loan; ${inWords(formatShare(stay.free))} of it could leave`;
     case "best":
       return `nothing pays more for ${inWords(formatUsd(size, "short"), "this amount")}`;
+    case "stuck":
+      return `${inWords(formatUsd(stay.free, "short"))} of it can leave now, the rest is lent out`;
     case "late":
       return stay.to.days === undefined
         ? `${inWords(formatGain(stay.to.morePerYear))} more per year elsewhere, but the cost of moving is not known`

@@ -1,10 +1,11 @@
 // The positions as a file: raw values, one line for each position and each claim that is none.
 import { csvText, type CsvCell } from "../../select/csv.ts";
 import { isoText } from "../../select/export-rows.ts";
+import type { Claim } from "../../portfolio/claims.ts";
 import type { Loan } from "../../portfolio/loans.ts";
 import { positionLabel } from "../../portfolio/position-words.ts";
 import { predictionFigures, type PredictionLine } from "../../portfolio/predictions.ts";
-import { earnsPerYear, positionApy, type Claim } from "../../portfolio/totals.ts";
+import { earnsPerYear, positionApy } from "../../portfolio/totals.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { placeName } from "../../market/market-text.ts";
 

@@ -3,7 +3,17 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { legsOf, leverageOf, type ApiMarket } from "../../../../tests/fixtures/own-figures.ts";
+import {
+  available,
+  capacityLeft,
+  legsOf,
+  leverageOf,
+  rate,
+  rateThen,
+  said,
+  sent as sentFigure,
+  type ApiMarket,
+} from "../../../../tests/fixtures/own-figures.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
 import { readMarketsRequest } from "../../../contract/markets-request.ts";
 import {
@@ -205,6 +215,80 @@ async function recompute(...wallets: readonly string[]): Promise<Sums> {
   return sums;
 }
 
+interface OwnMove {
+  readonly now: number;
+  readonly size: number;
+  /** Undefined where there is nothing better, or it has to stay. */
+  readonly to: { readonly market: ApiMarket; readonly low: number } | undefined;
+}
+
+const record = (value: unknown): ApiMarket => Object(value);
+const list = (value: unknown): readonly ApiMarket[] => (Array.isArray(value) ? value.map(record) : []);
+const mintOf = (market: ApiMarket): unknown => record(market["token"])["address"];
+
+/** For each deposit the market that pays most at its size, from the API's answers alone, the greatest gain first. */
+async function ownMoves(wallet: string): Promise<readonly OwnMove[]> {
+  const all = await lendingMarkets();
+  const body: unknown = JSON.parse(
+    await answerOf(new URL(`http://x/api/v0/positions/owners?walletAddresses=${wallet}`)),
+  );
+  const positions = list(record(body)["positions"]);
+  const loans = new Set<unknown>(
+    positions.flatMap(({ side, bundleId }) =>
+      side === "borrow" && bundleId !== undefined ? [bundleId] : [],
+    ),
+  );
+  return positions
+    .filter(
+      ({ type, side, amountUsd }) =>
+        (type === "yield" || (type === "lending" && side === "deposit")) && (num(amountUsd) ?? 1) >= 1,
+    )
+    .map((position): OwnMove => {
+      const market = record(position["market"]);
+      const size = num(position["amountUsd"]) ?? Number.NaN;
+      const now = num(market["depositApy"]) ?? Number.NaN;
+      const stays = loans.has(position["bundleId"]) || (available(market) ?? size) < size;
+      const [best] = all
+        .filter(
+          (other) =>
+            mintOf(other) === mintOf(market) &&
+            other["id"] !== market["id"] &&
+            said(other, "productName")?.startsWith("Faulty on purpose") !== true &&
+            (capacityLeft(other) ?? size) >= size &&
+            (available(other) ?? size) >= size,
+        )
+        .map((other) => ({ market: other, low: rateThen(other, size)?.low ?? Number.NaN }))
+        .filter(({ low }) => low > now)
+        .toSorted((one, other) => other.low - one.low);
+      return { now, size, to: stays ? undefined : best };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(b.to !== undefined) - Number(a.to !== undefined) ||
+        (b.to === undefined ? 0 : b.size * (b.to.low - b.now)) -
+          (a.to === undefined ? 0 : a.size * (a.to.low - a.now)) ||
+        b.size - a.size,
+    );
+}
+
+const solMint = "So11111111111111111111111111111111111111112";
+
+/** US dollars: two transactions with their fees and tips, and what a token account holds, by the largest market of SOL. */
+async function ownCost(): Promise<number> {
+  const [largest] = (await lendingMarkets())
+    .filter((market) => mintOf(market) === solMint && market["borrowToken"] === undefined)
+    .toSorted((a, b) => (sentFigure(b, "totalDepositUsd") ?? 0) - (sentFigure(a, "totalDepositUsd") ?? 0));
+  const price = (num(largest?.["totalDepositUsd"]) ?? 0) / (num(largest?.["totalDeposit"]) ?? 0);
+  return (2 * (0.000005 + 0.0001) + 0.00203928) * price;
+}
+
+/** As the column says it. */
+function daysText(days: number): string {
+  if (days < 1) return "under 1 day";
+  const shown = days < 100 ? Math.round(days * 10) / 10 : Math.round(days);
+  return shown === 1 ? "1 day" : `${String(shown)} days`;
+}
+
 /** "$1,234.56", written without the dashboard's formatter. */
 function money(value: number): string {
   const text = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
@@ -221,13 +305,46 @@ function percent(value: number): string {
   return `${value < 0 ? "−" : ""}${text} %`;
 }
 
+/** The lines of Moves as they have to be: the rate of now, the better market, its rate, the gain, the cost and when it has paid. */
+async function expectedMoves(wallet: string): Promise<readonly string[]> {
+  const cost = await ownCost();
+  return (await ownMoves(wallet)).map(({ now, size, to }) => {
+    if (to === undefined) return `${String(rate(now))} Stay`;
+    const daily = (1 + to.low) ** (1 / 365) - (1 + now) ** (1 / 365);
+    return [
+      rate(now),
+      to.market["id"],
+      rate(to.low),
+      `+${money(size * (to.low - now))}`,
+      money(cost),
+      daysText(cost / (size * daily)),
+    ].join(" ");
+  });
+}
+
+/** The same as they are. */
+async function shownMoves(): Promise<readonly string[]> {
+  await screen.findByText(/more per year,|nothing pays more in time/, {}, patience);
+  const table = screen.queryByRole("table", { name: "Moves" });
+  const rows = table === null ? [] : within(table).getAllByRole("row").slice(1);
+  return rows.map((row) => {
+    const cells = [...row.querySelectorAll("td")];
+    const texts = cells.map((cell) => cell.textContent.replaceAll(/\s+/g, " "));
+    const now = texts[0]?.replace(/ ?→?$/, "");
+    if (texts[1]?.startsWith("Stay ") === true) return `${String(now)} Stay`;
+    const id = cells[1]?.querySelector("a")?.getAttribute("href")?.split(/[/?]/)[2];
+    const cost = texts[5]?.replace(/network.*$/, "");
+    return [now, decodeURIComponent(id ?? ""), texts[2], texts[4], cost, texts[6]].join(" ");
+  });
+}
+
 describe("the portfolio", () => {
   it.each(["Lender", "Near liquidation", "Looper", "Mixed"])(
-    "of %s shows what its positions sum to",
+    "of %s shows what its positions sum to, and moves each deposit where own formulas say it earns most",
     async (name) => {
       const wallet = walletOf(name);
       const own = await recompute(wallet);
-      open(wallet);
+      open(`${wallet}&pays=any`);
       // Loops are known at their own leverage once the markets are.
       await screen.findByText(/more per year,|nothing pays more in time/, {}, patience);
       expect(await total("Net worth")).toContain(money(own.assets - own.debts));
@@ -237,8 +354,42 @@ describe("the portfolio", () => {
       expect(await total("APY of equity")).toContain(
         percent((own.earned - own.interest) / (own.assets - own.debts)),
       );
+      expect(await shownMoves()).toEqual(await expectedMoves(wallet));
     },
   );
+
+  it("of a whale moves each of its many deposits where own formulas say it earns most", async () => {
+    const wallet = walletOf("Whale");
+    open(`${wallet}&pays=any`);
+    const moves = await shownMoves();
+    expect(moves.length).toBeGreaterThan(20);
+    expect(moves).toEqual(await expectedMoves(wallet));
+  });
+
+  it("lists all claims with their sum, and keeps in mind which links were opened", async () => {
+    const wallet = walletOf("Mixed");
+    open(wallet);
+    await userEvent.click(await screen.findByRole("button", { name: "Claim all 4" }, patience));
+    const dialog = within(await screen.findByRole("dialog", { name: "Claim all" }));
+    const body: unknown = JSON.parse(
+      await answerOf(new URL(`http://x/api/v0/positions/owners?walletAddresses=${wallet}`)),
+    );
+    const positions = list(record(body)["positions"]);
+    const claims = positions.flatMap((position) =>
+      position["type"] === "reward" ? [position] : list(position["rewards"]),
+    );
+    const sum = claims.reduce((all, { amountUsd }) => all + (num(amountUsd) ?? 0), 0);
+    expect(screen.getByRole("dialog").textContent).toContain(money(sum));
+    expect(dialog.getAllByRole("listitem")).toHaveLength(4);
+    expect(screen.getByRole("dialog").textContent).toContain("0 of 4 opened");
+    const [claim] = dialog.getAllByRole("link", { name: /^Claim rewards, / });
+    if (claim === undefined) throw new Error("Nothing can be claimed.");
+    claim.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(claim);
+    await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+    await userEvent.click(screen.getByRole("button", { name: "Claim all 4" }));
+    expect(screen.getByRole("dialog").textContent).toContain("1 of 4 opened");
+  });
 
   it("of several wallets is their sum, and marks whose each position is", async () => {
     const wallets = [walletOf("Lender"), walletOf("Looper")];

@@ -9,10 +9,11 @@ import { useWalletPositions, type WalletPositions } from "../../data/positions/p
 import { formatAge } from "../../format/time.ts";
 import { formatCount } from "../../format/number.ts";
 import { peerPrices } from "../../market/doubts.ts";
+import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf, movesTogether } from "../../portfolio/moves.ts";
 import { predictionLines } from "../../portfolio/predictions.ts";
-import { claimsOf, totalsOf } from "../../portfolio/totals.ts";
+import { totalsOf } from "../../portfolio/totals.ts";
 import { exportFileName } from "../../select/export-rows.ts";
 import { buttonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";

@@ -5,16 +5,16 @@ import type { WalletPositions } from "../../../data/positions/positions-query.ts
 import { formatMoney } from "../../../format/money.ts";
 import { formatCount } from "../../../format/number.ts";
 import { assetFamilies } from "../../../market/asset-families.ts";
+import { claimGroups, type Claim } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionLines, type PredictionLine } from "../../../portfolio/predictions.ts";
 import { sectionsOf } from "../../../portfolio/sections.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
-import type { Claim } from "../../../portfolio/totals.ts";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import { Panel } from "../panel.tsx";
-import { ClaimsList } from "./claims-list.tsx";
+import { ClaimAll, ClaimsList } from "./claims-list.tsx";
 import { PositionCards } from "./position-cards.tsx";
 import { unknownText, type ListContext } from "./position-parts.tsx";
 import { PositionsTable } from "./positions-table.tsx";
@@ -36,6 +36,7 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
   const narrow = useIsNarrow();
   const sections = useMemo(() => sectionsOf(rows, loans), [rows, loans]);
   const profits = shown.map(({ profit }) => profit);
+  const groups = useMemo(() => claimGroups(claims), [claims]);
   const lines = predictionLines(rows, profits);
   const told = profits.filter((profit) => profit !== undefined);
   // Where positions are there and their profit is not, closed ones may be missing.
@@ -71,7 +72,10 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
                   count: claims.length,
                   content: (
                     <Box>
-                      <ClaimsList claims={claims} context={context} variant="card" />
+                      <div className="flex px-4 pt-2 *:flex-1 empty:hidden">
+                        <ClaimAll groups={groups} context={context} />
+                      </div>
+                      <ClaimsList groups={groups} context={context} variant="card" />
                     </Box>
                   ),
                 },
@@ -94,8 +98,13 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
       {sections.length === 0 ? null : <PositionsTable sections={sections} context={context} />}
       {claims.length === 0 ? null : (
         <>
-          <Band label={kindNames.reward} count={claims.length} claims={claims} />
-          <ClaimsList claims={claims} context={context} variant="row" />
+          <Band
+            label={kindNames.reward}
+            count={claims.length}
+            claims={claims}
+            tools={<ClaimAll groups={groups} context={context} />}
+          />
+          <ClaimsList groups={groups} context={context} variant="row" />
         </>
       )}
       {predictions === null ? null : (
@@ -118,22 +127,27 @@ function Band({
   count,
   claims,
   note = "",
+  tools = null,
 }: {
   readonly label: string;
   readonly count: number;
   readonly claims?: readonly Claim[];
   readonly note?: string;
+  readonly tools?: ReactNode;
 }): ReactNode {
   const { sum, unknown } = knownSum((claims ?? []).map(({ usd }) => usd));
   return (
-    <h3 className="flex items-center gap-2 border-y border-line bg-canvas px-4 py-1.5 font-semibold">
-      {label}
-      <span className="font-normal text-text2">{formatCount(count).text}</span>
-      {sum === undefined ? null : <NumberText value={formatMoney(sum)} className="font-medium" />}
-      <span className="text-small font-normal text-text2">
-        {[note, unknownText(unknown, "a USD value")].filter((part) => part !== "").join(", ")}
-      </span>
-    </h3>
+    <div className="flex min-h-9 items-center justify-between gap-2 border-y border-line bg-canvas px-4 py-1">
+      <h3 className="flex items-center gap-2 font-semibold">
+        {label}
+        <span className="font-normal text-text2">{formatCount(count).text}</span>
+        {sum === undefined ? null : <NumberText value={formatMoney(sum)} className="font-medium" />}
+        <span className="text-small font-normal text-text2">
+          {[note, unknownText(unknown, "a USD value")].filter((part) => part !== "").join(", ")}
+        </span>
+      </h3>
+      {tools}
+    </div>
   );
 }
 

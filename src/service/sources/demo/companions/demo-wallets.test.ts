@@ -487,6 +487,29 @@ describe("the past of a position", () => {
     expect(count()).toBeGreaterThan(100);
   });
 
+  test("of a reward begins anew when it is claimed, with all its tokens at once", async () => {
+    const claimed = Date.UTC(2026, 7, 20, 21);
+    const pasts = await pastsOf("Mixed", {
+      startTime: claimed - 3 * dayMs,
+      endTime: claimed + 3 * dayMs,
+      resolution: "1h",
+    });
+    const waiting = pasts.find(({ id }) => id.endsWith(".ADX"))?.history ?? [];
+    const amountAt = (time: number): number =>
+      numberIn(
+        waiting.find(({ timestamp }) => Date.parse(timestamp) === time),
+        "amount",
+      );
+    const before = amountAt(claimed - hourMs);
+    expect(before).toBeGreaterThan(1000);
+    expect(amountAt(claimed)).toBe(0);
+    // Growth and one claim, and nothing else.
+    const falls = waiting.filter(
+      (point, index) => numberIn(point, "amount") < numberIn(waiting[index - 1], "amount"),
+    );
+    expect(falls.map(({ timestamp }) => Date.parse(timestamp))).toEqual([claimed]);
+  });
+
   test("ends where the present is, and tells of closed predictions while they were held", async () => {
     const held = await positionsOf("Predictions");
     const pasts = await pastsOf("Predictions", { startTime: october - 90 * dayMs, resolution: "1d" });

@@ -36,6 +36,7 @@ export function supplyPositions(parts: WalletParts, line: SupplyLine): readonly 
   if (market === undefined) return [];
   const holding = openHolding(parts, market, "deposit", openedIn(line.flows));
   fill(holding, line.flows);
+  takeRewards(holding, line);
   return withRewards(parts, {
     ...line,
     market,
@@ -53,13 +54,15 @@ export function loanPositions(parts: WalletParts, line: LoanLine): readonly Wall
     if (market === undefined) return [];
     const holding = openHolding(parts, market, "deposit", opened);
     holding.add({ time: opened * hourMs, tokens });
+    takeRewards(holding, line);
     return [{ market, holding }];
   });
   const debts = line.debts.flatMap(([key, share]) => {
     const market = listedMarket(parts, key);
-    return market === undefined
-      ? []
-      : [{ market, holding: openHolding(parts, market, "borrow", opened), share }];
+    if (market === undefined) return [];
+    const holding = openHolding(parts, market, "borrow", opened);
+    takeRewards(holding, line);
+    return [{ market, holding, share }];
   });
   if (collateral.length < line.collateral.length || debts.length < line.debts.length) return [];
   const { book } = parts.simulation;
@@ -100,6 +103,7 @@ export function leveragePositions(parts: WalletParts, line: LeverageLine): reado
   const opened = hourOf(line.opened);
   const holding = openHolding(parts, supplied, "deposit", opened);
   holding.add({ time: opened * hourMs, tokens: line.tokens });
+  takeRewards(holding, line);
   const debt = openHolding(parts, owed, "borrow", opened);
   // A perpetual tells no limit of its own: that of the market its tokens lie in holds.
   const limiting = product.type === "loop" ? market : supplied;
@@ -394,6 +398,10 @@ function liquidationLtvOf({ product, variant }: CapturedMarket, opened: number):
 
 function fill(holding: Holding, flows: Flows): void {
   for (const [hour, tokens] of flows) holding.add({ time: hourOf(hour) * hourMs, tokens });
+}
+
+function takeRewards(holding: Holding, { claimed = [] }: Pick<SupplyLine, "claimed">): void {
+  holding.claimAt(claimed.map((hour) => hourOf(hour) * hourMs));
 }
 
 function hourOf(text: HourText): number {

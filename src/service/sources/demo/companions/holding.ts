@@ -1,5 +1,5 @@
 // An amount of one token in a market: it grows hour by hour at the market's recorded rate, and what it earns in rewards waits
-// to be claimed.
+// to be claimed, until somebody claims it.
 import { hourMs } from "../hourly-rates.ts";
 import type { DemoToken, TokenBook } from "../token-prices.ts";
 
@@ -70,6 +70,8 @@ export class Holding {
   readonly #flows: Flow[] = [];
   /** As many of the flows as were needed. */
   readonly #entries: Entry[] = [];
+  /** Instants, ascending. */
+  #claimed: readonly number[] = [];
 
   constructor(parts: HoldingParts) {
     const { book, token, opened } = parts;
@@ -92,6 +94,11 @@ export class Holding {
     this.#flows.push(flow);
   }
 
+  /** Takes along, at each of these instants, all rewards that wait by then. */
+  claimAt(times: readonly number[]): void {
+    this.#claimed = times.toSorted((one, other) => one - other);
+  }
+
   /** Whole tokens: every flow so far, each grown since. */
   amountAt(time: number): number {
     const shares = this.#entriesUntil(time).findLast((entry) => entry.time <= time)?.shares ?? 0;
@@ -103,8 +110,14 @@ export class Holding {
     return this.#rewards.map(({ token }) => token);
   }
 
-  /** Whole tokens that every flow so far has earned in one of the reward tokens. Nothing was ever claimed. */
+  /** Whole tokens of one of the reward tokens that were earned since they were last claimed. */
   claimableAt(time: number, reward: number): number {
+    const claimed = this.#claimed.findLast((at) => at <= time);
+    return this.#earnedAt(time, reward) - (claimed === undefined ? 0 : this.#earnedAt(claimed, reward));
+  }
+
+  /** What every flow so far has earned, claimed or not. */
+  #earnedAt(time: number, reward: number): number {
     const perShare = this.#rewards[reward]?.perShare;
     if (perShare === undefined) return 0;
     const now = perShare.at(time);

@@ -8,36 +8,39 @@ export type HourText = string;
 /** Tokens put in at an hour, taken out where negative; the first opens the position. */
 export type Flows = readonly (readonly [hour: HourText, tokens: number])[];
 
+interface Rewarded {
+  /** Whether rewards are told as positions of their own. */
+  readonly rewardsApart?: boolean;
+  /** When all that waited was claimed. */
+  readonly claimed?: readonly HourText[];
+}
+
 /** A deposit without a loan: lending or yield. */
-export interface SupplyLine {
+export interface SupplyLine extends Rewarded {
   readonly kind: "supply";
   readonly market: string;
   readonly flows: Flows;
-  /** Whether rewards are told as positions of their own. */
-  readonly rewardsApart?: boolean;
   /** Whether its value is not known on some days of its past. */
   readonly unpriced?: boolean;
 }
 
 /** Collateral and the debts against it, which share a bundle. */
-export interface LoanLine {
+export interface LoanLine extends Rewarded {
   readonly kind: "loan";
   readonly name: string;
   readonly opened: HourText;
   readonly collateral: readonly (readonly [market: string, tokens: number])[];
   readonly debts: readonly (readonly [market: string, share: number])[];
   readonly band: Band;
-  readonly rewardsApart?: boolean;
 }
 
 /** Tokens supplied and borrowed against in one position: a loop or a perpetual. */
-export interface LeverageLine {
+export interface LeverageLine extends Rewarded {
   readonly kind: "leverage";
   readonly market: string;
   readonly opened: HourText;
   readonly tokens: number;
   readonly band: Band;
-  readonly rewardsApart?: boolean;
 }
 
 /** Shares of one side of a question, bought anew in every one of its rounds. */
@@ -203,12 +206,16 @@ export const walletFacts: readonly WalletFacts[] = [
         debts: [["kamino/Main Market:USDC", 1]],
         band: careful,
         rewardsApart: true,
+        claimed: ["2026-03-14T08", "2026-09-12T18"],
       },
       supply("marginfi/USDC", [
         ["2026-01-30T09", 10_000],
         ["2026-06-16T17", 2500],
       ]),
-      supply("kamino/Adrena Market:USDC", [["2026-04-09T12", 8000]], { rewardsApart: true }),
+      supply("kamino/Adrena Market:USDC", [["2026-04-09T12", 8000]], {
+        rewardsApart: true,
+        claimed: ["2026-06-01T09", "2026-08-20T21"],
+      }),
       supply("jupiter/earn/USDC", [
         ["2025-12-15T10", 20_000],
         ["2026-09-12T08", 5000],
@@ -226,6 +233,7 @@ export const walletFacts: readonly WalletFacts[] = [
       ),
       leverage("kamino/multiply/Main Market:JitoSOL/SOL", "2026-02-06T20", 250, looped, {
         rewardsApart: true,
+        claimed: ["2026-07-03T11"],
       }),
       leverage("kamino/multiply/JLP Market:JLP/USDC", "2026-04-25T09", 2000, ordinary),
       prediction("CONTROLH", "D", "yes", hold(250)),
@@ -297,9 +305,15 @@ export const walletFacts: readonly WalletFacts[] = [
       ]),
       supply("kamino/Main Market:USDG", [["2026-04-02T12", 350_000]]),
       supply("kamino/Main Market:CASH", [["2026-06-11T14", 90_000]], { rewardsApart: true }),
-      supply("kamino/Figure Market:USDC", [["2026-05-29T08", 600_000]], { rewardsApart: true }),
+      supply("kamino/Figure Market:USDC", [["2026-05-29T08", 600_000]], {
+        rewardsApart: true,
+        claimed: ["2026-09-05T15", "2026-11-02T15"],
+      }),
       supply("kamino/OnRe Market:USDC", [["2026-03-17T16", 400_000]]),
-      supply("kamino/Huma Market:USDS", [["2026-07-01T09", 150_000]], { rewardsApart: true }),
+      supply("kamino/Huma Market:USDS", [["2026-07-01T09", 150_000]], {
+        rewardsApart: true,
+        claimed: ["2026-09-05T16"],
+      }),
       supply("kamino/Ethena Market:PYUSD", [["2026-07-14T11", 250_000]]),
       supply("kamino/Solstice Market:USX", [["2026-06-22T19", 180_000]]),
       supply("kamino/xStocks Market:USDC", [["2026-05-06T07", 120_000]]),

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
+import { claimGroups, claimsOf } from "./claims.ts";
+import { totalsOf } from "./totals.ts";
+
+describe("a claim", () => {
+  const kmno = { address: "KMNO", symbol: "KMNO" };
+  const earning = positionRow({
+    id: "earning",
+    rewards: [{ tokenAddress: "KMNO", amount: 10, amountUsd: 2 }],
+  });
+  const own = positionRow({
+    id: "r",
+    type: "reward",
+    side: undefined,
+    token: kmno,
+    amount: 10,
+    amountUsd: 2,
+    position: { id: "earning", type: "lending" },
+  });
+
+  it("that a position names and that is a position of its own is one claim", () => {
+    expect(claimsOf([earning], []).map(({ usd }) => usd)).toEqual([2]);
+    expect(claimsOf([earning, own], []).map(({ key }) => key)).toEqual([own.key]);
+    expect(totalsOf([earning, own], claimsOf([earning, own], [])).worth.assets).toBe(102);
+  });
+
+  it("names its token where any market does", () => {
+    const paying = positionRow({
+      id: "x",
+      market: sentMarket({ rewards: [{ type: "deposit", apy: 0.01, token: kmno }] }),
+    });
+    expect(claimsOf([earning], [paying.market])[0]?.token?.symbol).toBe("KMNO");
+  });
+});
+
+const waiting = (token: string, amountUsd: number | null = 3) => ({
+  tokenAddress: token,
+  amount: 1,
+  amountUsd,
+});
+
+const claiming = (id: string, url: string | undefined, ...rewards: ReturnType<typeof waiting>[]) =>
+  positionRow({
+    id,
+    rewards,
+    market: sentMarket({ id }),
+    ...(url === undefined ? {} : { actions: { claimRewards: { blinkUrl: url } } }),
+  });
+
+describe("what one link claims", () => {
+  it("are all tokens that a position pays, the most valuable first", () => {
+    const rows = [
+      claiming("one", "blink:https://a.example/claim/one", waiting("KMNO")),
+      claiming("two", "blink:https://a.example/claim/two", waiting("JTO"), waiting("ADX")),
+      claiming("three", undefined, waiting("USDC")),
+    ];
+    const groups = claimGroups(claimsOf(rows, []));
+    expect(groups.map(({ row, claims, value }) => [row.id, claims.length, value.sum])).toEqual([
+      ["two", 2, 6],
+      ["one", 1, 3],
+      ["three", 1, 3],
+    ]);
+  });
+
+  it("are not those of another wallet, and of one without a value the rest is summed", () => {
+    const mine = claiming("one", "blink:https://a.example/claim", waiting("KMNO"), waiting("JTO", null));
+    const claims = claimsOf([mine], []);
+    const theirs = claims.map((claim) => ({ ...claim, wallet: "other", key: `other ${claim.key}` }));
+    const groups = claimGroups([...claims, ...theirs]);
+    expect(groups.map(({ wallet }) => wallet)).toEqual([mine.wallet, "other"]);
+    expect(groups[0]?.value).toEqual({ sum: 3, unknown: 1 });
+  });
+});
