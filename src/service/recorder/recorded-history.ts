@@ -1,4 +1,5 @@
 // The past as the source tells it and as it was recorded here, as one: what the source says holds, what only the record knows is added.
+import { LRUCache } from "lru-cache";
 import {
   parseHistory,
   type HistoryPoint,
@@ -21,6 +22,8 @@ const longestHourlySpanMs = 31 * dayMs;
 const mostPoints = 20_000;
 /** How long an answer waits for the record. */
 const patienceMs = 2000;
+/** Answers that are kept, in bytes; the largest takes a third of it. */
+const keptBytes = 8 * 1024 * 1024;
 
 /** What the record has to offer at this moment. */
 export interface Readable {
@@ -33,12 +36,37 @@ export interface Readable {
  * one does, the other answers alone.
  */
 export function withRecord(source: MarketSource, record: Readable): MarketSource {
-  return { ...source, history: (request, call) => mergedHistory(source, record, request, call) };
+  const onceByTag = createOnceByTag();
+  return { ...source, history: (request, call) => mergedHistory(source, record, onceByTag, request, call) };
+}
+
+/** Makes what belongs to a tag once, also where many ask at the same time. What could not be made is tried again by the next. */
+type OnceByTag = (
+  tag: string,
+  make: () => Promise<Buffer<ArrayBuffer> | undefined>,
+) => Promise<Buffer<ArrayBuffer> | undefined>;
+
+function createOnceByTag(): OnceByTag {
+  const kept = new LRUCache<string, Buffer<ArrayBuffer>>({
+    maxSize: keptBytes,
+    sizeCalculation: (bytes) => bytes.length,
+  });
+  const making = new Map<string, Promise<Buffer<ArrayBuffer> | undefined>>();
+  return async (tag, make) => {
+    const known = kept.get(tag) ?? making.get(tag);
+    if (known !== undefined) return known;
+    const made = make().finally(() => making.delete(tag));
+    making.set(tag, made);
+    const bytes = await made;
+    if (bytes !== undefined) kept.set(tag, bytes);
+    return bytes;
+  };
 }
 
 async function mergedHistory(
   source: MarketSource,
   record: Readable,
+  onceByTag: OnceByTag,
   request: HistoryRequest,
   call: Call,
 ): Promise<SourceAnswer> {
@@ -51,6 +79,7 @@ async function mergedHistory(
   const endTime = Math.min(request.endTime ?? now, now);
   const read = (resolution: Resolution): Promise<readonly MarketRecord[] | undefined> =>
     recordOf(store, request, startTime, endTime, resolution);
+  /** Undefined where the record could not be read. */
   const answerOf = async (): Promise<Buffer<ArrayBuffer> | undefined> => {
     if (told.failed) {
       const resolution = resolutionOf(request, startTime, endTime);
@@ -64,7 +93,8 @@ async function mergedHistory(
     const resolution = stepOf(markets) ?? resolutionOf(request, startTime, endTime);
     if (resolution === "1h" && isTooMany(request, startTime, endTime)) return bytes;
     const recorded = await read(resolution);
-    if (recorded === undefined || recorded.length === 0) return bytes;
+    if (recorded === undefined) return undefined;
+    if (recorded.length === 0) return bytes;
     const given = new Map(markets.map((market) => [market.id, market]));
     const known = new Map(recorded.map((market) => [market.id, market]));
     return toBytes(
@@ -89,12 +119,11 @@ async function mergedHistory(
     };
   }
   const { value } = told;
-  return {
-    ...value,
-    // The record changes with each walk, and the last step of it with time.
-    tag: tagOf(JSON.stringify([value.tag, lastKept, request, Math.floor(endTime / 60_000)])),
-    bytes: async () => (await answerOf()) ?? value.bytes(),
-  };
+  // The record changes with each walk, and the last step of it with time.
+  const tag = tagOf(JSON.stringify([value.tag, lastKept, request, Math.floor(endTime / 60_000)]));
+  const bytes = await onceByTag(tag, answerOf);
+  // Without the record it is the source's own answer, by its own name: what is kept of it stands for nothing else.
+  return bytes === undefined ? value : { ...value, tag, bytes: () => bytes };
 }
 
 type Told =
