@@ -189,6 +189,20 @@ describe.each(["file", "postgres"] as const)("a store of kind %s", (kind) => {
     expect(await store.events({ since: at(3), until: at(4), marketIds: ["b"], limit: 1 })).toHaveLength(1);
   });
 
+  async function pairsAfter(time: number, debtInOtherToken: boolean): Promise<readonly string[]> {
+    const told = walk(time, { a: {}, b: {} });
+    const [one, other] = told.markets;
+    if (one === undefined || other === undefined) throw new Error("There are two markets.");
+    await store.record([{ ...told, markets: [one, { ...other, debtInOtherToken }] }], lease);
+    return (await store.markets()).filter((market) => market.debtInOtherToken).map(({ id }) => id);
+  }
+
+  test("tells which markets lend another token than the one deposited, by the last walk that saw them", async () => {
+    expect(await pairsAfter(at(0), false)).toEqual([]);
+    expect(await pairsAfter(at(1), true)).toEqual(["b"]);
+    expect(await pairsAfter(at(2), false)).toEqual([]);
+  });
+
   test("makes means of hours and days, also of the one that is not over, and the same ones when it is done again", async () => {
     const rates = (time: number): Record<string, Point> => ({
       a: { depositApy: Math.floor((time - midnight) / hour) % 2 === 0 ? 0.02 : 0.04 },

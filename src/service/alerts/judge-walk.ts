@@ -6,7 +6,7 @@ import { marketPath } from "../../contract/routes.ts";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import { judge, type RuleStates, type TargetFacts } from "../../alerts/judge.ts";
 import { marketFigures } from "../../alerts/market-figures.ts";
-import type { SeenMarket } from "../store/point.ts";
+import { lendsAnotherToken, type SeenMarket } from "../store/point.ts";
 import type { Writer } from "../store/still-holds.ts";
 import { tellAt } from "../../alerts/quiet-hours.ts";
 import type { AlertStore, JudgedRules, KeptRules } from "./alert-store.ts";
@@ -183,17 +183,4 @@ function figuresOf(market: Market): TargetFacts {
     },
     lendsAnotherToken(market),
   );
-}
-
-/** Whether what is borrowed is another token than what is deposited: then the two amounts say nothing of utilization. */
-function lendsAnotherToken(market: Market): boolean {
-  const token = addressOf(Reflect.get(market, "token"));
-  const borrowed = addressOf(Reflect.get(market, "borrowToken"));
-  return borrowed !== undefined && borrowed !== token;
-}
-
-function addressOf(token: unknown): string | undefined {
-  const address: unknown =
-    typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
-  return typeof address === "string" ? address : undefined;
 }

@@ -179,7 +179,7 @@ function toMove({ market, was, now, flow }: Compared): RateMove | undefined {
   const price = priceOf(now.point);
   const rewardApy = pairOf(was, now, "rewardApy");
   const borrowApy = pairOf(was, now, "borrowApy");
-  const used = pair(utilizationOf(now.point, market.type), utilizationOf(was.point, market.type));
+  const used = pair(utilizationOf(now.point, market), utilizationOf(was.point, market));
   const reason = reasonOf(market.type, { depositApy, rewardApy, borrowApy, utilization: used });
   return {
     marketId: market.id,

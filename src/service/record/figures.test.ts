@@ -5,13 +5,19 @@ const pool = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 800, t
 const pair = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 80_000, totalBorrowUsd: 80_000 };
 
 it("what is lent out is a share of the deposits only where both are one token", () => {
-  expect(utilizationOf(pool, "lending")).toBe(0.8);
-  expect(utilizationOf(pair, "lending")).toBeUndefined();
-  expect(figuresOf(pair, "lending").available).toBeUndefined();
-  expect(figuresOf(pool, "lending").available).toBe(200);
-  expect(utilizationOf(pool, "loop")).toBeUndefined();
+  expect(utilizationOf(pool, { type: "lending" })).toBe(0.8);
+  expect(utilizationOf(pair, { type: "lending" })).toBeUndefined();
+  expect(figuresOf(pair, { type: "lending" }).available).toBeUndefined();
+  expect(figuresOf(pool, { type: "lending" }).available).toBe(200);
+  expect(utilizationOf(pool, { type: "loop" })).toBeUndefined();
+});
+
+it("what is lent out of a market that names two tokens is no share of its deposits, whatever the prices of both", () => {
+  const stablecoins = { type: "lending", debtInOtherToken: true };
+  expect(utilizationOf(pool, stablecoins)).toBeUndefined();
+  expect(figuresOf(pool, stablecoins).available).toBeUndefined();
 });
 
 it("without dollars the amounts are taken to be of one token", () => {
-  expect(utilizationOf({ totalDeposit: 1000, totalBorrow: 900 }, "lending")).toBe(0.9);
+  expect(utilizationOf({ totalDeposit: 1000, totalBorrow: 900 }, { type: "lending" })).toBe(0.9);
 });

@@ -1,6 +1,7 @@
 // A point of the record in the words of the wire, and what follows from it. What is not known is undefined.
 import { tokenAmount, usd } from "../../contract/units.ts";
 import { impliedPrice, utilization } from "../../finance/pool.ts";
+import type { KnownMarket } from "../store/market-store.ts";
 import type { Point } from "../store/point.ts";
 
 type FigureName =
@@ -18,10 +19,13 @@ type FigureName =
   | "coverage";
 export type Figures = { readonly [Name in FigureName]: number | undefined };
 
-/** The figures of a market of a type. */
-export function figuresOf(point: Point, type: string): Figures {
+/** What tells whether deposits and debt of a market are one token. */
+export type Pool = Pick<KnownMarket, "type" | "debtInOtherToken">;
+
+/** The figures of a market. */
+export function figuresOf(point: Point, market: Pool): Figures {
   const { totalDeposit, totalBorrow } = point;
-  const isOne = isOnePool(point, type) && totalDeposit !== undefined && totalBorrow !== undefined;
+  const isOne = isOnePool(point, market) && totalDeposit !== undefined && totalBorrow !== undefined;
   return {
     depositApy: point.depositApy,
     baseDepositApy: point.baseDepositApy,
@@ -32,18 +36,18 @@ export function figuresOf(point: Point, type: string): Figures {
     totalDepositUsd: point.totalDepositUsd,
     totalBorrow,
     totalBorrowUsd: point.totalBorrowUsd,
-    utilization: utilizationOf(point, type),
+    utilization: utilizationOf(point, market),
     available: isOne ? Math.max(0, totalDeposit - totalBorrow) : undefined,
     coverage: point.coverage,
   };
 }
 
 /** The share of the deposits that is lent out. */
-export function utilizationOf(point: Point, type: string): number | undefined {
+export function utilizationOf(point: Point, market: Pool): number | undefined {
   return utilization({
     totalDeposit: tokenAmount(point.totalDeposit),
     totalBorrow: tokenAmount(point.totalBorrow),
-    debtInOtherToken: !isOnePool(point, type),
+    debtInOtherToken: !isOnePool(point, market),
   });
 }
 
@@ -76,11 +80,11 @@ export function growthRateOf(
 const samePrice = 0.05;
 
 /**
- * Whether what is lent out is the token of the deposits. Of a loop it never is; of a market that lends on a pair the two prices its
- * amounts imply tell so. Where one is not known the amounts are taken to be of one token.
+ * Whether what is lent out is the token of the deposits. Of a loop it never is, nor of a market that names two tokens; where it does
+ * not, two prices tell so that its amounts imply. Where one is not known the amounts are taken to be of one token.
  */
-function isOnePool(point: Point, type: string): boolean {
-  if (type === "loop") return false;
+function isOnePool(point: Point, { type, debtInOtherToken }: Pool): boolean {
+  if (type === "loop" || debtInOtherToken === true) return false;
   const paidIn = priceOf(point);
   const lent = priceOf({ totalDeposit: point.totalBorrow, totalDepositUsd: point.totalBorrowUsd });
   return paidIn === undefined || lent === undefined || Math.abs(lent / paidIn - 1) <= samePrice;

@@ -6,7 +6,7 @@ import { kinkUtilization } from "../../finance/dilution.ts";
 import type { FlowStep } from "../../finance/flows/flow-steps.ts";
 import type { MarketStore, RecordedEvent } from "../store/market-store.ts";
 import { Series } from "../store/series.ts";
-import { amount, moment, priceOf, rate, utilizationOf } from "./figures.ts";
+import { amount, moment, priceOf, rate, utilizationOf, type Pool } from "./figures.ts";
 import type { Pace } from "./reading.ts";
 import {
   averagesOf,
@@ -79,10 +79,10 @@ export async function describeMarketChanges(
     before: found.length > limit && lastEvent !== undefined ? moment(lastEvent.time) : undefined,
     coverage: share(knownMs(hourly, recordedFrom, until), until - recordedFrom - awayMs),
     gaps: gapsOf(hourly, { from: recordedFrom, to: until }, away).slice(0, mostRecordItems),
-    averages: averagesOf(daily, type, firstSeen, until),
+    averages: averagesOf(daily, market, until),
     ...(flows.length === 0 ? {} : { flows, dailyFlows }),
     priceUsd: amount(priceUsd),
-    recorded: { ...countDays(daily, type), kinkUtilization, ...highestBorrow(hourly) },
+    recorded: { ...countDays(daily, market), kinkUtilization, ...highestBorrow(hourly) },
   };
 }
 
@@ -120,7 +120,7 @@ function byDay(steps: readonly FlowStep[]): { timestamp: string; in: number; out
 
 function countDays(
   daily: Series,
-  type: string,
+  market: Pool,
 ): Pick<MarketChanges["recorded"], "days" | "daysOverKink" | "daysWithRewards"> {
   let days = 0;
   let overKink: number | undefined;
@@ -130,7 +130,7 @@ function countDays(
     // Less than an hour says nothing about a day.
     if ((point.coverage ?? 0) < hourMs / dayMs) continue;
     days += 1;
-    const used = utilizationOf(point, type);
+    const used = utilizationOf(point, market);
     if (used !== undefined) overKink = (overKink ?? 0) + (used > kinkUtilization ? 1 : 0);
     if (point.rewardApy !== undefined) withRewards = (withRewards ?? 0) + (point.rewardApy > 0 ? 1 : 0);
   }

@@ -39,7 +39,7 @@ export async function summariseRecord(
         marketId: id,
         firstSeen: moment(firstSeen),
         flow30d,
-        averages: averagesOf(series, type, firstSeen, until),
+        averages: averagesOf(series, market, until),
       });
     }
   }

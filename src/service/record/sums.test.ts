@@ -33,7 +33,7 @@ describe("recorded averages", () => {
       [start + dayMs, { depositApy: 0.08, coverage: 0.5 }],
     ]);
     const until = start + 2 * dayMs;
-    const [average, ...others] = averagesOf(daily, "lending", start, until);
+    const [average, ...others] = averagesOf(daily, { type: "lending", firstSeen: start }, until);
     expect(average).toEqual({
       days: 30,
       since: moment(start),
@@ -49,20 +49,24 @@ describe("recorded averages", () => {
       [start - 60 * dayMs, { depositApy: 0.5, coverage: 1 }],
       [start, { depositApy: 0.02, coverage: 1 }],
     ]);
-    const averages = averagesOf(daily, "lending", start - 60 * dayMs, start + dayMs);
+    const averages = averagesOf(daily, { type: "lending", firstSeen: start - 60 * dayMs }, start + dayMs);
     expect(averages.map(({ days, depositApy }) => [days, depositApy])).toEqual([
       [30, 0.02],
       [90, 0.26],
       [180, 0.26],
     ]);
     expect(averages[0]?.since).toBe(moment(start - 28 * dayMs));
-    expect(averagesOf(new Series(), "lending", start, start + dayMs)).toEqual([]);
+    expect(averagesOf(new Series(), { type: "lending", firstSeen: start }, start + dayMs)).toEqual([]);
   });
 
   it("have a utilization where debt and deposits are one pool, and none of a loop", () => {
     const daily = seriesOf([[start, { totalDeposit: 400, totalBorrow: 100, depositApy: 0, coverage: 1 }]]);
-    expect(averagesOf(daily, "lending", start, start + dayMs)[0]?.utilization).toBe(0.25);
-    expect(averagesOf(daily, "loop", start, start + dayMs)[0]?.utilization).toBeUndefined();
+    expect(averagesOf(daily, { type: "lending", firstSeen: start }, start + dayMs)[0]?.utilization).toBe(
+      0.25,
+    );
+    expect(
+      averagesOf(daily, { type: "loop", firstSeen: start }, start + dayMs)[0]?.utilization,
+    ).toBeUndefined();
   });
 });
 

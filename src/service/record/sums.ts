@@ -7,9 +7,10 @@ import {
 } from "../../contract/record/record-parts.ts";
 import { millis, ratio, tokenAmount } from "../../contract/units.ts";
 import { flowSteps, inAndOut, type FlowStep, type PoolAmount } from "../../finance/flows/flow-steps.ts";
+import type { KnownMarket } from "../store/market-store.ts";
 import type { Point, PointField } from "../store/point.ts";
 import type { Series } from "../store/series.ts";
-import { amount, growthRateOf, moment, rate, utilizationOf } from "./figures.ts";
+import { amount, growthRateOf, moment, rate, utilizationOf, type Pool } from "./figures.ts";
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -47,10 +48,13 @@ const averaged = ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy", 
 
 /**
  * The means of the last days, the one of `until` included, from means of days: each counts for the time that it covers.
- * @param firstSeen when the market was recorded first
  * @returns those of which anything is known
  */
-export function averagesOf(daily: Series, type: string, firstSeen: number, until: number): RecordedAverage[] {
+export function averagesOf(
+  daily: Series,
+  market: Pool & Pick<KnownMarket, "firstSeen">,
+  until: number,
+): RecordedAverage[] {
   return averagedDays.flatMap((days) => {
     const from = Math.floor(until / dayMs) * dayMs - (days - 1) * dayMs;
     const sums = new Map<string, { sum: number; weight: number }>();
@@ -68,7 +72,7 @@ export function averagesOf(daily: Series, type: string, firstSeen: number, until
       if (weight <= 0) continue;
       known += weight;
       for (const field of averaged) count(field, daily.columns.get(field)?.at(index), weight);
-      count("utilization", utilizationOf(poolAt(daily, index), type), weight);
+      count("utilization", utilizationOf(poolAt(daily, index), market), weight);
     }
     if (sums.size === 0) return [];
     const means = Object.fromEntries(
@@ -77,7 +81,7 @@ export function averagesOf(daily: Series, type: string, firstSeen: number, until
     return [
       {
         days,
-        since: moment(Math.max(from, firstSeen)),
+        since: moment(Math.max(from, market.firstSeen)),
         coverage: share(known, until - from),
         ...means,
       },

@@ -201,9 +201,10 @@ async function recordOf(
 export function mergeHistory(
   id: string,
   given: readonly HistoryPoint[],
-  { type, series, firstSeen, goneSince }: MarketRecord,
+  market: MarketRecord,
   stepMs: number,
 ): MarketHistory {
+  const { series, firstSeen, goneSince } = market;
   const steps = new Map<number, Point>();
   for (const [index, time] of series.times.entries())
     steps.set(Math.floor((time * 1000) / stepMs) * stepMs, series.pointAt(index));
@@ -212,7 +213,7 @@ export function mergeHistory(
     const recorded = steps.get(step);
     if (recorded === undefined) return point;
     steps.delete(step);
-    const ours = figuresOf(recorded, type);
+    const ours = figuresOf(recorded, market);
     return {
       ...ours,
       ...point,
@@ -223,7 +224,11 @@ export function mergeHistory(
     };
   });
   for (const [step, point] of steps)
-    history.push({ timestamp: new Date(step).toISOString(), ...figuresOf(point, type), source: "recorded" });
+    history.push({
+      timestamp: new Date(step).toISOString(),
+      ...figuresOf(point, market),
+      source: "recorded",
+    });
   history.sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
   return {
     id,

@@ -48,6 +48,8 @@ export interface KnownMarket {
   readonly type: string;
   readonly provider: string;
   readonly firstSeen: number;
+  /** It lends another token than the one deposited; absent: not as far as is known. */
+  readonly debtInOtherToken?: boolean;
   /** When a complete walk found it missing; absent while it is there. */
   readonly goneSince?: number;
 }

@@ -58,6 +58,8 @@ export interface SeenMarket {
   readonly type: string;
   readonly provider: string;
   readonly point: Point;
+  /** It lends another token than the one deposited; absent: not as far as is known. */
+  readonly debtInOtherToken?: boolean;
   /** The market as it was sent, in JSON. */
   readonly body: string;
 }
@@ -84,8 +86,22 @@ export function seeMarket(market: Market): SeenMarket {
     type: market.type,
     provider: market.provider.id,
     point,
+    debtInOtherToken: lendsAnotherToken(market),
     body: JSON.stringify(market),
   };
+}
+
+/** Whether what is borrowed is another token than what is deposited: then the two amounts say nothing of utilization. */
+export function lendsAnotherToken(market: Market): boolean {
+  const token = addressOf(Reflect.get(market, "token"));
+  const borrowed = addressOf(Reflect.get(market, "borrowToken"));
+  return borrowed !== undefined && borrowed !== token;
+}
+
+function addressOf(token: unknown): string | undefined {
+  const address: unknown =
+    typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
+  return typeof address === "string" ? address : undefined;
 }
 
 /**

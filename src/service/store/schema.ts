@@ -43,7 +43,7 @@ export const dailyBlocks: BlockTable = {
   key: blockKey,
 };
 
-export const markets: Table = {
+const marketsAtFirst: Table = {
   name: "markets",
   columns: [
     ["key", "bigint"],
@@ -55,6 +55,11 @@ export const markets: Table = {
     ["body", "text"],
   ],
   key: ["key"],
+};
+
+export const markets: Table = {
+  ...marketsAtFirst,
+  columns: [...marketsAtFirst.columns, ["other_debt", "bigint"]],
 };
 
 export const events: Table = {
@@ -96,7 +101,7 @@ export const progress: Table = {
 export function nextMigration(version: number, dialect: Dialect): readonly string[] | undefined {
   return [
     () => [
-      create(markets, ", unique (id)"),
+      create(marketsAtFirst, ", unique (id)"),
       create(events),
       "create index events_of_market on events (market, time)",
       create(ticks),
@@ -115,11 +120,12 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
     () => servedViewsAndLoans,
     // Blocks are written in their second layout, which keeps out a program that knows the first alone.
     () => [],
+    () => ["alter table markets add column other_debt bigint not null default 0"],
   ][version]?.();
 }
 
 /** How many steps there are. */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 const optional = new Set(["gone_since", "before", "after"]);
 

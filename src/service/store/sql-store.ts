@@ -59,6 +59,7 @@ const means = [
 /** A market as the writing instance remembers it. */
 interface Remembered {
   readonly key: number;
+  otherDebt: 0 | 1;
   goneSince: number | undefined;
   /** What the last walk that saw it said. */
   last: Point | undefined;
@@ -209,7 +210,7 @@ export class SqlStore implements MarketStore {
   }: RecordRequest): Promise<readonly MarketRecord[]> {
     const { dialect } = this.#database;
     const rows = await this.#database.query(
-      `select key, id, type, provider, first_seen, gone_since from markets where ${dialect.oneOf("id", "text", 1)}`,
+      `select key, id, type, provider, first_seen, gone_since, other_debt from markets where ${dialect.oneOf("id", "text", 1)}`,
       [dialect.list(marketIds)],
     );
     const known = new Map(
@@ -244,7 +245,7 @@ export class SqlStore implements MarketStore {
 
   async markets(): Promise<readonly KnownMarket[]> {
     const rows = await this.#database.query(
-      "select id, type, provider, first_seen, gone_since from markets order by key",
+      "select id, type, provider, first_seen, gone_since, other_debt from markets order by key",
     );
     return rows.map(knownMarket);
   }
@@ -292,9 +293,14 @@ export class SqlStore implements MarketStore {
     memory.lastTime = (last && readOptionalInteger(last, "time")) ?? -Infinity;
     memory.hasComplete = last !== undefined && readOptionalInteger(last, "complete") === 1;
     const byKey = new Map<number, Remembered>();
-    for (const row of await this.#database.query("select key, id, gone_since from markets")) {
+    for (const row of await this.#database.query("select key, id, gone_since, other_debt from markets")) {
       const key = readInteger(row, "key");
-      const market = { key, goneSince: readOptionalInteger(row, "gone_since"), last: undefined };
+      const market: Remembered = {
+        key,
+        otherDebt: readInteger(row, "other_debt") === 1 ? 1 : 0,
+        goneSince: readOptionalInteger(row, "gone_since"),
+        last: undefined,
+      };
       memory.markets.set(readText(row, "id"), market);
       memory.lastKey = Math.max(memory.lastKey, key);
       byKey.set(key, market);
@@ -523,22 +529,27 @@ function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
     }
     series.push(time, point);
   };
-  for (const { id, type, provider, point, body } of walk.markets) {
+  for (const { id, type, provider, point, debtInOtherToken, body } of walk.markets) {
     let market = memory.markets.get(id);
+    const otherDebt = debtInOtherToken === true ? 1 : 0;
     if (market === undefined) {
       memory.lastKey += 1;
-      market = { key: memory.lastKey, goneSince: undefined, last: undefined };
+      market = { key: memory.lastKey, otherDebt, goneSince: undefined, last: undefined };
       memory.markets.set(id, market);
-      draft.newMarkets.push([market.key, id, type, provider, time, null, body]);
+      draft.newMarkets.push([market.key, id, type, provider, time, null, body, otherDebt]);
       // What the very first walk finds is not new: it was there before anybody looked.
       if (memory.hasComplete) tell(market, id, { kind: "first-seen" });
     } else if (seen.has(market.key)) continue;
     else if (market.goneSince !== undefined) {
       market.goneSince = undefined;
-      draft.steps.push(goneSince(market.key, null));
+      draft.steps.push(updateOf("gone_since", market.key, null));
       tell(market, id, { kind: "back" });
     } else if (market.last !== undefined)
       for (const event of eventsBetween(market.last, point)) tell(market, id, event);
+    if (market.otherDebt !== otherDebt) {
+      market.otherDebt = otherDebt;
+      draft.steps.push(updateOf("other_debt", market.key, otherDebt));
+    }
     market.last = point;
     seen.add(market.key);
     keep(market.key, point);
@@ -548,7 +559,7 @@ function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
     for (const [id, market] of memory.markets) {
       if (market.goneSince !== undefined || seen.has(market.key)) continue;
       market.goneSince = time;
-      draft.steps.push(goneSince(market.key, time));
+      draft.steps.push(updateOf("gone_since", market.key, time));
       tell(market, id, { kind: "gone" });
       // What says nothing ends what was said before.
       keep(market.key, {});
@@ -558,8 +569,8 @@ function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
   memory.hasComplete ||= walk.complete;
 }
 
-function goneSince(key: number, time: number | null): Step {
-  return { kind: "run", sql: "update markets set gone_since = $1 where key = $2", values: [time, key] };
+function updateOf(column: "gone_since" | "other_debt", key: number, value: number | null): Step {
+  return { kind: "run", sql: `update markets set ${column} = $1 where key = $2`, values: [value, key] };
 }
 
 /** Adds what blocks say to what is found of their markets, the older first. */
@@ -607,6 +618,7 @@ function knownMarket(row: Row): KnownMarket {
     type: readText(row, "type"),
     provider: readText(row, "provider"),
     firstSeen: readInteger(row, "first_seen") * 1000,
+    debtInOtherToken: readInteger(row, "other_debt") === 1,
     ...(gone === undefined ? {} : { goneSince: gone * 1000 }),
   };
 }
