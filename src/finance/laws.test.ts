@@ -25,19 +25,16 @@ import {
   penaltyLoss,
   totalLossAtLiquidation,
 } from "./debt/liquidation.ts";
+import { halfwayLeverage, leverageLimit, leverageOfLtv, ltvOfLeverage } from "./debt/leverage.ts";
 import {
   breakEvenBorrow,
-  halfwayLeverage,
   impliedBorrow,
   impliedLeverage,
   impliedSupply,
-  leverageLimit,
-  leverageOfLtv,
   loopBreakEvenDays,
   loopFlags,
   loopNetApy,
   loopPosition,
-  ltvOfLeverage,
 } from "./debt/loop.ts";
 import { depth, longShare } from "./perpetual.ts";
 import {

@@ -11,11 +11,12 @@ import { soberApy } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
-import { loopRooms } from "../market/borrowing.ts";
+import { loopRooms } from "../market/loops/loop-rooms.ts";
 import { marketName } from "../market/market-text.ts";
 import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
 import { MarketChoice, UsdField } from "./calculator-fields.tsx";
 import { CalculatorPanel, Formula, Part, Results, type MarketAmongAll } from "./calculator-frame.tsx";
+import { quotedRate } from "../market/loops/leverage.ts";
 
 const assumedSize = usd(10_000);
 const usualCost = usd(25);
@@ -131,8 +132,8 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
           inputs={[
             ["Size", inWords(formatUsdExact(money))],
             ["Cost", inWords(formatUsdExact(costUsd))],
-            ["From", `${marketName(row)}: ${formatRate(row.depositApy).text}`],
-            ["To", `${marketName(other)}: ${inWords(formatRate(other.depositApy))} before my size`],
+            ["From", `${marketName(row)}: ${quotedRate(row) ?? ""}`],
+            ["To", `${marketName(other)}: ${quotedRate(other) ?? ""} before my size`],
           ]}
         />
       </Part>
@@ -152,7 +153,7 @@ function fromTo({ fromApy, toApy }: Move, mine: string): string {
 function option(market: MarketRow): ReactNode {
   return (
     <option key={market.id} value={market.id}>
-      {marketName(market)}: {inWords(formatRate(market.depositApy))}
+      {marketName(market)}: {quotedRate(market) ?? "no rate"}
     </option>
   );
 }

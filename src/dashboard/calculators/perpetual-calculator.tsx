@@ -1,7 +1,8 @@
 // A perpetual market gives no rate. What it gives is how large a position it can take on each side.
 import { useState, type ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
-import { halfwayLeverage, loopPosition } from "../../finance/debt/loop.ts";
+import { halfwayLeverage } from "../../finance/debt/leverage.ts";
+import { loopPosition } from "../../finance/debt/loop.ts";
 import { depth, longShare } from "../../finance/perpetual.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";

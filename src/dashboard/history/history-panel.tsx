@@ -34,6 +34,7 @@ import { changeOver } from "./price/price-series.ts";
 import { PointsTable } from "./points-table.tsx";
 import { RealisedYields } from "./realised-yields.tsx";
 import type { Surroundings } from "./surroundings.tsx";
+import { quotedRate } from "../market/loops/leverage.ts";
 
 /** The market that others are measured against: its name and its rate now. */
 export interface BenchmarkLine {
@@ -331,7 +332,7 @@ function summary(series: Series, row: MarketRow, range: HistoryRangeId, benchmar
   const base = baseApart(row);
   const gaps = series.gaps.length;
   return [
-    `Over the last ${range} between ${inWords(formatRate(ratio(low.apy)))} (${whenOf(low)}) and ${inWords(formatRate(ratio(high.apy)))} (${whenOf(high)}), now ${inWords(formatRate(row.depositApy))}.`,
+    `Over the last ${range} between ${inWords(formatRate(ratio(low.apy)))} (${whenOf(low)}) and ${inWords(formatRate(ratio(high.apy)))} (${whenOf(high)}), now ${quotedRate(row) ?? "not known"}.`,
     base === undefined ? "" : `The base rate is ${formatRate(base).text} now.`,
     benchmark === undefined
       ? ""

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marketRow, someRow } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { columnHeader, columnIds, columnOf, type ColumnId } from "../market/columns.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -63,6 +63,31 @@ describe("every column", () => {
       expect(text).toMatch(/^—/);
     },
   );
+});
+
+describe("a loop's rate", () => {
+  const loop = readRow({ id: "loop", type: "loop", depositApy: 0.3667, additionalData: { leverage: 2.6 } });
+  const shut = {
+    byLoop: new Map([["loop", { left: dollars(0), closed: "borrowed" as const }]]),
+    rows: [],
+    text: "shut",
+  };
+
+  test("stands with its leverage, where rows are low as well, and says where it cannot be opened now", () => {
+    for (const compact of [false, true]) {
+      expect(textOf("depositApy", loop, plain, compact)).toBe("36.67 %at 2.6 ×");
+      expect(textOf("depositApy", loop, { ...plain, loops: shut }, compact)).toBe("36.67 %at 2.6 ×, closed");
+    }
+    expect(textOf("depositApy", { ...loop, raw: readRow({ type: "loop" }).raw })).toBe("36.67 %at ? ×");
+  });
+
+  test("leaves nothing of it in a row that another market comes to", () => {
+    const drawn = rowSlot(["market", "depositApy"], plain);
+    drawn.write(loop);
+    drawn.write(marketRow({ id: "pool", depositApy: fraction(0.05) }));
+    expect(drawn.cell("depositApy").textContent).toBe("5.00 %");
+    expect(drawn.cell("depositApy").classList.contains("levered")).toBe(false);
+  });
 });
 
 /** How wide the benchmark's mark on the bar is. */

@@ -4,9 +4,10 @@ import { formatCount, formatUsd, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnText } from "../market/column-text.ts";
+import { leverageText, namedLeverage } from "../market/loops/leverage.ts";
 import { doubtKind, type DoubtKind } from "../market/doubts.ts";
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
-import { baseFade, capacity, fitShortfall, sizeEffect } from "../market/row-values.ts";
+import { baseFade, capacity, fitShortfall, isClosedLoop, sizeEffect } from "../market/row-values.ts";
 import { fadeMark, fadeWord, isMoving } from "./trend.tsx";
 
 /** A small sign before a figure. */
@@ -50,6 +51,12 @@ const nothing: CellContent = { text: undefined };
 
 /** What is more than its figure. A column that is not here is written by its unit. */
 const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
+  // A loop's rate says nothing without its leverage, and is nobody's who comes too late.
+  depositApy: (row, context) => ({
+    text: columnText("depositApy", row, context),
+    second: rateNote(row, context, "short"),
+    title: rateNote(row, context, "full"),
+  }),
   vsBenchmark: (row, context) =>
     row.id === context.benchmark?.id
       ? { text: "benchmark", tone: "quiet" }
@@ -134,6 +141,15 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
         };
   },
 };
+
+/** What stands with a loop's rate: its leverage, and that it cannot be opened now. A cell has no room for many words. */
+function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "full"): string | undefined {
+  const full = leverageText(row);
+  if (full === undefined) return undefined;
+  const leverage = length === "short" && namedLeverage(row) === undefined ? "at ? ×" : full;
+  if (!isClosedLoop(row, loops)) return leverage;
+  return `${leverage}, ${length === "short" ? "closed" : "cannot be opened now"}`;
+}
 
 /** What a column says of a row. */
 export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext): CellContent {

@@ -3,7 +3,6 @@
 import type { ChangeEvent, MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
 import type { ColumnId } from "../market/columns.ts";
-import { columnText } from "../market/column-text.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { Formatted } from "../format/number.ts";
@@ -73,14 +72,15 @@ export function columnCell(id: ColumnId, row: MarketRow, cells: CellContext): Re
   if (
     (id === "depositApy" || id === "borrowApy" || (id === "baseDepositApy" && context.basis === "base")) &&
     row[id] !== undefined
-  )
-    return rateButton(
-      row,
-      cells,
-      id === "borrowApy" ? "borrow" : "deposit",
-      columnText(id, row, context),
-      null,
+  ) {
+    const { text, second } = cellContent(id, row, context);
+    return (
+      <>
+        {rateButton(row, cells, id === "borrowApy" ? "borrow" : "deposit", text, null)}
+        {second === undefined ? null : <span className="second-line">{second}</span>}
+      </>
     );
+  }
   const content = cellContent(id, row, context);
   return id === "doubts" && doubtKind(row, context.prices) !== undefined ? (
     <doubtCount.Part row={row} prices={context.prices} />

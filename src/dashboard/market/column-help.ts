@@ -48,7 +48,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   type: { what: "Lending, yield, loop, perpetual or prediction." },
   provider: { what: "Who runs the market." },
   depositApy: {
-    what: "What a deposit earns now, rewards included. Of a loop, the net rate at the provider's leverage. What a staked token earns by itself is not in the rate of a pool that lends it.",
+    what: "What a deposit earns now, rewards included. Of a loop, the net rate at the leverage beside it; loops that cannot be opened now stand after all others. What a staked token earns by itself is not in the rate of a pool that lends it.",
     formula: "base + deposit rewards",
   },
   baseDepositApy: {
@@ -60,7 +60,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "Σ deposit rewards",
   },
   vsBenchmark: {
-    what: "How far the quoted rate stands above or below that of the market you measure against. My size changes neither of the two.",
+    what: "How far the quoted rate stands above or below that of the market you measure against. My size changes neither of the two. Loops that cannot be opened now stand after all others.",
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
@@ -152,11 +152,16 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "size · APY at my size",
   },
   maxLtv: {
-    what: "How much may be borrowed against the collateral. In Borrow it is that of the collateral chosen there; with none chosen it is the market's own token as collateral, and of a pair that of the pair.",
+    what: "How much may be borrowed against the collateral. In Borrow it is that of the collateral chosen there, and of a pair that of the pair; with none chosen it is the highest that any other token of the same place has: choose yours to see its own.",
     unit: "percent of its value",
   },
-  liquidationLtv: { what: "The loan-to-value at which the position is liquidated." },
-  liquidationPenalty: { what: "What a liquidation costs.", unit: "percent of what is liquidated" },
+  liquidationLtv: {
+    what: "The loan-to-value at which the position is liquidated. In Borrow it is that of the collateral whose LTV stands beside it.",
+  },
+  liquidationPenalty: {
+    what: "What a liquidation costs. In Borrow it is that of the collateral whose LTV stands beside it.",
+    unit: "percent of what is liquidated",
+  },
   maxLeverage: {
     what: "The highest leverage the market offers. It leaves no room for a loss.",
   },

@@ -31,8 +31,11 @@ export interface Loans {
   /** The token chosen as collateral; undefined: any. */
   readonly mint: string | undefined;
   readonly symbol: string | undefined;
-  /** The market that takes it, by the place whose loans it stands behind. */
-  readonly byPlace: ReadonlyMap<string, MarketRow>;
+  /**
+   * The market that takes it, by the place whose loans it stands behind; while none is chosen the one that lends most, and the one
+   * that does so against another token.
+   */
+  readonly byPlace: ReadonlyMap<string, readonly MarketRow[]>;
   /** All that these markets say of it. */
   readonly text: string;
 }

@@ -15,6 +15,7 @@ import {
   collateralFor,
   effectiveRate,
   fitShortfall,
+  isClosedLoop,
   leadingRate,
   leftToBorrow,
   marketText,
@@ -29,6 +30,11 @@ import {
 /** Whether a market is known not to take all of my size: what it would earn there nobody earns. */
 function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
+}
+
+/** Whether a loop cannot be opened now: nobody new gets its rate. */
+function isShut(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
+  return isClosedLoop(row, loops);
 }
 
 const pools = ["lending", "yield"] as const;
@@ -66,14 +72,17 @@ export const columns = {
     group: "identity",
     field: "provider",
   }),
-  depositApy: sent("depositApy", {
+  depositApy: column(["loops"], {
     name: "Deposit APY",
+    field: "depositApy",
     width: 128,
     align: "start",
     types: ratedMarketTypes,
     unit: "rate",
     good: "high",
     group: "now",
+    read: (row) => row.depositApy,
+    isIdle: isShut,
   }),
   baseDepositApy: sent("baseDepositApy", {
     name: "Base APY",
@@ -92,7 +101,7 @@ export const columns = {
     group: "now",
     read: rewardApy,
   }),
-  vsBenchmark: column(["basis", "benchmark"], {
+  vsBenchmark: column(["basis", "benchmark", "loops"], {
     name: "vs benchmark",
     width: 110,
     types: ratedMarketTypes,
@@ -100,6 +109,7 @@ export const columns = {
     good: "high",
     read: (row, { basis, benchmark }) =>
       rateSpread({ rate: leadingRate(row, basis), benchmark: benchmark?.rate }),
+    isIdle: isShut,
   }),
   effectiveApy: column(["size", "basis"], {
     name: "APY at my size",
@@ -408,12 +418,12 @@ export function columnShape(
   return { align, width };
 }
 
-/** A column's header, which names my size where the column depends on it, and whose LTV it is where loans are sought. */
+/** A column's header, which names my size where the column depends on it, and whose LTV it is where loans are sought: that of the collateral chosen, else the highest there is. */
 export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   const { name, header = name } = columnOf(id);
   const { size, loans } = inputs;
   if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
   if (id === "maxLtv" && loans !== undefined)
-    return loans.symbol === undefined ? "LTV as collateral" : `LTV of ${loans.symbol}`;
+    return loans.symbol === undefined ? "Highest LTV" : `LTV of ${loans.symbol}`;
   return header;
 }

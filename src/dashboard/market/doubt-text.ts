@@ -1,7 +1,7 @@
 // The checks of a market in words: what a doubt says, with its figures, what a passed check says, and why one could not be
 // made. Its own chunk with those who show it: most markets have no doubts to tell.
 import { ratio } from "../../contract/units.ts";
-import { leverageOfLtv } from "../../finance/debt/loop.ts";
+import { leverageOfLtv } from "../../finance/debt/leverage.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { overround } from "../../finance/prediction.ts";
 import { checkTotal } from "../../finance/rates.ts";

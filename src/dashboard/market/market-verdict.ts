@@ -2,7 +2,7 @@
 // that compares with its own past, whether one can leave, and what my size does. What is not known is said to be not known.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
-import { ltvOfLeverage } from "../../finance/debt/loop.ts";
+import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import {
   debtInOtherToken,
   type MarketRow,
@@ -21,7 +21,8 @@ import {
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
 import { familyOf } from "./asset-families.ts";
-import { loopRoom, namedLeverage, ownLegs } from "./borrowing.ts";
+import { namedLeverage } from "./loops/leverage.ts";
+import { loopRoom, ownLegs } from "./loops/loop-rooms.ts";
 import {
   borrowLimitLeft,
   capacity,

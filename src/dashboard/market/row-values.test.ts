@@ -217,7 +217,26 @@ describe("a loan against a token", () => {
     expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
     expect(ltv(elsewhere)).toBeUndefined();
     expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
-    expect(collateralFor(usdc, loansAgainst(undefined, rows))).toBe(usdc);
+  });
+
+  it("without a token chosen has the terms of the other token that most is lent against there, never its own", () => {
+    const any = loansAgainst(undefined, rows);
+    expect(collateralFor(usdc, any)?.id).toBe("sol");
+    expect(collateralFor(sol, any)?.id).toBe("usdc");
+    expect(collateralFor(vault, any)).toBe(vault);
+    // 80 % is what USDC backs: whoever borrows it stands behind that with SOL, at 74 %.
+    const highest = (row: MarketRow): number | string | undefined =>
+      columnValue("maxLtv", row, { size: undefined, basis: "total", benchmark: undefined, loans: any });
+    expect([usdc, sol, dust, elsewhere].map(highest)).toEqual([0.74, 0.8, 0.8, undefined]);
+    // Where no loan is sought a token's limits are its own.
+    expect(collateralFor(usdc, undefined)).toBe(usdc);
+  });
+
+  it("is not told the terms of tokens that lend nothing, whichever way the markets come", () => {
+    const idle = reserve("idle", "PYUSD", { maxLtv: fraction(0) });
+    for (const order of [[...rows, idle], [idle, ...rows].toReversed()])
+      expect(collateralFor(idle, loansAgainst(undefined, order))?.id).toBe("usdc");
+    expect(collateralFor(usdc, loansAgainst(undefined, [usdc, idle]))).toBeUndefined();
   });
 
   it("is none of the token against itself", () => {

@@ -139,41 +139,59 @@ export function lendingPlace(row: MarketRow): string {
 }
 
 /**
- * Where a token stands behind loans. Of two pools of it in one place the one that lends more against it counts.
+ * Where a token stands behind loans; without one, the tokens that most is lent against. Of two pools of one token in one place the
+ * one that lends more against it counts.
  *
  * @param mint the token chosen as collateral; undefined: any
+ * @param rows the lending markets, all of those that may be the collateral
  * @param last what this gave before: given again as long as the markets say the same, because everything drawn depends on it
  */
 export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[], last?: Loans): Loans {
-  const byPlace = new Map<string, MarketRow>();
+  const byPlace = new Map<string, readonly MarketRow[]>();
   let symbol: string | undefined;
-  if (mint !== undefined)
-    for (const row of rows) {
-      const token = row.tokens.find(({ address }) => address === mint);
-      if (row.kind !== "lending" || token === undefined) continue;
-      symbol ??= token.symbol;
-      if (debtInOtherToken(row)) continue;
-      const place = lendingPlace(row);
-      const best = byPlace.get(place);
-      if (best === undefined || (row.maxLtv ?? 0) > (best.maxLtv ?? 0)) byPlace.set(place, row);
-    }
-  const terms = Array.from(byPlace, ([place, { maxLtv, liquidationLtv, liquidationPenalty }]) =>
-    [place, maxLtv, liquidationLtv, liquidationPenalty].join(" "),
+  for (const row of rows) {
+    if (row.kind !== "lending") continue;
+    const named = mint === undefined ? undefined : row.tokens.find(({ address }) => address === mint);
+    if (mint !== undefined && named === undefined) continue;
+    symbol ??= named?.symbol;
+    if (debtInOtherToken(row) || (mint === undefined && !((row.maxLtv ?? 0) > 0))) continue;
+    const place = lendingPlace(row);
+    const [first = row, ...others] = [...(byPlace.get(place) ?? []), row].toSorted(
+      (one, other) => (other.maxLtv ?? 0) - (one.maxLtv ?? 0),
+    );
+    // A token is no collateral for a loan of itself: the best of another stands in.
+    byPlace.set(place, [first, ...others.filter((other) => !isSameDeposit(other, first)).slice(0, 1)]);
+  }
+  const terms = Array.from(byPlace, ([place, takers]) =>
+    [
+      place,
+      ...takers.flatMap(({ id, maxLtv, liquidationLtv, liquidationPenalty }) => [
+        id,
+        maxLtv,
+        liquidationLtv,
+        liquidationPenalty,
+      ]),
+    ].join(" "),
   );
   const text = [mint, symbol, ...terms].join();
-  const named = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
-  return last?.text === text ? last : { mint, symbol: named, byPlace, text };
+  const called = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
+  return last?.text === text ? last : { mint, symbol: called, byPlace, text };
+}
+
+function isSameDeposit({ tokens: [one] }: MarketRow, { tokens: [other] }: MarketRow): boolean {
+  return one?.address === other?.address;
 }
 
 /**
- * The market whose terms hold for a loan: the one that takes the collateral chosen, and without one the market itself.
- * Undefined where the collateral is not taken; a token is none for a loan of itself.
+ * The market whose terms hold for a loan: the one that takes the collateral chosen, without one that of the place which lends most
+ * against a token, and of a pair its own. Undefined where the collateral is not taken, and where none is known; a token is
+ * none for a loan of itself. Where no loan is sought it is the market itself.
  */
 export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
-  if (loans?.mint === undefined) return row;
-  const [token] = row.tokens;
-  if (debtInOtherToken(row)) return token?.address === loans.mint ? row : undefined;
-  return token?.address === loans.mint ? undefined : loans.byPlace.get(lendingPlace(row));
+  if (loans === undefined) return row;
+  if (debtInOtherToken(row))
+    return loans.mint === undefined || row.tokens[0]?.address === loans.mint ? row : undefined;
+  return loans.byPlace.get(lendingPlace(row))?.find((taker) => !isSameDeposit(taker, row));
 }
 
 /** How many times a size could leave at once; undefined without one, or where what is free is not known. */
@@ -304,6 +322,11 @@ export function sizeEffect(
 /** How much more a market takes: a pool of deposits, a loop of one's own money. Undefined where that is not known. */
 export function roomLeft(row: MarketRow, loops: LoopRooms | undefined): Usd | undefined {
   return row.kind === "loop" ? loops?.byLoop.get(row.id)?.left : capacityLeft(row);
+}
+
+/** Whether a loop cannot be opened now, because one of its legs leaves nothing: its rate is one that nobody new gets. */
+export function isClosedLoop({ id, kind }: MarketRow, loops: LoopRooms | undefined): boolean {
+  return kind === "loop" && loops?.byLoop.get(id)?.closed !== undefined;
 }
 
 /** How much of a size stays outside; 0 when it fits, undefined where the room is not known. */

@@ -1,7 +1,7 @@
 // The few facts of a market that decide, as chips: does my size fit, can it leave, is the rate steady, how much of it is
 // rewards, and how many of these are not known. One list for the market's page, the unfolded row and the comparison.
 import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
-import { ltvOfLeverage } from "../../finance/debt/loop.ts";
+import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { fade, fadeBelow, type Fade, type FadeClass } from "../../finance/fade.ts";
 import { rewardShare } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -14,7 +14,8 @@ import {
   inWords,
 } from "../format/number.ts";
 import type { FactChip, FactTone } from "../ui/marks/fact-chips.tsx";
-import { loopRoom, namedLeverage } from "./borrowing.ts";
+import { namedLeverage } from "./loops/leverage.ts";
+import { loopRoom } from "./loops/loop-rooms.ts";
 import type { SelectContext } from "./column.ts";
 import { paidIn, withoutLeverage } from "./market-verdict.ts";
 import {

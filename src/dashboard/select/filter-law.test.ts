@@ -6,7 +6,7 @@ import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { loopRooms } from "../market/borrowing.ts";
+import { loopRooms } from "../market/loops/loop-rooms.ts";
 import type { FilterInput } from "../market/filters/filter-kinds.ts";
 import {
   filterIds,

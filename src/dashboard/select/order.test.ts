@@ -29,6 +29,10 @@ function rated(id: string, rate: number | undefined, deposits?: number): MarketR
   });
 }
 
+function loop(id: string, rate: number): MarketRow {
+  return marketRow({ id, type: "loop", depositApy: fraction(rate) });
+}
+
 const someKeys = fc.uniqueArray(
   fc.record({
     column: fc.constantFrom(...columnIds.filter(isSortableColumnId)),
@@ -208,6 +212,30 @@ describe("an order", () => {
     expect(by(true)).toBe("high low full small untold");
     expect(by(false)).toBe("low high small full untold");
     expect(by(true, "usdPerYear")).toBe("high low full small untold");
+  });
+
+  it("has loops that cannot be opened after those that can, in both directions, whatever they are measured by", () => {
+    const rows = [
+      loop("shut", 0.36),
+      loop("open", 0.2),
+      marketRow({ id: "untold", type: "loop" }),
+      loop("low", 0.1),
+    ];
+    const byLoop = new Map([["shut", { left: dollars(0), closed: "borrowed" as const }]]);
+    const by = (column: "depositApy" | "vsBenchmark" | "market", descending: boolean, known = true): string =>
+      ids(
+        rows,
+        createOrderer().order(rows, [{ column, descending }], {
+          ...plain,
+          benchmark: { id: "b", name: "b", rate: fraction(0.05) },
+          loops: known ? { byLoop, rows: [], text: "shut" } : undefined,
+        }),
+      );
+    expect(by("depositApy", true)).toBe("open low shut untold");
+    expect(by("depositApy", false)).toBe("low open shut untold");
+    expect(by("vsBenchmark", true)).toBe("open low shut untold");
+    // What is not known of the legs closes nothing.
+    expect(by("depositApy", true, false)).toBe("shut open low untold");
   });
 
   it("leaves the rows as they are", () => {

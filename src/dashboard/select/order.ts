@@ -104,7 +104,7 @@ function idleLast(
   context: SelectContext,
 ): RowOrder {
   const { isIdle } = columnOf(id);
-  if (isIdle === undefined) return order;
+  if (isIdle === undefined || !rows.some((row) => isIdle(row, context))) return order;
   const group = (at: number): number => {
     const row = rows[at];
     return Number.isNaN(values[at]) || row === undefined ? 2 : isIdle(row, context) ? 1 : 0;

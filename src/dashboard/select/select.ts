@@ -10,6 +10,7 @@ import { peerPrices, type PeerPrices } from "../market/doubts.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
 import { createOrderer, type RowOrder } from "./order.ts";
+import { withLeverage } from "../market/loops/leverage.ts";
 
 export interface Selection extends Omit<FilterResult, "visible"> {
   /** The rows that pass every filter, in order. */
@@ -31,6 +32,8 @@ export interface SelectOptions {
   readonly peers?: readonly MarketRow[];
   /** What the legs of the loops leave room for, where that is known. */
   readonly loops?: LoopRooms | undefined;
+  /** Every lending market, where the rows are those of a few tokens: what a loan stands against is another. */
+  readonly lenders?: readonly MarketRow[] | undefined;
   /** What the service has recorded, once that is read. */
   readonly record?: ColumnInputs["record"];
 }
@@ -113,14 +116,16 @@ export function createSelector(): (
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): Selection => {
       const { starred } = options;
-      const { peers = rows, loops, record } = options;
+      const { peers = rows, lenders, loops, record } = options;
       const present = pricesOf(peers);
       const { benchmark: id } = state;
       const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
       const row = id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere);
-      const name = row === undefined ? undefined : marketText(row);
+      const name = row === undefined ? undefined : withLeverage(marketText(row), row);
       const rate = row === undefined ? undefined : leadingRate(row, state.basis);
-      const loans = state.view === "borrow" ? loansOf(rows, state.collateral) : undefined;
+      // Rows of a few tokens hold the collateral that is chosen, and not every one that may be.
+      const takers = state.collateral === undefined && state.assets.length > 0 ? nobody : rows;
+      const loans = state.view === "borrow" ? loansOf(lenders ?? takers, state.collateral) : undefined;
       const chosen = id === undefined ? undefined : { id, name, rate };
       const context = contextOf(state, present, loops, loans, record, chosen);
       const order = orderer.order(rows, effectiveSort(state), context);
@@ -131,17 +136,20 @@ export function createSelector(): (
       const maxRate = rateScale(rows, result, state.basis);
       return { ...result, visible, facets, maxRate, context, rows };
     },
-    (rows, state, { starred, benchmark, peers, loops, record }) => [
+    (rows, state, { starred, benchmark, peers, lenders, loops, record }) => [
       rows,
       state,
       starred,
       benchmark,
       peers,
+      lenders,
       loops,
       record,
     ],
   );
 }
+
+const nobody: readonly MarketRow[] = [];
 
 /** How far above nearly all rates a scale may reach: the bars of a list are short, so theirs less. */
 const usualReach = 4;

@@ -11,7 +11,7 @@ import {
   totalLossAtLiquidation,
   weightedLtv,
 } from "./liquidation.ts";
-import { ltvOfLeverage } from "./loop.ts";
+import { ltvOfLeverage } from "./leverage.ts";
 
 const fiveTimes = { ltv: fraction(0.8), liquidationLtv: fraction(0.9) };
 

@@ -1,19 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, someLeverage, someRate, someShare } from "../../../tests/fixtures/quantities.ts";
+import { halfwayLeverage, leverageLimit, leverageOfLtv, ltvOfLeverage } from "./leverage.ts";
 import {
   breakEvenBorrow,
-  halfwayLeverage,
   impliedBorrow,
   impliedLeverage,
   impliedSupply,
-  leverageLimit,
-  leverageOfLtv,
   loopBreakEvenDays,
   loopFlags,
   loopNetApy,
   loopPosition,
-  ltvOfLeverage,
 } from "./loop.ts";
 
 const legs = { supplyApy: fraction(0.07), borrowApy: fraction(0.05) };

@@ -1,17 +1,14 @@
 // Leveraged loops: deposit, borrow against it, deposit again. Rates are per year, leverage is collateral per own money.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { limitTolerance, multiple } from "../multiple.ts";
+import { isLeverage, limitTolerance, multiple } from "../multiple.ts";
 import { daysPerYear } from "../rates.ts";
+import { leverageOfLtv } from "./leverage.ts";
 
 /** The two legs of a loop. `supplyApy` holds everything the collateral earns: its own staking yield, lending and rewards. */
 export interface Legs {
   readonly supplyApy: Ratio | undefined;
   /** What the debt costs, rewards already taken off. */
   readonly borrowApy: Ratio | undefined;
-}
-
-function isLeverage(leverage: number | undefined): leverage is number {
-  return leverage !== undefined && Number.isFinite(leverage) && leverage >= 1;
 }
 
 /**
@@ -27,42 +24,6 @@ export function loopNetApy(input: Legs & { leverage: number | undefined }): Rati
   const { supplyApy, borrowApy, leverage } = input;
   if (supplyApy === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
   return ratio(supplyApy + (leverage - 1) * (supplyApy - borrowApy));
-}
-
-/** Loan-to-value of a loop: ℓ = (L − 1) / L. @returns fraction in 0..1; undefined for L missing or under 1 */
-export function ltvOfLeverage(input: { leverage: number | undefined }): Ratio | undefined {
-  const { leverage } = input;
-  return isLeverage(leverage) ? ratio((leverage - 1) / leverage) : undefined;
-}
-
-/** Leverage of a loan-to-value: L = 1 / (1 − ℓ), the inverse of `ltvOfLeverage`. @returns undefined outside 0 ≤ ℓ < 1 */
-export function leverageOfLtv(input: { ltv: Ratio | undefined }): number | undefined {
-  const { ltv } = input;
-  return ltv === undefined || ltv < 0 || ltv >= 1 ? undefined : multiple(1 / (1 - ltv));
-}
-
-/**
- * The highest leverage that can be opened: min(maxLeverage, 1 / (1 − maxLtv)). The liquidation LTV must not be used for it:
- * a position opened there is liquidated at once.
- *
- * @returns a multiple of at least 1; the one limit that is known when the other is missing; undefined when both are, or
- *   when a limit is outside its domain (maxLtv in 0..1, maxLeverage at least 1)
- */
-export function leverageLimit(input: {
-  maxLtv: Ratio | undefined;
-  maxLeverage: number | undefined;
-}): number | undefined {
-  const { maxLtv, maxLeverage } = input;
-  const byLtv = leverageOfLtv({ ltv: maxLtv });
-  if (maxLtv !== undefined && byLtv === undefined) return undefined;
-  if (maxLeverage === undefined) return byLtv;
-  if (!isLeverage(maxLeverage)) return undefined;
-  return byLtv === undefined ? maxLeverage : Math.min(byLtv, maxLeverage);
-}
-
-/** The leverage to start from, half way between none and the limit: 1 + (limit − 1) / 2. @returns undefined for no limit */
-export function halfwayLeverage(input: { limit: number | undefined }): number | undefined {
-  return isLeverage(input.limit) ? multiple(1 + (input.limit - 1) / 2) : undefined;
 }
 
 /** A contradiction in what a market says about itself. */

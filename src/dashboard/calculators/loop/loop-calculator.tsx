@@ -7,13 +7,8 @@ import {
   lossAtLiquidation,
   totalLossAtLiquidation,
 } from "../../../finance/debt/liquidation.ts";
-import {
-  breakEvenBorrow,
-  loopFlags,
-  loopNetApy,
-  loopPosition,
-  ltvOfLeverage,
-} from "../../../finance/debt/loop.ts";
+import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
+import { breakEvenBorrow, loopFlags, loopNetApy, loopPosition } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";

@@ -13,7 +13,7 @@ import {
   inWords,
 } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
-import { loopRoomAt } from "../../market/borrowing.ts";
+import { loopRoomAt } from "../../market/loops/loop-rooms.ts";
 import { poolUtilization } from "../../market/row-values.ts";
 import { PercentField } from "../calculator-fields.tsx";
 import { Results, type Figure } from "../calculator-frame.tsx";

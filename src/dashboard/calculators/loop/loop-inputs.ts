@@ -1,9 +1,9 @@
 // What the loop calculator and the table of leverages are given: the legs, as derived or as entered, and the leverage.
 import { useMemo, useState } from "react";
 import type { Ratio } from "../../../contract/units.ts";
-import { halfwayLeverage, leverageLimit } from "../../../finance/debt/loop.ts";
+import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { ownLegs } from "../../market/borrowing.ts";
+import { ownLegs } from "../../market/loops/loop-rooms.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 export interface LoopInputs {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import { legMarket } from "../../market/borrowing.ts";
+import { legMarket } from "../../market/loops/loop-rooms.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 const loop = marketRow({

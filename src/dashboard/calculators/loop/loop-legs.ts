@@ -1,18 +1,19 @@
 // The two rates a loop lives on. A loop quotes their result only, so they are taken from lending markets of the same tokens
 // where those fit the quote, and else worked out from it.
 import type { Ratio } from "../../../contract/units.ts";
+import { leverageLimit } from "../../../finance/debt/leverage.ts";
 import {
   impliedBorrow,
   impliedLeverage,
   impliedSupply,
-  leverageLimit,
   loopNetApy,
   type Legs,
 } from "../../../finance/debt/loop.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { assetFamilies } from "../../market/asset-families.ts";
-import { legMarket, namedLeverage } from "../../market/borrowing.ts";
+import { namedLeverage } from "../../market/loops/leverage.ts";
+import { legMarket } from "../../market/loops/loop-rooms.ts";
 
 export interface LoopLegs {
   readonly supplyApy: Ratio | undefined;

@@ -10,12 +10,15 @@ const lendingRequest = { types: ["lending"], limit: maximumLimit } as const;
 /** The lending markets as far as they are loaded. */
 export interface Legs {
   readonly rows: readonly MarketRow[];
+  /** Whether these are all. */
+  readonly complete: boolean;
   readonly error: LoadError | undefined;
 }
 
 /** Loads the lending markets and hands them up as they arrive. */
 export function LegRows({ onLegs }: { readonly onLegs: (legs: Legs) => void }): ReactNode {
-  const { rows, error } = useMarketsWalk(lendingRequest);
-  useEffect(() => onLegs({ rows, error }), [onLegs, rows, error]);
+  const { rows, phase, error } = useMarketsWalk(lendingRequest);
+  const complete = phase === "complete";
+  useEffect(() => onLegs({ rows, complete, error }), [onLegs, rows, complete, error]);
   return null;
 }

@@ -8,11 +8,17 @@ import {
   isSortableColumnId,
   type ColumnId,
 } from "../../market/columns.ts";
-import { baseFade, borrowRewardApy, capacity, rewardApy, sizeEffect } from "../../market/row-values.ts";
+import {
+  baseFade,
+  borrowRewardApy,
+  capacity,
+  isClosedLoop,
+  rewardApy,
+  sizeEffect,
+} from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatChange,
-  formatMultiple,
   formatRate,
   formatRateRange,
   formatShare,
@@ -22,7 +28,7 @@ import {
 } from "../../format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
 import { columnText } from "../../market/column-text.ts";
-import { namedLeverage } from "../../market/borrowing.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import { columnCell, compareBox, marketLink, starButton } from "../cells.tsx";
@@ -138,12 +144,7 @@ function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext):
 /** What the leading rate is made of. */
 function partsNote(row: MarketRow, byBase: boolean): string {
   const { depositApy: total, baseDepositApy: base } = row;
-  if (row.kind === "loop") {
-    const leverage = namedLeverage(row);
-    return leverage === undefined
-      ? "net of borrowing"
-      : `net of borrowing, at ${formatMultiple(leverage).text}`;
-  }
+  if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
   if (base === undefined) return "parts not published";
   if (byBase && total !== undefined) return `base, ${formatRate(total).text} with rewards`;
   const rewards = rewardApy(row);
@@ -223,6 +224,7 @@ function warnings(row: MarketRow, cells: CellContext): readonly string[] {
   const effect = sizeEffect(row, cells.context.size, cells.context.basis);
   const limit = capacity(row);
   return [
+    isClosedLoop(row, cells.context.loops) ? "Cannot be opened now" : undefined,
     effect?.kinkRisk === true ? kinkText.replace(/\.$/, "") : undefined,
     effect?.shortBy !== undefined && effect.shortBy > 0
       ? `Does not fit: ${formatUsd(effect.shortBy, "short").text} short of your size`

@@ -4,7 +4,7 @@ import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import { formatChange, formatMultiple, formatPoints, formatRate, formatShare } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
-import { namedLeverage } from "../../market/borrowing.ts";
+import { namedLeverage } from "../../market/loops/leverage.ts";
 import { columns } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";

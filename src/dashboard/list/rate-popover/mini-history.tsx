@@ -6,7 +6,8 @@ import { useHistory } from "../../data/history/history-query.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import { Queries } from "../../data/queries.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatRate, formatRateRange, inWords } from "../../format/number.ts";
+import { formatRateRange, inWords } from "../../format/number.ts";
+import { quotedRate } from "../../market/loops/leverage.ts";
 
 const dayMs = 86_400_000;
 const days = 180;
@@ -44,7 +45,7 @@ function LoadedHistory({ row }: { readonly row: MarketRow }): ReactNode {
             : "Its history could not be loaded."}
       </p>
     );
-  const said = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${inWords(formatRate(row.depositApy))}`;
+  const said = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "not known"}`;
   return (
     <figure className="h-16">
       <svg

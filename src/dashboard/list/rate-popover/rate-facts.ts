@@ -10,6 +10,7 @@ import { formatRate, inWords } from "../../format/number.ts";
 import { formatMoment } from "../../format/time.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
+import { quotedRate } from "../../market/loops/leverage.ts";
 
 /** A field of the answer and its value exactly as it was sent. */
 export interface RawField {
@@ -171,7 +172,7 @@ export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string 
         ? facts.check.formula
         : `${facts.check.formula} does not hold: the parts make ${formatRate(facts.check.expected).text}`;
   return [
-    `${facts.name} of ${marketName(row)}: ${inWords(formatRate(facts.total))}`,
+    `${facts.name} of ${marketName(row)}: ${(facts.total === row.depositApy ? quotedRate(row) : undefined) ?? inWords(formatRate(facts.total))}`,
     `id ${row.id}`,
     ...facts.fields.map(
       ({ field, note, value }) =>

@@ -74,6 +74,7 @@ interface Shape {
 }
 
 const shapes: Partial<Readonly<Record<ColumnId, Shape>>> = {
+  depositApy: { second: true },
   effectiveApy: { mark: true, second: true },
   trend: { mark: true, second: true },
   utilization: { drawing: "meter" },
@@ -223,6 +224,7 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
       setClass(
         (tone === undefined ? "" : ` ${tone}`) +
           (missing && kind === "text" ? " missing" : "") +
+          (pressed && texts.second !== undefined ? " levered" : "") +
           (texts.shareIsBad === true || (texts.secondIsBad === true && texts.second !== undefined)
             ? " bad"
             : "") +

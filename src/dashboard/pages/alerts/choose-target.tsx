@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/kept/saved-views.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatRate } from "../../format/number.ts";
 import { foldText } from "../../market/filters/search.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
+import { quotedRate } from "../../market/loops/leverage.ts";
 
 interface Offer extends ComboboxOption {
   readonly draft: AlertDraft;
@@ -82,7 +82,7 @@ function marketOffer(row: MarketRow): Offer {
     value: `market ${row.id}`,
     label: row.label,
     detail: `${typeName(row)} · ${placeName(row)}`,
-    count: row.depositApy === undefined ? undefined : formatRate(row.depositApy).text,
+    count: quotedRate(row),
     searchText: foldText(`${row.label} ${typeName(row)} ${placeName(row)} ${row.id}`),
     draft: { kind: "market", row },
   };

@@ -17,6 +17,7 @@ import { judgedRate, loansAgainstAsset, type AssetFacts } from "../../select/ass
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { MarketLines, type MarketLine } from "./market-lines.tsx";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 export function AssetMarkets({
   facts,
@@ -65,7 +66,7 @@ export function AssetMarkets({
     ...loops.map((row): MarketLine => ({
       row,
       name: row.label,
-      word: "Loop",
+      word: `Loop ${leverageText(row) ?? ""}`,
       figures: [apy(row.depositApy), <NumberText key="limit" value={formatMultiple(row.maxLeverage)} />],
     })),
     ...loans.map(({ debt, collateral }): MarketLine => ({

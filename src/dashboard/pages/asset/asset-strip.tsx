@@ -21,6 +21,7 @@ import { bestToEarn, judgedRate, type AssetFacts } from "../../select/assets/ass
 import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { loopWith } from "../assets/asset-cells.tsx";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 export function AssetStrip({
   facts,
@@ -76,7 +77,7 @@ export function AssetStrip({
     {
       label: "Best loop",
       value: formatRate(loop?.depositApy),
-      note: loop === undefined ? "" : `${loopWith(loop)}, net of borrowing`,
+      note: loop === undefined ? "" : `${leverageText(loop) ?? ""}, ${loopWith(loop)}, net of borrowing`,
       missing: "none",
     },
     {

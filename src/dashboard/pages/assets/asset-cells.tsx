@@ -8,6 +8,7 @@ import { discLetter } from "../../market/market-text.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import type { AssetColumn } from "../../select/assets/asset-list.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 export const columnNames: Readonly<Record<AssetColumn, string>> = {
   asset: "Asset",
@@ -71,7 +72,7 @@ export function assetCell(column: Exclude<AssetColumn, "asset">, facts: AssetFac
       return (
         <>
           <NumberText value={formatRate(best?.depositApy)} />
-          {best === undefined ? null : <Where>{loopWith(best)}</Where>}
+          {best === undefined ? null : <Where>{[leverageText(best), loopWith(best)].join(" ")}</Where>}
         </>
       );
     }

@@ -10,6 +10,7 @@ import { Disc } from "../../ui/marks/disc.tsx";
 import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { Panel } from "../portfolio/panel.tsx";
+import { withLeverage } from "../../market/loops/leverage.ts";
 
 export type KnownMarkets = ReadonlyMap<string, MarketRow>;
 
@@ -116,7 +117,9 @@ export function MarketLink({
           >
             {row?.label ?? of.name ?? of.marketId}
           </Link>
-          {row === undefined ? null : <span className="shrink-0 text-text2">{typeName(row)}</span>}
+          {row === undefined ? null : (
+            <span className="shrink-0 text-text2">{withLeverage(typeName(row), row)}</span>
+          )}
         </span>
         <span className="block text-tiny text-text2" title={row === undefined ? place : placeName(row)}>
           <KeptEnd text={place === "" ? "not listed now" : place} end={row?.twin} />

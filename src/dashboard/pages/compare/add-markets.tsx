@@ -2,11 +2,12 @@
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatCount, formatRate } from "../../format/number.ts";
+import { formatCount } from "../../format/number.ts";
 import { foldText } from "../../market/filters/search.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
 import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { quotedRate } from "../../market/loops/leverage.ts";
 
 interface AddMarketsProps {
   /** The markets of the list the page was opened with. */
@@ -50,7 +51,7 @@ function toOption(row: MarketRow): ComboboxOption {
     value: row.id,
     label: row.label,
     detail: `${typeName(row)} · ${placeName(row)}`,
-    count: row.depositApy === undefined ? undefined : formatRate(row.depositApy).text,
+    count: quotedRate(row),
     searchText: foldText(`${row.label} ${typeName(row)} ${placeName(row)} ${row.id}`),
   };
 }

@@ -49,6 +49,22 @@ describe("the answer of a comparison", () => {
     expect(others.at(-1)).toBe("C is left out: what it earns at a size is not known.");
   });
 
+  test("says of a loop at which leverage its rate is quoted, or that nobody tells", () => {
+    const loop = readRow({
+      id: "loop",
+      type: "loop",
+      tokenA: { symbol: "JLP" },
+      tokenB: { symbol: "USDC" },
+      depositApy: 0.36,
+      additionalData: { leverage: 2.6 },
+    });
+    expect(read([loop, vault])[0]).toContain(
+      "Today A pays 27.00 pp more than B, but its rate is quoted at 2.6 ×",
+    );
+    const untold = readRow({ ...loop.raw, additionalData: {} });
+    expect(read([untold, vault])[0]).toContain("but its leverage is not told");
+  });
+
   test("is none for one market, or where only one gives a rate", () => {
     expect(read([pool], 1000)).toEqual([]);
     expect(read([pool, silent], 1000)).toEqual([]);

@@ -7,6 +7,7 @@ import type { SelectContext } from "../../market/column.ts";
 import { leadingRate, sizeEffect } from "../../market/row-values.ts";
 import type { FactChip } from "../../ui/marks/fact-chips.tsx";
 import { verdictFacts } from "../../market/verdict-chips.ts";
+import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 
 /** One sentence; numbers are places of markets, drawn as their letter and name. */
 export type AnswerSentence = readonly (string | number)[];
@@ -119,6 +120,13 @@ function phrase({ id, word }: FactChip): string {
       : "not all of it fits";
 }
 
+/** A loop's rate is of more than own money. */
+function leverageWords(row: MarketRow): readonly string[] {
+  const leverage = leverageText(row);
+  if (leverage === undefined) return [];
+  return [namedLeverage(row) === undefined ? "its leverage is not told" : `its rate is quoted ${leverage}`];
+}
+
 /** What stands against a market: "60 % of it is rewards, and it publishes no averages and no exit"; empty where nothing does. */
 function caveats(
   row: MarketRow,
@@ -126,7 +134,10 @@ function caveats(
   legs: readonly MarketRow[],
 ): string {
   const facts = verdictFacts(row, context, legs);
-  const bad = facts.flatMap((fact) => ("unknown" in fact || fact.tone !== "bad" ? [] : [phrase(fact)]));
+  const bad = [
+    ...leverageWords(row),
+    ...facts.flatMap((fact) => ("unknown" in fact || fact.tone !== "bad" ? [] : [phrase(fact)])),
+  ];
   const unknown = facts.flatMap((fact) =>
     "unknown" in fact ? [`no ${unknownNames[fact.unknown] ?? fact.unknown}`] : [],
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
-import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { compareFacts, rank, type CompareFact } from "./compare-facts.ts";
 
 const lending = marketRow({
@@ -36,6 +37,20 @@ function fact(
     .find((candidate) => candidate.column === column);
 }
 
+/** A loop whose rate is quoted at a leverage. */
+function at(id: string, leverage: number, apy: number): MarketRow {
+  return marketRow({
+    id,
+    type: "loop",
+    depositApy: ratio(apy),
+    raw: readRow({ type: "loop", additionalData: { leverage } }).raw,
+  });
+}
+
+function notes(rows: readonly MarketRow[]): readonly unknown[] {
+  return fact("depositApy", [...rows])?.cells.map(({ mark, note }) => [mark, note]) ?? [];
+}
+
 describe("aligned facts", () => {
   test("the better of two rates is marked in words, and the other says how far it is", () => {
     const cells = fact("depositApy")?.cells;
@@ -49,7 +64,26 @@ describe("aligned facts", () => {
     for (const column of ["depositApy", "maxLtv"] as const)
       expect(fact(column, rows)?.cells.map((cell) => cell.mark)).toEqual([undefined, undefined]);
     const better = fact("depositApy", [loop, { ...loop, id: "better", depositApy: ratio(0.4) }]);
-    expect(better?.cells.map((cell) => cell.mark)).toEqual(["worst", "best"]);
+    expect(better?.cells.map((cell) => cell.mark)).toEqual([undefined, undefined]);
+  });
+  test("a loop's rate has its leverage beside it, and loops are held against each other at one leverage alone", () => {
+    expect(notes([at("a", 2.6, 0.36), at("b", 1.5, 0.2)])).toEqual([
+      [undefined, "at 2.6 ×"],
+      [undefined, "at 1.5 ×"],
+    ]);
+    expect(notes([at("a", 2.6, 0.36), at("b", 2.6, 0.2)])).toEqual([
+      ["best", "at 2.6 ×"],
+      ["worst", "at 2.6 ×, −16.00 pp"],
+    ]);
+    const shut = {
+      byLoop: new Map([["a", { left: usd(0), closed: "supplied" as const }]]),
+      rows: [],
+      text: "",
+    };
+    const [cell] =
+      compareFacts([at("a", 2.6, 0.36), lending], { ...context, loops: shut })[0]?.facts[0]?.cells ?? [];
+    expect(cell?.note).toBe("at 2.6 ×, cannot be opened now");
+    expect(cell?.warns).toBe(true);
   });
   test("what does not apply is told apart from what was not published", () => {
     expect(fact("borrowApy")?.cells.map((cell) => cell.text)).toEqual(["7.00 %", "does not apply"]);

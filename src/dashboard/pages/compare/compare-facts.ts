@@ -3,11 +3,19 @@ import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
-import { baseFade, capacity, poolAvailable, sizeCover, sizeEffect } from "../../market/row-values.ts";
+import {
+  baseFade,
+  capacity,
+  isClosedLoop,
+  poolAvailable,
+  sizeCover,
+  sizeEffect,
+} from "../../market/row-values.ts";
 import type { Column, ColumnGroup, SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatPoints, formatShare, formatUsd, inWords, type Formatted } from "../../format/number.ts";
 import { fadeWord } from "../../list/trend.tsx";
+import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 
 /** What one market says to one fact. */
 export interface CompareCell {
@@ -75,10 +83,10 @@ export function compareFacts(rows: readonly MarketRow[], context: SelectContext)
 
 function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext): CompareFact {
   const { name, unit, group, good } = columnOf(id);
-  // Of averages none is best: they say whether the rate of now is steady. Nor of limits, nor of a rate with leverage in it and
-  // one without.
-  const leveraged = rows.filter(({ kind }) => kind === "loop").length;
-  const unlike = unit === "rate" && leveraged > 0 && leveraged < rows.length;
+  // Of averages none is best: they say whether the rate of now is steady. Nor of limits, nor of rates with more or
+  // less leverage in them.
+  const [one, ...others] = rows.map(leverageOf);
+  const unlike = unit === "rate" && others.some((other) => other !== one);
   const better = group === "time" || group === "risk" || unlike ? undefined : good;
   const numbers = rows.map((row) => columnNumber(id, row, context));
   // A moment, so that two markets can be compared by it.
@@ -91,11 +99,18 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext
     const { note, warns = false } = notes[id]?.(row, context) ?? {};
     const reason = applies(id, row, context) ? "not published" : "does not apply";
     const behind = mark === "best" ? undefined : distance(unit, better, numbers[index], numbers);
-    return { text: texts[index] ?? reason, value, mark, note: note ?? behind, warns };
+    const said = [note, note === undefined || id === "depositApy" ? behind : undefined];
+    const text = said.filter((part) => part !== undefined).join(", ");
+    return { text: texts[index] ?? reason, value, mark, note: text === "" ? undefined : text, warns };
   });
   // Two that say nothing say the same, for whichever reason.
   const differs = new Set(cells.map(({ text, value }) => (value === undefined ? undefined : text))).size > 1;
   return { column: id, label: name, cells, differs };
+}
+
+/** How often own money is in a market's rate: once but in a loop, and no number where a loop does not tell it. */
+function leverageOf(row: MarketRow): number {
+  return row.kind === "loop" ? (namedLeverage(row) ?? Number.NaN) : 1;
 }
 
 type Mark = "best" | "worst" | undefined;
@@ -151,6 +166,13 @@ interface Note {
 }
 
 const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectContext) => Note>>> = {
+  depositApy: (row, { loops }) => {
+    const leverage = leverageText(row);
+    if (leverage === undefined) return {};
+    return isClosedLoop(row, loops)
+      ? { note: `${leverage}, cannot be opened now`, warns: true }
+      : { note: leverage };
+  },
   trend: (row) => {
     const fade = baseFade(row);
     return fade === undefined ? {} : { note: fadeWord(fade.class) };

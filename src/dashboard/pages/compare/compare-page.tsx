@@ -1,6 +1,6 @@
 // Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
 import { Download, Plus } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -35,9 +35,10 @@ import type { HistoryRangeId } from "../../history/history-range.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
-import { loopRooms } from "../../market/borrowing.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
+import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
 
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
@@ -57,10 +58,19 @@ export function ComparePage(): ReactNode {
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const heading = usePageFocus("compare");
   const largest = useMemo(() => largestOf(walk.rows), [walk.rows]);
-  const loops = useMemo(() => loopRooms(rows, walk.rows), [rows, walk.rows]);
+  // A list of loops holds none of their legs, and one of a token half of them.
+  const [legs, setLegs] = useState<Legs | undefined>(undefined);
+  const needsLegs =
+    rows.some(({ kind }) => kind === "loop") &&
+    (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
+  const around = needsLegs && legs !== undefined ? legs.rows : walk.rows;
+  const loops = useMemo(() => loopRooms(rows, around), [rows, around]);
+  // Facts come at once: a line that came later would move those below.
+  const awaited = phase === "found" && needsLegs && legs?.complete !== true && legs?.error === undefined;
+  const looking = phase === "loading" || awaited;
   const context = { size: state.size, basis: state.basis, benchmark: undefined, loops };
   const groups = compareFacts(rows, context);
-  const chips = rows.map((row) => verdictChips(row, state, walk.rows));
+  const chips = rows.map((row) => verdictChips(row, state, around));
   const shown = address.differencesOnly
     ? groups.flatMap((group) => {
         const facts = group.facts.filter((fact) => fact.differs);
@@ -160,9 +170,8 @@ export function ComparePage(): ReactNode {
           <Button onClick={() => remove(id)}>Remove it</Button>
         </output>
       ))}
-      {phase === "loading" ? (
-        <CompareSkeleton count={address.ids.length} found={rows.length} isPhone={isPhone} />
-      ) : null}
+      {needsLegs ? <LegRows onLegs={setLegs} /> : null}
+      {looking ? <CompareSkeleton count={address.ids.length} found={rows.length} isPhone={isPhone} /> : null}
       {phase === "failed" && rows.length === 0 ? (
         <FailureScreen attempt={walk} what="The list of markets" />
       ) : null}
@@ -178,9 +187,9 @@ export function ComparePage(): ReactNode {
         </div>
       ) : null}
 
-      {rows.length === 0 || phase === "loading" ? null : (
+      {rows.length === 0 || looking ? null : (
         <>
-          <CompareAnswer rows={rows} legs={walk.rows} size={state.size} basis={state.basis} />
+          <CompareAnswer rows={rows} legs={around} size={state.size} basis={state.basis} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
             <Checkbox
               label="Differences only"

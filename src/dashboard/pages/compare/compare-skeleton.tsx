@@ -24,7 +24,9 @@ export function CompareSkeleton({
   return (
     <>
       <output className="block rounded-panel border border-line2 bg-surface px-4 py-3 text-[17px] leading-7 text-text2">
-        Looking for {countMarkets(count - found)}…
+        {count > found
+          ? `Looking for ${countMarkets(count - found)}…`
+          : "Reading what the loops are made of…"}
       </output>
       <div aria-hidden="true" className="min-h-dvh">
         {isPhone ? (

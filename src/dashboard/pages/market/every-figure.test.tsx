@@ -37,7 +37,7 @@ import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import { MySize } from "../../calculators/my-size.tsx";
 import { toMarketRow, type MarketRow } from "../../data/markets/market-row.ts";
 import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
-import { loopRooms } from "../../market/borrowing.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { LoopRooms, SelectContext } from "../../market/column.ts";
 import { columnIds, columnOf } from "../../market/columns.ts";
 import { doubtsOf, peerPrices } from "../../market/doubts.ts";

@@ -26,6 +26,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { chooseBenchmark, views } from "../../view-state/views.ts";
 import type { ViewId } from "../../view-state/view-state.ts";
 import type { PlaceInList } from "./list-place.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 export interface MarketHeadProps {
   readonly row: MarketRow;
@@ -113,6 +114,7 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
       </span>
       <span className="block text-small text-text2">
         {columnHeader(sized === undefined ? quoted : "effectiveApy", inputs)}
+        {sized === undefined && !borrows && row.kind === "loop" ? `, ${leverageText(row) ?? ""}` : null}
       </span>
     </p>
   );

@@ -6,6 +6,7 @@ import { usePageTitle } from "../frame/page-focus.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { filterChips } from "../../select/chips.ts";
 import { createSelector } from "../../select/select.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { marketName } from "../../market/market-text.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { useSearch } from "../../view-state/address.ts";
@@ -16,6 +17,7 @@ import { MarketAbsent, MarketLoading } from "./market-states.tsx";
 import { placeInList } from "./list-place.ts";
 import { MarketView } from "./market-view.tsx";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import type { Legs } from "../../data/markets/leg-rows.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useFindMarkets, type FoundMarkets } from "../../data/markets/find-markets.ts";
 
@@ -27,7 +29,12 @@ export function MarketPage(): ReactNode {
   usePublishWalk(walk);
   const { starred } = useStars();
   const [select] = useState(createSelector);
-  const list = isList ? select(walk.rows, state, { starred, peers: walk.peers }) : undefined;
+  const [legs, setLegs] = useState<Legs>(noLegs);
+  const loops = useMemo(
+    () => loopRooms(walk.rows, legs.rows.length > 0 ? legs.rows : walk.rows),
+    [walk.rows, legs],
+  );
+  const list = isList ? select(walk.rows, state, { starred, peers: walk.peers, loops }) : undefined;
   usePageTitle(row === undefined ? titles[phase] : marketName(row));
 
   if (row !== undefined)
@@ -36,6 +43,8 @@ export function MarketPage(): ReactNode {
         key={row.id}
         row={row}
         walk={walk}
+        legs={legs}
+        onLegs={setLegs}
         place={list === undefined ? undefined : placeInList(list.visible, id)}
         chips={list === undefined ? [] : filterChips(state, list)}
       />
@@ -52,6 +61,8 @@ export function MarketPage(): ReactNode {
       return phase satisfies never;
   }
 }
+
+const noLegs: Legs = { rows: [], complete: false, error: undefined };
 
 const titles = {
   found: "Market",

@@ -16,6 +16,7 @@ import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
+import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 
 export function MarketStrip({
   row,
@@ -96,7 +97,7 @@ function cellsOf(
         cell(
           "depositApy",
           row,
-          `net, as quoted${near === undefined ? "" : `, near ${formatMultiple(near).text}`}`,
+          `net, as quoted, ${namedLeverage(row) === undefined && near !== undefined ? `near ${formatMultiple(near).text}` : (leverageText(row) ?? "")}`,
         ),
         {
           label: `Supply ${row.tokens[0]?.symbol ?? "leg"}`,

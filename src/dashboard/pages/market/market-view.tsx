@@ -1,5 +1,5 @@
 // A market that was found: head, main figures, its past, calculators and every fact.
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { BorrowPanel, givesLoans, takesLoans } from "../../calculators/borrow-panel.tsx";
 import { BreakEven } from "../../calculators/break-even.tsx";
@@ -18,7 +18,8 @@ import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
 import type { FilterChip } from "../../select/chips.ts";
 import { leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
-import { loopRooms } from "../../market/borrowing.ts";
+import { withLeverage } from "../../market/loops/leverage.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
@@ -43,24 +44,29 @@ const recordedPanel = lazyPart(
 export interface MarketViewProps {
   readonly row: MarketRow;
   readonly walk: MarketsWalk;
+  /** The lending markets, where the list does not hold all of them. */
+  readonly legs: Legs;
+  readonly onLegs: (legs: Legs) => void;
   readonly place: PlaceInList | undefined;
   readonly chips: readonly FilterChip[];
 }
 
-export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactNode {
+export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketViewProps): ReactNode {
   const heading = usePageFocus(row.id);
   const [state, change] = useViewState();
   const { source, record } = useDashboardConfig();
   const search = useSearch();
-  const [legs, setLegs] = useState<Legs>({ rows: noRows, error: undefined });
   const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
   const { view, collateral, assets } = state;
   const borrows = view === "borrow" && givesLoans(row);
-  const needsLegs = row.kind === "loop" && !hasLending;
-  // A list of one token holds one end of its loans.
+  // A list of one token holds one leg of its loops, and one end of its loans.
+  const needsLegs = row.kind === "loop" && (!hasLending || assets.length > 0);
   const needsPlace = row.kind === "lending" && assets.length > 0;
   const rows = useMemo(
-    () => (needsLegs ? [...walk.rows, ...legs.rows] : walk.rows),
+    () =>
+      needsLegs && legs.rows.length > 0
+        ? [...walk.rows.filter(({ kind }) => kind !== "lending"), ...legs.rows]
+        : walk.rows,
     [walk.rows, needsLegs, legs],
   );
   const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
@@ -87,7 +93,7 @@ export function MarketView({ row, walk, place, chips }: MarketViewProps): ReactN
     ) : null;
   return (
     <>
-      {(needsLegs || needsPlace) && walk.phase === "complete" ? <LegRows onLegs={setLegs} /> : null}
+      {(needsLegs || needsPlace) && walk.phase === "complete" ? <LegRows onLegs={onLegs} /> : null}
       {legs.error === undefined ? null : (
         <p role="alert" className="px-4 pt-2 text-small text-danger md:px-6">
           The lending markets could not be loaded: {legs.error.message}
@@ -151,7 +157,9 @@ function benchmarkLine(
 ): BenchmarkLine | undefined {
   const row = id === undefined || id === ownId ? undefined : rows.find((candidate) => candidate.id === id);
   const rate = row === undefined ? undefined : leadingRate(row, basis);
-  return row === undefined || rate === undefined ? undefined : { name: marketText(row), rate };
+  return row === undefined || rate === undefined
+    ? undefined
+    : { name: withLeverage(marketText(row), row), rate };
 }
 
 function Calculators({
@@ -193,8 +201,6 @@ function Calculators({
       return row.kind satisfies never;
   }
 }
-
-const noRows: readonly MarketRow[] = [];
 
 function NoHistory({ row }: { readonly row: MarketRow }): ReactNode {
   return (

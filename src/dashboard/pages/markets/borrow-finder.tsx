@@ -1,7 +1,8 @@
 // Where a borrower begins: the token they have, which becomes the collateral, and the one they need.
 import { ArrowLeftRight } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { nameAssets } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
@@ -30,11 +31,17 @@ const starts = [
 export function BorrowFinder({
   state: { assets, collateral },
   onChange,
+  onLenders,
 }: {
   readonly state: Pick<ViewState, "assets" | "collateral">;
   readonly onChange: (change: ViewStateChange) => void;
+  /** Is told every lending market, once all are there: a list of some tokens holds few of their collaterals. */
+  readonly onLenders: (lenders: readonly MarketRow[]) => void;
 }): ReactNode {
-  const { rows } = useMarketsWalk(everyLoan);
+  const { rows, phase } = useMarketsWalk(everyLoan);
+  useEffect(() => {
+    if (phase === "complete") onLenders(rows);
+  }, [phase, rows, onLenders]);
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;

@@ -11,6 +11,7 @@ import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 /** The picked markets of the lists before, so that a pick keeps its name in a list that does not hold it. */
 const seen = new Map<string, MarketRow>();
@@ -111,6 +112,7 @@ function Pick({
         {row?.depositApy === undefined ? null : (
           <span className="font-semibold">
             <NumberText value={formatRate(row.depositApy)} />
+            <span className="ml-1 font-normal text-text2">{leverageText(row)}</span>
           </span>
         )}
       </span>

@@ -4,7 +4,7 @@ import { useEffect, useState, type Dispatch, type ReactNode, type SetStateAction
 import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
-import { loopRooms } from "../../market/borrowing.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { LoopRooms as Rooms } from "../../market/column.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 

@@ -1,26 +1,41 @@
 // The line under a list of plain deposits: leveraged loops are left out of it unless somebody asks for them. Their list is read
 // once all else is in, to be counted; opening their tab is instant then.
-import type { ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumLimit } from "../../../contract/markets-request.ts";
+import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
-import { formatCount, formatRate } from "../../format/number.ts";
+import { formatCount } from "../../format/number.ts";
+import { quotedRate } from "../../market/loops/leverage.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
+import { isClosedLoop } from "../../market/row-values.ts";
 import { takeReadyView } from "../../select/ready-views.ts";
 import { viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 const everyLoop = { types: ["loop"], limit: maximumLimit } as const;
 
-export function LoopsLine({ state }: { readonly state: ViewState }): ReactNode {
+interface LoopsLineProps {
+  readonly state: ViewState;
+  /** The list, all of it: without a choice of tokens or providers it holds every leg of a loop. */
+  readonly listed: readonly MarketRow[];
+}
+
+export function LoopsLine({ state, listed }: LoopsLineProps): ReactNode {
   const { phase, rows } = useMarketsWalk(everyLoop);
-  const [best] = rows.flatMap(({ depositApy }) => depositApy ?? []).toSorted((a, b) => b - a);
-  const text =
-    phase === "complete" && best !== undefined
-      ? `${formatCount(rows.length).text} leveraged ${rows.length === 1 ? "loop" : "loops"}, up to ${formatRate(best).text}`
-      : "Leveraged loops are in their own tab";
+  const [legs, setLegs] = useState<Legs | undefined>(undefined);
+  const holdsLegs =
+    state.types.includes("lending") && state.assets.length === 0 && state.providers.length === 0;
+  const lending = holdsLegs ? listed : legs?.complete === true ? legs.rows : undefined;
+  const text = useMemo(
+    () => (phase === "complete" && lending !== undefined ? loopsText(rows, lending) : undefined),
+    [phase, rows, lending],
+  );
   return (
     <p className="flex h-9 shrink-0 items-center justify-end gap-1 text-small text-text2 max-md:px-4 pointer-coarse:h-11 print:hidden">
-      {text}:
+      {holdsLegs ? null : <LegRows onLegs={setLegs} />}
+      {text ?? "Leveraged loops are in their own tab"}:
       <Link
         href={viewStateHref("/", takeReadyView({ change: { view: "loop" } }, state))}
         aria-label="Show leveraged loops"
@@ -30,4 +45,25 @@ export function LoopsLine({ state }: { readonly state: ViewState }): ReactNode {
       </Link>
     </p>
   );
+}
+
+/**
+ * "45 leveraged loops, up to 33.68 % at 2.6 ×, 4 of them closed": the best of those that can be opened. Undefined where there is none.
+ *
+ * @param lending every lending market, which tell what is closed
+ */
+export function loopsText(loops: readonly MarketRow[], lending: readonly MarketRow[]): string | undefined {
+  const rooms = loopRooms(loops, lending);
+  const open = loops.filter((row) => !isClosedLoop(row, rooms));
+  const [best] = open
+    .filter(({ depositApy }) => depositApy !== undefined)
+    .toSorted((one, other) => (other.depositApy ?? 0) - (one.depositApy ?? 0));
+  const rate = best && quotedRate(best);
+  if (rate === undefined) return undefined;
+  const closed = loops.length - open.length;
+  return [
+    `${formatCount(loops.length).text} leveraged ${loops.length === 1 ? "loop" : "loops"}`,
+    `up to ${rate}`,
+    ...(closed === 0 ? [] : [`${formatCount(closed).text} of them closed`]),
+  ].join(", ");
 }

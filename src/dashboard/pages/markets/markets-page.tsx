@@ -12,6 +12,7 @@ import {
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useLocation } from "wouter";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
@@ -143,12 +144,14 @@ export function MarketsPage(): ReactNode {
   const [foundElsewhere, setFoundElsewhere] = useState<FoundBenchmark | undefined>(undefined);
   const elsewhere = foundElsewhere?.id === state.benchmark ? foundElsewhere : undefined;
   const [loops, setLoops] = useState<LoopRooms | undefined>(undefined);
+  const [lenders, setLenders] = useState<readonly MarketRow[] | undefined>(undefined);
   const [record, setRecord] = useState<ColumnInputs["record"]>(undefined);
   const selection = select(walk.rows, state, {
     starred,
     benchmark: elsewhere?.row,
     peers: walk.peers,
     loops,
+    lenders,
     record,
   });
   useEffect(() => (walk.phase === "complete" ? foldAhead(walk.rows) : undefined), [walk.phase, walk.rows]);
@@ -263,9 +266,9 @@ export function MarketsPage(): ReactNode {
       asked.view === "borrow" ? (
         <loansLine.Part selection={counted} onChange={change} />
       ) : settled && asked.view === "earn" && !asked.types.includes("loop") ? (
-        <loopsLine.Part state={asked} />
+        <loopsLine.Part state={asked} listed={walk.rows} />
       ) : null,
-    [asked, counted, settled, change],
+    [asked, counted, settled, change, walk.rows],
   );
 
   return (
@@ -288,7 +291,9 @@ export function MarketsPage(): ReactNode {
         </section>
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-        {state.view === "borrow" ? <borrowFinder.Part state={asked} onChange={change} /> : null}
+        {state.view === "borrow" ? (
+          <borrowFinder.Part state={asked} onChange={change} onLenders={setLenders} />
+        ) : null}
         {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
           <question.Part state={asked} rows={walk.rows} onChange={change} />
         ) : null}

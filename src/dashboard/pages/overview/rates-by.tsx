@@ -33,6 +33,7 @@ import { Button } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 /** More lines than this are for the table, not for the eye. */
 const drawnGroups = 15;
@@ -173,6 +174,7 @@ function Line({
             className="inline-flex min-h-6 max-w-64 items-center gap-2 rounded-item hover:underline pointer-coarse:min-h-9"
           >
             <NumberText value={formatRate(leadingRate(best, basis))} />
+            {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <span className="min-w-0 truncate text-text2">{marketName(best)}</span>
           </Link>
         )}

@@ -8,6 +8,7 @@ import { formatCount, formatRate, formatUsd, inWords } from "../../format/number
 import { marketName, typeName } from "../../market/market-text.ts";
 import type { SizedMarket } from "../../select/whole-list/overview.ts";
 import { height, type Plane } from "./scatter-plane.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 type Kind = MarketRow["kind"];
 
@@ -177,7 +178,8 @@ export function PointedDot({
       >
         <p className="font-semibold">{marketName(row)}</p>
         <p className="text-text2">
-          {typeName(row)} · {inWords(formatRate(rate))} on {inWords(formatUsd(deposits))}
+          {typeName(row)} · {[inWords(formatRate(rate)), leverageText(row)].join(" ")} on{" "}
+          {inWords(formatUsd(deposits))}
         </p>
       </div>
     </>

@@ -16,6 +16,7 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { marketInListHref } from "./overview-address.ts";
 import { Dots, Legend, PointedDot } from "./scatter-drawing.tsx";
 import { height, nearestDot, scatterPlane } from "./scatter-plane.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 export function Scatter({
   markets,
@@ -70,7 +71,7 @@ export function Scatter({
           min={0}
           max={markets.length - 1}
           value={at}
-          aria-valuetext={`${marketName(market.row)}, ${typeName(market.row)}: ${formatRate(market.rate).text} on ${formatUsd(market.deposits).text}, ${formatCount(at + 1).text} of ${formatCount(markets.length).text} by size`}
+          aria-valuetext={`${marketName(market.row)}, ${typeName(market.row)}: ${[formatRate(market.rate).text, leverageText(market.row)].join(" ")} on ${formatUsd(market.deposits).text}, ${formatCount(at + 1).text} of ${formatCount(markets.length).text} by size`}
           onChange={(event) => choose(Number(event.target.value))}
           onFocus={() => {
             setTold(true);

@@ -1,5 +1,6 @@
 // What loops earn at their own leverage. A market quotes its loop at one leverage; a position stands at another.
-import { leverageOfLtv, loopNetApy } from "../../../finance/debt/loop.ts";
+import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
+import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { loanToValue } from "../../../finance/debt/borrow.ts";
 import { loopLegs } from "../../calculators/loop/loop-legs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";

@@ -17,6 +17,7 @@ import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { createSelector } from "../select.ts";
+import { withLeverage } from "../../market/loops/leverage.ts";
 
 /** What prices are taken from: deposits of one token that are held in it. */
 const priced: ReadonlySet<string> = new Set(["lending", "yield"]);
@@ -84,7 +85,7 @@ export function alertFacts(
 }
 
 function inView(row: MarketRow): MarketInView {
-  return { id: row.id, name: marketName(row), depositApy: row.depositApy };
+  return { id: row.id, name: withLeverage(marketName(row), row), depositApy: row.depositApy };
 }
 
 /** Every figure of a market that a rule may be about; those that are not known are undefined. */

@@ -22,6 +22,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { saveFile } from "../../../ui/page/save-file.ts";
 import { ChangeEntry, ChangeList, ChangeNotice } from "./change-notice.tsx";
 import { comparisonNotes, comparisonText, comparisonTitle, sourceText } from "./past-export-words.ts";
+import { withLeverage } from "../../../market/loops/leverage.ts";
 
 /** Entries of each kind that are drawn; the file that can be saved has all. */
 const listed = 50;
@@ -195,7 +196,7 @@ function Details({ comparison }: { readonly comparison: ExportComparison }): Rea
 
 function Entry({ row, children }: { readonly row: MarketRow; readonly children: ReactNode }): ReactNode {
   return (
-    <ChangeEntry id={row.id} name={marketName(row)} wide>
+    <ChangeEntry id={row.id} name={withLeverage(marketName(row), row)} wide>
       {children}
     </ChangeEntry>
   );

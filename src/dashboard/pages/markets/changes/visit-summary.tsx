@@ -7,6 +7,7 @@ import { formatAge } from "../../../format/time.ts";
 import { marketName } from "../../../market/market-text.ts";
 import { ChangeEntry, ChangeList, ChangeNotice } from "./change-notice.tsx";
 import { summaryText } from "./change-words.ts";
+import { withLeverage } from "../../../market/loops/leverage.ts";
 
 /** Moves listed when the details are opened. */
 const listedMoves = 8;
@@ -23,7 +24,7 @@ export function VisitNotice({
   const [now] = useState(() => Date.now());
   const nameOf = (id: string): string => {
     const row = rowOf(id);
-    return row === undefined ? id : marketName(row);
+    return row === undefined ? id : withLeverage(marketName(row), row);
   };
   return (
     <ChangeNotice

@@ -31,6 +31,7 @@ import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
+import { leverageText, quotedRate } from "../../../market/loops/leverage.ts";
 
 /** What every part of the list is told. */
 export interface ListContext {
@@ -140,9 +141,10 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
 /** What stands beside the rate of a loop; undefined where there is nothing to say. */
 export function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
   if (kind !== "loop") return undefined;
-  if (ownApy === undefined) return "as quoted";
-  const quoted = inWords(formatRate(market.depositApy));
-  return quoted === formatRate(ownApy).text ? undefined : `quoted ${quoted}`;
+  if (ownApy === undefined) return `as quoted, ${leverageText(market) ?? "no rate"}`;
+  return formatRate(market.depositApy)?.text === formatRate(ownApy).text
+    ? undefined
+    : `quoted ${quotedRate(market) ?? "not known"}`;
 }
 
 /** The greatest rate, which is the scale of the bars. */

@@ -1,11 +1,11 @@
 // Where loans and loops live: which deposits stand behind the same loans, and what the legs of a loop leave room for.
-import { usd } from "../../contract/units.ts";
-import { halfwayLeverage, leverageLimit } from "../../finance/debt/loop.ts";
-import { limitTolerance } from "../../finance/multiple.ts";
-import { capacityLeft } from "../../finance/pool.ts";
-import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
-import type { LoopRoom, LoopRooms } from "./column.ts";
-import { leftToBorrow } from "./row-values.ts";
+import { usd } from "../../../contract/units.ts";
+import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
+import { capacityLeft } from "../../../finance/pool.ts";
+import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
+import type { LoopRoom, LoopRooms } from "../column.ts";
+import { leftToBorrow } from "../row-values.ts";
+import { namedLeverage } from "./leverage.ts";
 
 /**
  * What the legs say of the loops of a list.
@@ -55,18 +55,6 @@ export function loopRoomAt(
     left: known ? usd(Math.min(borrow / (leverage - 1), supply / leverage)) : undefined,
     closed: undefined,
   };
-}
-
-/** The leverage a loop's rate is quoted at, where its extra data names one that it allows. */
-export function namedLeverage(loop: MarketRow): number | undefined {
-  const data = loop.raw.additionalData;
-  const named: unknown =
-    typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
-  return typeof named === "number" &&
-    named > 1 &&
-    named <= (leverageLimit(loop) ?? named) * (1 + limitTolerance)
-    ? named
-    : undefined;
 }
 
 /** The lending market of a token where a loop runs: the same provider and market if there is one, else its provider's largest. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, tokens } from "../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { loopRooms } from "./borrowing.ts";
-import { fitShortfall, roomLeft } from "./row-values.ts";
+import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { leverageText, quotedRate, withLeverage } from "./leverage.ts";
+import { loopRooms } from "./loop-rooms.ts";
+import { fitShortfall, isClosedLoop, roomLeft } from "../row-values.ts";
 
 const pool = {
   productName: "OnRe",
@@ -49,6 +50,14 @@ describe("the room of a loop", () => {
     expect(roomLeft(supply, undefined)).toBe(600_000);
   });
 
+  test("closes it only where a leg is known to leave nothing", () => {
+    const shut = loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }]);
+    expect(isClosedLoop(loop("a"), shut)).toBe(true);
+    expect(isClosedLoop(loop("b"), shut)).toBe(false);
+    expect(isClosedLoop(loop("a"), undefined)).toBe(false);
+    expect(isClosedLoop({ ...loop("a"), kind: "lending" }, shut)).toBe(false);
+  });
+
   test("is held against a size as a pool's is", () => {
     const rooms = loopRooms([loop("a")], [supply, debt]);
     expect(fitShortfall(loop("a"), dollars(100_000), rooms)).toBe(0);
@@ -60,5 +69,22 @@ describe("the room of a loop", () => {
     const rooms = loopRooms([loop("a")], [supply, debt]);
     expect(loopRooms([supply, loop("a")], [debt, { ...supply }], rooms)).toBe(rooms);
     expect(loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }], rooms)).not.toBe(rooms);
+  });
+});
+
+describe("the rate of a loop", () => {
+  const rated = { ...loop("a", 2.6), depositApy: fraction(0.3667) };
+
+  test("is told with its leverage, and with that nobody tells it", () => {
+    expect(quotedRate(rated)).toBe("36.67 % at 2.6 ×");
+    expect(quotedRate({ ...loop("a"), depositApy: fraction(0.3667) })).toBe("36.67 %, leverage not told");
+    expect(withLeverage("JLP / USDC", rated)).toBe("JLP / USDC (at 2.6 ×)");
+  });
+
+  test("is all there is to say of a market without leverage, and nothing of one without a rate", () => {
+    expect(quotedRate({ ...supply, depositApy: fraction(0.05) })).toBe("5.00 %");
+    expect(withLeverage("USDC", supply)).toBe("USDC");
+    expect(quotedRate(loop("a", 2.6))).toBeUndefined();
+    expect(leverageText(loop("a", 2.6))).toBeUndefined();
   });
 });
