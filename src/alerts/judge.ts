@@ -96,12 +96,19 @@ export function judge(
     if (seen.happening !== undefined && before !== undefined)
       events.push({
         id: `${rule.id}:${String(before.at)}`,
-        rule,
+        rule: told(rule),
         at: facts.at,
         happening: seen.happening,
       });
   }
   return { events, states: next };
+}
+
+/** A rule as an event has it: what a view keeps is long, and its address says it as well. */
+function told(rule: AlertRule): AlertRule {
+  if (rule.target.kind !== "view") return rule;
+  const { filter: _filter, ...target } = rule.target;
+  return { ...rule, target };
 }
 
 /** What was known of a rule, of which nothing may be known yet. */

@@ -1,34 +1,17 @@
 // The figures of one market that rules watch, worked out the same way wherever its fields come from.
-import type { Ratio, TokenAmount, Usd } from "../contract/units.ts";
-import { fade, fadeBelow } from "../finance/fade.ts";
+import type { Ratio } from "../contract/units.ts";
+import { fade, fadeBelow, type NestedAverages } from "../finance/fade.ts";
 import { capacityLeft, capacityUsed, utilization } from "../finance/pool.ts";
 import type { AlertFigure, TargetFacts } from "./judge.ts";
+import { lendsAnotherToken, type WatchedMarket } from "./watched-market.ts";
 
-export interface MarketFields {
-  readonly kind: string;
-  readonly depositApy: Ratio | undefined;
-  readonly baseDepositApy: Ratio | undefined;
-  readonly borrowApy: Ratio | undefined;
-  readonly baseDepositApy30d: Ratio | undefined;
-  readonly baseDepositApy90d: Ratio | undefined;
-  readonly baseDepositApy180d: Ratio | undefined;
-  readonly depositApy30d: Ratio | undefined;
-  readonly depositApy90d: Ratio | undefined;
-  readonly depositApy180d: Ratio | undefined;
-  readonly totalDeposit: TokenAmount | undefined;
-  readonly totalDepositUsd: Usd | undefined;
-  readonly totalBorrow: TokenAmount | undefined;
-  readonly maxDeposit: TokenAmount | undefined;
-}
-
-/** @param debtInOtherToken whether it lends another token than the one deposited */
-export function marketFigures(market: MarketFields, debtInOtherToken: boolean): TargetFacts {
+export function marketFigures(market: WatchedMarket): TargetFacts {
   return {
     depositApy: figure(market.depositApy),
     baseDepositApy: figure(market.baseDepositApy),
     borrowApy: figure(market.borrowApy),
-    utilization: figure(utilization({ ...market, debtInOtherToken })),
-    fade: figure(fadeOf(market)),
+    utilization: figure(utilization({ ...market, debtInOtherToken: lendsAnotherToken(market) })),
+    fade: figure(fadeOf(fadeAverages(market))),
     capUsed: capacityUsed(market),
     room: capacityLeft(market),
   };
@@ -38,25 +21,29 @@ function figure(value: number | undefined): AlertFigure | undefined {
   return value === undefined ? undefined : { value };
 }
 
-/**
- * The rate against its own 90-day average: the base rate, of a loop its net rate. A change that is too small to be one, of a
- * rate near zero, is none.
- */
-function fadeOf(market: MarketFields): number | undefined {
-  const faded =
-    market.kind === "loop"
-      ? fade({
-          now: market.depositApy,
-          d30: market.depositApy30d,
-          d90: market.depositApy90d,
-          d180: market.depositApy180d,
-        })
-      : fade({
-          now: market.baseDepositApy,
-          d30: market.baseDepositApy30d,
-          d90: market.baseDepositApy90d,
-          d180: market.baseDepositApy180d,
-        });
+/** A rate and its own averages. */
+type WithAverages = NestedAverages & { readonly now: Ratio | undefined };
+
+/** The base rate with its averages, of a loop its net rate with those. */
+export function fadeAverages(market: WatchedMarket): WithAverages {
+  return market.kind === "loop"
+    ? {
+        now: market.depositApy,
+        d30: market.depositApy30d,
+        d90: market.depositApy90d,
+        d180: market.depositApy180d,
+      }
+    : {
+        now: market.baseDepositApy,
+        d30: market.baseDepositApy30d,
+        d90: market.baseDepositApy90d,
+        d180: market.baseDepositApy180d,
+      };
+}
+
+/** The rate against its own 90-day average. A change that is too small to be one, of a rate near zero, is none. */
+export function fadeOf(averages: WithAverages): number | undefined {
+  const faded = fade(averages);
   if (faded?.change === undefined) return undefined;
   return faded.class === "steady" && Math.abs(faded.change) > fadeBelow ? 0 : faded.change;
 }

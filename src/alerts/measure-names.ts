@@ -1,7 +1,7 @@
 // What the figures are called that rules are about.
-import type { AlertMeasure } from "../contract/alerts/rule.ts";
+import type { AlertMeasure, AlertTarget } from "../contract/alerts/rule.ts";
 
-export const measureNames: Readonly<Record<AlertMeasure, string>> = {
+const measureNames: Readonly<Record<AlertMeasure, string>> = {
   depositApy: "Deposit APY",
   baseDepositApy: "Base APY",
   borrowApy: "Borrow APY",
@@ -10,3 +10,8 @@ export const measureNames: Readonly<Record<AlertMeasure, string>> = {
   offPeg: "Price off its peg",
   health: "Health",
 };
+
+/** What a figure is called of a target: an asset has many deposit rates. */
+export function measureName(measure: AlertMeasure, target: AlertTarget["kind"]): string {
+  return target === "asset" && measure === "depositApy" ? "Best deposit APY" : measureNames[measure];
+}

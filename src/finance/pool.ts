@@ -131,3 +131,15 @@ export function borrowCapacityLeft(input: {
   if (maxBorrow <= totalBorrow) return usd(0);
   return price === undefined || price <= 0 ? undefined : usd((maxBorrow - totalBorrow) * price);
 }
+
+/** Of fewer prices than this none can be said to be the odd one. */
+export const fewestPrices = 3;
+
+/** The middle one of some prices, or the mean of the middle two. @returns US dollars; undefined of none */
+export function medianPrice(prices: readonly number[]): Usd | undefined {
+  if (prices.length === 0) return undefined;
+  // Typed arrays sort numbers without a comparator, ten times faster.
+  const sorted = Float64Array.from(prices).toSorted();
+  const half = (sorted.length - 1) / 2;
+  return usd(((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2);
+}

@@ -2,7 +2,8 @@
 import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type Environment, type StoreConfig } from "./config.ts";
 import { createHmac } from "node:crypto";
-import { judgeWalk } from "./alerts/judge-walk.ts";
+import { createJudge } from "./alerts/judge-walk.ts";
+import { createLoanReader } from "./alerts/read-loans.ts";
 import { createSendDue, type SendDue } from "./alerts/send-due.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -53,7 +54,9 @@ export function createService(
           sendDue: createSendDue({ sender, publicUrl: config.publicUrl, isStopping: () => isStopping }),
           key: config.send.key,
         };
-  if (config.store !== undefined) recorder = record(config.store, bare, log, metrics, sending);
+  const stopping = new AbortController();
+  if (config.store !== undefined)
+    recorder = record(config.store, bare, { log, metrics, sending, stopping: stopping.signal });
   const source = recorder === undefined ? bare : withRecord(bare, recorder);
   const app = createApp({
     config,
@@ -79,6 +82,7 @@ export function createService(
     },
     async close() {
       isStopping = true;
+      stopping.abort();
       await recorder?.close();
       metrics.close();
       await sender?.close();
@@ -100,14 +104,30 @@ interface Sending {
   readonly key: string;
 }
 
+/** Wallets whose loans are read for rules: so many a minute, and at least one a tick. */
+const walletsPerMinute = 10;
+
+interface RecordParts {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly sending: Sending | undefined;
+  readonly stopping: AbortSignal;
+}
+
 function record(
   store: StoreConfig,
   source: MarketSource,
-  log: Log,
-  metrics: Metrics,
-  sending: Sending | undefined,
+  { log, metrics, sending, stopping }: RecordParts,
 ): Recorder {
   const { address, everyMs, retention } = store;
+  const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
+  const judgeWalk = createJudge({
+    loans: createLoanReader(source.companions, mostWallets, stopping),
+    recipientOf:
+      sending === undefined
+        ? undefined
+        : (wallet) => createHmac("sha256", sending.key).update(wallet).digest("hex"),
+  });
   return startRecorder({
     open: () => openStore(address, paceOf(store).holdMs),
     source,
@@ -117,11 +137,7 @@ function record(
     meter: metrics.recorder,
     onRecorded: async (opened, walk, lease) => {
       try {
-        const recipientOf =
-          sending === undefined
-            ? undefined
-            : (wallet: string) => createHmac("sha256", sending.key).update(wallet).digest("hex");
-        const { keys, rules, events } = await judgeWalk(opened.alerts, walk, lease, recipientOf);
+        const { keys, rules, events } = await judgeWalk(opened.alerts, walk, lease);
         if (keys > 0) log.info("alerts", { keys, rules, events });
         if (sending === undefined) return;
         const { sent, again, unknown, refused } = await sending.sendDue(opened.alerts.outbox, lease);

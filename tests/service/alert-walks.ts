@@ -23,20 +23,25 @@ export function walk(
   depositApy: number | undefined,
   more: Readonly<Record<string, unknown>> = {},
 ): Walk {
-  const market = {
-    id: "m",
-    type: "lending",
-    provider: { id: "kamino", name: "Kamino" },
-    ...(depositApy === undefined ? {} : { depositApy }),
-    ...more,
-  };
+  return listing(time, [{ ...(depositApy === undefined ? {} : { depositApy }), ...more }]);
+}
+
+/** A complete walk over markets, each given by what it has besides being "m", a lending market of Kamino. */
+export function listing(time: number, markets: readonly Readonly<Record<string, unknown>>[]): Walk {
   return {
     time,
     complete: true,
     pages: 1,
     setAside: 0,
-    markets: [
-      { id: market.id, type: "lending", provider: "kamino", point: {}, body: JSON.stringify(market) },
-    ],
+    markets: markets.map((fields) => {
+      const market = {
+        id: "m",
+        type: "lending",
+        provider: { id: "kamino", name: "Kamino" },
+        ...fields,
+      };
+      const { id } = market;
+      return { id, type: "lending", provider: "kamino", point: {}, body: JSON.stringify(market) };
+    }),
   };
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
 import { readSendRequest } from "../../src/contract/alerts/send.ts";
-import { judgeWalk } from "../../src/service/alerts/judge-walk.ts";
+import { createJudge } from "../../src/service/alerts/judge-walk.ts";
 import { messageText } from "../../src/service/alerts/message-text.ts";
 import { createSendDue, type SendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
 import { createApp, type App } from "../../src/service/app.ts";
@@ -17,7 +17,7 @@ import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts"
 import type { Lease, MarketStore } from "../../src/service/store/market-store.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
-import { minute, noon, rule, walk } from "./alert-walks.ts";
+import { listing, minute, noon, rule, walk } from "./alert-walks.ts";
 import { askApp, callerKey } from "./gateway.ts";
 import {
   holdFirstByte,
@@ -38,6 +38,7 @@ const day = 24 * 60 * minute;
 const sent = (id: string, change: Partial<AlertRule> = {}): AlertRule =>
   rule(id, { sendTo: wallet, ...change });
 const hashed = (text: string): string => createHash("sha256").update(text).digest("hex");
+const judgeWalk = createJudge({ recipientOf: hashed });
 
 let postgres: PostgresServer;
 let folder: string;
@@ -121,15 +122,17 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
   });
   afterEach(close);
 
-  const put = (own: string, rules: readonly AlertRule[], quiet?: unknown, method = "PUT") =>
+  const putTimes = (own: string, rules: readonly AlertRule[], times: object, method = "PUT") =>
     askApp(
       app,
       "/api/v0/alerts/rules",
       { "x-service-client-key": callerKey, "x-alerts-key": own, "content-type": "application/json" },
       method,
-      JSON.stringify({ rules, quiet }),
+      JSON.stringify({ rules, ...times }),
     );
-  const look = (time: number, rate: number) => judgeWalk(store.alerts, walk(time, rate), lease, hashed);
+  const put = (own: string, rules: readonly AlertRule[], quiet?: unknown, method = "PUT") =>
+    putTimes(own, rules, { quiet }, method);
+  const look = (time: number, rate: number) => judgeWalk(store.alerts, walk(time, rate), lease);
   const drain = (at: number, writer = lease): Promise<SentMessages> => {
     now = at;
     return sendDue(store.alerts.outbox, writer);
@@ -254,8 +257,8 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
   test("have no link where their market's id is too long for one", async () => {
     const id = "m".repeat(390);
     await put(key, [sent("rule1", { target: { kind: "market", id, name: "m", marketType: "lending" } })]);
-    await judgeWalk(store.alerts, walk(noon - minute, 0.09, { id }), lease, hashed);
-    await judgeWalk(store.alerts, walk(noon, 0.12, { id }), lease, hashed);
+    await judgeWalk(store.alerts, walk(noon - minute, 0.09, { id }), lease);
+    await judgeWalk(store.alerts, walk(noon, 0.12, { id }), lease);
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
     expect(JSON.stringify(bodies)).not.toContain("actions");
   });
@@ -322,6 +325,27 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     expect(await drain(noon + 60 * minute)).toMatchObject({ sent: 1 });
   });
 
+  test("about views wait for the digest, those about anything else do not, and all say what the source calls it", async () => {
+    const view = sent("view1", {
+      target: { kind: "view", search: "?q=Buy!", name: "Buy!", filter: {} },
+      condition: { kind: "newMarket" },
+    });
+    await putTimes(key, [view, sent("rule1")], { digest: { at: 14 * 60, timeZone: "UTC" } });
+    await judgeWalk(store.alerts, walk(noon - minute, 0.09), lease);
+    const later = listing(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
+    await judgeWalk(store.alerts, later, lease);
+    expect(await drain(noon + 119 * minute)).toMatchObject({ sent: 1 });
+    expect(await drain(noon + 120 * minute)).toMatchObject({ sent: 1 });
+    expect(bodies.at(-1)).toMatchObject({
+      message: {
+        title: "A saved view: 1 new market",
+        body: "A saved view. n, Kamino 6.00 %.",
+        actions: [{ label: "Open the market", url: "https://yields.example/markets/n" }],
+      },
+    });
+    expect(JSON.stringify(bodies)).not.toContain("Buy!");
+  });
+
   test("to one wallet are 20 a day, whoever asks for them", async () => {
     const rules = Array.from({ length: 15 }, (_, index) => sent(`rule${String(index)}`));
     await put(key, rules);
@@ -359,8 +383,8 @@ test("the service sends what waits after it has recorded, says so to the page, a
   if (lease === undefined) throw new Error("the lease is another's");
   const now = Date.now();
   await store.alerts.put(hashed(key), { rules: [sent("rule1")] }, now, 10);
-  await judgeWalk(store.alerts, walk(now - 2 * minute, 0.09), lease, hashed);
-  await judgeWalk(store.alerts, walk(now - minute, 0.12), lease, hashed);
+  await judgeWalk(store.alerts, walk(now - 2 * minute, 0.09), lease);
+  await judgeWalk(store.alerts, walk(now - minute, 0.12), lease);
   await store.release(lease);
   await store.close();
   const lines: string[] = [];

@@ -3,16 +3,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { judgeWalk } from "../../src/service/alerts/judge-walk.ts";
+import { createJudge } from "../../src/service/alerts/judge-walk.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
+import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
+import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import type { Lease, MarketStore } from "../../src/service/store/market-store.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
-import { minute, noon, rule, walk } from "./alert-walks.ts";
-import { askApp, callerKey } from "./gateway.ts";
+import { sentMarket, sentPosition } from "../fixtures/positions.ts";
+import { listing, minute, noon, rule, walk } from "./alert-walks.ts";
+import { askApp, callerKey, sourceAnswer } from "./gateway.ts";
 
+const judgeWalk = createJudge();
 const key = "0123456789abcdef0123456789abcdef";
 const otherKey = "fedcba9876543210fedcba9876543210";
 
@@ -135,6 +139,128 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     expect((await put(third, rule("rule1"))).status).toBe(200);
   });
 
+  test("about a view ring once for a market that is new in it, also when the program begins again", async () => {
+    const filter = { types: ["lending"], bounds: [{ figure: "depositApy" as const, least: 0.06 }] };
+    await put(
+      key,
+      rule("rule1", {
+        target: { kind: "view", search: "?minApy=6", name: "Over 6 %", filter },
+        condition: { kind: "newMarket" },
+      }),
+    );
+    const see = (time: number, ...rates: readonly (readonly [id: string, rate: number])[]) =>
+      judgeWalk(
+        store.alerts,
+        listing(
+          time,
+          rates.map(([id, depositApy]) => ({ id, depositApy })),
+        ),
+        lease,
+      );
+    await see(noon, ["a", 0.07], ["b", 0.05]);
+    await store.close();
+    await open();
+    await see(noon + 10 * minute, ["a", 0.07], ["b", 0.061]);
+    await see(noon + 20 * minute, ["b", 0.061]);
+    await see(noon + 30 * minute, ["a", 0.07], ["b", 0.061]);
+    const { body } = await ask("events", key);
+    expect(body["events"]).toMatchObject([
+      {
+        at: noon + 10 * minute,
+        rule: { target: { kind: "view", search: "?minApy=6", name: "Over 6 %" } },
+        happening: {
+          kind: "newMarkets",
+          count: 1,
+          markets: [{ id: "b", name: "b, Kamino", depositApy: 0.061 }],
+        },
+      },
+    ]);
+    expect(JSON.stringify(body["events"])).not.toContain("bounds");
+  });
+
+  test("about a token ring for its best rate and for a price off its peg, and not by a part of the list", async () => {
+    const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+    const target = { kind: "asset", mint, name: "USDC" } as const;
+    await put(
+      key,
+      rule("best", { target }),
+      rule("price", {
+        target,
+        condition: { kind: "threshold", measure: "offPeg", side: "over", threshold: 0.01, reset: 0.005 },
+      }),
+    );
+    const token = { address: mint, symbol: "USDC", decimals: 6 };
+    const see = (time: number, rate: number, usd: number, complete = true) =>
+      judgeWalk(
+        store.alerts,
+        {
+          ...listing(time, [
+            { id: "a", token, depositApy: 0.02, totalDeposit: 100, totalDepositUsd: 100 },
+            { id: "b", token, depositApy: rate, totalDeposit: 100, totalDepositUsd: usd },
+          ]),
+          complete,
+        },
+        lease,
+      );
+    await see(noon, 0.09, 100);
+    await see(noon + 10 * minute, 0.12, 97, false);
+    expect((await rang(key)).times).toEqual([]);
+    await see(noon + 20 * minute, 0.12, 97);
+    const { body } = await ask("events", key);
+    const market = { id: "b", name: "USDC, Kamino" };
+    expect(body["events"]).toMatchObject([
+      { rule: { id: "best" }, happening: { value: 0.12, was: 0.09, market } },
+      { rule: { id: "price" }, happening: { was: 0, market, price: { implied: 0.97, expected: 1 } } },
+    ]);
+  });
+
+  test("about a loan ring by positions that are read for it; what rang goes with its rule", async () => {
+    const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+    let ltv = 60;
+    const positions = (): SourceAnswer =>
+      sourceAnswer({
+        positions: [
+          sentPosition({
+            id: "c",
+            side: "deposit",
+            bundleId: "loan",
+            amountUsd: 100,
+            ltv,
+            market: sentMarket({ liquidationLtv: 0.9 }),
+          }),
+          sentPosition({ id: "d", side: "borrow", bundleId: "loan", amountUsd: ltv, ltv }),
+        ],
+      });
+    const asked: string[] = [];
+    const loans = createLoanReader(
+      {
+        positions: (request) => {
+          asked.push(request.wallet);
+          return positions();
+        },
+      },
+      10,
+      new AbortController().signal,
+    );
+    const judgeLoans = createJudge({ loans });
+    const watched = rule("loan1", {
+      target: { kind: "position", wallet, id: `${wallet} loan`, name: "USDC loan" },
+      condition: { kind: "threshold", measure: "health", side: "under", threshold: 1.15, reset: 1.2 },
+    });
+    await put(key, watched);
+    await put(otherKey, watched);
+    await judgeLoans(store.alerts, walk(noon, 0.1), lease);
+    ltv = 81;
+    await judgeLoans(store.alerts, walk(noon + 10 * minute, 0.1), lease);
+    const { body } = await ask("events", key);
+    expect(body["events"]).toMatchObject([{ at: noon + 10 * minute, happening: { was: 1.5 } }]);
+    expect((await rang(otherKey)).times).toEqual([noon + 10 * minute]);
+    expect(asked).toEqual([wallet, wallet]);
+    await put(key, rule("rule1"));
+    expect((await rang(key)).times).toEqual([]);
+    expect((await rang(otherKey)).times).toHaveLength(1);
+  });
+
   test("that cannot be judged here, or are none, are refused with the reason", async () => {
     const refused: readonly (readonly [readonly unknown[], RegExp])[] = [
       [[rule("rule1", { paused: true })], /rules\.0 cannot be judged here/],
@@ -150,6 +276,29 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
           }),
         ],
         /cannot be judged here/,
+      ],
+      [
+        Array.from({ length: 11 }, (_, index) =>
+          rule(`view${String(index)}`, {
+            target: { kind: "view", search: "", name: "All", filter: {} },
+            condition: { kind: "newMarket" },
+          }),
+        ),
+        /rules\.10 cannot be judged here.*10 views/,
+      ],
+      [
+        ["1", "2", "3", "4", "5", "6"].map((last) =>
+          rule(`loan${last}`, {
+            target: {
+              kind: "position",
+              wallet: `So1111111111111111111111111111111111111111${last}`,
+              id: "l",
+              name: "l",
+            },
+            condition: { kind: "threshold", measure: "health", side: "under", threshold: 1.1, reset: 1.2 },
+          }),
+        ),
+        /rules\.5 cannot be judged here.*5 wallets/,
       ],
     ];
     for (const [rules, message] of refused) {

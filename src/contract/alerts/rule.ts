@@ -2,6 +2,7 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { isMintAddress } from "../markets-request.ts";
+import { viewFilterSchema } from "./view-filter.ts";
 
 /** More rules than anybody reads the rings of, and few enough to be judged at every look. */
 export const maximumRules = 50;
@@ -17,12 +18,17 @@ const finite = z.number();
 /**
  * What a rule watches. `name` is what it was called when the rule was made: "USDC, Kamino · Main Market".
  * `marketType` is the market's type as sent, so that the lists it can be in are known. A view is the search part of the list's
- * address. A position belongs to a wallet.
+ * address; `filter` says the same to a service, where it can. A position belongs to a wallet.
  */
 export const alertTargetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("market"), id: text, name: text, marketType: text }),
   z.object({ kind: z.literal("asset"), mint: wallet, name: text }),
-  z.object({ kind: z.literal("view"), search: z.string().check(z.maxLength(longestSearch)), name: text }),
+  z.object({
+    kind: z.literal("view"),
+    search: z.string().check(z.maxLength(longestSearch)),
+    name: text,
+    filter: z.optional(viewFilterSchema),
+  }),
   z.object({ kind: z.literal("position"), wallet, id: text, name: text }),
 ]);
 export type AlertTarget = z.infer<typeof alertTargetSchema>;

@@ -12,14 +12,23 @@ export function isAlertsKey(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
+/** Views of a key that the service judges: of each it keeps which markets were ever in it. And wallets whose loans it reads. */
+export const mostServed = { views: 10, wallets: 5 } as const;
+
 /**
- * Whether the service can judge a rule. It keeps rates and limits of single markets: views are made of what a page knows, such
- * as stars; prices take a list of what is made to be worth a dollar; the wallets of positions stay in the browser.
+ * Of the rules of a key those that the service can judge. Of views it judges what a filter can say: not what a page alone knows, such
+ * as stars.
  * @param sends whether it sends what rings to wallets
  */
-export function isServed({ target, condition, paused, sendTo }: AlertRule, sends: boolean): boolean {
-  if (paused || (sendTo !== undefined && !sends) || target.kind !== "market") return false;
-  return condition.kind === "threshold" ? condition.measure !== "offPeg" : condition.kind === "cap";
+export function rulesToServe(rules: readonly AlertRule[], sends: boolean): readonly AlertRule[] {
+  const wallets = new Set<string>();
+  let views = 0;
+  return rules.filter(({ target, paused, sendTo }) => {
+    if (paused || (sendTo !== undefined && !sends)) return false;
+    if (target.kind === "view") return target.filter !== undefined && (views += 1) <= mostServed.views;
+    if (target.kind !== "position" || wallets.has(target.wallet)) return true;
+    return wallets.size < mostServed.wallets && wallets.add(target.wallet).size > 0;
+  });
 }
 
 const minute = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
@@ -32,6 +41,13 @@ const quietHoursSchema = z.object({
 });
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
+/** When views are told once a day, in minutes after midnight by the clock of an IANA time zone. */
+const digestSchema = z.object({
+  at: minute,
+  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
+});
+export type Digest = z.infer<typeof digestSchema>;
+
 function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
@@ -40,10 +56,11 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** What is put and got: every rule of a key, and when nothing is sent to the one wallet that they name. */
+/** What is put and got: every rule of a key, and when something is sent to the one wallet that they name. */
 export const servedRulesSchema = z.object({
   rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
   quiet: z.optional(quietHoursSchema),
+  digest: z.optional(digestSchema),
 });
 export type ServedRules = z.infer<typeof servedRulesSchema>;
 

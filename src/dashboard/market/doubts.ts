@@ -1,11 +1,11 @@
 // Where a market's own figures contradict each other. A doubt is told and never acted on by itself: a doubtful figure is
 // neither dropped nor clipped. What is missing is no doubt, only a check that could not be made.
-import { usd, type Ratio, type Usd } from "../../contract/units.ts";
+import type { Ratio, Usd } from "../../contract/units.ts";
+import { isDollarMint } from "../../contract/assets/dollars.ts";
 import { limitTolerance } from "../../finance/multiple.ts";
-import { impliedPrice, utilization } from "../../finance/pool.ts";
+import { fewestPrices, impliedPrice, medianPrice, utilization } from "../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../finance/rates.ts";
 import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
-import { familySymbol } from "./asset-families.ts";
 
 /** Every check, in the order in which they are told. The names stand in exported files: never rename one. */
 export const checkIds = [
@@ -41,12 +41,8 @@ const leastInterest = 0.00005;
 const ownPriceTolerance = 0.01;
 /** How far a token that is made to be worth a dollar may be from one. */
 const dollarTolerance = 0.01;
-/** Dollars that earn nothing by themselves. */
-const dollars = new Set("USDC USDT PYUSD USDS USDG FDUSD USD1 AUSD CASH JupUSD USX USDe".split(" "));
 // Doubles do not hold cents and shares exactly: 105 is not quite 5 % above 100.
 const rounding = 1e-9;
-/** Of fewer markets none can be said to be the odd one. */
-const fewestPrices = 3;
 
 /** What one token costs by the totals of all its markets. */
 export interface TokenPrice {
@@ -131,7 +127,7 @@ export function borrowPrice(row: MarketRow): Usd | undefined {
 }
 
 export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
-  return token?.address !== undefined && dollars.has(familySymbol(token.address) ?? "");
+  return token?.address !== undefined && isDollarMint(token.address);
 }
 
 function judgeDollar(row: MarketRow): CheckVerdict {
@@ -294,13 +290,6 @@ export function checksOf(
   });
 }
 
-function middle(values: readonly number[]): number {
-  // Typed arrays sort numbers without a comparator, ten times faster.
-  const sorted = Float64Array.from(values).toSorted();
-  const half = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2;
-}
-
 /**
  * What each token costs: the median of the prices that its markets' totals imply, for tokens with at least three of them. A
  * market's own price counts as well, so that one wrong price of three does not put the two right ones in doubt. Staked
@@ -324,7 +313,7 @@ export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerP
   let offText = "";
   let same = last !== undefined;
   for (const [mint, priced] of implied) {
-    const median = priced.prices.length < fewestPrices ? undefined : usd(middle(priced.prices));
+    const median = priced.prices.length < fewestPrices ? undefined : medianPrice(priced.prices);
     const price = median === undefined ? undefined : { median, markets: priced.prices.length };
     if (price !== undefined) byMint.set(mint, price);
     const before = last?.byMint.get(mint)?.median;

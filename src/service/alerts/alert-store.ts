@@ -21,6 +21,7 @@ export interface KeptRules {
   readonly version: number;
   readonly rules: readonly AlertRule[];
   readonly quiet: ServedRules["quiet"];
+  readonly digest: ServedRules["digest"];
   readonly states: RuleStates;
 }
 
@@ -60,7 +61,8 @@ export interface AlertStore {
   forget(before: number, writer: Writer): Promise<void>;
 }
 
-const ownersAtOnce = 100;
+/** Ten views of a key may remember a thousand markets each. */
+const ownersAtOnce = 20;
 /** More events of one look than a key has rules. */
 const eventsPerLook = 64;
 /** That a key is used is noted once in so long. */
@@ -93,35 +95,61 @@ export class SqlAlertStore implements AlertStore {
     this.outbox = new Outbox(database);
   }
 
-  async put(owner: string, { rules, quiet }: ServedRules, now: number, most: number): Promise<boolean> {
+  async put(
+    owner: string,
+    { rules, quiet, digest }: ServedRules,
+    now: number,
+    most: number,
+  ): Promise<boolean> {
     const body = JSON.stringify(rules);
     const sendTo = rules.find((rule) => rule.sendTo !== undefined)?.sendTo ?? "";
     const hours = quiet === undefined ? "" : JSON.stringify(quiet);
+    const daily = digest === undefined ? "" : JSON.stringify(digest);
     const changed = await this.#database.query(
-      "update alert_keys set rules = $2, version = version + 1, touched = $3, send_to = $4, quiet = $5 where owner = $1 returning owner",
-      [owner, body, now, sendTo, hours],
+      "update alert_keys set rules = $2, version = version + 1, touched = $3, send_to = $4, quiet = $5, digest = $6 where owner = $1 returning owner",
+      [owner, body, now, sendTo, hours, daily],
     );
     if (changed.length > 0) {
       await this.outbox.forgetOthers(owner, sendTo);
+      await this.#forgetLoans(owner, rules);
       return true;
     }
     const added = await this.#database.query(
-      `insert into alert_keys (owner, version, touched, rules, states, send_to, quiet)
-       select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}', cast($5 as text), cast($6 as text)
+      `insert into alert_keys (owner, version, touched, rules, states, send_to, quiet, digest)
+       select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}', cast($5 as text), cast($6 as text), cast($7 as text)
        where (select count(*) from alert_keys) < $4
        on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1,
-         send_to = excluded.send_to, quiet = excluded.quiet
+         send_to = excluded.send_to, quiet = excluded.quiet, digest = excluded.digest
        returning owner`,
-      [owner, now, body, most, sendTo, hours],
+      [owner, now, body, most, sendTo, hours, daily],
     );
     return added.length > 0;
   }
 
   async rules(owner: string): Promise<ServedRules | undefined> {
-    const [row] = await this.#database.query("select rules, quiet from alert_keys where owner = $1", [owner]);
+    const [row] = await this.#database.query("select rules, quiet, digest from alert_keys where owner = $1", [
+      owner,
+    ]);
     if (row === undefined) return undefined;
-    const quiet = readQuiet(row);
-    return { rules: [...readRules(row)], ...(quiet === undefined ? {} : { quiet }) };
+    const { quiet, digest } = readTimes(row);
+    return {
+      rules: [...readRules(row)],
+      ...(quiet === undefined ? {} : { quiet }),
+      ...(digest === undefined ? {} : { digest }),
+    };
+  }
+
+  /** What rang of a loan names its wallet: it goes with its rule. */
+  async #forgetLoans(owner: string, rules: readonly AlertRule[]): Promise<void> {
+    const kept = rules.flatMap(({ id, target }) => (target.kind === "position" ? [id] : []));
+    const others = kept.map((_, index) => `$${String(index + 2)}`).join(", ");
+    await this.#database.write([
+      {
+        kind: "run",
+        sql: `delete from alert_events where owner = $1 and loan_rule <> ''${others === "" ? "" : ` and loan_rule not in (${others})`}`,
+        values: [owner, ...kept],
+      },
+    ]);
   }
 
   async remove(owner: string): Promise<void> {
@@ -156,16 +184,20 @@ export class SqlAlertStore implements AlertStore {
 
   async page(after: string): Promise<readonly KeptRules[]> {
     const rows = await this.#database.query(
-      "select owner, version, rules, states, quiet from alert_keys where owner > $1 order by owner limit $2",
+      "select owner, version, rules, states, quiet, digest from alert_keys where owner > $1 order by owner limit $2",
       [after, ownersAtOnce],
     );
-    return rows.map((row) => ({
-      owner: readText(row, "owner"),
-      version: readInteger(row, "version"),
-      rules: readRules(row),
-      quiet: readQuiet(row),
-      states: readJson(row, "states", statesSchema) ?? {},
-    }));
+    return rows.map((row) => {
+      const { quiet, digest } = readTimes(row);
+      return {
+        owner: readText(row, "owner"),
+        version: readInteger(row, "version"),
+        rules: readRules(row),
+        quiet,
+        digest,
+        states: readJson(row, "states", statesSchema) ?? {},
+      };
+    });
   }
 
   async keep(judged: readonly JudgedRules[], time: number, writer: Writer): Promise<void> {
@@ -177,8 +209,8 @@ export class SqlAlertStore implements AlertStore {
         steps.push({
           kind: "run",
           // Rules that were changed meanwhile are judged again at the next look.
-          sql: `insert into alert_events (owner, seq, body) select owner, cast($2 as bigint), cast($3 as text) from alert_keys where owner = $1 and version = $4`,
-          values: [owner, time * eventsPerLook + index, JSON.stringify(event), version],
+          sql: `insert into alert_events (owner, seq, body, loan_rule) select owner, cast($2 as bigint), cast($3 as text), cast($5 as text) from alert_keys where owner = $1 and version = $4`,
+          values: [owner, time * eventsPerLook + index, JSON.stringify(event), version, loanRule(event)],
         });
       if (events.length > 0)
         steps.push({
@@ -220,8 +252,16 @@ function readRules(row: Row): readonly AlertRule[] {
   return items.flatMap((item) => alertRuleSchema.safeParse(item).data ?? []);
 }
 
-function readQuiet(row: Row): ServedRules["quiet"] {
-  return readText(row, "quiet") === "" ? undefined : readJson(row, "quiet", servedRulesSchema.shape.quiet);
+function readTimes(row: Row): Pick<KeptRules, "quiet" | "digest"> {
+  return {
+    quiet: readText(row, "quiet") === "" ? undefined : readJson(row, "quiet", servedRulesSchema.shape.quiet),
+    digest:
+      readText(row, "digest") === "" ? undefined : readJson(row, "digest", servedRulesSchema.shape.digest),
+  };
+}
+
+function loanRule({ rule: { id, target } }: AlertEvent): string {
+  return target.kind === "position" ? id : "";
 }
 
 /** Undefined for what is not what was written: one row does not keep the others from being judged. */

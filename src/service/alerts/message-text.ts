@@ -1,5 +1,5 @@
 // What a message says of an event. Every word is the service's or the source's: nothing of it is a caller's text.
-import { measureNames } from "../../alerts/measure-names.ts";
+import { measureName } from "../../alerts/measure-names.ts";
 import type { AlertEvent, AlertMeasure } from "../../contract/alerts/rule.ts";
 import type { Market } from "../../contract/market.ts";
 
@@ -20,35 +20,62 @@ export function marketTitle(market: Market): string {
   return [what, place].filter((part) => part !== undefined).join(", ");
 }
 
-/** A title of at most 60 and a body of at most 500 characters; what is too long ends in an ellipsis. */
+/**
+ * A title of at most 60 and a body of at most 500 characters; what is too long ends in an ellipsis.
+ * @param name what the source calls what the event is about
+ */
 export function messageText(
-  market: string,
+  name: string,
   event: AlertEvent,
 ): { readonly title: string; readonly body: string } {
   const { what, detail } = wordsOf(event);
   const said = `: ${what}`;
   return {
-    title: cut(`${cut(market, longestTitle - said.length)}${said}`, longestTitle),
-    body: cut(`${market}. ${detail}`, longestBody),
+    title: cut(`${cut(name, longestTitle - said.length)}${said}`, longestTitle),
+    body: cut(`${name}. ${detail}`, longestBody),
   };
 }
 
-function wordsOf({ rule: { condition }, happening }: AlertEvent): {
+function wordsOf({ rule: { condition, target }, happening }: AlertEvent): {
   readonly what: string;
   readonly detail: string;
 } {
   if (happening.kind === "crossed" && condition.kind === "threshold") {
     const { measure, side, threshold } = condition;
-    const name = measureNames[measure];
+    const name = measureName(measure, target.kind);
+    const { market, price } = happening;
+    const whose = market === undefined ? "" : ` (${market.name})`;
+    const prices =
+      price === undefined
+        ? ""
+        : ` ${price.implied.toFixed(4)} USD where ${price.expected.toFixed(4)} is expected.`;
     return {
-      what: measure === "fade" ? "rate fades" : `${name} ${side} ${figure(measure, threshold)}`,
-      detail: `${name} is ${figure(measure, happening.value)}; it was ${figure(measure, happening.was)} before. Your line is ${figure(measure, threshold)}.`,
+      what:
+        measure === "fade"
+          ? "rate fades"
+          : measure === "offPeg"
+            ? `price off by ${figure(measure, threshold)}`
+            : `${name} ${side} ${figure(measure, threshold)}`,
+      detail: `${name} is ${figure(measure, happening.value)}${whose}; it was ${figure(measure, happening.was)} before. Your line is ${figure(measure, threshold)}.${prices}${
+        measure === "health" ? " Under 1 it can be liquidated." : ""
+      }`,
     };
   }
   if (happening.kind === "cap")
     return happening.reached
       ? { what: "cap reached", detail: "The deposit limit is reached: there is no room for new deposits." }
       : { what: "cap lifted", detail: "There is room for new deposits under the deposit limit." };
+  if (happening.kind === "newMarkets") {
+    const { count, markets } = happening;
+    const named = markets.map(({ name, depositApy }) =>
+      depositApy === undefined ? name : `${name} ${figure("depositApy", depositApy)}`,
+    );
+    const more = count - markets.length;
+    return {
+      what: count === 1 ? "1 new market" : `${String(count)} new markets`,
+      detail: `${[...named, ...(more > 0 ? [`${String(more)} more`] : [])].join("; ")}.`,
+    };
+  }
   return { what: "alert", detail: "A rule rang." };
 }
 

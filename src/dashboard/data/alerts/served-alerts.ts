@@ -6,10 +6,10 @@ import * as z from "zod/mini";
 import {
   alertsKeyHeader,
   isAlertsKey,
-  isServed,
+  rulesToServe,
   parseServedEvents,
   parseServedRules,
-  type QuietHours,
+  type ServedRules,
 } from "../../../contract/alerts/served.ts";
 import { clientKeyHeader } from "../../../contract/api-error.ts";
 import type { AlertEvent, AlertRule } from "../../../contract/alerts/rule.ts";
@@ -26,14 +26,14 @@ const storedKey = createStoredValue<string | undefined>(
 interface Served {
   readonly taken: readonly string[];
   readonly cursor: string;
-  /** The quiet hours it was told of, as they were sent. */
-  readonly quiet?: string | undefined;
+  /** When it was told to send, as that was sent. */
+  readonly times?: string | undefined;
 }
 
 const servedSchema = z.object({
   taken: z.array(z.string()),
   cursor: z.string(),
-  quiet: z.optional(z.string()),
+  times: z.optional(z.string()),
 });
 
 const storedServed = createStoredValue<Served>(
@@ -55,6 +55,9 @@ export function useServed(rules: readonly AlertRule[]): ReadonlySet<AlertRule> {
 }
 
 const timeoutMs = 20_000;
+
+/** When nothing is sent, and when views are. */
+export type SendingTimes = Pick<ServedRules, "quiet" | "digest">;
 
 async function call(
   clientKey: string,
@@ -92,23 +95,23 @@ function newKey(): string {
 /**
  * Gives the service the rules that it can judge, where it has others. Without an answer nothing changes: what it has taken it goes
  * on judging, and the page judges the rest.
- * @param sending absent where the service sends nothing to wallets; the quiet hours are told where a rule asks for it
+ * @param sending absent where the service sends nothing to wallets; when it may is told where a rule asks for it
  */
 export async function handOver(
   clientKey: string,
   rules: readonly AlertRule[],
-  sending?: { readonly quiet: QuietHours | undefined },
+  sending?: SendingTimes,
 ): Promise<void> {
-  const served = rules.filter((rule) => isServed(rule, sending !== undefined));
+  const served = rulesToServe(rules, sending !== undefined);
   const taken = served.map((rule) => JSON.stringify(rule));
-  const hours = served.some(({ sendTo }) => sendTo !== undefined) ? sending?.quiet : undefined;
-  const quiet = hours === undefined ? "" : JSON.stringify(hours);
+  const given = served.some(({ sendTo }) => sendTo !== undefined) ? sending : undefined;
+  const times = JSON.stringify(given ?? {});
   const before = storedServed.get();
-  if (taken.join() === before.taken.join() && quiet === (before.quiet ?? "")) return;
+  if (taken.join() === before.taken.join() && times === (before.times ?? "{}")) return;
   try {
-    const body = JSON.stringify({ rules: served, ...(hours === undefined ? {} : { quiet: hours }) });
+    const body = JSON.stringify({ rules: served, ...given });
     parseServedRules(await bodyOf(await call(clientKey, "rules", { method: "PUT", body })));
-    storedServed.set({ ...storedServed.get(), taken, quiet });
+    storedServed.set({ ...storedServed.get(), taken, times });
   } catch {
     // Tried again with the next reading of the list.
   }

@@ -38,7 +38,7 @@ import { assetList, fieldsOf, initialValues, marketIds, providerIds, someOf } fr
 import { createSearch } from "./search.ts";
 
 /** Deposits in US dollars under which a market is small: one deposit moves its rate. */
-const smallUsd = 100_000;
+export const smallUsd = 100_000;
 
 export const statusNames: Readonly<Record<PredictionStatus, string>> = {
   open: "Open",

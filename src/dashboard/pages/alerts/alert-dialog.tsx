@@ -9,7 +9,7 @@ import {
   type AlertTarget,
 } from "../../../contract/alerts/rule.ts";
 import { usd } from "../../../contract/units.ts";
-import { isServed } from "../../../contract/alerts/served.ts";
+import { mostServed, rulesToServe } from "../../../contract/alerts/served.ts";
 import {
   isBeyond,
   mostWatchedMarkets,
@@ -18,6 +18,8 @@ import {
   type AlertFigure,
   type TargetFacts,
 } from "../../../alerts/judge.ts";
+import { measureName } from "../../../alerts/measure-names.ts";
+import { expectedPrices } from "../../../alerts/prices.ts";
 import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { keepRule, newRuleId, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { readWallet } from "../../data/positions/wallet-address.ts";
@@ -26,17 +28,17 @@ import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { Queries } from "../../data/queries.tsx";
 import { useStars } from "../../data/kept/stars.ts";
-import { peerPrices } from "../../market/doubts.ts";
 import { formatCount, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatSpan } from "../../format/time.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { alertFacts, canWatchView, marketFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
+import { viewFilterOf } from "../../select/alerts/view-filter.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { formatMeasure, measureName, ruleName } from "./alert-words.ts";
+import { formatMeasure, ruleName } from "./alert-words.ts";
 import { askToNotify, notifyRefusal } from "../../ui/page/notifications.ts";
 import { RingChart } from "./ring-chart.tsx";
 import {
@@ -92,7 +94,12 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const [address, setAddress] = useState(
     () => changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
   );
-  const canSend = alerts?.send === true && target.kind === "market" && form.choice !== "offPeg";
+  const notServed = whyNotServed(
+    condition === undefined ? undefined : wouldBe(target, condition),
+    rules.filter(({ id }) => id !== changed?.id),
+    alerts !== undefined,
+  );
+  const canSend = alerts?.send === true && notServed === undefined;
   const wallet = canSend && sends ? readWallet(address) : undefined;
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [tried, setTried] = useState(false);
@@ -207,18 +214,37 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
             </div>
           )}
           <p className="mt-1 text-small text-text3">
-            {alerts !== undefined && condition !== undefined && isServed(wouldBe(target, condition), canSend)
-              ? `Judged by the service every ${formatSpan(alerts.everyMs)}, also while this page is closed. It keeps the rule${wallet === undefined ? "" : " and the wallet's address"} under a random key of this browser.`
+            {alerts !== undefined && notServed === undefined
+              ? `Judged by the service every ${formatSpan(alerts.everyMs)}, also while this page is closed. It keeps the rule${wallet === undefined && target.kind !== "position" ? "" : " and the wallet's address"} under a random key of this browser.`
               : `Judged in this page while it is open in this browser, each time ${
                   target.kind === "position"
                     ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."
                     : "the list is read."
-                }`}
+                }${notServed ?? ""}`}
           </p>
         </fieldset>
       </div>
     </Dialog>
   );
+}
+
+/**
+ * Why the service would not judge a rule, as a sentence after another; undefined where it would.
+ * @param others the rules there are besides
+ */
+function whyNotServed(
+  rule: AlertRule | undefined,
+  others: readonly AlertRule[],
+  serves: boolean,
+): string | undefined {
+  if (!serves) return "";
+  if (rule === undefined || rulesToServe([...others, rule], true).includes(rule)) return undefined;
+  if (rule.target.kind === "position")
+    return ` The service reads the loans of ${formatCount(mostServed.wallets).text} wallets, and other rules name as many.`;
+  const said = rule.target.kind === "view" ? viewFilterOf(rule.target.search) : undefined;
+  return said !== undefined && "why" in said
+    ? ` The service cannot judge it: this view looks at ${said.why}.`
+    : ` The service judges ${formatCount(mostServed.views).text} views, and other rules name as many.`;
 }
 
 /** A rule with nothing decided but what it is about. */
@@ -255,7 +281,7 @@ function useFacts(draft: AlertDraft): {
     };
   const key = targetKey(rule);
   const found = looked.targets.get(key);
-  const asked = draft.kind === "market" ? marketFacts(draft.row, peerPrices(walk.rows)) : undefined;
+  const asked = draft.kind === "market" ? marketFacts(draft.row, expectedPrices(walk.rows)) : undefined;
   return {
     // Whether a view or an asset is known whole, the end of the list decides.
     facts: rule.target.kind === "market" || complete ? (found ?? asked) : undefined,

@@ -2,12 +2,12 @@
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
-import type { QuietHours } from "../../../contract/alerts/served.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { loanHealths } from "../../../alerts/loan-health.ts";
 import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
 import { keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/page-judge.ts";
-import { handOver, readServedEvents } from "../../data/alerts/served-alerts.ts";
+import { handOver, readServedEvents, useServed, type SendingTimes } from "../../data/alerts/served-alerts.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { usePreferences } from "../../data/kept/preferences.ts";
 import { useStars } from "../../data/kept/stars.ts";
@@ -15,7 +15,6 @@ import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { useWalletPositions } from "../../data/positions/positions-query.ts";
 import { Queries } from "../../data/queries.tsx";
 import { localTimeZone } from "../../format/time.ts";
-import { loansOf } from "../../portfolio/loans.ts";
 import { alertFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { currentSearch } from "../../view-state/address.ts";
@@ -36,8 +35,12 @@ export function AlertWatch(): ReactNode {
     const timer = setInterval(() => void tell(), dueEveryMs);
     return () => clearInterval(timer);
   }, [tell]);
-  const wallets = useMemo(() => watchedWallets(rules), [rules]);
   const serves = useServes();
+  const served = useServed(rules);
+  const wallets = useMemo(
+    () => watchedWallets(serves ? rules.filter((rule) => !served.has(rule)) : rules),
+    [rules, serves, served],
+  );
   return (
     <>
       {serves ? <ServedWatch tell={tell} /> : null}
@@ -60,9 +63,13 @@ function pageClock(): PageClock {
   return { now: Date.now(), timeZone: localTimeZone() };
 }
 
-function quietHours(): QuietHours | undefined {
-  const { on, ...hours } = keptSettings().quiet;
-  return on ? { ...hours, timeZone: localTimeZone() } : undefined;
+function sendingTimes(): SendingTimes {
+  const { quiet, digest } = keptSettings();
+  const timeZone = localTimeZone();
+  return {
+    ...(quiet.on ? { quiet: { from: quiet.from, to: quiet.to, timeZone } } : {}),
+    ...(digest.on ? { digest: { at: digest.at, timeZone } } : {}),
+  };
 }
 
 /** How often the service is asked what rang. */
@@ -75,7 +82,7 @@ function ServedWatch({ tell }: { readonly tell: () => Promise<void> }): ReactNod
   const rules = useAlertRules();
   useEffect(() => {
     const ask = async (): Promise<void> => {
-      await handOver(clientKey, rules, sends ? { quiet: quietHours() } : undefined);
+      await handOver(clientKey, rules, sends ? sendingTimes() : undefined);
       await takeIn(await readServedEvents(clientKey), pageClock());
       await tell();
     };
@@ -118,9 +125,9 @@ function LoanWatch({
       for (const { wallet, rows, readAt } of latest.current) {
         if (rows === undefined || readAt === undefined) continue;
         const targets = new Map<string, TargetFacts>();
-        for (const { key, health } of loansOf(rows))
+        for (const { id, health } of loanHealths(wallet, rows))
           if (health !== undefined)
-            targets.set(targetKey({ target: { kind: "position", wallet, id: key, name: "" } }), {
+            targets.set(targetKey({ target: { kind: "position", wallet, id, name: "" } }), {
               health: { value: health },
             });
         await judgeLook({ at: readAt, targets, views: new Map() }, pageClock(), serves);

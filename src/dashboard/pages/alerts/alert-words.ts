@@ -1,12 +1,6 @@
 // What rules and events say, in the words of the list: plain sentences without a full stop.
-import type {
-  AlertCondition,
-  AlertEvent,
-  AlertMeasure,
-  AlertRule,
-  AlertTarget,
-} from "../../../contract/alerts/rule.ts";
-import { measureNames } from "../../../alerts/measure-names.ts";
+import type { AlertCondition, AlertEvent, AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
+import { measureName } from "../../../alerts/measure-names.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import {
   formatChange,
@@ -20,11 +14,6 @@ import {
 } from "../../format/number.ts";
 import { formatHealth } from "../../format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../../format/time.ts";
-
-/** What a figure is called of a target: an asset has many deposit rates. */
-export function measureName(measure: AlertMeasure, target: AlertTarget["kind"]): string {
-  return target === "asset" && measure === "depositApy" ? "Best deposit APY" : measureNames[measure];
-}
 
 export function formatMeasure(measure: AlertMeasure, value: number): Formatted | undefined {
   switch (measure) {

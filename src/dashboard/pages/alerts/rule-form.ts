@@ -9,12 +9,13 @@ import {
   type AlertTarget,
   type ThresholdCondition,
 } from "../../../contract/alerts/rule.ts";
+import { measureName } from "../../../alerts/measure-names.ts";
 import { ratio } from "../../../contract/units.ts";
 import type { TargetFacts } from "../../../alerts/judge.ts";
 import type { AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { marketName } from "../../market/market-text.ts";
+import { viewFilterOf } from "../../select/alerts/view-filter.ts";
 import { readPercent, writePercent } from "../../format/read-amount.ts";
-import { measureName } from "./alert-words.ts";
 
 /** What can be told of: a figure, or something that happens. */
 export type Choice = AlertMeasure | "cap" | "newMarket";
@@ -43,14 +44,21 @@ export function targetOf(draft: AlertDraft): AlertTarget {
     case "asset":
       return { kind: "asset", mint: draft.mint, name: draft.name };
     case "view":
-      return { kind: "view", search: draft.search, name: draft.name };
+      return viewTarget(draft);
     case "position":
       return { kind: "position", wallet: draft.wallet, id: draft.id, name: draft.name };
-    case "rule":
-      return draft.rule.target;
+    case "rule": {
+      const { target } = draft.rule;
+      return target.kind === "view" ? viewTarget(target) : target;
+    }
     default:
       return draft satisfies never;
   }
+}
+
+function viewTarget({ search, name }: { readonly search: string; readonly name: string }): AlertTarget {
+  const said = viewFilterOf(search);
+  return { kind: "view", search, name, ...("filter" in said ? { filter: said.filter } : {}) };
 }
 
 export function choiceName(choice: Choice, target: AlertTarget["kind"]): string {

@@ -2,25 +2,21 @@
 import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
 import { marketTypes, isMarketType, type MarketType } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import {
-  targetKey,
-  type AlertFacts,
-  type AlertFigure,
-  type MarketInView,
-  type TargetFacts,
-} from "../../../alerts/judge.ts";
+import { targetKey, type AlertFacts, type MarketInView, type TargetFacts } from "../../../alerts/judge.ts";
 import { marketFigures } from "../../../alerts/market-figures.ts";
-import { isDollar, peerPrices, type PeerPrices } from "../../market/doubts.ts";
+import {
+  assetFacts,
+  expectedPrices,
+  marketsOfAsset,
+  offPeg,
+  type ExpectedPrices,
+} from "../../../alerts/prices.ts";
 import { marketName } from "../../market/market-text.ts";
-import { impliedPrice } from "../../../finance/pool.ts";
-import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { createSelector } from "../select.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
-
-/** What prices are taken from: deposits of one token that are held in it. */
-const priced: ReadonlySet<string> = new Set(["lending", "yield"]);
 
 /** What the list shows unless asked otherwise: asking for at least that asks for nothing that is not read already. */
 const usualTypes: readonly MarketType[] = ["lending", "yield"];
@@ -63,7 +59,7 @@ export function alertFacts(
   { readAt, starred }: { readonly readAt: number; readonly starred: ReadonlySet<string> },
 ): AlertFacts {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const prices = peerPrices(rows);
+  const expected = expectedPrices(rows);
   const select = createSelector();
   const targets = new Map<string, TargetFacts>();
   const views = new Map<string, readonly MarketInView[]>();
@@ -73,8 +69,9 @@ export function alertFacts(
     if (rule.paused || targets.has(key) || views.has(key)) continue;
     if (target.kind === "market") {
       const row = byId.get(target.id);
-      if (row !== undefined) targets.set(key, marketFacts(row, prices));
-    } else if (target.kind === "asset") targets.set(key, assetFacts(target.mint, rows, prices));
+      if (row !== undefined) targets.set(key, marketFacts(row, expected));
+    } else if (target.kind === "asset")
+      targets.set(key, assetFacts(marketsOfAsset(target.mint, rows), expected, marketName));
     else if (target.kind === "view" && canWatchView(target.search)) {
       const { visible, gaveWay } = select(rows, readViewState(target.search), { starred });
       // Filters that would have left nothing gave way: the view itself is empty.
@@ -89,35 +86,6 @@ function inView(row: MarketRow): MarketInView {
 }
 
 /** Every figure of a market that a rule may be about; those that are not known are undefined. */
-export function marketFacts(row: MarketRow, prices: PeerPrices): TargetFacts {
-  return { ...marketFigures(row, debtInOtherToken(row)), offPeg: offPeg(row, prices) };
-}
-
-/** An asset's best deposit rate, and the price of it that is furthest off. */
-export function assetFacts(mint: string, rows: readonly MarketRow[], prices: PeerPrices): TargetFacts {
-  let best: AlertFigure | undefined;
-  let furthest: AlertFigure | undefined;
-  for (const row of rows) {
-    if (!priced.has(row.kind) || row.tokens[0]?.address !== mint) continue;
-    const market = { id: row.id, name: marketName(row) };
-    if (row.depositApy !== undefined && (best === undefined || row.depositApy > best.value))
-      best = { value: row.depositApy, market };
-    const off = offPeg(row, prices);
-    if (off !== undefined && (furthest === undefined || off.value > furthest.value))
-      furthest = { ...off, market };
-  }
-  return { depositApy: best, offPeg: furthest };
-}
-
-/**
- * How far the price that a market's totals imply is from what the token should cost: a dollar where it is made to be worth
- * one, else what the markets of the list make of it together, where at least three do.
- */
-function offPeg(row: MarketRow, prices: PeerPrices): AlertFigure | undefined {
-  const mint = row.tokens[0]?.address;
-  if (!priced.has(row.kind) || mint === undefined) return undefined;
-  const implied = impliedPrice(row);
-  const expected = isDollar(row) ? 1 : prices.byMint.get(mint)?.median;
-  if (implied === undefined || expected === undefined || expected <= 0) return undefined;
-  return { value: Math.abs(implied / expected - 1), price: { implied, expected } };
+export function marketFacts(row: MarketRow, expected: ExpectedPrices): TargetFacts {
+  return { ...marketFigures(row), offPeg: offPeg(row, expected) };
 }

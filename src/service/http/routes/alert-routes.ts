@@ -4,11 +4,12 @@ import { createHash } from "node:crypto";
 import {
   alertsKeyHeader,
   isAlertsKey,
-  isServed,
+  mostServed,
+  rulesToServe,
   servedRulesSchema,
   type ServedRules,
 } from "../../../contract/alerts/served.ts";
-import { maximumRules, type AlertRule } from "../../../contract/alerts/rule.ts";
+import { maximumRules } from "../../../contract/alerts/rule.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
 import type { AlertStore } from "../../alerts/alert-store.ts";
 import type { Recorder } from "../../recorder/recorder.ts";
@@ -19,8 +20,8 @@ import { RequestRefused } from "../error-answer.ts";
 import { jsonAnswer, type Route, type ServiceRequest } from "../exchange.ts";
 import { readJsonBody } from "../json-body.ts";
 
-/** Fifty rules with long names. */
-const bodyBounds: JsonBounds = { bytes: 128 * 1024, values: 4000, depth: 8 };
+/** Fifty rules with long names, ten of them about views of many tokens. */
+const bodyBounds: JsonBounds = { bytes: 256 * 1024, values: 8000, depth: 10 };
 const retryAfterSeconds = 5;
 
 export interface AlertParts {
@@ -141,19 +142,26 @@ function readRules(body: unknown, sends: boolean): ServedRules {
     );
   }
   const { rules } = read.data;
-  const other = rules.findIndex((rule: AlertRule) => !isServed(rule, sends));
+  const served = new Set(rulesToServe(rules, sends));
+  const other = rules.findIndex((rule) => !served.has(rule));
   if (other >= 0)
     throw refused(
-      `rules.${other} cannot be judged here: only rates, utilization, fading and the deposit limit of a market can, unpaused${sends ? "" : " and sent to nobody"}.`,
+      `rules.${other} cannot be judged here: only what is not paused${sends ? "" : " and sent to nobody"} can, of views those with a filter, and of a key ${mostServed.views} views and the loans of ${mostServed.wallets} wallets.`,
     );
   if (new Set(rules.map(({ id }) => id)).size < rules.length) throw refused("Two rules have one id.");
   if (new Set(rules.flatMap(({ sendTo }) => sendTo ?? [])).size > 1)
     throw refused("The rules of one key are sent to one wallet. Name the same in all of them.");
-  const { quiet } = read.data;
-  if (quiet === undefined) return read.data;
-  // As the engine writes it: a zone has many spellings, and what is known of each is kept in memory.
-  const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: quiet.timeZone }).resolvedOptions();
-  return { rules, quiet: { ...quiet, timeZone } };
+  const { quiet, digest } = read.data;
+  return {
+    rules,
+    ...(quiet === undefined ? {} : { quiet: { ...quiet, timeZone: spelled(quiet.timeZone) } }),
+    ...(digest === undefined ? {} : { digest: { ...digest, timeZone: spelled(digest.timeZone) } }),
+  };
+}
+
+/** As the engine writes it: a zone has many spellings, and what is known of each is kept in memory. */
+function spelled(timeZone: string): string {
+  return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }
 
 function refused(message: string): RequestRefused {

@@ -5,7 +5,7 @@ import {
   setAsideReportHeader,
   staleHeader,
 } from "../../../contract/api-error.ts";
-import { alertsKeyHeader, maximumServedEvents } from "../../../contract/alerts/served.ts";
+import { alertsKeyHeader, maximumServedEvents, mostServed } from "../../../contract/alerts/served.ts";
 import {
   defaultAssets,
   exampleAssetId,
@@ -448,7 +448,7 @@ export const operations: readonly Operation[] = [
     method: "put",
     path: "/v0/alerts/rules",
     summary: "Keep alert rules",
-    description: `Takes the place of all rules of the key. Only rates, utilization, fading and the deposit limit of markets are judged here, unpaused. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them, and quiet says when nothing is sent. A key nobody has used for 90 days is forgotten. ${ours}`,
+    description: `Takes the place of all rules of the key. All are judged here with every walk over all markets but paused ones, views without a filter, and of a key more than ${mostServed.views} views and the loans of more than ${mostServed.wallets} wallets. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them; quiet says when nothing is sent, digest when views are. A key nobody has used for 90 days is forgotten. ${ours}`,
     needsKey: true,
     parameters: [alertsKey],
     body: "AlertRules",

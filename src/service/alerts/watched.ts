@@ -1,0 +1,108 @@
+// Markets and positions as rules look at them, from what a source sends. Pages read the same from their rows.
+import type { Market, PairOfTokens, ReadMarket, Reward, Token } from "../../contract/market.ts";
+import { positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
+import { ratio, tokenAmount, usd } from "../../contract/units.ts";
+import type { WatchedPosition } from "../../alerts/loan-health.ts";
+import type { WatchedMarket, WatchedToken } from "../../alerts/watched-market.ts";
+
+export function watchedMarket(read: ReadMarket): WatchedMarket {
+  const { market, kind } = read;
+  const rated = read.kind === "prediction" ? undefined : read.market;
+  const risked = read.kind === "prediction" || read.kind === "yield" ? undefined : read.market;
+  const loop = read.kind === "loop" ? read.market : undefined;
+  return {
+    id: market.id,
+    type: market.type,
+    kind,
+    providerId: market.provider.id,
+    tokens: tokensOf(read),
+    depositApy: ratio(rated?.depositApy),
+    baseDepositApy: ratio(rated?.baseDepositApy),
+    borrowApy: ratio(rated?.borrowApy),
+    baseDepositApy30d: ratio(rated?.baseDepositApy30d),
+    baseDepositApy90d: ratio(rated?.baseDepositApy90d),
+    baseDepositApy180d: ratio(rated?.baseDepositApy180d),
+    depositApy30d: ratio(loop?.depositApy30d),
+    depositApy90d: ratio(loop?.depositApy90d),
+    depositApy180d: ratio(loop?.depositApy180d),
+    rewards: rated?.rewards?.map((reward) => ({ side: sideOfReward(reward), apy: ratio(reward.apy) })) ?? [],
+    rewardsGiven: Array.isArray(rated?.rewards),
+    totalDeposit: tokenAmount(rated?.totalDeposit),
+    totalDepositUsd: usd(rated?.totalDepositUsd),
+    totalBorrow: tokenAmount(rated?.totalBorrow),
+    totalBorrowUsd: usd(rated?.totalBorrowUsd),
+    maxDeposit: tokenAmount(rated?.maxDeposit),
+    maxLtv: ratio(risked?.maxLtv),
+    liquidationLtv: ratio(risked?.liquidationLtv),
+    status: read.kind === "prediction" ? (read.market.status ?? undefined) : undefined,
+  };
+}
+
+function tokensOf(read: ReadMarket): readonly WatchedToken[] {
+  switch (read.kind) {
+    case "lending":
+      return [read.market.token, read.market.borrowToken].flatMap(watchedToken);
+    case "yield":
+      return watchedToken(read.market.token);
+    case "loop":
+    case "perpetual":
+    case "other":
+      return pairOf(read.market);
+    case "prediction":
+      return [];
+    default:
+      return read satisfies never;
+  }
+}
+
+function pairOf(market: PairOfTokens): readonly WatchedToken[] {
+  const pair =
+    market.tokenA || market.tokenB ? [market.tokenA, market.tokenB] : [market.token, market.borrowToken];
+  return pair.flatMap(watchedToken);
+}
+
+/** None where there is nothing to know it by. */
+function watchedToken(token: Token | null | undefined): readonly WatchedToken[] {
+  const symbol = token?.symbol?.trim() || token?.name?.trim();
+  const address = token?.address ?? undefined;
+  if (symbol === undefined || symbol === "") return address ? [{ address, symbol: address }] : [];
+  return [{ address, symbol }];
+}
+
+function sideOfReward({ type, marketAction }: Reward): "deposit" | "borrow" | "other" {
+  const side = sideOf(type);
+  return side === "other" ? sideOf(marketAction) : side;
+}
+
+function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other" {
+  const side = text?.trim().toLowerCase();
+  return side === "deposit" || side === "borrow" ? side : "other";
+}
+
+const noMarket = { tokens: [], liquidationLtv: undefined } as const;
+
+interface SentPosition extends WatchedPosition {
+  /** Where it could be read. */
+  readonly sentMarket: Market | undefined;
+}
+
+export function watchedPosition(read: ReadPosition): SentPosition {
+  const { position } = read;
+  const side = sideOf(position.side);
+  const value = usd(position.amountUsd);
+  const nothing = value === undefined ? undefined : usd(0);
+  return {
+    id: position.id,
+    kind: position.type,
+    side,
+    bundleId: position.bundleId ?? undefined,
+    marketId: position.marketId ?? read.market?.market.id,
+    market: read.market === undefined ? noMarket : watchedMarket(read.market),
+    sentMarket: read.market?.market,
+    assetsUsd: side === "deposit" ? value : side === "borrow" ? nothing : undefined,
+    debtsUsd: side === "borrow" ? (value === undefined ? undefined : usd(Math.abs(value))) : undefined,
+    supplied: { usd: usd(position.amountTokenAUsd) },
+    borrowed: { usd: usd(position.amountTokenBUsd) },
+    ltv: positionLtv(position),
+  };
+}

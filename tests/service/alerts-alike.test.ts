@@ -1,0 +1,139 @@
+// The page and the service judge rules alike: from the same answers of a source both take the same figures, views and loans.
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { targetKey, type TargetFacts } from "../../src/alerts/judge.ts";
+import { loanHealths } from "../../src/alerts/loan-health.ts";
+import type { AlertRule, AlertTarget } from "../../src/contract/alerts/rule.ts";
+import { parseMarketsPage } from "../../src/contract/markets-page.ts";
+import { parsePositions } from "../../src/contract/positions/position.ts";
+import { millis } from "../../src/contract/units.ts";
+import { toMarketRow, type MarketRow } from "../../src/dashboard/data/markets/market-row.ts";
+import { toPositionRow } from "../../src/dashboard/data/positions/position-row.ts";
+import { loansOf } from "../../src/dashboard/portfolio/loans.ts";
+import { alertFacts } from "../../src/dashboard/select/alerts/alert-facts.ts";
+import { viewFilterOf } from "../../src/dashboard/select/alerts/view-filter.ts";
+import { lookAt, type WalkLook } from "../../src/service/alerts/looked-at.ts";
+import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
+import { createTurns } from "../../src/service/alerts/turns.ts";
+import { walkSource, type FinishedWalk } from "../../src/service/recorder/walk-source.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+
+const source = createDemoSource({ markets: 535, seed: 3, time: Date.UTC(2026, 9, 1) });
+const signal = new AbortController().signal;
+const readAt = millis(0) ?? fail();
+function fail(): never {
+  throw new Error("0 is a moment");
+}
+
+let rows: readonly MarketRow[];
+let finished: FinishedWalk;
+let look: WalkLook;
+beforeAll(async () => {
+  finished = await walkSource(source, signal);
+  look = lookAt(finished.walk, createTurns());
+  rows = finished.walk.markets.flatMap(({ body }) =>
+    parseMarketsPage({ markets: [JSON.parse(body)], cursor: null }).markets.map((read) =>
+      toMarketRow(read, { readAt, page: 1 }),
+    ),
+  );
+});
+
+function rule(target: AlertTarget): AlertRule {
+  return { id: "rule1", target, condition: { kind: "cap" }, browser: false, paused: false, madeAt: 0 };
+}
+
+const pageFacts = (target: AlertTarget) =>
+  alertFacts([rule(target)], rows, { readAt: 0, starred: new Set() });
+
+/** Names are each side's own. */
+function unnamed(facts: TargetFacts | undefined): unknown {
+  return JSON.parse(JSON.stringify(facts ?? null, (key, value: unknown) => (key === "name" ? "" : value)));
+}
+
+test("every figure of every market and every token is the same", async () => {
+  const mints = new Set<string>();
+  for (const { id, type, tokens } of rows) {
+    const target = { kind: "market", id, name: id, marketType: type } as const;
+    const own = pageFacts(target).targets.get(targetKey({ target }));
+    expect(unnamed((await look.market(id, true))?.facts)).toEqual(unnamed(own));
+    if (tokens[0]?.address !== undefined) mints.add(tokens[0].address);
+  }
+  expect(mints.size).toBeGreaterThan(20);
+  for (const mint of mints) {
+    const target = { kind: "asset", mint, name: mint } as const;
+    const own = pageFacts(target).targets.get(targetKey({ target }));
+    expect(unnamed((await look.asset(mint))?.facts ?? {})).toEqual(unnamed(own));
+  }
+});
+
+/** What an address may ask for, piece by piece; the values are such that most leave some markets and hide others. */
+const pieces: readonly (readonly string[])[] = [
+  ["", "type=lending", "type=lending,yield,loop,perpetual,prediction", "type=loop", "type=prediction,yield"],
+  ["", "provider=kamino", "provider=lulo,jupiter", "notProvider=kamino"],
+  ["", "asset=stables", "asset=sol", "asset=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v,sol"],
+  ["", "match=any", "match=all", "match=only"],
+  ["", "without=stables", "without=So11111111111111111111111111111111111111112"],
+  ["", "minDeposits=1000000", "maxDeposits=5000000", "hideSmall=1"],
+  ["", "minApy=6", "maxApy=4", "minApy=3&basis=base"],
+  ["", "minAvailable=250000", "minLtv=60", "maxLtv=80", "maxUtilization=70"],
+  ["", "maxRewards=25", "rewards=1", "baseOnly=1", "steady=1"],
+  ["", "size=1000"],
+];
+const someSearch = fc
+  .tuple(...pieces.map((texts) => fc.constantFrom(...texts)))
+  .map((texts) => `?${texts.filter((text) => text !== "").join("&")}`);
+
+describe("a view", () => {
+  test("holds the same markets", async () => {
+    const told = { markets: 0, some: 0 };
+    await fc.assert(
+      fc.asyncProperty(someSearch, async (search) => {
+        const said = viewFilterOf(search);
+        if (!("filter" in said)) throw new Error(said.why);
+        const target = { kind: "view", search, name: search } as const;
+        const own = pageFacts(target).views.get(targetKey({ target })) ?? [];
+        const served = (await look.view(said.filter)) ?? [];
+        told.some += own.length > 0 && own.length < rows.length ? 1 : 0;
+        expect(served.map(({ id }) => id).toSorted()).toEqual(own.map(({ id }) => id).toSorted());
+      }),
+    );
+    expect(told.some).toBeGreaterThan(10);
+  });
+
+  test.for([
+    ["?q=usdc", "words in names"],
+    ["?starred=1", "your stars"],
+    ["?view=borrow", "what can be borrowed"],
+    ["?clean=1", "doubts"],
+    ["?size=1000&fits=1", "your size"],
+    ["?type=prediction&status=settled", "markets that are over"],
+  ] as const)("that asks %s has no filter, which is said", ([search, why]) => {
+    expect(viewFilterOf(search)).toEqual({ why });
+  });
+
+  test("is not known by a part of the list, nor are prices and the best rate of a token", async () => {
+    const part = lookAt({ ...finished.walk, complete: false }, createTurns());
+    const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+    expect(await part.view({})).toBeUndefined();
+    expect(await part.asset(usdc)).toBeUndefined();
+    const row = rows.find(({ tokens }) => tokens[0]?.address === usdc);
+    expect((await part.market(row?.id ?? "", true))?.facts).toMatchObject({ offPeg: undefined });
+  });
+});
+
+test("every loan of every wallet has the same health, which the portfolio shows as well", async () => {
+  let loans = 0;
+  for (const { address } of source.demoWallets ?? []) {
+    const answer = await source.companions.positions({ wallet: address }, { signal, caller: "a" });
+    const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
+    const held = positions.map((read) => toPositionRow(read, address, readAt));
+    const shown = new Map(loansOf(held).map(({ key, health }) => [key, health]));
+    const reader = createLoanReader(source.companions, 10, signal);
+    reader.begin();
+    const served = await reader.read(new Set([address]));
+    expect(new Map([...served].map(([id, { health }]) => [id, health]))).toEqual(shown);
+    expect(new Map(loanHealths(address, held).map(({ id, health }) => [id, health]))).toEqual(shown);
+    loans += shown.size;
+  }
+  expect(loans).toBeGreaterThan(5);
+});
