@@ -1,23 +1,18 @@
 // What rings is sent to the wallet its rule names: once, whatever the send interface or the program does, and never more than it may.
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
 import { readSendRequest } from "../../src/contract/alerts/send.ts";
 import { createJudge } from "../../src/service/alerts/judge-walk.ts";
 import { messageText } from "../../src/service/alerts/message-text.ts";
 import { createSendDue, type SendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
-import { createApp, type App } from "../../src/service/app.ts";
-import { readConfig } from "../../src/service/config.ts";
 import { createService } from "../../src/service/create-service.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
-import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
-import type { Lease, MarketStore } from "../../src/service/store/market-store.ts";
-import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
-import { listing, minute, noon, rule, walk } from "./alert-walks.ts";
+import type { Lease } from "../../src/service/store/market-store.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
+import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
+import { alertService, key, listing, minute, noon, otherKey, rule, walk } from "./alert-service.ts";
 import { askApp, callerKey } from "./gateway.ts";
 import {
   holdFirstByte,
@@ -28,8 +23,6 @@ import {
   type HostileUpstream,
 } from "./hostile-upstream.ts";
 
-const key = "0123456789abcdef0123456789abcdef";
-const otherKey = "fedcba9876543210fedcba9876543210";
 const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
 const otherWallet = "So11111111111111111111111111111111111111112";
 const appId = "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f";
@@ -40,19 +33,9 @@ const sent = (id: string, change: Partial<AlertRule> = {}): AlertRule =>
 const hashed = (text: string): string => createHash("sha256").update(text).digest("hex");
 const judgeWalk = createJudge({ recipientOf: hashed });
 
-let postgres: PostgresServer;
-let folder: string;
-let files = 0;
+const places = storePlaces();
 let upstream: HostileUpstream;
 let bodies: unknown[];
-beforeAll(async () => {
-  postgres = await startPostgres();
-  folder = mkdtempSync(join(tmpdir(), "yieldboard-sending-"));
-});
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
 beforeEach(async () => {
   upstream = await startHostileUpstream();
   bodies = [];
@@ -83,67 +66,43 @@ const environment = () => ({
 });
 const nothing: SentMessages = { sent: 0, again: 0, unknown: 0, refused: 0 };
 
-describe.each(["file", "postgres"] as const)("messages of alerts in a store of kind %s", (kind) => {
-  let address: StoreAddress;
-  let store: MarketStore;
-  let lease: Lease;
-  let app: App;
+describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => {
   let sender: Sender;
   let sendDue: SendDue;
   let now = noon;
-
-  const open = async (attemptTimeoutMs = 10_000): Promise<void> => {
-    store = await openStore(address, 30 * minute);
-    const given = await store.lease("a", minute);
-    if (given === undefined) throw new Error("the lease is another's");
-    lease = given;
-    const config = readConfig({ ...environment(), STORE: "file:unused.db" });
-    if (config.send === undefined) throw new Error("nothing is sent");
-    sender = createSender({ ...config.send, attemptTimeoutMs, firstWaitMs: 1 });
-    sendDue = createSendDue({ sender, publicUrl: config.publicUrl, isStopping: () => false, now: () => now });
-    app = createApp({
-      config,
-      source: createDemoSource({ markets: 10, seed: 1 }),
-      sender,
-      recorder: { state: { state: "recording" }, store, lastKept: undefined },
-    });
-  };
-  const close = async (): Promise<void> => {
-    await store.close();
-    await sender.close();
-  };
-  beforeEach(async () => {
-    files += 1;
-    address =
-      kind === "file"
-        ? { kind, path: join(folder, String(files), "record.db") }
-        : { kind, url: await postgres.createDatabase() };
-    await open();
+  let attemptTimeoutMs: number;
+  beforeEach(() => {
+    attemptTimeoutMs = 10_000;
   });
-  afterEach(close);
+  const service = alertService(places, kind, environment, ({ send, publicUrl }) => {
+    if (send === undefined) throw new Error("nothing is sent");
+    sender = createSender({ ...send, attemptTimeoutMs, firstWaitMs: 1 });
+    sendDue = createSendDue({ sender, publicUrl, isStopping: () => false, now: () => now });
+    return sender;
+  });
+  afterEach(() => sender.close());
+  const restart = async (): Promise<void> => {
+    await sender.close();
+    await service.restart();
+  };
 
   const putTimes = (own: string, rules: readonly AlertRule[], times: object, method = "PUT") =>
-    askApp(
-      app,
-      "/api/v0/alerts/rules",
-      { "x-service-client-key": callerKey, "x-alerts-key": own, "content-type": "application/json" },
-      method,
-      JSON.stringify({ rules, ...times }),
-    );
+    service.ask("rules", own, method, { rules, ...times });
   const put = (own: string, rules: readonly AlertRule[], quiet?: unknown, method = "PUT") =>
     putTimes(own, rules, { quiet }, method);
-  const look = (time: number, rate: number) => judgeWalk(store.alerts, walk(time, rate), lease);
-  const drain = (at: number, writer = lease): Promise<SentMessages> => {
+  const look = (time: number, rate: number) =>
+    judgeWalk(service.store.alerts, walk(time, rate), service.lease);
+  const drain = (at: number, writer = service.lease): Promise<SentMessages> => {
     now = at;
-    return sendDue(store.alerts.outbox, writer);
+    return sendDue(service.store.alerts.outbox, writer);
   };
   /** Every rule of the market rings at `time`. */
   const ring = async (time: number): Promise<void> => {
     await look(time - minute, 0.09);
     await look(time, 0.12);
   };
-  const readiness = async () => (await askApp(app, "/readyz")).body;
-  const waiting = () => store.alerts.outbox.due(Number.MAX_SAFE_INTEGER, 100);
+  const readiness = async () => (await askApp(service.app, "/readyz")).body;
+  const waiting = () => service.store.alerts.outbox.due(Number.MAX_SAFE_INTEGER, 100);
 
   test("arrive once, in the service's own words, under a key of their own, and leave no wallet behind", async () => {
     await put(key, [sent("rule1", { target: { kind: "market", id: "m", name: "Buy!", marketType: "x" } })]);
@@ -163,7 +122,7 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     expect(upstream.requests[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
     await drain(noon + minute);
     expect(upstream.requests).toHaveLength(1);
-    const told = await store.alerts.events(hashed(key), 0, noon);
+    const told = await service.store.alerts.events(hashed(key), 0, noon);
     expect(told?.events).toHaveLength(1);
     expect(JSON.stringify(told)).not.toContain(wallet);
   });
@@ -171,12 +130,10 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
   test("arrive once across a restart, before they are sent and after", async () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
-    await close();
-    await open();
+    await restart();
     await look(noon + minute, 0.13);
     expect(await drain(noon + minute)).toMatchObject({ sent: 1 });
-    await close();
-    await open();
+    await restart();
     await look(noon + 2 * minute, 0.13);
     expect(await drain(noon + 2 * minute)).toMatchObject({ sent: 0 });
     expect(bodies).toHaveLength(1);
@@ -187,10 +144,9 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     await ring(noon);
     const [message] = await waiting();
     if (message === undefined) throw new Error("nothing waits");
-    expect(await store.alerts.outbox.claim(message, noon, lease)).toBe(true);
-    await close();
-    await open();
-    expect(await store.alerts.outbox.claim(message, noon, lease)).toBe(false);
+    expect(await service.store.alerts.outbox.claim(message, noon, service.lease)).toBe(true);
+    await restart();
+    expect(await service.store.alerts.outbox.claim(message, noon, service.lease)).toBe(false);
     await drain(noon + day / 2);
     expect(bodies).toEqual([]);
   });
@@ -201,8 +157,7 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     answer(sendStatus(429, { "retry-after": "1" }));
     const again = { ...nothing, again: 1 };
     expect(await drain(noon)).toEqual(again);
-    await close();
-    await open();
+    await restart();
     expect(await drain(noon + 4 * minute)).toEqual(nothing);
     expect(await drain(noon + 5 * minute)).toEqual(again);
     expect(await waiting()).toMatchObject([
@@ -236,8 +191,7 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     answer(sendStatus(202));
     expect(await drain(noon + 59 * minute)).toEqual(nothing);
     expect(upstream.requests).toHaveLength(1);
-    await close();
-    await open();
+    await restart();
     expect(await drain(noon + 59 * minute)).toEqual({ ...nothing, sent: 2 });
   });
 
@@ -257,8 +211,8 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
   test("have no link where their market's id is too long for one", async () => {
     const id = "m".repeat(390);
     await put(key, [sent("rule1", { target: { kind: "market", id, name: "m", marketType: "lending" } })]);
-    await judgeWalk(store.alerts, walk(noon - minute, 0.09, { id }), lease);
-    await judgeWalk(store.alerts, walk(noon, 0.12, { id }), lease);
+    await judgeWalk(service.store.alerts, walk(noon - minute, 0.09, { id }), service.lease);
+    await judgeWalk(service.store.alerts, walk(noon, 0.12, { id }), service.lease);
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
     expect(JSON.stringify(bodies)).not.toContain("actions");
   });
@@ -281,8 +235,8 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     ["a reset", resetAtOnce],
   ] as const)("that were answered %s may have arrived, and are not sent again", async ([, behaviour]) => {
     if (behaviour === holdFirstByte) {
-      await close();
-      await open(200);
+      attemptTimeoutMs = 200;
+      await restart();
     }
     await put(key, [sent("rule1")]);
     await ring(noon);
@@ -308,9 +262,9 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
     await ring(noon + 10 * minute);
     const [message] = await waiting();
     if (message === undefined) throw new Error("nothing waits");
-    await store.alerts.outbox.claim(message, noon, lease);
+    await service.store.alerts.outbox.claim(message, noon, service.lease);
     await put(key, [rule("rule1")]);
-    await store.alerts.outbox.putBack(message, noon);
+    await service.store.alerts.outbox.putBack(message, noon);
     expect(await waiting()).toEqual([]);
   });
 
@@ -331,9 +285,9 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
       condition: { kind: "newMarket" },
     });
     await putTimes(key, [view, sent("rule1")], { digest: { at: 14 * 60, timeZone: "UTC" } });
-    await judgeWalk(store.alerts, walk(noon - minute, 0.09), lease);
+    await judgeWalk(service.store.alerts, walk(noon - minute, 0.09), service.lease);
     const later = listing(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
-    await judgeWalk(store.alerts, later, lease);
+    await judgeWalk(service.store.alerts, later, service.lease);
     expect(await drain(noon + 119 * minute)).toMatchObject({ sent: 1 });
     expect(await drain(noon + 120 * minute)).toMatchObject({ sent: 1 });
     expect(bodies.at(-1)).toMatchObject({
@@ -360,16 +314,16 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
 
   test("wait in a queue that has an end", async () => {
     await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
-    vi.spyOn(store.alerts.outbox, "pending").mockResolvedValue(9_999);
+    vi.spyOn(service.store.alerts.outbox, "pending").mockResolvedValue(9_999);
     await ring(noon);
     expect(await waiting()).toHaveLength(1);
-    expect((await store.alerts.events(hashed(key), 0, noon))?.events).toHaveLength(3);
+    expect((await service.store.alerts.events(hashed(key), 0, noon))?.events).toHaveLength(3);
   });
 
   test("are sent by whoever has the lease alone", async () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
-    const lost: Lease = { ...lease, token: lease.token - 1 };
+    const lost: Lease = { ...service.lease, token: service.lease.token - 1 };
     await drain(noon, lost);
     expect(bodies).toEqual([]);
     expect(await drain(noon)).toMatchObject({ sent: 1 });
@@ -377,7 +331,7 @@ describe.each(["file", "postgres"] as const)("messages of alerts in a store of k
 });
 
 test("the service sends what waits after it has recorded, says so to the page, and logs no wallet", async () => {
-  const path = join(folder, "service", "record.db");
+  const path = join(places.folder, "service", "record.db");
   const store = await openStore({ kind: "file", path }, 30 * minute);
   const lease = await store.lease("a", minute);
   if (lease === undefined) throw new Error("the lease is another's");

@@ -1,74 +1,26 @@
 // Alert rules at the service: who they belong to, what is taken, and that a crossing rings once, by either store.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createJudge } from "../../src/service/alerts/judge-walk.ts";
-import { createApp, type App } from "../../src/service/app.ts";
+import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
 import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
-import type { Lease, MarketStore } from "../../src/service/store/market-store.ts";
-import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import type { Lease } from "../../src/service/store/market-store.ts";
 import { sentMarket, sentPosition } from "../fixtures/positions.ts";
-import { listing, minute, noon, rule, walk } from "./alert-walks.ts";
+import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
+import { alertService, key, listing, minute, noon, otherKey, rule, walk } from "./alert-service.ts";
 import { askApp, callerKey, sourceAnswer } from "./gateway.ts";
 
 const judgeWalk = createJudge();
-const key = "0123456789abcdef0123456789abcdef";
-const otherKey = "fedcba9876543210fedcba9876543210";
+const places = storePlaces();
 
-let postgres: PostgresServer;
-let folder: string;
-let files = 0;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  folder = mkdtempSync(join(tmpdir(), "yieldboard-alerts-"));
-});
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s", (kind) => {
-  let address: StoreAddress;
-  let store: MarketStore;
-  let lease: Lease;
-  let app: App;
-
-  const open = async (): Promise<void> => {
-    store = await openStore(address, 30 * minute);
-    const given = await store.lease("a", minute);
-    if (given === undefined) throw new Error("the lease is another's");
-    lease = given;
-    app = createApp({
-      config: readConfig({ CLIENT_KEYS: callerKey, STORE: "file:unused.db", ALERT_KEYS: "2" }),
-      source: createDemoSource({ markets: 10, seed: 1 }),
-      recorder: { state: { state: "recording" }, store, lastKept: undefined },
-    });
-  };
-  beforeEach(async () => {
-    files += 1;
-    address =
-      kind === "file"
-        ? { kind, path: join(folder, String(files), "record.db") }
-        : { kind, url: await postgres.createDatabase() };
-    await open();
-  });
-  afterEach(async () => store.close());
-
-  const ask = (path: string, own: string, method = "GET", body?: unknown) =>
-    askApp(
-      app,
-      `/api/v0/alerts/${path}`,
-      { "x-service-client-key": callerKey, "x-alerts-key": own, "content-type": "application/json" },
-      method,
-      body === undefined ? "" : JSON.stringify(body),
-    );
+describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
+  const service = alertService(places, kind, () => ({ ALERT_KEYS: "2" }));
+  const { ask } = service;
   const put = (own: string, ...rules: readonly unknown[]) => ask("rules", own, "PUT", { rules });
-  const look = (time: number, rate: number | undefined) => judgeWalk(store.alerts, walk(time, rate), lease);
+  const look = (time: number, rate: number | undefined) =>
+    judgeWalk(service.store.alerts, walk(time, rate), service.lease);
   const rang = async (own: string, after = "0") => {
     const { body } = await ask(`events?after=${after}`, own);
     const events: readonly unknown[] = Array.isArray(body["events"]) ? body["events"] : [];
@@ -82,7 +34,7 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     expect((await put(key, rule("rule1"))).status).toBe(200);
     expect((await ask("rules", key)).body).toEqual({ rules: [rule("rule1")] });
     expect((await ask("rules", otherKey)).body).toEqual({ rules: [] });
-    for (const kept of await store.alerts.page("")) expect(kept.owner).not.toContain(key);
+    for (const kept of await service.store.alerts.page("")) expect(kept.owner).not.toContain(key);
     expect((await ask("rules", key, "DELETE")).status).toBe(200);
     expect((await ask("rules", key)).body).toEqual({ rules: [] });
   });
@@ -91,8 +43,7 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     await put(key, rule("rule1"));
     await look(noon, 0.09);
     await look(noon + 10 * minute, 0.12);
-    await store.close();
-    await open();
+    await service.restart();
     await look(noon + 20 * minute, 0.13);
     await look(noon + 30 * minute, undefined);
     await look(noon + 40 * minute, 0.13);
@@ -104,11 +55,11 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     expect((await rang(otherKey)).times).toEqual([]);
   });
 
-  test("are judged by whoever has the lease, and by nobody who has lost it", async () => {
+  test("are judged by whoever has the service.lease, and by nobody who has lost it", async () => {
     await put(key, rule("rule1"));
     await look(noon, 0.09);
-    const lost: Lease = { ...lease, token: lease.token - 1 };
-    await expect(judgeWalk(store.alerts, walk(noon + minute, 0.12), lost)).rejects.toMatchObject({
+    const lost: Lease = { ...service.lease, token: service.lease.token - 1 };
+    await expect(judgeWalk(service.store.alerts, walk(noon + minute, 0.12), lost)).rejects.toMatchObject({
       kind: "overtaken",
     });
     expect((await rang(key)).times).toEqual([]);
@@ -119,11 +70,11 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
   test("that are changed while they are judged are judged again at the next look", async () => {
     await put(key, rule("rule1"));
     await look(noon, 0.09);
-    const [kept] = await store.alerts.page("");
+    const [kept] = await service.store.alerts.page("");
     expect(kept).toBeDefined();
     await put(key, rule("rule1", { madeAt: 5 }));
     if (kept !== undefined)
-      await store.alerts.keep([{ ...kept, states: {}, events: [] }], noon + minute, lease);
+      await service.store.alerts.keep([{ ...kept, states: {}, events: [] }], noon + minute, service.lease);
     await look(noon + 2 * minute, 0.12);
     expect((await rang(key)).times).toEqual([noon + 2 * minute]);
   });
@@ -134,8 +85,8 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     const third = "00000000000000000000000000000003";
     expect((await put(third, rule("rule1"))).body).toMatchObject({ statusCode: 403, code: "forbidden" });
     expect((await put(key, rule("rule2"))).status).toBe(200);
-    await judgeWalk(store.alerts, walk(Date.now() + 91 * 86_400_000, 0.1), lease);
-    expect(await store.alerts.page("")).toEqual([]);
+    await judgeWalk(service.store.alerts, walk(Date.now() + 91 * 86_400_000, 0.1), service.lease);
+    expect(await service.store.alerts.page("")).toEqual([]);
     expect((await put(third, rule("rule1"))).status).toBe(200);
   });
 
@@ -150,16 +101,15 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     );
     const see = (time: number, ...rates: readonly (readonly [id: string, rate: number])[]) =>
       judgeWalk(
-        store.alerts,
+        service.store.alerts,
         listing(
           time,
           rates.map(([id, depositApy]) => ({ id, depositApy })),
         ),
-        lease,
+        service.lease,
       );
     await see(noon, ["a", 0.07], ["b", 0.05]);
-    await store.close();
-    await open();
+    await service.restart();
     await see(noon + 10 * minute, ["a", 0.07], ["b", 0.061]);
     await see(noon + 20 * minute, ["b", 0.061]);
     await see(noon + 30 * minute, ["a", 0.07], ["b", 0.061]);
@@ -192,7 +142,7 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     const token = { address: mint, symbol: "USDC", decimals: 6 };
     const see = (time: number, rate: number, usd: number, complete = true) =>
       judgeWalk(
-        store.alerts,
+        service.store.alerts,
         {
           ...listing(time, [
             { id: "a", token, depositApy: 0.02, totalDeposit: 100, totalDepositUsd: 100 },
@@ -200,7 +150,7 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
           ]),
           complete,
         },
-        lease,
+        service.lease,
       );
     await see(noon, 0.09, 100);
     await see(noon + 10 * minute, 0.12, 97, false);
@@ -249,9 +199,9 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     });
     await put(key, watched);
     await put(otherKey, watched);
-    await judgeLoans(store.alerts, walk(noon, 0.1), lease);
+    await judgeLoans(service.store.alerts, walk(noon, 0.1), service.lease);
     ltv = 81;
-    await judgeLoans(store.alerts, walk(noon + 10 * minute, 0.1), lease);
+    await judgeLoans(service.store.alerts, walk(noon + 10 * minute, 0.1), service.lease);
     const { body } = await ask("events", key);
     expect(body["events"]).toMatchObject([{ at: noon + 10 * minute, happening: { was: 1.5 } }]);
     expect((await rang(otherKey)).times).toEqual([noon + 10 * minute]);
@@ -312,7 +262,7 @@ describe.each(["file", "postgres"] as const)("alert rules in a store of kind %s"
     expect((await ask("events", key)).body).toMatchObject({ statusCode: 404, code: "not-found" });
     expect((await ask("rules", key, "POST")).status).toBe(405);
     expect((await ask("events", key, "DELETE")).status).toBe(405);
-    expect((await askApp(app, "/api/v0/alerts/rules", { "x-alerts-key": key })).status).toBe(401);
+    expect((await askApp(service.app, "/api/v0/alerts/rules", { "x-alerts-key": key })).status).toBe(401);
   });
 });
 

@@ -1,15 +1,13 @@
 // Several instances with one store, each a process of its own: who records, what a killed one leaves behind, and what the upstream
 // has to answer.
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
 import { recordedMarkets, startReplayServer } from "../fixtures/replay-server.ts";
+import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const bundle = join(root, ".cache", "instances");
@@ -20,15 +18,10 @@ const pageSchema = z.object({
   cursor: z.string().nullable(),
 });
 
-/** To make a server takes two seconds, on a busy machine many times as long. */
-const busyMs = 120_000;
-let postgres: PostgresServer;
-let folder: string;
+const places = storePlaces();
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "yieldboard-instances-"));
-  postgres = await startPostgres();
   await build({
     root,
     configFile: join(root, "vite.service.config.ts"),
@@ -38,10 +31,6 @@ beforeAll(async () => {
 }, busyMs);
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
-});
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Instance {
@@ -103,11 +92,11 @@ function keptBy(instance: Instance | undefined): number {
   return instance?.words().filter((word) => word === "kept").length ?? 0;
 }
 
-test.each(["file", "postgres"] as const)(
+test.each(storeKinds)(
   "of two programs on one store of kind %s one records; when it is killed the other goes on, and all that was kept can be read",
   async (kind) => {
-    const place = kind === "file" ? join(folder, "killed.db") : await postgres.createDatabase();
-    const setting = kind === "file" ? `file:${place}` : place;
+    const address = await places.newStore(kind);
+    const setting = address.kind === "file" ? `file:${address.path}` : address.url;
     const both = [startInstance(setting), startInstance(setting)];
     const states = (): string[] =>
       both.map(({ words }) => words().findLast((word) => /^(?:recording|following)$/.test(word)) ?? "");
@@ -120,7 +109,6 @@ test.each(["file", "postgres"] as const)(
     const keptBefore = keptBy(follower);
     await expect.poll(() => keptBy(follower), waiting).toBeGreaterThan(keptBefore);
 
-    const address: StoreAddress = kind === "file" ? { kind, path: place } : { kind, url: place };
     const store = await openStore(address, 60_000);
     ends.push(() => store.close());
     const markets = await store.markets();
@@ -146,7 +134,7 @@ test(
     }));
     const upstream = await startReplayServer({ pageSize: 10, added });
     ends.push(() => upstream.close());
-    const store = await postgres.createDatabase();
+    const store = await places.postgres.createDatabase();
     const settings = {
       MARKETS_BASE_URL: upstream.baseUrl,
       MARKETS_CLIENT_KEY: upstream.key,

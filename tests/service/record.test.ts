@@ -1,9 +1,8 @@
 // What the record answers, through the whole service, from both stores: a file and a real Postgres server.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
@@ -22,8 +21,8 @@ import { StoreFault } from "../../src/service/store/engine/database.ts";
 import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import type { Point } from "../../src/service/store/point.ts";
-import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
 import { recordDemo } from "../fixtures/recorded-demo.ts";
+import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-places.ts";
 import { askApp, type Answer } from "./gateway.ts";
 
 const minute = 60_000;
@@ -34,20 +33,11 @@ const pace = { everyMs, holdMs: 3 * everyMs };
 const first = Date.UTC(2026, 9, 1);
 const last = first + 8 * day;
 
-let postgres: PostgresServer;
-let folder: string;
+const places = storePlaces();
 const ends: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
-  postgres = await startPostgres();
-  folder = mkdtempSync(join(tmpdir(), "yieldboard-record-"));
-});
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
-});
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /**
@@ -92,19 +82,14 @@ function walkAt(time: number): Walk | undefined {
   return { time, complete: true, pages: 1, setAside: 0, markets };
 }
 
-async function emptyStore(kind: "file" | "postgres", name: string): Promise<MarketStore> {
-  const store = await openStore(
-    kind === "file"
-      ? { kind, path: join(folder, `${name}.db`) }
-      : { kind, url: await postgres.createDatabase() },
-    pace.holdMs,
-  );
+async function emptyStore(kind: StoreKind): Promise<MarketStore> {
+  const store = await openStore(await places.newStore(kind), pace.holdMs);
   ends.push(() => store.close());
   return store;
 }
 
-async function recordedStore(kind: "file" | "postgres", name: string): Promise<MarketStore> {
-  const store = await emptyStore(kind, name);
+async function recordedStore(kind: StoreKind): Promise<MarketStore> {
+  const store = await emptyStore(kind);
   await recordDays(store);
   return store;
 }
@@ -139,9 +124,9 @@ function serve(readable: Readable): Served {
   };
 }
 
-describe.each(["file", "postgres"] as const)("the record in a store of kind %s", (kind) => {
+describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
   test("tells what changed in a day: moves with their reasons, flows by tokens, limits, new and gone markets", async () => {
-    const { ask } = serve({ store: await recordedStore(kind, "day"), lastKept: last });
+    const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const answer = await ask("/changes?since=24h");
     expect(answer.status).toBe(200);
     const changes: RecordChanges = parseRecordChanges(answer.body);
@@ -201,7 +186,7 @@ describe.each(["file", "postgres"] as const)("the record in a store of kind %s",
   });
 
   test("tells one market's past: events, flows, averages weighed by time, and its gaps as gaps", async () => {
-    const { ask } = serve({ store: await recordedStore(kind, "market"), lastKept: last });
+    const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const answer = await ask("/markets/usdc/changes?limit=1");
     expect(answer.status).toBe(200);
     const changes: MarketChanges = parseMarketChanges(answer.body);
@@ -242,7 +227,7 @@ describe.each(["file", "postgres"] as const)("the record in a store of kind %s",
   });
 
   test("sums up all markets that are there for the list", async () => {
-    const { ask } = serve({ store: await recordedStore(kind, "summary"), lastKept: last });
+    const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const summary = parseRecordSummary((await ask("/record/summary")).body);
     expect(summary.markets.map(({ marketId }) => marketId).toSorted()).toEqual(["jlp", "new", "usdc"]);
     const usdc = summary.markets.find(({ marketId }) => marketId === "usdc");
@@ -256,7 +241,7 @@ describe.each(["file", "postgres"] as const)("the record in a store of kind %s",
 
 describe("the record as a file", () => {
   test("has a line for each point, one market after another, and nothing where nothing is known", async () => {
-    const { ask } = serve({ store: await recordedStore("file", "export"), lastKept: last });
+    const { ask } = serve({ store: await recordedStore("file"), lastKept: last });
     const from = new Date(first + 2 * day).toISOString();
     const to = new Date(first + 2 * day + 8 * hour).toISOString();
     const answer = await ask(
@@ -288,7 +273,7 @@ describe("the record as a file", () => {
   });
 
   test("has the points as they were recorded, and leaves out what only says that a market is gone", async () => {
-    const { ask } = serve({ store: await recordedStore("file", "export-raw"), lastKept: last });
+    const { ask } = serve({ store: await recordedStore("file"), lastKept: last });
     const from = new Date(last - 19 * hour).toISOString();
     const answer = await ask(`/record/export?format=csv&from=${from}&resolution=raw&marketIds=bonk,usdc`);
     const lines = answer.text.trimEnd().split("\r\n").slice(1);
@@ -298,7 +283,7 @@ describe("the record as a file", () => {
   });
 
   test("is refused before it begins where it would be too long, or nothing is in it", async () => {
-    const store = await emptyStore("file", "export-long");
+    const store = await emptyStore("file");
     const lease = await store.lease("test", minute);
     if (lease === undefined) throw new Error("nobody else is here");
     const seen = walkAt(first);
@@ -312,7 +297,7 @@ describe("the record as a file", () => {
   });
 
   test("is Parquet where that is asked for", async () => {
-    const { ask } = serve({ store: await recordedStore("file", "export-parquet"), lastKept: last });
+    const { ask } = serve({ store: await recordedStore("file"), lastKept: last });
     const answer = await ask(
       `/record/export?format=parquet&from=${new Date(first).toISOString()}&resolution=1d`,
     );
@@ -330,7 +315,7 @@ describe("the record as a file", () => {
   });
 
   test("breaks off where the store fails on the way: nobody takes a part of it for the whole", async () => {
-    const store = await recordedStore("file", "export-broken");
+    const store = await recordedStore("file");
     const { app } = serve({
       lastKept: last,
       store: {
@@ -370,7 +355,7 @@ describe("the record as a file", () => {
 });
 
 test("an answer is made once after a walk, and sent again without the store", async () => {
-  const store = await recordedStore("file", "kept");
+  const store = await recordedStore("file");
   const readable: { store: MarketStore | undefined; lastKept: number } = { store, lastKept: last };
   const { ask } = serve(readable);
   const made = await ask("/record/summary");
@@ -386,7 +371,7 @@ test("an answer is made once after a walk, and sent again without the store", as
 });
 
 test("a store that fails, and one in which nothing is yet, say that the record cannot be read; without one there is nothing to ask", async () => {
-  const store = await emptyStore("file", "failing");
+  const store = await emptyStore("file");
   const broken: MarketStore = {
     ...store,
     firstTick: () => Promise.reject(new StoreFault("unavailable")),
@@ -409,7 +394,7 @@ test("a store that fails, and one in which nothing is yet, say that the record c
 });
 
 test("the queries that are documented for analysts can be asked of a Postgres store, and tell what happened", async () => {
-  const url = await postgres.createDatabase();
+  const url = await places.postgres.createDatabase();
   const store = await openStore({ kind: "postgres", url }, pace.holdMs);
   ends.push(() => store.close());
   await recordDays(store);
@@ -443,7 +428,7 @@ test("a market is called by its question or its tokens, and by nothing where its
 });
 
 test("a history takes the step of its source: means of days are added to points of days, whatever was asked for", async () => {
-  const store = await recordedStore("file", "steps");
+  const store = await recordedStore("file");
   const days = Array.from({ length: 8 }, (_, index) => new Date(first + index * day).toISOString());
   const history = days.map((timestamp) => ({
     timestamp,
@@ -475,7 +460,7 @@ test("a history takes the step of its source: means of days are added to points 
 });
 
 test("every instance names an answer alike, whether it has walked itself or read of it in the store", async () => {
-  const store = await recordedStore("file", "names");
+  const store = await recordedStore("file");
   const own = await serve({ store, lastKept: last + 789 }).ask("/record/summary");
   const other = await serve({ store, lastKept: last }).ask("/record/summary");
   expect(own.headers.get("etag")).toBe(other.headers.get("etag"));
@@ -488,7 +473,7 @@ test("the page is told of the record by the pace at which it is kept", async () 
 });
 
 test("a day of the simulation can be recorded, and what it tells can be read", async () => {
-  const store = await emptyStore("file", "demo");
+  const store = await emptyStore("file");
   const to = first + 30 * hour;
   const lastKept = await recordDemo(store, { markets: 60, from: first, to, everyMs: 30 * minute });
   const app = createApp({

@@ -1,11 +1,10 @@
 // The record as it is kept by running programs: who writes, what a killed one leaves behind, and what the service says without it.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { execFile } from "node:child_process";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
@@ -18,28 +17,17 @@ import type { MarketRecord, Walk } from "../../src/service/store/market-store.ts
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { nextMigration } from "../../src/service/store/schema.ts";
 import { SqlStore } from "../../src/service/store/sql-store.ts";
-import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { storePlaces } from "../fixtures/store-places.ts";
 import { askApp } from "./gateway.ts";
 
 const quick = { turnMs: 50, leaseMs: 2000, afterFaultMs: 50, betweenWalksMs: 50 };
 const demo = createDemoSource({ markets: 40, seed: 1 });
 
-/** To make a server takes two seconds, on a busy machine many times as long. */
-const busyMs = 120_000;
-let postgres: PostgresServer;
-let folder: string;
+const places = storePlaces();
 const ends: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "yieldboard-recorder-"));
-  postgres = await startPostgres();
-}, busyMs);
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
-});
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function record(
@@ -78,23 +66,23 @@ function pointsOf(records: readonly MarketRecord[] | undefined): unknown {
 const waiting = { timeout: 25_000, interval: 50 };
 
 test("a server that goes away makes the record fail and comes back to it, while the service answers", async () => {
-  const { recorder } = record({ kind: "postgres", url: await postgres.createDatabase() });
+  const { recorder } = record({ kind: "postgres", url: await places.postgres.createDatabase() });
   const config = readConfig({ CLIENT_KEYS: "demo" });
   const app = createApp({ config, source: withRecord(demo, recorder), recorder });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
-  await postgres.kill();
+  await places.postgres.kill();
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
   const ready = await askApp(app, "/readyz");
   expect([ready.status, ready.body]).toEqual([200, { status: "ready", record: "failing: unavailable" }]);
   const id = "kamino.lending.nothing";
   const path = `/api/v0/markets/history?marketIds=${id}&startTime=2026-01-01`;
   expect((await askApp(app, path, { "x-service-client-key": "demo" })).status).toBe(200);
-  await postgres.restart();
+  await places.postgres.restart();
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "recording" });
 });
 
 test("a store that is slow makes no history wait longer than a moment: it does without the record, and only until it can be read", async () => {
-  const url = await postgres.createDatabase();
+  const url = await places.postgres.createDatabase();
   const { recorder } = record({ kind: "postgres", url });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const [first] = (await recorder.store?.markets()) ?? [];
@@ -126,10 +114,10 @@ test("a store that is slow makes no history wait longer than a moment: it does w
 });
 
 test("a copy made beside a running record is a whole store", async () => {
-  const path = join(folder, "running.db");
+  const path = join(places.folder, "running.db");
   const { recorder } = record({ kind: "file", path });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
-  const copy = join(folder, "copy.db");
+  const copy = join(places.folder, "copy.db");
   // As docs/store.md has it.
   const code = `new (require("libsql"))(${JSON.stringify(path)}).exec("vacuum into '${copy}'")`;
   await promisify(execFile)(process.execPath, ["--input-type=commonjs", "-e", code], {
@@ -150,7 +138,7 @@ test("a copy made beside a running record is a whole store", async () => {
 });
 
 test("a file that is no store is left as it is, and the record says that it is damaged", async () => {
-  const path = join(folder, "letter.db");
+  const path = join(places.folder, "letter.db");
   const letter = "Dear reader, this is a letter and no database. ".repeat(400);
   writeFileSync(path, letter);
   const { recorder } = record({ kind: "file", path });
@@ -160,14 +148,14 @@ test("a file that is no store is left as it is, and the record says that it is d
 });
 
 test("a folder that cannot be made is a store that is not there", async () => {
-  const path = join(folder, "taken");
+  const path = join(places.folder, "taken");
   writeFileSync(path, "a file");
   const { recorder } = record({ kind: "file", path: join(path, "record.db") });
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
 });
 
 test("a full disk loses the walk that did not fit, and nothing that was kept before", async () => {
-  const database = await openFileDatabase(join(folder, "full.db"));
+  const database = await openFileDatabase(join(places.folder, "full.db"));
   await database.migrate((version) => nextMigration(version, database.dialect));
   const store = new SqlStore(database, 60_000);
   ends.push(() => store.close());
@@ -184,7 +172,7 @@ test("a full disk loses the walk that did not fit, and nothing that was kept bef
 });
 
 test("a clock that has gone back stops the recording, not the service, and says so", async () => {
-  const path = join(folder, "clock.db");
+  const path = join(places.folder, "clock.db");
   const store = await openStore({ kind: "file", path }, 60_000);
   const lease = await store.lease("a", 1);
   if (lease === undefined) throw new Error("nobody else is here");
@@ -198,7 +186,7 @@ test("a clock that has gone back stops the recording, not the service, and says 
 });
 
 test("history is the source's with what the record adds, and the record's alone where the source fails", async () => {
-  const { recorder } = record({ kind: "file", path: join(folder, "merged.db") });
+  const { recorder } = record({ kind: "file", path: join(places.folder, "merged.db") });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const [first] = (await recorder.store?.markets()) ?? [];
   const id = first?.id ?? "";

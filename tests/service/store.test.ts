@@ -1,12 +1,9 @@
 // Both stores by one set of rules: a file, and a real Postgres server.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import type { Point, SeenMarket } from "../../src/service/store/point.ts";
-import { startPostgres, type PostgresServer } from "../fixtures/postgres-server.ts";
+import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -14,18 +11,7 @@ const day = 24 * hour;
 const midnight = Date.UTC(2026, 9, 1);
 const hold = 30 * minute;
 
-/** To make a server takes two seconds, on a busy machine many times as long. */
-const busyMs = 120_000;
-let postgres: PostgresServer;
-let folder: string;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  folder = mkdtempSync(join(tmpdir(), "yieldboard-store-"));
-}, busyMs);
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const places = storePlaces();
 
 function seen(id: string, point: Point): SeenMarket {
   return { id, type: "lending", provider: "kamino", point, body: "{}" };
@@ -57,19 +43,14 @@ function stillRates(): Record<string, Point> {
   return { a: { depositApy: 0.02 } };
 }
 
-let files = 0;
-describe.each(["file", "postgres"] as const)("a store of kind %s", (kind) => {
+describe.each(storeKinds)("a store of kind %s", (kind) => {
   let address: StoreAddress;
   let store: MarketStore;
   let lease: Lease;
   const others: MarketStore[] = [];
 
   beforeEach(async () => {
-    files += 1;
-    address =
-      kind === "file"
-        ? { kind, path: join(folder, String(files), "record.db") }
-        : { kind, url: await postgres.createDatabase() };
+    address = await places.newStore(kind);
     store = await open();
     lease = await take(store, "a");
   });
@@ -257,11 +238,7 @@ describe.each(["file", "postgres"] as const)("a store of kind %s", (kind) => {
   });
 
   test("is made once by many that open it at the same moment, and refused when a newer version has made it", async () => {
-    files += 1;
-    const fresh: StoreAddress =
-      kind === "file"
-        ? { kind, path: join(folder, String(files), "record.db") }
-        : { kind, url: await postgres.createDatabase() };
+    const fresh = await places.newStore(kind);
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(fresh)));
     const [first] = opened;
     await first?.write([{ kind: "run", sql: "insert into schema_version values (99)", values: [] }]);

@@ -1,0 +1,127 @@
+// A service that keeps rules in a store of a test's own, a rule on the one market of a walk, and walks in which its rate is what
+// a test says.
+import { afterEach, beforeEach } from "vitest";
+import type { AlertRule } from "../../src/contract/alerts/rule.ts";
+import { createApp, type App } from "../../src/service/app.ts";
+import { readConfig, type Config } from "../../src/service/config.ts";
+import type { Sender } from "../../src/service/send/sender.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import type { StoreKind, StorePlaces } from "../fixtures/store-places.ts";
+import { askApp, callerKey, type Answer } from "./gateway.ts";
+
+/** Whose rules they are: keys as a browser makes them. */
+export const key = "0123456789abcdef0123456789abcdef";
+export const otherKey = "fedcba9876543210fedcba9876543210";
+
+export const minute = 60_000;
+export const noon = Date.UTC(2026, 9, 1, 12);
+
+export function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
+  return {
+    id,
+    target: { kind: "market", id: "m", name: "USDC, Kamino", marketType: "lending" },
+    condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.1, reset: 0.097 },
+    browser: false,
+    paused: false,
+    madeAt: 0,
+    ...change,
+  };
+}
+
+/** @param more further fields of the market */
+export function walk(
+  time: number,
+  depositApy: number | undefined,
+  more: Readonly<Record<string, unknown>> = {},
+): Walk {
+  return listing(time, [{ ...(depositApy === undefined ? {} : { depositApy }), ...more }]);
+}
+
+/** A complete walk over markets, each given by what it has besides being "m", a lending market of Kamino. */
+export function listing(time: number, markets: readonly Readonly<Record<string, unknown>>[]): Walk {
+  return {
+    time,
+    complete: true,
+    pages: 1,
+    setAside: 0,
+    markets: markets.map((fields) => {
+      const market = {
+        id: "m",
+        type: "lending",
+        provider: { id: "kamino", name: "Kamino" },
+        ...fields,
+      };
+      const { id } = market;
+      return { id, type: "lending", provider: "kamino", point: {}, body: JSON.stringify(market) };
+    }),
+  };
+}
+
+export interface AlertService {
+  readonly app: App;
+  readonly store: MarketStore;
+  /** Whoever has it judges and sends. */
+  readonly lease: Lease;
+  /** As if the program had ended and begun again. */
+  readonly restart: () => Promise<void>;
+  /** Asks for what is below /alerts, in the name of a key. */
+  readonly ask: (path: string, own: string, method?: string, body?: unknown) => Promise<Answer>;
+}
+
+/**
+ * A new one for each test of a `describe`.
+ * @param settings what its environment says besides the callers' key, read when it starts
+ * @param startSender makes what its messages are sent by
+ */
+export function alertService(
+  places: StorePlaces,
+  kind: StoreKind,
+  settings: () => Readonly<Record<string, string>>,
+  startSender?: (config: Config) => Sender,
+): AlertService {
+  let address: StoreAddress;
+  let now: Pick<AlertService, "app" | "store" | "lease">;
+  const start = async (): Promise<void> => {
+    const store = await openStore(address, 30 * minute);
+    const lease = await store.lease("a", minute);
+    if (lease === undefined) throw new Error("the lease is another's");
+    const config = readConfig({ CLIENT_KEYS: callerKey, STORE: "file:unused.db", ...settings() });
+    const app = createApp({
+      config,
+      source: createDemoSource({ markets: 10, seed: 1 }),
+      ...(startSender === undefined ? {} : { sender: startSender(config) }),
+      recorder: { state: { state: "recording" }, store, lastKept: undefined },
+    });
+    now = { app, store, lease };
+  };
+  beforeEach(async () => {
+    address = await places.newStore(kind);
+    await start();
+  });
+  afterEach(() => now.store.close());
+  return {
+    get app() {
+      return now.app;
+    },
+    get store() {
+      return now.store;
+    },
+    get lease() {
+      return now.lease;
+    },
+    restart: async () => {
+      await now.store.close();
+      await start();
+    },
+    ask: (path, own, method = "GET", body) =>
+      askApp(
+        now.app,
+        `/api/v0/alerts/${path}`,
+        { "x-service-client-key": callerKey, "x-alerts-key": own, "content-type": "application/json" },
+        method,
+        body === undefined ? "" : JSON.stringify(body),
+      ),
+  };
+}
