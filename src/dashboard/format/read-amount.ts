@@ -17,6 +17,7 @@ const suffixes = new Map([
 
 const maximumUsd = 1e15;
 const maximumPercent = 1e7;
+const maximumDays = 36_500;
 
 /** Digits with or without groups of three (parted by comma, space, apostrophe or underscore) and at most six decimals. */
 const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?$/;
@@ -55,6 +56,15 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   const percent = negative ? -number : number;
   if (Math.abs(percent) > maximumPercent) return { ok: false, message: `${name} is beyond any rate.` };
   return { ok: true, value: ratio(percent / 100) };
+}
+
+/** Reads a number of days: "30", "0.5". Empty means none. */
+export function readDays(text: string): Reading<number | undefined> {
+  const trimmed = text.trim().replace(/\s*d(?:ays?)?$/i, "");
+  if (trimmed === "") return { ok: true, value: undefined };
+  const value = readNumber(trimmed);
+  if (value === undefined || value > maximumDays) return { ok: false, message: "Write days as 30 or 0.5." };
+  return { ok: true, value };
 }
 
 /** The text of an amount in a field, read back to the same amount: "250,000", "0.5". */

@@ -3,7 +3,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatCount, formatUsd, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
-import { columnText } from "../market/column-text.ts";
+import { columnRecord, columnText } from "../market/column-text.ts";
 import { leverageText, namedLeverage } from "../market/loops/leverage.ts";
 import { doubtKind, type DoubtKind } from "../market/doubts.ts";
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
@@ -23,6 +23,8 @@ export interface CellContent {
   readonly mark?: Mark | undefined;
   /** What the mark means, for those who do not see it. */
   readonly spoken?: string | undefined;
+  /** Where the figure is of our record instead of the service's, or of a part of its days: since when, and how much of them is known. */
+  readonly recorded?: string | undefined;
   /** A second line. */
   readonly second?: string | undefined;
   readonly secondIsBad?: boolean;
@@ -45,7 +47,7 @@ export const doubtWords = {
   link: { mark: "info", spoken: "No links.", title: "Neither a website nor an action is given." },
 } as const satisfies Readonly<Record<DoubtKind, Pick<CellContent, "mark" | "spoken" | "title">>>;
 
-type Content = (row: MarketRow, context: SelectContext) => CellContent;
+type Content = (row: MarketRow, context: SelectContext, id: ColumnId) => CellContent;
 
 const nothing: CellContent = { text: undefined };
 
@@ -82,7 +84,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     };
   },
   trend: (row, context) => {
-    const fade = baseFade(row);
+    const fade = baseFade(row, context.record);
     if (fade === undefined) return nothing;
     return {
       text: columnText("trend", row, context),
@@ -153,8 +155,14 @@ function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "f
 
 /** What a column says of a row. */
 export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext): CellContent {
-  const own = ownContents[id];
-  if (own !== undefined) return own(row, context);
+  const content = (ownContents[id] ?? plainContent)(row, context, id);
+  const recorded = content.text === undefined ? undefined : columnRecord(id, row, context);
+  if (recorded === undefined) return content;
+  const titles = [content.title, `${recorded}.`].filter((title) => title !== undefined);
+  return { ...content, recorded, title: titles.join(", ") };
+}
+
+function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): CellContent {
   const text = columnText(id, row, context);
   return typeof text === "string" ? { text, title: text } : { text };
 }

@@ -6,6 +6,7 @@ import type { ColumnId } from "../market/columns.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { Formatted } from "../format/number.ts";
+import { classNames } from "../ui/page/class-names.ts";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { Meter } from "../ui/marks/meter.tsx";
 import { numberText } from "../ui/marks/number-text.tsx";
@@ -44,7 +45,7 @@ const tones = { quiet: "text-text3", strong: "font-medium", danger: "font-medium
 
 function drawn(
   id: ColumnId,
-  { mark, spoken, text, tone, second, secondIsBad, share, shareIsBad, title }: CellContent,
+  { mark, spoken, text, tone, recorded, second, secondIsBad, share, shareIsBad, title }: CellContent,
 ): ReactNode {
   if (text === undefined && second === undefined && share === undefined) return missing;
   return (
@@ -54,10 +55,11 @@ function drawn(
         : id === "utilization"
           ? Meter({ share, danger: shareIsBad === true })
           : Ring({ share, danger: shareIsBad === true })}
-      <span className={tone === undefined ? undefined : tones[tone]}>
+      <span className={classNames(tone && tones[tone], recorded !== undefined && "recorded")}>
         {mark === undefined ? null : marks[mark]}
         {spoken === undefined ? null : <span className="sr-only">{spoken} </span>}
         {numberText(text)}
+        {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}
       </span>
       {second === undefined ? null : (
         <span className={secondIsBad === true ? "second-line text-danger!" : "second-line"}>{second}</span>

@@ -16,9 +16,14 @@ export function columnHelp(id: ColumnId): ColumnHelp {
   return { unit: unitWords[columnOf(id).unit], ...columnWords[id] };
 }
 
-/** What a column means, with the market it is measured against where one is chosen. */
-export function helpOf(id: ColumnId, { benchmark, basis }: SelectContext): ColumnHelp {
+const recordedWords =
+  "Where none is published it is the one recorded here, with a dotted line under it, as long as four fifths of the days are known.";
+
+/** What a column means, with the market it is measured against where one is chosen, and what the record adds where there is one. */
+export function helpOf(id: ColumnId, { benchmark, basis, record }: SelectContext): ColumnHelp {
   const help = columnHelp(id);
+  if (record !== undefined && columnOf(id).average !== undefined)
+    return { ...help, what: `${help.what} ${recordedWords}` };
   if (id !== "vsBenchmark" || benchmark === undefined) return help;
   const { name, rate } = benchmark;
   const which =
@@ -91,7 +96,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "90d average of the base APY + Σ deposit rewards",
   },
   trend: {
-    what: "The base APY against its own 90-day average: spiking, rising, steady or fading. A dash where no 90-day average is published.",
+    what: "The base APY against its own 90-day average: spiking, rising, steady or fading. A dash where there is no 90-day average.",
     unit: "percent of the average",
     formula: "base APY / 90d average − 1",
   },

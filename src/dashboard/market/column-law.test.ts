@@ -20,8 +20,19 @@ const sortable = columnIds.filter(isSortableColumnId);
 const few = runs(20);
 
 const someFigure = fc.record({
-  flow30d: fc.constantFrom(undefined, dollars(0), dollars(-5e6), dollars(12.5)),
+  flow30d: fc.constantFrom(
+    undefined,
+    ...[0, -5e6, 12.5].map((usd) => ({ value: dollars(usd), since: 0, coverage: fraction(0.9) })),
+  ),
   age: fc.constantFrom(undefined, 0, 1.5, 120),
+  averages: fc
+    .subarray(["depositApy30d", "baseDepositApy30d", "baseDepositApy90d", "baseBorrowApy180d"] as const)
+    .map(
+      (fields) =>
+        new Map(
+          fields.map((name, at) => [name, { value: fraction(at / 50), since: 0, coverage: fraction(1) }]),
+        ),
+    ),
 });
 const someRecord = fc
   .array(fc.tuple(fc.stringMatching(/^[a-e]$/), someFigure))

@@ -297,7 +297,19 @@ describe.each([...marketTypes, "option"])("of a complete market of type %s", (ty
       rows: [],
       text: "",
     },
-    record: { byMarket: new Map([["m", { flow30d: dollars(-5_123_456), age: 15.62 }]]), text: "" },
+    record: {
+      byMarket: new Map([
+        [
+          "m",
+          {
+            flow30d: { value: dollars(-5_123_456), since: 0, coverage: fraction(1) },
+            age: 15.62,
+            averages: new Map(),
+          },
+        ],
+      ]),
+      text: "",
+    },
   };
 
   test("every column has a value, and the table and the export hold it", () => {

@@ -15,12 +15,14 @@ import {
   formatUsdExact,
   formatUsdRange,
   formatChance,
+  inWords,
   type Formatted,
 } from "../format/number.ts";
 import { formatFlow } from "../format/flow.ts";
-import { formatDays, formatMoment, formatUntil } from "../format/time.ts";
+import { formatDay, formatDays, formatMoment, formatUntil } from "../format/time.ts";
 import type { Column, ColumnInput, ColumnInputs, Unit, UnitValues } from "./column.ts";
-import { columnOf, columns, type ColumnId } from "./columns.ts";
+import type { Recorded } from "../data/record/record-figures.ts";
+import { columnOf, columns, recordBehind, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
 import { effectiveRate, rewardApy } from "./row-values.ts";
 
@@ -99,4 +101,19 @@ export function columnText(
 ): Formatted | string | undefined {
   const own = ownTexts[id];
   return own === undefined ? unitText(columnOf(id), row, inputs, length) : own(row, inputs, length);
+}
+
+/** "Recorded here since 12 Sep 2026, coverage 97.2 %". */
+export function recordedText({ since, coverage }: Recorded<unknown>): string {
+  return `Recorded here since ${formatDay(since)}, coverage ${inWords(formatShare(coverage))}`;
+}
+
+/** The same of the value of a column, where it is to be said. */
+export function columnRecord(
+  id: ColumnId,
+  row: MarketRow,
+  inputs: Pick<ColumnInputs, "record">,
+): string | undefined {
+  const behind = recordBehind(id, row, inputs);
+  return behind === undefined ? undefined : recordedText(behind);
 }

@@ -3,7 +3,7 @@
 import type { MarketType } from "../../contract/market.ts";
 import type { Millis, Ratio, Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { RecordFigures } from "../data/record/record-figures.ts";
+import type { AverageField, RecordFigures } from "../data/record/record-figures.ts";
 import type { PeerPrices } from "./doubts.ts";
 
 /** Which rate leads and sorts: the total, rewards included, or the base alone. */
@@ -133,6 +133,8 @@ export interface Column<
   readonly needs: readonly Needs[];
   /** The value, in the form of the unit. Undefined is missing; a number is always finite. */
   readonly read: (row: Row, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Of] | undefined;
+  /** The average that the value is or rests on: the record stands in where none was sent. */
+  readonly average?: (row: Row) => AverageField;
   /** Of which rows the value is of no use, whatever it is: an order by it has them after the others, in both directions. */
   readonly isIdle?: (row: Row, inputs: Pick<ColumnInputs, Needs>) => boolean;
 }

@@ -7,9 +7,11 @@ import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/ra
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import type { AverageField, Recorded } from "../data/record/record-figures.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
 import { doubtCount } from "./doubts.ts";
 import {
+  averageOf,
   baseFade,
   borrowRewardApy,
   collateralFor,
@@ -22,6 +24,7 @@ import {
   poolAvailable,
   poolShare,
   poolUtilization,
+  recordedInstead,
   rewardApy,
   roomLeft,
   sizeCover,
@@ -60,6 +63,24 @@ const depth = { types: perpetual, unit: "usd", good: "high", group: "perpetual" 
 const event = { types: prediction, group: "prediction" } as const;
 const quote = { types: prediction, unit: "price", group: "prediction" } as const;
 const activity = { types: prediction, unit: "count", good: "high", group: "prediction" } as const;
+
+type AverageFacts = Omit<Column<"record", "rate">, "needs" | "read" | "average" | "unit">;
+
+/** An average: as it was sent, else as it was recorded here. */
+function mean(fieldOf: (row: MarketRow) => AverageField, facts: AverageFacts): Column<"record", "rate"> {
+  return column(["record"], {
+    ...facts,
+    unit: "rate",
+    average: fieldOf,
+    read: (row, { record }) => averageOf(row, fieldOf(row), record),
+  });
+}
+
+function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "rate"> {
+  return mean(() => field, { field, ...facts });
+}
+
+const base90d = (): AverageField => "baseDepositApy90d";
 
 export const columns = {
   market: column([], { name: "Market", width: 178, types: marketTypes, unit: "text", read: marketText }),
@@ -122,50 +143,60 @@ export const columns = {
     read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
     isIdle: isTooSmall,
   }),
-  baseDepositApy30d: sent("baseDepositApy30d", { name: "Base 30d", header: "30d", width: 60, ...average }),
-  baseDepositApy90d: sent("baseDepositApy90d", { name: "Base 90d", header: "90d", width: 60, ...average }),
-  baseDepositApy180d: sent("baseDepositApy180d", {
+  baseDepositApy30d: sentMean("baseDepositApy30d", {
+    name: "Base 30d",
+    header: "30d",
+    width: 60,
+    ...average,
+  }),
+  baseDepositApy90d: sentMean("baseDepositApy90d", {
+    name: "Base 90d",
+    header: "90d",
+    width: 60,
+    ...average,
+  }),
+  baseDepositApy180d: sentMean("baseDepositApy180d", {
     name: "Base 180d",
     header: "180d",
     width: 60,
     ...average,
   }),
-  average30d: column([], {
+  average30d: mean(({ kind }) => (kind === "loop" ? "depositApy30d" : "baseDepositApy30d"), {
     name: "Average 30d",
     header: "30d",
     width: 60,
     ...ownAverage,
-    read: (row) => (row.kind === "loop" ? row.depositApy30d : row.baseDepositApy30d),
   }),
-  average90d: column([], {
+  average90d: mean(({ kind }) => (kind === "loop" ? "depositApy90d" : "baseDepositApy90d"), {
     name: "Average 90d",
     header: "90d",
     width: 60,
     ...ownAverage,
-    read: (row) => (row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d),
   }),
-  average180d: column([], {
+  average180d: mean(({ kind }) => (kind === "loop" ? "depositApy180d" : "baseDepositApy180d"), {
     name: "Average 180d",
     header: "180d",
     width: 60,
     ...ownAverage,
-    read: (row) => (row.kind === "loop" ? row.depositApy180d : row.baseDepositApy180d),
   }),
-  soberApy: column([], {
+  soberApy: column(["record"], {
     name: "Base 90d + rewards",
     header: "90d + rewards",
     width: 116,
     ...average,
-    read: (row) => soberApy({ baseAverage: row.baseDepositApy90d, rewards: rewardApy(row) }),
+    average: base90d,
+    read: (row, { record }) =>
+      soberApy({ baseAverage: averageOf(row, base90d(), record), rewards: rewardApy(row) }),
   }),
-  trend: column([], {
+  trend: column(["record"], {
     ...noAverages,
     name: "Trend",
     width: 62,
     types: pools,
     unit: "change",
     group: "time",
-    read: (row) => baseFade(row)?.change,
+    average: base90d,
+    read: (row, { record }) => baseFade(row, record)?.change,
   }),
   borrowApy: sent("borrowApy", { name: "Borrow APY", width: 100, ...cost }),
   baseBorrowApy: sent("baseBorrowApy", {
@@ -181,19 +212,19 @@ export const columns = {
     good: "high",
     read: borrowRewardApy,
   }),
-  baseBorrowApy30d: sent("baseBorrowApy30d", {
+  baseBorrowApy30d: sentMean("baseBorrowApy30d", {
     name: "Base borrow 30d",
     header: "Borrow 30d",
     width: 96,
     ...costAverage,
   }),
-  baseBorrowApy90d: sent("baseBorrowApy90d", {
+  baseBorrowApy90d: sentMean("baseBorrowApy90d", {
     name: "Base borrow 90d",
     header: "Borrow 90d",
     width: 96,
     ...costAverage,
   }),
-  baseBorrowApy180d: sent("baseBorrowApy180d", {
+  baseBorrowApy180d: sentMean("baseBorrowApy180d", {
     name: "Base borrow 180d",
     header: "Borrow 180d",
     width: 102,
@@ -233,7 +264,7 @@ export const columns = {
     width: 84,
     types: pools,
     unit: "usd",
-    read: ({ id }, { record }) => record?.byMarket.get(id)?.flow30d,
+    read: ({ id }, { record }) => record?.byMarket.get(id)?.flow30d?.value,
   }),
   firstSeen: column(["record"], {
     name: "Since first seen",
@@ -304,9 +335,9 @@ export const columns = {
     unit: "multiple",
     group: "risk",
   }),
-  depositApy30d: sent("depositApy30d", { name: "Net 30d", width: 76, ...netAverage }),
-  depositApy90d: sent("depositApy90d", { name: "Net 90d", width: 76, ...netAverage }),
-  depositApy180d: sent("depositApy180d", { name: "Net 180d", width: 80, ...netAverage }),
+  depositApy30d: sentMean("depositApy30d", { name: "Net 30d", width: 76, ...netAverage }),
+  depositApy90d: sentMean("depositApy90d", { name: "Net 90d", width: 76, ...netAverage }),
+  depositApy180d: sentMean("depositApy180d", { name: "Net 180d", width: 80, ...netAverage }),
   longUsd: sent("longUsd", { name: "Long liquidity", width: 108, field: "liquidity.longUsd", ...depth }),
   shortUsd: sent("shortUsd", { name: "Short liquidity", width: 110, field: "liquidity.shortUsd", ...depth }),
   chance: column([], {
@@ -376,9 +407,32 @@ export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs):
   return columnOf(id).read(row, inputs);
 }
 
-/** Whether a column shows what the service has recorded: no provider publishes it. */
+/** Whether a column shows what the service has recorded and nothing else: no provider publishes it. */
 export function isRecorded(id: ColumnId): boolean {
+  return usesRecord(id) && columnOf(id).average === undefined;
+}
+
+/** Whether a column shows what the service has recorded, if only where nothing was sent. */
+export function usesRecord(id: ColumnId): boolean {
   return columnOf(id).needs.includes("record");
+}
+
+/** Less than this of the days being known is said beside a figure of the record. */
+export const wholly = 0.995;
+
+/** The record that a value comes from where that is to be said: ours in place of one that was not sent, or of a part of its days. */
+export function recordBehind(
+  id: ColumnId,
+  row: MarketRow,
+  { record }: Pick<ColumnInputs, "record">,
+): Recorded<unknown> | undefined {
+  if (record === undefined) return undefined;
+  if (id === "flow30d") {
+    const flow = record.byMarket.get(row.id)?.flow30d;
+    return flow === undefined || flow.coverage >= wholly ? undefined : flow;
+  }
+  const field = columnOf(id).average?.(row);
+  return field === undefined ? undefined : recordedInstead(row, field, record);
 }
 
 /** The number of a column in a row; undefined also where it holds text. */

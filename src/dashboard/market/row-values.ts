@@ -14,6 +14,7 @@ import {
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
 import { debtInOtherToken, shortAddress, type MarketRow } from "../data/markets/market-row.ts";
+import type { AverageField, Recorded, RecordFigures } from "../data/record/record-figures.ts";
 import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
 
 /** What a market is called, label first: "USDC · Main Market". Markets of one label sort by product. */
@@ -32,25 +33,54 @@ export function rewardApy(row: MarketRow): Ratio | undefined {
   });
 }
 
-/** The base rate now against its own averages: class and change against 90 days. */
-export function baseFade(row: MarketRow): ReturnType<typeof fade> {
-  return fade({ now: row.baseDepositApy, ...baseAverages(row) });
+/** What the service has recorded in place of an average that was not sent. Net rates are those of loops, base rates those of pools. */
+export function recordedInstead(
+  row: MarketRow,
+  field: AverageField,
+  record: RecordFigures | undefined,
+): Recorded<Ratio> | undefined {
+  if (row[field] !== undefined || field.startsWith("deposit") !== (row.kind === "loop")) return undefined;
+  return record?.byMarket.get(row.id)?.averages.get(field);
+}
+
+/** An average as it was sent, else as it was recorded here. */
+export function averageOf(
+  row: MarketRow,
+  field: AverageField,
+  record: RecordFigures | undefined,
+): Ratio | undefined {
+  return row[field] ?? recordedInstead(row, field, record)?.value;
+}
+
+/**
+ * The base rate now against its own averages: class and change against 90 days.
+ * @param record stands in for averages that were not sent
+ */
+export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
+  return fade({ now: row.baseDepositApy, ...nestedAverages(row, "baseDepositApy", record) });
 }
 
 /** The same of the rate that a market is quoted by: of a loop its net rate, which has averages of its own. */
-export function rateFade(row: MarketRow): ReturnType<typeof fade> {
-  if (row.kind !== "loop") return baseFade(row);
-  const { depositApy: now, depositApy30d: d30, depositApy90d: d90, depositApy180d: d180 } = row;
-  return fade({ now, d30, d90, d180 });
+export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
+  if (row.kind !== "loop") return baseFade(row, record);
+  return fade({ now: row.depositApy, ...nestedAverages(row, "depositApy", record) });
 }
 
 /** The base rate over the past half year, in averages that do not overlap, each undefined when it cannot be worked out. */
 export function basePast(row: MarketRow): DisjointWindows {
-  return disjointWindows(baseAverages(row));
+  return disjointWindows(nestedAverages(row, "baseDepositApy"));
 }
 
-function baseAverages(row: MarketRow): NestedAverages {
-  return { d30: row.baseDepositApy30d, d90: row.baseDepositApy90d, d180: row.baseDepositApy180d };
+function nestedAverages(
+  row: MarketRow,
+  name: "depositApy" | "baseDepositApy",
+  record?: RecordFigures,
+): NestedAverages {
+  return {
+    d30: averageOf(row, `${name}30d`, record),
+    d90: averageOf(row, `${name}90d`, record),
+    d180: averageOf(row, `${name}180d`, record),
+  };
 }
 
 /** The rate that leads: total or base. It is what the minimum filters by and the bar is scaled by. */

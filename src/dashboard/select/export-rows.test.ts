@@ -41,6 +41,29 @@ test("doubts are exported as a number and by name; a market without figures to c
   });
 });
 
+test("which averages are those recorded here is exported beside them, and nothing where the service records nothing", () => {
+  const mean = { value: fraction(0.04), since: 0, coverage: fraction(0.9) };
+  const figure = { flow30d: undefined, age: 1, averages: new Map([["baseDepositApy30d" as const, mean]]) };
+  const record = {
+    byMarket: new Map([
+      ["ours", figure],
+      ["theirs", figure],
+    ]),
+    text: "",
+  };
+  const rows = [marketRow({ id: "ours" }), marketRow({ id: "theirs", baseDepositApy30d: fraction(0.03) })];
+  const columns = ["baseDepositApy30d", "baseDepositApy90d"] as const;
+  const context = { size: undefined, basis: "total", benchmark: undefined, record } as const;
+  const name = "baseDepositApy30d (fraction per year)";
+  expect(JSON.parse(exportJson(input(rows, columns, { context })))).toMatchObject({
+    markets: [
+      { [name]: 0.04, recordedHere: "baseDepositApy30d" },
+      { [name]: 0.03, recordedHere: null },
+    ],
+  });
+  expect(exportJson(input(rows, columns))).not.toContain("recordedHere");
+});
+
 /** Splits CSV by the rules of RFC 4180 and nothing laxer. */
 function parseCsv(text: string): string[][] {
   const lines: string[][] = [];

@@ -1,5 +1,5 @@
 // The list as a file: exactly the rows and columns that are shown, in their order, with raw values. Pure: the page downloads.
-import { type ColumnId, columnOf, columnValue } from "../market/columns.ts";
+import { type ColumnId, columnOf, columnValue, recordBehind } from "../market/columns.ts";
 import { marketText } from "../market/row-values.ts";
 import type { Column, SelectContext } from "../market/column.ts";
 import { exportVersion } from "../data/kept/exported-list.ts";
@@ -90,7 +90,14 @@ function listText(items: readonly string[]): string | undefined {
 }
 
 function exportFields({ columns, context }: ExportInput): readonly Field[] {
-  return columns.flatMap((column) => fieldsOf(column, columns, context));
+  const fields = columns.flatMap((column) => fieldsOf(column, columns, context));
+  const averages = columns.filter((column) => columnOf(column).average !== undefined);
+  if (context.record === undefined || averages.length === 0) return fields;
+  const recorded: Field = {
+    name: "recordedHere",
+    read: (row) => listText(averages.filter((column) => recordBehind(column, row, context) !== undefined)),
+  };
+  return [...fields, recorded];
 }
 
 /** Where a list comes from and how much of it there is. */

@@ -19,6 +19,7 @@ import {
   type FilterState,
 } from "../market/filters/filters.ts";
 import { changeViewState, defaultViewState, readViewState, writeViewState } from "../view-state/codec.ts";
+import type { RecordFigure } from "../data/record/record-figures.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { filterChips } from "./chips.ts";
 import { createSelector, type SelectOptions } from "./select.ts";
@@ -101,6 +102,9 @@ const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
   maxLtv: [fraction(0.6), fraction(0.85)],
   maxUtilization: [fraction(0.5), fraction(0.95)],
   maxRewards: [fraction(0.1), fraction(0.6)],
+  minFlow: [dollars(100), dollars(1e6)],
+  minAge: [0.5, 10],
+  maxAge: [0.5, 10],
   hideSmall: [true],
   onlyRewards: [true],
   onlyBase: [true],
@@ -117,6 +121,23 @@ interface Asked {
   readonly options: SelectOptions;
 }
 
+/** A record of flows in dollars and ages in days, and of an average that one of them was sent without. */
+function recordOf(
+  figures: readonly (readonly [id: string, flow: number, age: number])[],
+  average = 0.02,
+): NonNullable<SelectOptions["record"]> {
+  const known = { since: 0, coverage: fraction(1) };
+  const byMarket = new Map<string, RecordFigure>(
+    figures.map(([id, flow, age]) => [
+      id,
+      { flow30d: { ...known, value: dollars(flow) }, age, averages: new Map() },
+    ]),
+  );
+  const averages = new Map([["baseDepositApy90d" as const, { ...known, value: fraction(average) }]]);
+  byMarket.set("delta", { flow30d: undefined, age: undefined, averages });
+  return { byMarket, text: JSON.stringify([figures, average]) };
+}
+
 const nothing = liftFilters(filterIds);
 const starred: ReadonlySet<string> = new Set(["beta"]);
 const start: Asked = {
@@ -128,7 +149,14 @@ const start: Asked = {
     // An order that nothing but the rows decides, so that no other order hides what was kept too long.
     sort: [{ column: "market", descending: false }],
   },
-  options: { starred },
+  options: {
+    starred,
+    record: recordOf([
+      ["alpha", 2e6, 20],
+      ["beta", 500, 5],
+      ["gamma", 0, 0],
+    ]),
+  },
 };
 
 /** The state with one filter set, where it means something: of assets some must be chosen, and loans are sought in one view. */
@@ -179,14 +207,15 @@ const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
   }),
   size: ({ state, options }) => ({ state: { ...state, size: dollars(5e6) }, options }),
   basis: ({ state, options }) => ({ state: { ...state, basis: "base" }, options }),
-  starred: ({ state }) => ({ state, options: { starred: new Set(["alpha"]) } }),
+  starred: ({ state, options }) => ({ state, options: { ...options, starred: new Set(["alpha"]) } }),
+  record: ({ state }) => ({ state, options: { starred, record: recordOf([["beta", 3e6, 1]], 0.1) } }),
   prices: ({ state }) => ({
     state,
-    options: { starred, peers: [...rows, dear("p"), dear("q"), dear("r"), dear("s")] },
+    options: { ...start.options, peers: [...rows, dear("p"), dear("q"), dear("r"), dear("s")] },
   }),
   loops: ({ state }) => ({
     state,
-    options: { starred, loops: loopRooms(rows, [leg("USDC", usdc), leg("SOL", sol)]) },
+    options: { ...start.options, loops: loopRooms(rows, [leg("USDC", usdc), leg("SOL", sol)]) },
   }),
 };
 

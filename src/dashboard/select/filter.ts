@@ -2,6 +2,7 @@
 // asked for (kept from before, or sent by mistake) still answers right.
 import { isMarketType, marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import type { RecordFigures } from "../data/record/record-figures.ts";
 import type { Loans, LoopRooms } from "../market/column.ts";
 import type { PeerPrices } from "../market/doubts.ts";
 import type { FilterInputs, Judge } from "../market/filters/filter-kinds.ts";
@@ -24,9 +25,10 @@ export function filterInputs(
   prices: PeerPrices | undefined,
   loops?: LoopRooms,
   loans?: Loans,
+  record?: RecordFigures,
 ): FilterInputs {
   const side = view === "borrow" ? "borrow" : "deposit";
-  return { types, assetMatch, side, size, basis, starred, prices, loops, loans };
+  return { types, assetMatch, side, size, basis, starred, prices, loops, loans, record };
 }
 
 /** What a filter needs. Lists come from the URL anew with every change of it, so they are compared by what they hold. */

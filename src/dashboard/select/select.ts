@@ -129,7 +129,7 @@ export function createSelector(): (
       const chosen = id === undefined ? undefined : { id, name, rate };
       const context = contextOf(state, present, loops, loans, record, chosen);
       const order = orderer.order(rows, effectiveSort(state), context);
-      const inputs = filterInputs(state, starred, present, loops, loans);
+      const inputs = filterInputs(state, starred, present, loops, loans, record);
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const visible = pick(rows, order, result);

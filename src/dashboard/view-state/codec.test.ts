@@ -34,6 +34,10 @@ const somePercent = fc.option(
   fc.integer({ min: -1e11, max: 1e11 }).map((tenThousandths) => ratio(tenThousandths / 1e4 / 100)),
   { nil: undefined },
 );
+const someDays = fc.option(
+  fc.integer({ min: 0, max: 36_500_000 }).map((thousandths) => thousandths / 1000),
+  { nil: undefined },
+);
 const anyState: fc.Arbitrary<ViewState> = fc.record({
   view: fc.constantFrom(...viewIds),
   types: fc.subarray([...marketTypes], { minLength: 1 }),
@@ -59,6 +63,9 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   maxLtv: somePercent,
   maxUtilization: somePercent,
   maxRewards: somePercent,
+  minFlow: someUsd,
+  minAge: someDays,
+  maxAge: someDays,
   hideSmall: fc.boolean(),
   onlyRewards: fc.boolean(),
   onlyBase: fc.boolean(),

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { parseRecordSummary } from "../../../contract/record/record-summary.ts";
 import type { SelectContext } from "../../market/column.ts";
-import { columnText } from "../../market/column-text.ts";
+import { cellContent } from "../../list/cell-content.ts";
+import { rateFacts } from "../../list/rate-popover/rate-facts.ts";
+import { createRowTexts } from "../../list/table/row-texts.ts";
+import { columnRecord, columnText } from "../../market/column-text.ts";
 import { columnValue } from "../../market/columns.ts";
 import { createOrderer } from "../../select/order.ts";
 import { recordFigures } from "./record-figures.ts";
@@ -81,12 +85,93 @@ describe("the figures of the record in the list", () => {
     expect(order("firstSeen", false).slice(0, 3)).toEqual(["came", "unpriced", "left"]);
   });
 
-  test("an order by them is made anew when they are others, and what says the same stays the same object", () => {
+  test("an order by them is made anew after another walk, and what was read again stays the same object", () => {
     const [first, ...others] = summary.markets;
     const moved = { ...first, flow30d: { ...flow, net: 1, netUsd: 1 } };
-    const next = recordFigures(parseRecordSummary({ ...summary, markets: [moved, ...others] }));
+    const later = { ...summary, until: "2026-11-20T12:10:00Z", markets: [moved, ...others] };
+    const next = recordFigures(parseRecordSummary(later), record);
     expect(next.text).not.toBe(record.text);
-    expect(recordFigures(parseRecordSummary(summary), next)).not.toBe(next);
     expect(recordFigures(parseRecordSummary(summary), record)).toBe(record);
+  });
+
+  test("a flow of a part of the days says so, one of all of them has nothing to say", () => {
+    const part = { ...flow, coverage: 0.25, net: 3, netUsd: 3.5 };
+    const [left, came] = summary.markets.map((market) => ({
+      ...market,
+      flow30d: { ...part, ...market.flow30d },
+    }));
+    const told = recordFigures(
+      parseRecordSummary({ ...summary, markets: [left, { ...came, flow30d: part }] }),
+    );
+    const texts = rows.map((row) => columnRecord("flow30d", row, { record: told }));
+    expect(texts.filter((text) => text !== undefined)).toEqual([
+      "Recorded here since 20 Oct 2026, coverage 25.0 %",
+    ]);
+  });
+});
+
+describe("an average that was not sent", () => {
+  const known = { since: "2026-10-20T00:00:00Z", coverage: 0.81 };
+  const averages = [
+    { ...known, days: 30, baseDepositApy: 0.03, depositApy: 0.05, baseBorrowApy: 0.07 },
+    { ...known, days: 90, baseDepositApy: 0.02, depositApy: 0.04, coverage: 0.79 },
+  ];
+  const told = recordFigures(
+    parseRecordSummary({
+      ...summary,
+      markets: ["pool", "sent", "loop"].map((marketId) => ({
+        marketId,
+        firstSeen: "2026-10-20T00:00:00Z",
+        averages,
+      })),
+    }),
+  );
+  const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record: told };
+  const pool = marketRow({ id: "pool", baseDepositApy: fraction(0.03) });
+  const sent = marketRow({ id: "sent", baseDepositApy30d: fraction(0.01) });
+  const loop = marketRow({ id: "loop", type: "loop" });
+  const other = marketRow({ id: "unrecorded" });
+
+  test("is ours, as long as four fifths of its days are known: of a pool its base rate, of a loop its net rate", () => {
+    expect([pool, sent, loop, other].map((row) => columnValue("average30d", row, context))).toEqual([
+      0.03,
+      0.01,
+      0.05,
+      undefined,
+    ]);
+    expect(columnValue("baseDepositApy30d", loop, context)).toBeUndefined();
+    expect(columnValue("depositApy30d", pool, context)).toBeUndefined();
+    expect(columnValue("baseBorrowApy30d", pool, context)).toBe(0.07);
+    expect(columnValue("baseDepositApy90d", pool, context)).toBeUndefined();
+    expect(columnValue("trend", pool, context)).toBeUndefined();
+  });
+
+  test("says whose it is in the cell, and one that was sent does not", () => {
+    const words = "Recorded here since 20 Oct 2026, coverage 81.0 %";
+    expect(cellContent("baseDepositApy30d", pool, context)).toMatchObject({
+      recorded: words,
+      title: `${words}.`,
+    });
+    expect(cellContent("baseDepositApy30d", sent, context)).not.toHaveProperty("recorded");
+    const texts = createRowTexts(
+      [{ id: "baseDepositApy30d", name: "30d", width: 60, align: "end" }],
+      context,
+    );
+    expect(texts(pool).cells[0]?.label).toBe(`3.00 %, ${words}`);
+    expect(texts(sent).cells[0]?.label).toBeUndefined();
+  });
+
+  test("has its place in the order, and in the popover beside those that were sent", () => {
+    const rows = [other, sent, pool];
+    const sort = [{ column: "baseDepositApy30d" as const, descending: true }];
+    const order = Array.from(createOrderer().order(rows, sort, context), (at) => rows[at]?.id);
+    expect(order).toEqual(["pool", "sent", "unrecorded"]);
+    const facts = rateFacts(pool, "deposit", told);
+    expect(facts.averages.map(({ label, value, recorded }) => [label, value, recorded?.coverage])).toEqual([
+      ["30d", 0.03, 0.81],
+      ["90d", undefined, undefined],
+      ["180d", undefined, undefined],
+    ]);
+    expect(facts.fields.map(({ field }) => field)).not.toContain("baseDepositApy30d");
   });
 });

@@ -27,7 +27,7 @@ import {
   type Formatted,
 } from "../../format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
-import { columnText } from "../../market/column-text.ts";
+import { columnRecord, columnText } from "../../market/column-text.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
@@ -208,15 +208,17 @@ function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
   );
 }
 
-function trend(row: MarketRow): ReactNode {
-  const fade = baseFade(row);
+function trend(row: MarketRow, { context }: CellContext): ReactNode {
+  const fade = baseFade(row, context.record);
   if (fade === undefined || fade.class === "no averages given") return null;
+  const recorded = columnRecord("trend", row, context);
   return (
-    <>
+    <span className={recorded === undefined ? undefined : "recorded"} title={recorded}>
       {fadeArrow(fade.class)}
       {fade.change === undefined ? null : numberText(formatChange(fade.change))}{" "}
       <span className="text-text3">{fadeWord(fade.class)}</span>
-    </>
+      {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}
+    </span>
   );
 }
 
@@ -335,7 +337,7 @@ export const MarketCard = memo(function MarketCard({
 });
 
 function factCell(id: ColumnId, row: MarketRow, cells: CellContext): ReactNode {
-  if (id === "trend") return trend(row);
+  if (id === "trend") return trend(row, cells);
   // In the table the header names a rate's button, here the button has to.
   if (id === "borrowApy") return rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
   return columnCell(id, row, cells);
@@ -350,6 +352,6 @@ function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolea
 
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
   if (!isSortableColumnId(id)) return false;
-  if (id === "trend") return trend(row) !== null;
+  if (id === "trend") return trend(row, cells) !== null;
   return columnValue(id, row, cells.context) !== undefined;
 }

@@ -3,7 +3,14 @@ import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import { filters, flagIds, isUsdRange, rangeIds } from "../../market/filters/filters.ts";
+import {
+  asksRecord,
+  filters,
+  flagIds,
+  isPercentRange,
+  isUsdRange,
+  rangeIds,
+} from "../../market/filters/filters.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { Facets } from "../../select/facets.ts";
 import { createSelector } from "../../select/select.ts";
@@ -25,10 +32,23 @@ test.each(flagIds)("the switch %s changes its own field and no other", (id) => {
 
 test.each(rangeIds)("the bound %s changes its own field and no other, in its unit", (id) => {
   const onChange = vi.fn<() => void>();
-  const { container } = render(<FilterPanel state={state} onChange={onChange} facets={facets} />);
+  const { container } = render(<FilterPanel state={state} onChange={onChange} facets={facets} records />);
   for (const folded of container.querySelectorAll("details")) folded.open = true;
   fireEvent.change(screen.getByRole("textbox", { name: filters[id].label }), { target: { value: "50" } });
-  expect(onChange.mock.calls).toEqual([[{ [id]: isUsdRange(id) ? dollars(50) : fraction(0.5) }, "replace"]]);
+  const written = isUsdRange(id) ? dollars(50) : isPercentRange(id) ? fraction(0.5) : 50;
+  expect(onChange.mock.calls).toEqual([[{ [id]: written }, "replace"]]);
+});
+
+function offered(): readonly string[] {
+  return rangeIds.filter((id) => screen.queryByLabelText(filters[id].label) !== null);
+}
+
+test("a bound of what is recorded is offered where the service records, and seen wherever it is set", () => {
+  const { rerender } = render(<FilterPanel state={state} onChange={() => undefined} facets={facets} />);
+  expect(offered()).toEqual(rangeIds.filter((id) => !asksRecord(id)));
+  const shown = { ...state, minAge: 30 };
+  rerender(<FilterPanel state={shown} onChange={() => undefined} facets={facets} />);
+  expect(offered()).toContain("minAge");
 });
 
 const kamino = marketRow({ id: "k", providerId: "kamino", providerName: "Kamino" });

@@ -2,10 +2,12 @@
 import { memo, useState, type ReactNode } from "react";
 import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { formatCount } from "../../format/number.ts";
-import { readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
+import { readDays, readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
 import {
   filters,
   flagIds,
+  asksRecord,
+  isPercentRange,
   isUsdRange,
   rangeIds,
   setFilter,
@@ -34,6 +36,8 @@ export interface FilterPanelProps {
   readonly facets: Facets;
   /** Whether every page is in, so that none is none. */
   readonly complete?: boolean;
+  /** Whether the service keeps a record, which some bounds are of. */
+  readonly records?: boolean;
   /** Set on a phone, where the controls of the toolbar have no other place. */
   readonly extra?: ReactNode;
   /** The id of the search field, where it belongs to the panel. */
@@ -50,6 +54,7 @@ export function FilterPanel({
   onChange,
   facets,
   complete = true,
+  records = false,
   extra,
   searchId,
 }: FilterPanelProps): ReactNode {
@@ -71,13 +76,13 @@ export function FilterPanel({
         ) : null}
         {extra}
       </FilterSection>
-      <Choices state={unsearched} onChange={onChange} facets={facets} complete={complete} />
+      <Choices state={unsearched} onChange={onChange} facets={facets} complete={complete} records={records} />
     </>
   );
 }
 
 /** Everything but the texts. */
-const Choices = memo(function Choices({ state, onChange, facets, complete }: PartProps): ReactNode {
+const Choices = memo(function Choices({ state, onChange, facets, complete, records }: PartProps): ReactNode {
   return (
     <>
       <TypeFilter state={state} onChange={onChange} facets={facets} />
@@ -92,7 +97,7 @@ const Choices = memo(function Choices({ state, onChange, facets, complete }: Par
             ))}
           </div>
         ) : null}
-        <MoreFilters state={state} onChange={onChange} facets={facets} />
+        <MoreFilters state={state} onChange={onChange} facets={facets} records={records} />
         <Switches state={state} onChange={onChange} facets={facets} />
       </FilterSection>
     </>
@@ -101,6 +106,7 @@ const Choices = memo(function Choices({ state, onChange, facets, complete }: Par
 
 interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facets"> {
   readonly complete?: boolean | undefined;
+  readonly records?: boolean | undefined;
 }
 
 /** The count beside an option; nothing as long as nothing is loaded. */
@@ -247,7 +253,7 @@ interface BoundProps extends Pick<PartProps, "state" | "onChange"> {
   readonly id: RangeId;
 }
 
-/** The field of a bound: dollars or percent. */
+/** The field of a bound: dollars, percent or days. */
 function Bound({ id, state, onChange }: BoundProps): ReactNode {
   const { label, placeholder } = filters[id];
   const field = { label, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
@@ -260,13 +266,22 @@ function Bound({ id, state, onChange }: BoundProps): ReactNode {
       write={writeUsd}
       onValue={(value) => onChange(setFilter(id, value), "replace")}
     />
-  ) : (
+  ) : isPercentRange(id) ? (
     <ValueField
       {...field}
       after="%"
       value={state[id]}
       read={(text) => readPercent(text, label)}
       write={writePercent}
+      onValue={(value) => onChange(setFilter(id, value), "replace")}
+    />
+  ) : (
+    <ValueField
+      {...field}
+      after="days"
+      value={state[id]}
+      read={readDays}
+      write={(days) => String(days ?? "")}
       onValue={(value) => onChange(setFilter(id, value), "replace")}
     />
   );
@@ -281,7 +296,7 @@ function sharesLine(id: RangeId): boolean {
 }
 
 /** What few people need, in one place. */
-function MoreFilters({ state, onChange, facets }: PartProps): ReactNode {
+function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode {
   const aboutAssets = assetsApply(state.types) || state.without.length > 0 || state.assetMatch === "any";
   const aboutRates = hasRatesOf(state) || foldedRanges.some((id) => state[id] !== undefined);
   if (!aboutAssets && !aboutRates) return null;
@@ -294,11 +309,13 @@ function MoreFilters({ state, onChange, facets }: PartProps): ReactNode {
       {aboutAssets ? <AssetRules state={state} onChange={onChange} facets={facets} /> : null}
       {aboutRates ? (
         <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
-          {foldedRanges.map((id) => (
-            <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
-              <Bound id={id} state={state} onChange={onChange} />
-            </div>
-          ))}
+          {foldedRanges
+            .filter((id) => records === true || state[id] !== undefined || !asksRecord(id))
+            .map((id) => (
+              <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
+                <Bound id={id} state={state} onChange={onChange} />
+              </div>
+            ))}
         </div>
       ) : null}
     </Fold>

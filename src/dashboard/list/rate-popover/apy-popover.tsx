@@ -12,6 +12,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { doubtMark, type DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { recordedText } from "../../market/column-text.ts";
 import { doubtSentences, doubtsText } from "../../market/doubt-text.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
@@ -216,7 +217,7 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
             </dd>
             <dd aria-hidden="true" className="w-[62px] shrink-0" />
           </div>
-          {facts.averages.map(({ label, value, change }) => (
+          {facts.averages.map(({ label, value, recorded, change }) => (
             <div key={label} className="flex h-[22px] items-center text-text2">
               <dt className="w-11 shrink-0">{label}</dt>
               <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
@@ -228,7 +229,10 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
                 )}
               </dd>
               <dd className="w-[62px] shrink-0 text-right">
-                <NumberText value={formatRate(value)} />
+                <NumberText
+                  value={formatRate(value)}
+                  {...(recorded === undefined ? {} : { className: "recorded" })}
+                />
               </dd>
               <dd className="w-[62px] shrink-0 text-right">
                 {change === undefined ? null : <NumberText value={formatChange(change)} />}
@@ -245,6 +249,13 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
             </div>
           )}
         </dl>
+      )}
+      {facts.averages.map(({ label, recorded }) =>
+        recorded === undefined ? null : (
+          <p key={label} className="pt-1 text-tiny text-text2">
+            {label}: not published. {recordedText(recorded)}.
+          </p>
+        ),
       )}
       {net ? (
         <p className="pt-1 text-tiny text-text3">These averages include rewards and borrowing cost.</p>
@@ -344,7 +355,7 @@ export function ApyPopover({
   onBenchmark,
 }: ApyPopoverProps): ReactNode {
   const [openedAt] = useState(() => Date.now());
-  const facts = rateFacts(row, side);
+  const facts = rateFacts(row, side, context.record);
 
   return (
     <article className="text-small leading-5">

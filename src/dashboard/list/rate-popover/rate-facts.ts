@@ -5,12 +5,14 @@ import type { Ratio } from "../../../contract/units.ts";
 import { fade, materialDifference } from "../../../finance/fade.ts";
 import type { Fade } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, soberApy } from "../../../finance/rates.ts";
+import type { Recorded, RecordFigures } from "../../data/record/record-figures.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import { formatRate, inWords } from "../../format/number.ts";
 import { formatMoment } from "../../format/time.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { quotedRate } from "../../market/loops/leverage.ts";
+import { recordedInstead } from "../../market/row-values.ts";
 
 /** A field of the answer and its value exactly as it was sent. */
 export interface RawField {
@@ -22,6 +24,8 @@ export interface RawField {
 export interface Average {
   readonly label: "30d" | "90d" | "180d";
   readonly value: Ratio | undefined;
+  /** Set where it was not sent, and the value is that of our own record. */
+  readonly recorded: Recorded<Ratio> | undefined;
   /** The rate now against this average: now / average − 1; undefined where the average is too small to measure against. */
   readonly change: Ratio | undefined;
 }
@@ -72,8 +76,11 @@ function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
   );
 }
 
-/** Everything the popover says about one of a market's two rates. Loops quote a net rate, and averages of that. */
-export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
+/**
+ * Everything the popover says about one of a market's two rates. Loops quote a net rate, and averages of that.
+ * @param record stands in for averages that were not sent
+ */
+export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures): RateFacts {
   const net = row.kind === "loop" && side === "deposit";
   const totalField = side === "deposit" ? "depositApy" : "borrowApy";
   const baseField = side === "deposit" ? "baseDepositApy" : "baseBorrowApy";
@@ -84,16 +91,16 @@ export function rateFacts(row: MarketRow, side: RateSide): RateFacts {
   const all = rewardTotal(parts);
   const now = net ? total : base;
   const averaged = net ? "depositApy" : baseField;
-  const [d30, d90, d180] = [row[`${averaged}30d`], row[`${averaged}90d`], row[`${averaged}180d`]];
-  const average = (label: Average["label"], value: Ratio | undefined): Average => ({
-    label,
-    value,
-    change:
+  const averages = (["30d", "90d", "180d"] as const).map((label): Average => {
+    const recorded = recordedInstead(row, `${averaged}${label}`, record);
+    const value = row[`${averaged}${label}`] ?? recorded?.value;
+    const change =
       now === undefined || value === undefined || value <= materialDifference
         ? undefined
-        : ratio(now / value - 1),
+        : ratio(now / value - 1);
+    return { label, value, recorded, change };
   });
-  const averages = [average("30d", d30), average("90d", d90), average("180d", d180)];
+  const [d30, d90, d180] = averages.map(({ value }) => value);
   const field = (name: string): RawField => ({
     field: name,
     note: undefined,
@@ -145,6 +152,11 @@ function formulaCheck(
   };
 }
 
+/** An average as it was sent or recorded. */
+function averageText({ value, recorded }: Average): string {
+  return recorded === undefined ? given(value) : `${given(value)}, recorded here`;
+}
+
 function given(value: Ratio | undefined): string {
   return value === undefined ? "not published" : inWords(formatRate(value));
 }
@@ -153,12 +165,15 @@ function given(value: Ratio | undefined): string {
 export function hoverLines(facts: RateFacts): readonly (readonly [name: string, text: string])[] {
   const { base, rewardTotal: rewards, averages, averaged, total } = facts;
   const tokens = [...new Set(facts.rewards.flatMap(({ token }) => token?.symbol ?? []))].join(", ");
-  const average = averages.find(({ label }) => label === "90d")?.value;
+  const average = averages.find(({ label }) => label === "90d");
   return [
     averaged === "net" && base === undefined ? ["Net", given(total)] : ["Base", given(base)],
     ["Rewards", rewards === 0 ? "none" : [given(rewards), tokens].filter((part) => part !== "").join(" ")],
     ["If rewards stop", rewards === undefined ? "not known" : rewards === 0 ? "the same" : given(base)],
-    [averaged === "net" ? "90d net" : "90d base", given(average)],
+    [
+      averaged === "net" ? "90d net" : "90d base",
+      average === undefined ? given(undefined) : averageText(average),
+    ],
   ];
 }
 

@@ -57,7 +57,7 @@ export function RatePanel({
         <ApyPopover {...told} />
       ) : (
         <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 px-3 py-2 text-small">
-          {hoverLines(rateFacts(row, side)).map(([name, text]) => (
+          {hoverLines(rateFacts(row, side, told.context.record)).map(([name, text]) => (
             <div key={name} className="contents">
               <dt className="text-text2">{name}</dt>
               <dd className="text-right font-medium whitespace-nowrap">{text}</dd>

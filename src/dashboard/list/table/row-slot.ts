@@ -223,6 +223,7 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
       setTitle?.(texts.title);
       setClass(
         (tone === undefined ? "" : ` ${tone}`) +
+          (texts.recorded === undefined ? "" : " recorded") +
           (missing && kind === "text" ? " missing" : "") +
           (pressed && texts.second !== undefined ? " levered" : "") +
           (texts.shareIsBad === true || (texts.secondIsBad === true && texts.second !== undefined)
@@ -238,7 +239,7 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
         );
       if (id === leading) setBar(missing ? "0 0" : barOf(row, look));
     },
-    tell: ({ why, run }) => setLabel(run === "first" ? undefined : why),
+    tell: ({ why, run, label = why }) => setLabel(run === "first" ? undefined : label),
   };
 }
 

@@ -12,6 +12,8 @@ import type { Leaf } from "./table-columns.ts";
 export interface CellTexts extends CellContent {
   /** Why there is no value, for those who do not see the dash. */
   readonly why?: WhyMissing | undefined;
+  /** The whole cell in words, where what is seen does not say it. */
+  readonly label?: string | undefined;
   /** The words of a run of cells without values stand in the first of them, the others are empty. */
   readonly run?: "first" | "rest" | undefined;
 }
@@ -61,7 +63,10 @@ export function createRowTexts(
       const content = cellContent(id, row, context);
       if (id === "doubts" && doubtful !== undefined)
         return { ...content, title: doubtSentences?.(row, context.prices).join("\n") };
-      return content.text === undefined ? { ...content, why: whyMissing(id, row, context) } : content;
+      if (content.text === undefined) return { ...content, why: whyMissing(id, row, context) };
+      if (content.recorded === undefined) return content;
+      const said = typeof content.text === "object" ? content.text.text : content.text;
+      return { ...content, label: [said, content.second, content.recorded].filter(Boolean).join(", ") };
     });
     for (const { from, to } of runs) {
       if (!cells.slice(from, to).every(({ why }) => why !== undefined)) continue;

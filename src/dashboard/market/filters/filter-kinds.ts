@@ -3,10 +3,12 @@
 import type { MarketType } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { RecordFigures } from "../../data/record/record-figures.ts";
 import { formatRate, formatUsd } from "../../format/number.ts";
+import { formatDays } from "../../format/time.ts";
 import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
 import type { PeerPrices } from "../doubts.ts";
-import { amount, mint, onOff, option, percent, words, type Parameter } from "./parameters.ts";
+import { amount, dayCount, mint, onOff, option, percent, words, type Parameter } from "./parameters.ts";
 
 /** A row passes, fails, or cannot be judged. What cannot be judged is hidden like what fails, and counted apart. */
 export type Verdict = "pass" | "fail" | "unknown";
@@ -36,6 +38,8 @@ export interface FilterInputs {
   readonly loops: LoopRooms | undefined;
   /** What loans stand against; undefined while none are sought. */
   readonly loans: Loans | undefined;
+  /** What the service has recorded; undefined while it is not read, and where nothing is. */
+  readonly record: RecordFigures | undefined;
 }
 export type FilterInput = keyof FilterInputs;
 
@@ -56,8 +60,8 @@ interface FilterWords {
 
 /** A filter as everything that shows, applies, counts, writes or lifts it sees it. */
 export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
-  /** What the panel draws: a switch, a field for dollars or percent, or a control like no other. */
-  readonly control: "flag" | "usd" | "percent" | "own";
+  /** What the panel draws: a switch, a field for dollars, percent or days, or a control like no other. */
+  readonly control: "flag" | "usd" | "percent" | "days" | "own";
   /** What holds while nothing is written in the field. */
   readonly placeholder: string;
   /** Whether the field waits under "More filters". */
@@ -124,7 +128,9 @@ export function flag<const Need extends FilterInput = never>(
   };
 }
 
-type RangeUnit = "usd" | "rate" | "share";
+type RangeUnit = "usd" | "rate" | "share" | "days";
+
+const controls = { usd: "usd", rate: "percent", share: "percent", days: "days" } as const;
 
 /** A figure that a bound can be set to: its unit, what it depends on, and how it is read of a row. */
 interface Figure<Need extends FilterInput, Unit extends RangeUnit> {
@@ -144,12 +150,13 @@ type Range = <const Need extends FilterInput, Unit extends RangeUnit>(
 
 const boundParameters: {
   readonly [Unit in RangeUnit]: (name: string) => Parameter<UnitValues[Unit] | undefined>;
-} = { usd: amount, rate: percent, share: percent };
+} = { usd: amount, rate: percent, share: percent, days: dayCount };
 
 const boundTexts: { readonly [Unit in RangeUnit]: (bound: UnitValues[Unit]) => string } = {
   usd: (bound) => formatUsd(bound, "short").text,
   rate: (bound) => formatRate(bound, "short").text,
   share: (bound) => formatRate(bound, "short").text,
+  days: (bound) => formatDays(bound),
 };
 
 function range(passes: (value: number, bound: number) => boolean, sign: string, placeholder: string): Range {
@@ -158,7 +165,7 @@ function range(passes: (value: number, bound: number) => boolean, sign: string, 
     ...plain,
     field: spec.label,
     ...spec,
-    control: unit === "usd" ? "usd" : "percent",
+    control: controls[unit],
     placeholder,
     needs,
     lifted: undefined,

@@ -189,6 +189,24 @@ const records = {
     unknown: "rewards",
     folded: true,
   }),
+  minFlow: least("minFlow", columns.flow30d, {
+    label: "Minimum flow 30d",
+    field: "Flow 30d",
+    unknown: "flows",
+    folded: true,
+  }),
+  minAge: least("minAge", columns.firstSeen, {
+    label: "First seen before",
+    field: "First seen",
+    unknown: "beginnings",
+    folded: true,
+  }),
+  maxAge: most("maxAge", columns.firstSeen, {
+    label: "First seen within",
+    field: "First seen",
+    unknown: "beginnings",
+    folded: true,
+  }),
   hideSmall: flag("hideSmall", {
     label: "Hide small markets",
     unknown: "deposits",
@@ -211,6 +229,7 @@ const records = {
   onlySteady: flag("steady", {
     label: "Steady rate",
     unknown: "averages",
+    needs: ["record"],
     judge: judgeSteady,
     hint: "Near its own 90-day average.",
   }),
@@ -266,6 +285,7 @@ export type FlagId = IdOf<boolean>;
 export const flagIds: readonly FlagId[] = filterIds.filter(isFlag);
 /** The bounds of figures. */
 export type RangeId = IdOf<number | undefined>;
+type PercentRangeId = IdOf<Ratio | undefined>;
 export const rangeIds: readonly RangeId[] = filterIds.filter(isRange);
 
 function isFlag(id: FilterId): id is FlagId {
@@ -273,11 +293,30 @@ function isFlag(id: FilterId): id is FlagId {
 }
 
 function isRange(id: FilterId): id is RangeId {
-  return filters[id].control === "usd" || filters[id].control === "percent";
+  return filters[id].control !== "flag" && filters[id].control !== "own";
 }
 
 export function isUsdRange(id: RangeId): id is IdOf<Usd | undefined> {
   return filters[id].control === "usd";
+}
+
+export function isPercentRange(id: RangeId): id is PercentRangeId {
+  return filters[id].control === "percent";
+}
+
+/** Whether a filter judges what only the service's record tells: where nothing is recorded it is of no use. */
+export function asksRecord(id: RangeId): boolean {
+  return filters[id].needs.includes("record");
+}
+
+/** Whether a filter that is on judges nothing but the record. */
+export function hangsOnRecord(state: FilterState): boolean {
+  return rangeIds.some((id) => asksRecord(id) && state[id] !== undefined);
+}
+
+/** Whether a filter that is on looks at the record, if only where nothing was sent. */
+export function wantsRecord(state: FilterState): boolean {
+  return hangsOnRecord(state) || state.onlySteady;
 }
 
 /** The change that gives one filter a value and leaves the others. */
@@ -295,8 +334,8 @@ export function liftFilters(lifted: readonly FilterId[]): Partial<FilterState> {
 }
 
 /** Whether the rate is near its own average, a loop's net rate near its net averages; unknown without averages to tell. */
-function judgeSteady(row: MarketRow): Verdict {
-  const trend = rateFade(row)?.class;
+function judgeSteady(row: MarketRow, { record }: Pick<FilterInputs, "record">): Verdict {
+  const trend = rateFade(row, record)?.class;
   switch (trend) {
     case "steady":
       return "pass";

@@ -46,6 +46,7 @@ const maximumProviders = 50;
 const maximumAssets = 100;
 const maximumUsd = 1e15;
 const maximumPercent = 1e7;
+const maximumDays = 36_500;
 
 function parameter<Value>(
   name: string,
@@ -109,6 +110,11 @@ export function percent(name: string): Parameter<Ratio | undefined> {
     (text) => ratio(readDecimal(text, -maximumPercent, maximumPercent, 100)),
     (value) => writeDecimal(value, 100),
   );
+}
+
+/** Days, as many and such parts of one as are typed. */
+export function dayCount(name: string): Parameter<number | undefined> {
+  return optional(name, (text) => readDecimal(text, 0, maximumDays), writeDecimal);
 }
 
 export function words(name: string): Parameter<string> {

@@ -1,8 +1,9 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
 import { ratio, usd } from "../../../contract/units.ts";
+import type { FadeClass } from "../../../finance/fade.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
-import { columnText } from "../../market/column-text.ts";
+import { columnRecord, columnText } from "../../market/column-text.ts";
 import {
   baseFade,
   capacity,
@@ -27,6 +28,10 @@ export interface CompareCell {
   readonly mark: "best" | "worst" | undefined;
   /** What stands behind the value: the distance to the best, a class, a limit. */
   readonly note: string | undefined;
+  /** Where the rate is going. */
+  readonly fade: FadeClass | undefined;
+  /** Where the value is of our record instead of the service's: since when, and how much of its days is known. */
+  readonly recorded: string | undefined;
   /** Whether what stands behind it is a reason to be careful. */
   readonly warns: boolean;
 }
@@ -96,12 +101,20 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext
   const cells = rows.map((row, index): CompareCell => {
     const value = written[index];
     const mark = marks[index];
-    const { note, warns = false } = notes[id]?.(row, context) ?? {};
+    const { note, fade, warns = false } = notes[id]?.(row, context) ?? {};
     const reason = applies(id, row, context) ? "not published" : "does not apply";
     const behind = mark === "best" ? undefined : distance(unit, better, numbers[index], numbers);
     const said = [note, note === undefined || id === "depositApy" ? behind : undefined];
-    const text = said.filter((part) => part !== undefined).join(", ");
-    return { text: texts[index] ?? reason, value, mark, note: text === "" ? undefined : text, warns };
+    const words = said.filter((part) => part !== undefined).join(", ");
+    return {
+      text: texts[index] ?? reason,
+      value,
+      recorded: value === undefined ? undefined : columnRecord(id, row, context),
+      mark,
+      note: words === "" ? undefined : words,
+      fade,
+      warns,
+    };
   });
   // Two that say nothing say the same, for whichever reason.
   const differs = new Set(cells.map(({ text, value }) => (value === undefined ? undefined : text))).size > 1;
@@ -162,6 +175,7 @@ function distance(
 
 interface Note {
   readonly note?: string;
+  readonly fade?: FadeClass;
   readonly warns?: boolean;
 }
 
@@ -173,9 +187,9 @@ const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectC
       ? { note: `${leverage}, cannot be opened now`, warns: true }
       : { note: leverage };
   },
-  trend: (row) => {
-    const fade = baseFade(row);
-    return fade === undefined ? {} : { note: fadeWord(fade.class) };
+  trend: (row, { record }) => {
+    const fade = baseFade(row, record);
+    return fade === undefined ? {} : { note: fadeWord(fade.class), fade: fade.class };
   },
   rewardApy: ({ rewards }) => {
     const symbols = rewards.flatMap(({ side, token }) =>

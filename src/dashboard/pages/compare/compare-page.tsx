@@ -2,6 +2,7 @@
 import { Download, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
@@ -24,6 +25,7 @@ import { CompareSkeleton } from "./compare-skeleton.tsx";
 import { compareFacts, type CompareGroup } from "./compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
 import { SplitPanel } from "./split-panel.tsx";
+import { RecordReader, type RecordReading } from "../record/record-reader.tsx";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { useFindMarkets } from "../../data/markets/find-markets.ts";
 import { usePageFocus } from "../frame/page-focus.ts";
@@ -68,7 +70,15 @@ export function ComparePage(): ReactNode {
   // Facts come at once: a line that came later would move those below.
   const awaited = phase === "found" && needsLegs && legs?.complete !== true && legs?.error === undefined;
   const looking = phase === "loading" || awaited;
-  const context = { size: state.size, basis: state.basis, benchmark: undefined, loops };
+  const { record: recording } = useDashboardConfig();
+  const [record, setRecord] = useState<RecordReading>({ figures: undefined, failed: false });
+  const context = {
+    size: state.size,
+    basis: state.basis,
+    benchmark: undefined,
+    loops,
+    record: record.figures,
+  };
   const groups = compareFacts(rows, context);
   const chips = rows.map((row) => verdictChips(row, state, around));
   const shown = address.differencesOnly
@@ -200,6 +210,7 @@ export function ComparePage(): ReactNode {
               <p className="text-small text-text3">Enter my size to see what it leaves of each rate.</p>
             ) : null}
           </div>
+          {recording === undefined ? null : <RecordReader onRead={setRecord} />}
           {shown.length === 0 ? (
             <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
               {rows.length === 1

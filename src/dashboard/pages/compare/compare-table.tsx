@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import { SeriesLetter, seriesLetters } from "../../history/series-letter.tsx";
-import { baseFade, capacity, poolUtilization, rewardApy } from "../../market/row-values.ts";
+import { capacity, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
@@ -153,7 +153,7 @@ function Block({
               >
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
                   <Figure cell={cell} className={isWords(fact) ? "" : "min-w-28 text-right"} />
-                  <Remark cell={cell} fact={fact} row={row} />
+                  <Remark cell={cell} />
                   <Picture fact={fact} row={row} greatest={greatest} />
                 </span>
               </td>
@@ -217,7 +217,7 @@ export function CompareCards({ rows, groups, chips, onRemove }: CompareTableProp
                       <div key={fact.column} className="flex min-h-7 items-baseline gap-3 py-1">
                         <dt className="shrink-0 text-text2">{fact.label}</dt>
                         <dd className="flex min-w-0 flex-1 flex-wrap items-baseline justify-end gap-x-2 text-right">
-                          <Remark cell={cell} fact={fact} row={row} />
+                          <Remark cell={cell} />
                           <Figure cell={cell} />
                         </dd>
                       </div>
@@ -296,7 +296,7 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
 
 /** The value, heavier where it is the best, or why there is none. */
 function Figure({
-  cell: { text, value, mark },
+  cell: { text, value, recorded, mark },
   className = "",
 }: {
   readonly cell: CompareCell;
@@ -304,23 +304,15 @@ function Figure({
 }): ReactNode {
   if (value === undefined) return <span className={`text-small text-text3 ${className}`}>{text}</span>;
   return (
-    <span className={`${mark === "best" ? "font-semibold" : ""} ${className}`}>
-      <NumberText value={value} />
+    <span className={`${mark === "best" ? "font-semibold" : ""} ${className}`} title={recorded}>
+      <NumberText value={value} {...(recorded === undefined ? {} : { className: "recorded" })} />
+      {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}
     </span>
   );
 }
 
 /** What is said of the value in words: best or worst, how far from the best, what stands behind it. */
-function Remark({
-  cell: { value, mark, note, warns },
-  fact,
-  row,
-}: {
-  readonly cell: CompareCell;
-  readonly fact: CompareFact;
-  readonly row: MarketRow;
-}): ReactNode {
-  const fade = fact.column === "trend" && value !== undefined ? baseFade(row) : undefined;
+function Remark({ cell: { value, mark, fade, note, warns } }: { readonly cell: CompareCell }): ReactNode {
   return (
     <>
       {mark === undefined ? null : (
@@ -332,7 +324,7 @@ function Remark({
       {note === undefined ? null : (
         <span className="text-small text-text3">
           {warns ? triangle : null}
-          {fade === undefined ? null : fadeArrow(fade.class)}
+          {fade === undefined || value === undefined ? null : fadeArrow(fade)}
           {note}
         </span>
       )}

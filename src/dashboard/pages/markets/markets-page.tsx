@@ -16,8 +16,9 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import type { ColumnInputs, LoopRooms } from "../../market/column.ts";
-import { isRecorded } from "../../market/columns.ts";
+import type { LoopRooms } from "../../market/column.ts";
+import { usesRecord } from "../../market/columns.ts";
+import { hangsOnRecord, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
@@ -31,6 +32,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
 import type { AssetLineProps } from "../assets/asset-line.tsx";
+import type { RecordReading } from "../record/record-reader.tsx";
 import type { FoundBenchmark } from "./benchmark-finder.tsx";
 import { Failure, preloadFailure } from "../status/failure.tsx";
 import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } from "./tools/focus-search.ts";
@@ -88,7 +90,7 @@ const borrowFinder = lazyPart(
 const loansLine = lazyPart(async () => (await import("./loans-line.tsx")).LoansLine);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
 const loopRooms = lazyPart(async () => (await import("./loop-rooms.tsx")).LoopRooms);
-const recordReader = lazyPart(async () => (await import("../../data/record/record-reader.tsx")).RecordReader);
+const recordReader = lazyPart(async () => (await import("../record/record-reader.tsx")).RecordReader);
 const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
@@ -145,14 +147,14 @@ export function MarketsPage(): ReactNode {
   const elsewhere = foundElsewhere?.id === state.benchmark ? foundElsewhere : undefined;
   const [loops, setLoops] = useState<LoopRooms | undefined>(undefined);
   const [lenders, setLenders] = useState<readonly MarketRow[] | undefined>(undefined);
-  const [record, setRecord] = useState<ColumnInputs["record"]>(undefined);
+  const [record, setRecord] = useState<RecordReading>({ figures: undefined, failed: false });
   const selection = select(walk.rows, state, {
     starred,
     benchmark: elsewhere?.row,
     peers: walk.peers,
     loops,
     lenders,
-    record,
+    record: record.figures,
   });
   useEffect(() => (walk.phase === "complete" ? foldAhead(walk.rows) : undefined), [walk.phase, walk.rows]);
   const hasLoops = useMemo(() => walk.rows.some(({ kind }) => kind === "loop"), [walk.rows]);
@@ -166,7 +168,9 @@ export function MarketsPage(): ReactNode {
   const records = recording !== undefined;
   const columns = useStable(visibleColumns(state, narrow, records));
   const sort = useStable(effectiveSort(state));
-  const readsRecord = records && (columns.some(isRecorded) || sort.some(({ column }) => isRecorded(column)));
+  const readsRecord =
+    records &&
+    (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || wantsRecord(state));
   // What stands around the list knows no order, and is not drawn again for one.
   const asked = useStable({ ...state, sort: undefined });
   const counted = useOrderless(selection);
@@ -183,6 +187,8 @@ export function MarketsPage(): ReactNode {
   const generation = useGeneration(walk.pages.length, reading);
 
   const loading = isLoading(walk);
+  // A bound of what is recorded hides everything until that is read.
+  const awaitsRecord = records && record.figures === undefined && !record.failed && hangsOnRecord(state);
   const { benchmark } = state;
   // A list that failed has nothing to be measured, and is tried again in its own time.
   const soughtBenchmark =
@@ -236,7 +242,7 @@ export function MarketsPage(): ReactNode {
     changedIds: walk.changedIds,
     stale: walk.stale,
     provisional,
-    loading: loading && walk.rows.length === 0,
+    loading: (loading && walk.rows.length === 0) || (awaitsRecord && selection.visible.length === 0),
     hrefOf,
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
@@ -286,6 +292,7 @@ export function MarketsPage(): ReactNode {
             onChange={change}
             facets={counted.facets}
             complete={walk.phase === "complete"}
+            records={records}
             searchId={searchFieldId}
           />
         </section>
@@ -317,7 +324,7 @@ export function MarketsPage(): ReactNode {
             <LoadProgress walk={walk} />
             {walk.phase === "failed" ? (
               <Failure attempt={walk} what="The list of markets" />
-            ) : selection.visible.length === 0 && !loading ? (
+            ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
               <nothingFound.Part
                 state={state}
                 selection={selection}
@@ -340,7 +347,7 @@ export function MarketsPage(): ReactNode {
           {walk.phase === "complete" && hasLoops ? (
             <loopRooms.Part walk={walk} state={asked} onRooms={setLoops} />
           ) : null}
-          {readsRecord ? <recordReader.Part onFigures={setRecord} /> : null}
+          {readsRecord && !loading ? <recordReader.Part onRead={setRecord} /> : null}
           {pastExport === undefined ? null : (
             <exportComparison.Part
               file={pastExport}

@@ -13,15 +13,13 @@ import {
   type Formatted,
 } from "../../../format/number.ts";
 import { formatDay } from "../../../format/time.ts";
+import { wholly } from "../../../market/columns.ts";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
 import { wordsOfEvent } from "../../changes/event-words.ts";
 
 const headClass = "px-2 py-1.5 text-right font-medium last:pr-4";
 const cellClass = "border-t border-line px-2 py-1.5 text-right font-semibold last:pr-4";
-
-/** Less than this of the days being known is said beside them. */
-export const wholly = 0.995;
 
 export function FlowsTable({
   flows,

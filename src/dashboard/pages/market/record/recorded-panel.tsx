@@ -12,12 +12,13 @@ import { timeText, valueText } from "../../../history/history-lines.ts";
 import { dayMs, historyWindow, type HistoryRangeId } from "../../../history/history-range.ts";
 import { timeTicks } from "../../../history/history-series.ts";
 import { PointsTable } from "../../../history/points-table.tsx";
+import { wholly } from "../../../market/columns.ts";
 import { marketName } from "../../../market/market-text.ts";
 import { ChoiceChip } from "../../../ui/marks/chip.tsx";
 import { everyText } from "../../changes/changes-words.ts";
 import { PartFailure } from "../../status/part-failure.tsx";
 import { LineMark, placeOf, RecordedChart, type ChartTime } from "./recorded-chart.tsx";
-import { FlowsTable, Ordinal, RecordedSums, TermsList, wholly } from "./recorded-facts.tsx";
+import { FlowsTable, Ordinal, RecordedSums, TermsList } from "./recorded-facts.tsx";
 import { RecordDownloads } from "./record-downloads.tsx";
 import { recordedLines, type RecordedId, type RecordedLine } from "./recorded-lines.ts";
 

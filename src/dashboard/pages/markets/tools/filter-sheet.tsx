@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { clearedFilters } from "../../../list/chips/clear-filters.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
+import { useDashboardConfig } from "../../../data/markets/configuration.ts";
 import { formatCount } from "../../../format/number.ts";
 import { filterChips } from "../../../select/chips.ts";
 import type { Selection } from "../../../select/select.ts";
@@ -24,6 +25,7 @@ export function FilterSheet({
   readonly selection: Selection;
   readonly onClose: () => void;
 }): ReactNode {
+  const { record } = useDashboardConfig();
   const active = filterChips(state, selection).length;
   // The sheet is one step in the history, however much is chosen in it.
   const choose = (change: ViewStateChange): void => onChange(change, "replace");
@@ -58,6 +60,7 @@ export function FilterSheet({
           state={state}
           onChange={choose}
           facets={selection.facets}
+          records={record !== undefined}
           extra={
             <div className="mt-3 flex items-center justify-between gap-3">
               <span aria-hidden="true" className="text-small font-semibold">

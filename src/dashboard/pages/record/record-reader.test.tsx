@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState, type ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { recordSummaryAnswer } from "../../../../tests/fixtures/record-answers.ts";
+import { DashboardConfigContext } from "../../data/markets/configuration.ts";
+import { RecordReader, type RecordReading } from "./record-reader.tsx";
+
+const config = {
+  source: { kind: "demo" as const, label: "Demo" },
+  clientKey: "key",
+  interstitialUrl: "/action",
+  record: { everyMs: 600_000 },
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Page(): ReactNode {
+  const [{ figures, failed }, setReading] = useState<RecordReading>({ figures: undefined, failed: false });
+  return (
+    <DashboardConfigContext value={config}>
+      <RecordReader onRead={setReading} />
+      <p data-testid="reading">{`${String(figures?.byMarket.size ?? "none")} ${failed ? "failed" : "well"}`}</p>
+    </DashboardConfigContext>
+  );
+}
+
+it("says once why the record is not there and what is missing for it, and reads it on request", async () => {
+  const message = "The record is away.";
+  const refused = { statusCode: 404, message, error: "Not Found", code: "record-unavailable" };
+  let away = true;
+  vi.stubGlobal("fetch", async () =>
+    away ? Response.json(refused, { status: 404 }) : Response.json(recordSummaryAnswer),
+  );
+  render(<Page />);
+  const said = await screen.findByText(
+    /Flows, ages, and averages that only this service has recorded are missing/,
+  );
+  expect(said.textContent).toContain(`The record cannot be read now. ${message}`);
+  expect(screen.getByTestId("reading").textContent).toBe("none failed");
+  away = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await vi.waitFor(() =>
+    expect(screen.getByTestId("reading").textContent).toBe(
+      `${String(recordSummaryAnswer.markets.length)} well`,
+    ),
+  );
+  expect(screen.queryByText(/record cannot be read/)).toBeNull();
+});
