@@ -1,5 +1,5 @@
 // Chooses tokens by symbol or mint, and whole families of them at once, and tokens to leave out.
-import { useId, useMemo, useState, type ReactNode } from "react";
+import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../format/number.ts";
 import { assetFamilies, nameAssets, toggleAsset } from "../../market/asset-families.ts";
@@ -8,21 +8,14 @@ import { foldText } from "../../market/filters/search.ts";
 import { shortAddress } from "../../data/markets/market-row.ts";
 import type { AssetFacet, Facets } from "../../select/facets.ts";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
-import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 import { assetRuleNotice } from "../../view-state/request-of-state.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import type { AssetFinderProps, FindOptions } from "./asset-finder.tsx";
-
-// Whatever goes wrong with it, tokens are found by symbol and mint without it.
-const assetFinder = lazyPart<AssetFinderProps>(
-  async () => (await import("./asset-finder.tsx")).AssetFinder,
-  null,
-  () => null,
-);
+import { familyOptions, useAssetFinder } from "./use-asset-finder.tsx";
 
 export interface AssetFilterProps {
   readonly state: ViewState;
@@ -35,7 +28,7 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
   const notice = assetRuleNotice(state);
   const options = useOptions(facets);
   const borrows = state.view === "borrow";
-  const { finder, ...search } = useFinder(options);
+  const { finder, ...search } = useAssetFinder(options);
   return (
     <div>
       {finder}
@@ -76,7 +69,7 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
 /** Where else an asset may stand, and tokens to leave out. */
 export function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
   const options = useOptions(facets);
-  const { finder, ...search } = useFinder(options);
+  const { finder, ...search } = useAssetFinder(options);
   return (
     <>
       {finder}
@@ -107,33 +100,11 @@ function useOptions({ assets }: Facets): readonly ComboboxOption[] {
   return useMemo(() => [...familyOptions, ...assets.map(toOption)], [assets]);
 }
 
-/** Names, tags and slips are looked for once somebody is about to type. `finder` is drawn, and shows nothing. */
-function useFinder(options: readonly ComboboxOption[]): {
-  readonly finder: ReactNode;
-  readonly find: FindOptions | undefined;
-  readonly onOpen: () => void;
-} {
-  const [sought, setSought] = useState(false);
-  const [find, setFind] = useState<FindOptions | undefined>(undefined);
-  return {
-    finder: sought ? <assetFinder.Part options={options} onFind={setFind} /> : null,
-    find,
-    onOpen: () => setSought(true),
-  };
-}
-
 /** What is chosen once the list of options gave or lost one. */
 function chosenOf(before: readonly string[], after: readonly string[]): readonly string[] {
   const added = after.find((asset) => !before.includes(asset));
   return added === undefined ? after : toggleAsset(before, added);
 }
-
-const familyOptions: readonly ComboboxOption[] = assetFamilies.map(({ id, label, shortLabel, words }) => ({
-  value: id,
-  label,
-  detail: "family",
-  searchText: foldText(`${label} ${shortLabel} ${words}`),
-}));
 
 function toOption({ mint, symbol, count, tag }: AssetFacet): ComboboxOption {
   return {

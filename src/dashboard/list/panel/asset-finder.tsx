@@ -5,7 +5,7 @@ import { Queries } from "../../data/queries.tsx";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { familyOf } from "../../market/asset-families.ts";
 import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
-import type { ComboboxOption } from "../../ui/fields/combobox.tsx";
+import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 
 export type FindOptions = (text: string) => readonly ComboboxOption[];
 

@@ -5,8 +5,9 @@ import { useSavedViews } from "../../data/kept/saved-views.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { foldText } from "../../market/filters/search.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
-import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
 import { quotedRate } from "../../market/loops/leverage.ts";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 
 interface Offer extends ComboboxOption {
   readonly draft: AlertDraft;

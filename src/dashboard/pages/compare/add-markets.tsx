@@ -5,7 +5,8 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { foldText } from "../../market/filters/search.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
-import { Combobox, type ComboboxOption } from "../../ui/fields/combobox.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { quotedRate } from "../../market/loops/leverage.ts";
 

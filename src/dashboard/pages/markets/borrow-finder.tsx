@@ -4,11 +4,10 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
-import { nameAssets } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
-import { FamilyOptions, several, symbolOf, TokenSelect } from "./token-select.tsx";
+import { TokenSearch } from "./token-search.tsx";
 import { holdingId } from "./tools/focus-search.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -45,7 +44,14 @@ export function BorrowFinder({
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;
-  const setNeed = (asset: string): void => onChange({ assets: asset === "" ? [] : [asset] });
+  // No token is lent against itself.
+  const offered = useMemo(
+    () => ({
+      collaterals: collaterals.filter(({ mint }) => mint !== single),
+      debts: debts.filter(({ mint }) => mint !== collateral),
+    }),
+    [collaterals, debts, single, collateral],
+  );
   const canSwap = collateral !== undefined && collaterals.some(({ mint }) => mint === single);
   return (
     <section
@@ -59,25 +65,21 @@ export function BorrowFinder({
           : "grid-cols-2",
       )}
     >
-      <TokenSelect
+      <TokenSearch
         label="I have"
-        any="any collateral"
-        tokens={collaterals.filter(({ mint }) => mint !== single)}
-        value={collateral ?? ""}
-        onValue={(mint) => onChange({ collateral: mint === "" ? undefined : mint })}
+        none="any collateral"
+        tokens={offered.collaterals}
+        values={collateral === undefined ? [] : [collateral]}
+        onValue={(mint) => onChange({ collateral: mint })}
       />
-      <TokenSelect
+      <TokenSearch
         label="I need"
-        any="any token"
-        tokens={debts.filter(({ mint }) => mint !== collateral)}
-        value={assets.length > 1 ? several : (need ?? "")}
-        onValue={setNeed}
-      >
-        {assets.length > 1 ? (
-          <option value={several}>{nameAssets(assets, (mint) => symbolOf(mint, debts)).join(", ")}</option>
-        ) : null}
-        <FamilyOptions />
-      </TokenSelect>
+        none="any token"
+        tokens={offered.debts}
+        families
+        values={assets}
+        onValue={(asset) => onChange({ assets: asset === undefined ? [] : [asset] })}
+      />
       {canSwap ? (
         <Button
           variant="quiet"

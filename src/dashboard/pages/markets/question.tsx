@@ -3,14 +3,13 @@ import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
-import { nameAssets } from "../../market/asset-families.ts";
 import { readyViews, takeReadyView } from "../../select/ready-views.ts";
 import { heldTokens } from "../../select/whole-list/loan-tokens.ts";
 import { viewStateHref, type ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { focusFirstMarket, holdingId } from "./tools/focus-search.ts";
-import { FamilyOptions, several, symbolOf, TokenSelect } from "./token-select.tsx";
+import { TokenSearch } from "./token-search.tsx";
 
 /** The views in front, by the short word of their chip. */
 const starts = readyViews.flatMap((view) => (view.chip === undefined ? [] : [{ ...view, chip: view.chip }]));
@@ -33,21 +32,16 @@ export function HeldToken({
   // A list of one token names no other: those of a longer list stay to be chosen.
   const [tokens, setTokens] = useState(loaded);
   if (loaded.length > tokens.length) setTokens(loaded);
-  const [asset] = assets;
   return (
-    <TokenSelect
+    <TokenSearch
       label="I hold"
-      any="any token"
+      none="any token"
       inside={inside}
       tokens={tokens}
-      value={assets.length > 1 ? several : (asset ?? "")}
-      onValue={(chosen) => onChange({ assets: chosen === "" ? [] : [chosen] })}
-    >
-      {assets.length > 1 ? (
-        <option value={several}>{nameAssets(assets, (mint) => symbolOf(mint, tokens)).join(", ")}</option>
-      ) : null}
-      <FamilyOptions />
-    </TokenSelect>
+      families
+      values={assets}
+      onValue={(chosen) => onChange({ assets: chosen === undefined ? [] : [chosen] })}
+    />
   );
 }
 

@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { Combobox, matchingOptions, type ComboboxOption } from "./combobox.tsx";
+import { Combobox } from "./combobox.tsx";
+import { matchingOptions, type ComboboxOption } from "./option-search.tsx";
 
 afterEach(cleanup);
 

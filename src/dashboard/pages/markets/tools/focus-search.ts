@@ -26,7 +26,7 @@ export function focusFilters(): void {
 export const holdingId = "markets-holding";
 
 export function focusHolding(): void {
-  document.getElementById(holdingId)?.querySelector("select")?.focus();
+  document.getElementById(holdingId)?.querySelector("input")?.focus();
 }
 
 /** Goes on from the sentence to the best market, once the list is in the order that the sentence asks for. */

@@ -1,0 +1,69 @@
+// A token or a family of tokens as one word of a sentence: "I hold", "I have", "I need". Found as the Asset filter finds it.
+import { useMemo, type ReactNode } from "react";
+import { isMintAddress } from "../../../contract/markets-request.ts";
+import { shortAddress } from "../../data/markets/market-row.ts";
+import { familyOptions, useAssetFinder } from "../../list/panel/use-asset-finder.tsx";
+import { familySymbol, nameAssets } from "../../market/asset-families.ts";
+import { foldText } from "../../market/filters/search.ts";
+import { tokenFace } from "../../market/market-text.ts";
+import type { LoanToken } from "../../select/whole-list/loan-tokens.ts";
+import { SearchSelect } from "../../ui/fields/search-select.tsx";
+
+export function TokenSearch({
+  label,
+  none,
+  tokens,
+  families = false,
+  values,
+  onValue,
+  inside = false,
+}: {
+  readonly label: string;
+  /** What holds while nothing is chosen: "any token". */
+  readonly none: string;
+  readonly tokens: readonly LoanToken[];
+  /** Whether a family is a choice, too. */
+  readonly families?: boolean;
+  /** Mints and families; several at once are the filters' doing. */
+  readonly values: readonly string[];
+  /** Given a mint or a family, or nothing for any. */
+  readonly onValue: (value: string | undefined) => void;
+  /** Whether the label stands in the field. */
+  readonly inside?: boolean;
+}): ReactNode {
+  const options = useMemo(
+    () => [
+      ...(families ? familyOptions : []),
+      ...tokens.map(({ mint, name }) => ({
+        value: mint,
+        label: name,
+        detail: shortAddress(mint),
+        searchText: foldText(`${name} ${mint}`),
+      })),
+    ],
+    [tokens, families],
+  );
+  const { finder, ...search } = useAssetFinder(options);
+  const [only] = values;
+  const chosen = values.length === 1 ? tokens.find(({ mint }) => mint === only) : undefined;
+  // What is chosen before the markets are known that name it is called something, too.
+  const nameOf = (mint: string): string =>
+    tokens.find((token) => token.mint === mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
+  return (
+    <>
+      {finder}
+      <SearchSelect
+        label={label}
+        none={none}
+        options={options}
+        value={values.join()}
+        text={nameAssets(values, nameOf).join(", ")}
+        face={chosen === undefined ? undefined : tokenFace(chosen.token)}
+        onValue={(value) => onValue(value === "" ? undefined : value)}
+        acceptText={(text) => (isMintAddress(text) ? text : undefined)}
+        inside={inside}
+        {...search}
+      />
+    </>
+  );
+}

@@ -1,0 +1,265 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events --
+// the ARIA combobox pattern: options are pressed by pointer, the keyboard stays in the input that points at them.
+// A field that finds in a list of options while one types: the ARIA combobox with its listbox, for one choice and for several.
+import { Check } from "lucide-react";
+import { useState, type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+export interface ComboboxOption {
+  readonly value: string;
+  readonly label: string;
+  /** A second, quieter text: distinguishes options of the same label. */
+  readonly detail?: string | undefined;
+  readonly count?: string | undefined;
+  /** Lower-case text the typed words are looked for in. */
+  readonly searchText: string;
+}
+
+/** Options drawn at once. More are reached by typing: a list of hundreds is not read, it is searched. */
+const drawnOptions = 60;
+
+/**
+ * The options whose text holds every typed word: those that are called just so first, then those whose names begin so. While
+ * nothing is typed, chosen ones come first.
+ */
+export function matchingOptions(
+  options: readonly ComboboxOption[],
+  selected: ReadonlySet<string>,
+  text: string,
+): readonly ComboboxOption[] {
+  const words = text.toLowerCase().match(/\S+/g);
+  if (words !== null) {
+    const typed = words.join(" ");
+    const found = options.filter((option) => words.every((word) => option.searchText.includes(word)));
+    const distance = ({ label }: ComboboxOption): number => {
+      const name = label.toLowerCase();
+      return name === typed ? 0 : name.startsWith(typed) ? 1 : 2;
+    };
+    return found.toSorted((one, other) => distance(one) - distance(other));
+  }
+  return [
+    ...options.filter((option) => selected.has(option.value)),
+    ...options.filter((option) => !selected.has(option.value)),
+  ];
+}
+
+/** What is found in, and by which rules. */
+export interface OptionSource {
+  readonly options: readonly ComboboxOption[];
+  /** Accepts a typed text that is no option, such as a mint address; returns the value to choose. */
+  readonly acceptText?: ((text: string) => string | undefined) | undefined;
+  /** The options that a typed text finds, the nearest first, where that takes more than the words in `searchText`. */
+  readonly find?: ((text: string) => readonly ComboboxOption[]) | undefined;
+  /** Called when the list opens, so that what is needed to search in it can be fetched. */
+  readonly onOpen?: (() => void) | undefined;
+}
+
+interface OptionSearchParts extends OptionSource {
+  readonly id: string;
+  /** What the list is called. */
+  readonly label: string;
+  readonly selected: readonly string[];
+  readonly several: boolean;
+  readonly onPick: (value: string) => void;
+  /** Called on Backspace where nothing is typed. */
+  readonly onErase?: () => void;
+}
+
+export interface OptionSearch {
+  readonly open: boolean;
+  /** As typed; empty while nothing is. */
+  readonly text: string;
+  readonly show: () => void;
+  readonly hide: () => void;
+  readonly type: (text: string) => void;
+  /** For the input. */
+  readonly field: ComponentProps<"input">;
+  /** For what holds the input and the list: when the focus leaves it, the list closes. */
+  readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
+  readonly list: ReactNode;
+}
+
+/** With one choice a pick closes the list, and Tab takes what typing has found. */
+export function useOptionSearch({
+  id,
+  label,
+  options,
+  selected,
+  several,
+  onPick,
+  onErase,
+  acceptText,
+  find,
+  onOpen,
+}: OptionSearchParts): OptionSearch {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  // A list wider than its field grows towards the middle of the page.
+  const [atEnd, setAtEnd] = useState(false);
+  // While the list is open, what was chosen at its opening stays on top, so that rows do not jump under the pointer.
+  const [chosenAtOpening, setChosenAtOpening] = useState<ReadonlySet<string>>(new Set());
+  const chosen = new Set(selected);
+  const matches = !open
+    ? []
+    : find === undefined || text.trim() === ""
+      ? matchingOptions(options, chosenAtOpening, text)
+      : find(text);
+  const drawn = matches.slice(0, drawnOptions);
+  const activeIndex = Math.min(active, drawn.length - 1);
+  const activeOption = drawn[activeIndex];
+
+  const show = (): void => {
+    if (open) return;
+    onOpen?.();
+    setOpen(true);
+    const left = document.getElementById(id)?.getBoundingClientRect().left ?? 0;
+    setAtEnd(left > document.documentElement.clientWidth / 2);
+    setActive(0);
+    setChosenAtOpening(new Set(selected));
+  };
+  const hide = (): void => {
+    setOpen(false);
+    setText("");
+  };
+  const pick = (value: string): void => {
+    onPick(value);
+    if (!several) hide();
+  };
+
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp": {
+        event.preventDefault();
+        if (!open) return show();
+        const step = event.key === "ArrowDown" ? 1 : -1;
+        const next = (activeIndex + step + drawn.length) % Math.max(drawn.length, 1);
+        setActive(next);
+        document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
+        return undefined;
+      }
+      case "Enter":
+      case "Tab": {
+        const takes = event.key === "Enter" || (!several && text.trim() !== "");
+        if (!takes) return undefined;
+        if (!open) return show();
+        if (event.key === "Enter") event.preventDefault();
+        const value = activeOption?.value ?? acceptText?.(text.trim());
+        if (value !== undefined) pick(value);
+        setText("");
+        return undefined;
+      }
+      case "Escape":
+        if (!open) return undefined;
+        // Inside a dialog the first Escape closes the list, not the dialog.
+        event.preventDefault();
+        event.stopPropagation();
+        return hide();
+      case "Backspace":
+        if (text === "") onErase?.();
+        return undefined;
+      default:
+        return undefined;
+    }
+  };
+
+  return {
+    open,
+    text,
+    show,
+    hide,
+    type: (typed) => {
+      show();
+      setText(typed);
+      setActive(0);
+    },
+    field: {
+      id,
+      role: "combobox",
+      type: "text",
+      autoComplete: "off",
+      spellCheck: false,
+      "aria-expanded": open,
+      "aria-controls": `${id}-list`,
+      "aria-autocomplete": "list",
+      ...(open && activeOption !== undefined ? { "aria-activedescendant": `${id}-${activeIndex}` } : {}),
+      onClick: show,
+      onKeyDown: press,
+    },
+    onBlur: (event) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) hide();
+    },
+    list: (
+      <div
+        className={classNames(
+          "absolute top-full z-30 mt-1 min-w-full rounded-control bg-raised p-1 shadow-float",
+          several ? "inset-x-0" : "w-72 max-w-[calc(100vw-32px)]",
+          !several && (atEnd ? "right-0" : "left-0"),
+          !open && "hidden",
+        )}
+      >
+        <ul
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          aria-multiselectable={several}
+          className="max-h-72 overflow-y-auto overscroll-contain"
+        >
+          {drawn.map((option, index) => {
+            const isChosen = chosen.has(option.value);
+            return (
+              <li
+                key={option.value}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={isChosen}
+                // The press must not take the focus from the input, which would close the list.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => pick(option.value)}
+                onPointerMove={() => setActive(index)}
+                className={classNames(
+                  "flex h-[30px] cursor-pointer items-center gap-2 rounded-item border px-1.5 text-body pointer-coarse:h-11",
+                  index === activeIndex ? "border-line2 bg-hover" : "border-transparent",
+                )}
+              >
+                <span
+                  aria-hidden="true"
+                  className={classNames(
+                    "inline-flex size-3.5 shrink-0 items-center justify-center",
+                    several &&
+                      classNames(
+                        "rounded-[3px] border",
+                        isChosen ? "border-fill bg-fill text-white" : "border-control bg-inset",
+                      ),
+                  )}
+                >
+                  {isChosen ? <Check strokeWidth={3.5} className="size-2.5" /> : null}
+                </span>
+                <span className="truncate">{option.label}</span>
+                {option.detail === undefined ? null : (
+                  <span className="min-w-0 flex-1 truncate text-tiny text-text3">{option.detail}</span>
+                )}
+                {option.count === undefined ? null : (
+                  <span aria-hidden="true" className="ml-auto text-tiny text-text3">
+                    {option.count}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {matches.length > drawn.length ? (
+          <p className="px-1.5 py-1 text-tiny text-text3">More match. Type to narrow.</p>
+        ) : null}
+        {open && matches.length === 0 ? (
+          <p className="px-1.5 py-1 text-tiny text-text2">
+            {acceptText?.(text.trim()) === undefined
+              ? `Nothing loaded matches.${acceptText === undefined ? "" : " A full mint address works too."}`
+              : "Press Enter to use this mint address."}
+          </p>
+        ) : null}
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+// Chooses one of many by typing, as one word of a sentence: the field says what is chosen, and typing over it finds another.
+import { ChevronDown } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { Disc, type DiscFace } from "../marks/disc.tsx";
+import { classNames } from "../page/class-names.ts";
+import { useOptionSearch, type OptionSource } from "./option-search.tsx";
+
+export function SearchSelect({
+  label,
+  none,
+  value,
+  text: said,
+  face,
+  onValue,
+  inside = false,
+  options,
+  ...source
+}: OptionSource & {
+  readonly label: string;
+  /** What holds while nothing is chosen, and chooses nothing: "any token". */
+  readonly none: string;
+  /** Empty where nothing is chosen. */
+  readonly value: string;
+  /** What is chosen, in words; it need not be an option. */
+  readonly text: string;
+  readonly face?: DiscFace | undefined;
+  readonly onValue: (value: string) => void;
+  /** Whether the label stands in the field. */
+  readonly inside?: boolean;
+}): ReactNode {
+  const id = useId();
+  const selected = value === "" ? [] : [value];
+  const { open, text, show, hide, type, field, onBlur, list } = useOptionSearch({
+    ...source,
+    options: value === "" ? options : [{ value: "", label: none, searchText: "" }, ...options],
+    id,
+    label,
+    selected,
+    several: false,
+    onPick: onValue,
+  });
+  return (
+    <div className="relative flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-stretch max-md:gap-1">
+      <label
+        htmlFor={id}
+        className={
+          inside
+            ? "pointer-events-none absolute top-1 left-2.5 z-10 text-tiny text-text3"
+            : "shrink-0 text-[15px] font-medium whitespace-nowrap max-md:text-small"
+        }
+      >
+        {label}
+      </label>
+      <div
+        onBlur={onBlur}
+        className="relative flex h-9 min-w-0 items-center rounded-control border border-control bg-inset hover:border-text2 focus-within:border-accent pointer-coarse:h-11"
+      >
+        {face === undefined || inside || text !== "" ? null : (
+          <span className="pointer-events-none absolute left-2 flex">
+            <Disc face={face} size={20} />
+          </span>
+        )}
+        <input
+          {...field}
+          value={text === "" ? said : text}
+          placeholder={none}
+          // What is typed takes the place of what is chosen.
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            const typed = event.currentTarget.value;
+            // Whoever empties the field wants nothing in it.
+            if (typed === "") onValue("");
+            type(typed);
+          }}
+          className={classNames(
+            "h-full w-full min-w-0 truncate rounded-control bg-transparent pr-8 text-[15px] font-semibold text-text placeholder:text-text md:w-[180px] pointer-coarse:text-[16px]",
+            inside ? "pt-4 pl-2.5" : face === undefined || text !== "" ? "pl-3" : "pl-9",
+          )}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onPointerDown={(event) => {
+            event.preventDefault();
+            document.getElementById(id)?.focus();
+            if (open) hide();
+            else show();
+          }}
+          className="absolute right-0 inline-flex h-full w-8 items-center justify-center text-text2"
+        >
+          <ChevronDown className="size-4" />
+        </button>
+        {list}
+      </div>
+    </div>
+  );
+}
