@@ -1,5 +1,6 @@
 // How far prices are from what they should be, and what an asset pays at best: figures of a whole list.
-import { fewestPrices, impliedPrice, medianPrice } from "../finance/pool.ts";
+import { capacityLeft, fewestPrices, impliedPrice, medianPrice } from "../finance/pool.ts";
+import { checkTotal } from "../finance/rates.ts";
 import { isDollarMint } from "../contract/assets/dollars.ts";
 import type { AlertFigure, TargetFacts } from "./judge.ts";
 import type { WatchedMarket } from "./watched-market.ts";
@@ -48,7 +49,14 @@ export function marketsOfAsset<Market extends WatchedMarket>(
   return markets.filter(({ kind, tokens }) => priced.has(kind) && tokens[0]?.address === mint);
 }
 
-/** An asset's best deposit rate, and the price of it that is furthest off. @param nameOf what an event calls a market */
+/** Whether a market's rate can be had: a full one takes nobody, and a total that its parts do not make is no figure. */
+function offers(market: WatchedMarket): boolean {
+  const { rewards, rewardsGiven, depositApy: total, baseDepositApy: base } = market;
+  const check = checkTotal({ rewards: rewardsGiven ? rewards : undefined, total, base });
+  return capacityLeft(market) !== 0 && check?.agrees !== false;
+}
+
+/** An asset's best deposit rate of those that can be had, and the price of it that is furthest off. @param nameOf what an event calls a market */
 export function assetFacts<Market extends WatchedMarket>(
   markets: readonly Market[],
   expectations: ExpectedPrices,
@@ -58,7 +66,11 @@ export function assetFacts<Market extends WatchedMarket>(
   let furthest: AlertFigure | undefined;
   for (const market of markets) {
     const named = { id: market.id, name: nameOf(market) };
-    if (market.depositApy !== undefined && (best === undefined || market.depositApy > best.value))
+    if (
+      market.depositApy !== undefined &&
+      offers(market) &&
+      (best === undefined || market.depositApy > best.value)
+    )
       best = { value: market.depositApy, market: named };
     const off = offPeg(market, expectations);
     if (off !== undefined && (furthest === undefined || off.value > furthest.value))

@@ -23,7 +23,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../format/number.ts";
-import { familyOf } from "../market/asset-families.ts";
+import { isStable } from "../market/asset-families.ts";
 import {
   borrowLimitLeft,
   isUnborrowable,
@@ -203,11 +203,6 @@ export function BorrowPanel({
 
 function tokenName(row: MarketRow): string {
   return row.tokens[0]?.symbol ?? row.label;
-}
-
-/** Whether a token keeps to a currency, so that its own price is not what decides. */
-function isStable(mint: string | undefined): boolean {
-  return mint !== undefined && familyOf("stables")?.symbols.has(mint) === true;
 }
 
 /** "4.67 % · 4.65 % · —": what the loan has cost, without rewards. */

@@ -182,6 +182,11 @@ export function toggleAsset(assets: readonly string[], asset: string): readonly 
   ];
 }
 
+/** Whether a token keeps to a currency, so that its own price is not what decides about a loan. */
+export function isStable(mint: string | undefined): boolean {
+  return mint !== undefined && familyOf("stables")?.symbols.has(mint) === true;
+}
+
 /** The symbol of a token that is in a family. */
 export function familySymbol(mint: string): string | undefined {
   for (const { symbols } of assetFamilies) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
-import { freeShare, isNear, loansOf } from "./loans.ts";
+import { freeShare, isNear, loansOf, moverOf } from "./loans.ts";
 
 const sol = sentMarket({
   id: "kamino.lending.sol",
@@ -61,6 +61,55 @@ describe("a loan", () => {
     expect(loan?.price?.now).toBeCloseTo(85.2, 2);
     // 1 − 0.462 / 0.74.
     expect(loan === undefined ? undefined : freeShare(loan)).toBeCloseTo(0.37568, 5);
+  });
+
+  it("of dollars against another token ends by the rise of the debt, whatever price was sent of the dollars", () => {
+    const usdc = sentMarket({
+      id: "kamino.lending.usdc",
+      token: { address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", symbol: "USDC" },
+      liquidationLtv: 0.9,
+    });
+    const deposit = positionRow({ id: "c", market: usdc, bundleId: "b", amount: 10_000, amountUsd: 10_000 });
+    const owed = positionRow({
+      id: "d",
+      side: "borrow",
+      market: sol,
+      bundleId: "b",
+      amount: 47,
+      amountUsd: 4000,
+      ltv: 40,
+      liquidationPrice: 0.44,
+    });
+    const [loan] = loansOf([owed, deposit]);
+    expect(loan).toMatchObject({ endsBy: "rise", health: 2.25 });
+    // 0.9 / 0.4 − 1: SOL from 85.11 to 191.49, and never "USDC at $0.44".
+    expect(loan?.rise).toBeCloseTo(1.25, 12);
+    expect(loan?.price).toMatchObject({ token: { symbol: "SOL" }, unit: "usd" });
+    expect(loan?.price?.limit).toBeCloseTo((4000 / 47) * 2.25, 9);
+    expect(loan?.fall).toBeCloseTo(1 - 0.4 / 0.9, 12);
+    expect(loan === undefined ? "" : moverOf(loan)).toBe("SOL");
+  });
+
+  it("tells both sides where both tokens move, and names several tokens together", () => {
+    const other = positionRow({
+      id: "e",
+      market: sentMarket({
+        id: "kamino.lending.eth",
+        token: { address: "E", symbol: "ETH" },
+        liquidationLtv: 0.8,
+      }),
+      bundleId: "b",
+      amountUsd: 100,
+    });
+    const [loan] = loansOf([debt, collateral, other]);
+    expect(loan).toMatchObject({ endsBy: "fall" });
+    expect(loan === undefined ? "" : moverOf(loan)).toBe("Its collateral");
+    const [alone] = loansOf([debt, collateral]);
+    expect(alone === undefined ? "" : moverOf(alone)).toBe("SOL");
+    expect((1 - (alone?.ltv ?? 0) / (alone?.liquidationLtv ?? 1)) * (1 + (alone?.rise ?? 0))).toBeCloseTo(
+      alone?.rise ?? 0,
+      12,
+    );
   });
 
   it("without an LTV has the one its values make", () => {

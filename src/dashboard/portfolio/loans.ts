@@ -2,6 +2,7 @@
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { loanToValue } from "../../finance/debt/borrow.ts";
 import { dropToLiquidation, health, priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
+import { isStable } from "../market/asset-families.ts";
 import { debtInOtherToken, type RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 
@@ -34,6 +35,12 @@ export interface Loan {
   readonly health: number | undefined;
   /** How far the collateral may fall, a fraction. */
   readonly fall: Ratio | undefined;
+  /** How far the debt may rise, a fraction: the other side of the same limit. */
+  readonly rise: Ratio | undefined;
+  /** What ends it: of dollars against another token the debt by rising, else the collateral by falling. */
+  readonly endsBy: "fall" | "rise";
+  /** Whether the debt's own price moves, so that its rise is worth telling where the collateral's fall is told. */
+  readonly debtMoves: boolean;
   readonly price: LiquidationLimit | undefined;
 }
 
@@ -82,17 +89,25 @@ function bundleLoan(key: string, members: readonly PositionRow[]): Loan {
     weightedLtv(collateral.map((row) => ({ usd: row.assetsUsd, limit: row.market[name] })));
   const [only, second] = collateral;
   const sent = [...debts, ...collateral].find((row) => row.liquidationPrice !== undefined)?.liquidationPrice;
+  const liquidationLtv = limitOf("liquidationLtv");
+  const ends = endsOf(collateral, debts);
+  const rise = riseOf(ltv, liquidationLtv);
   const price =
-    sent === undefined || only === undefined || second !== undefined
-      ? undefined
-      : ({ token: only.token, limit: sent, now: priceOf(only), unit: "usd", debt: undefined } as const);
+    ends.endsBy === "rise"
+      ? debtLimit(debts, rise)
+      : sent === undefined || only === undefined || second !== undefined
+        ? undefined
+        : ({ token: only.token, limit: sent, now: priceOf(only), unit: "usd", debt: undefined } as const);
   return {
     key,
     wallet: members[0]?.wallet ?? "",
     rows: [...collateral, ...debts, ...others],
     collateralUsd,
     debtUsd,
-    ...standing(ltv, limitOf("liquidationLtv"), price),
+    // The price of a debt says nothing of how far the collateral may fall.
+    ...standing(ltv, liquidationLtv, ends.endsBy === "fall" ? price : undefined),
+    ...ends,
+    price,
     maxLtv: limitOf("maxLtv"),
   };
 }
@@ -109,25 +124,68 @@ function loopLoan(row: PositionRow): Loan {
     collateralUsd,
     debtUsd,
     ...standing(ltv, market.liquidationLtv, loopLimit(row, ltv)),
+    // Its price is already that of one token against the other.
+    endsBy: "fall",
+    debtMoves: false,
     maxLtv: market.maxLtv,
   };
+}
+
+/** What moves when a loan comes to its end, in words: one token by its symbol, several as what they are. */
+export function moverOf({ endsBy, rows }: Loan): string {
+  const movers = rows.filter(({ side, kind }) =>
+    kind === "loop" ? true : side === (endsBy === "rise" ? "borrow" : "deposit"),
+  );
+  const [only, second] = movers;
+  const token = only?.kind === "loop" ? only.supplied?.token : only?.token;
+  if (second === undefined && token !== undefined) return token.symbol;
+  return endsBy === "rise" ? "Its debt" : "Its collateral";
 }
 
 function standing(
   ltv: Ratio | undefined,
   liquidationLtv: Ratio | undefined,
   price: LiquidationLimit | undefined,
-): Pick<Loan, "ltv" | "liquidationLtv" | "health" | "fall" | "price"> {
+): Pick<Loan, "ltv" | "liquidationLtv" | "health" | "fall" | "rise" | "price"> {
   return {
     ltv,
     liquidationLtv,
     price,
     health: health({ ltv, liquidationLtv }),
+    rise: riseOf(ltv, liquidationLtv),
     // The prices stand beside it, so it is theirs where both are known.
     fall:
       priceFall({ price: price?.now, limit: price?.unit === "unknown" ? undefined : price?.limit }) ??
       dropToLiquidation({ ltv, liquidationLtv }),
   };
+}
+
+/** How far a debt may rise: liquidation LTV / LTV − 1. */
+function riseOf(ltv: Ratio | undefined, liquidationLtv: Ratio | undefined): Ratio | undefined {
+  const times = health({ ltv, liquidationLtv });
+  return times === undefined ? undefined : ratio(times - 1);
+}
+
+/** Collateral that keeps to a dollar does not fall: against a debt of another token it is the debt that rises. */
+function endsOf(
+  collateral: readonly PositionRow[],
+  debts: readonly PositionRow[],
+): Pick<Loan, "endsBy" | "debtMoves"> {
+  const debtMoves = debts.some(({ token }) => !isStable(token?.address));
+  const rises =
+    collateral.length > 0 &&
+    collateral.every(({ token }) => isStable(token?.address)) &&
+    debts.every(({ token }) => !isStable(token?.address));
+  return { endsBy: rises ? "rise" : "fall", debtMoves };
+}
+
+/** The price at which the only debt ends the loan. */
+function debtLimit(debts: readonly PositionRow[], rise: Ratio | undefined): LiquidationLimit | undefined {
+  const [only, second] = debts;
+  const now = only === undefined || second !== undefined ? undefined : priceOf(only);
+  return now === undefined || rise === undefined
+    ? undefined
+    : { token: only?.token, limit: now * (1 + rise), now, unit: "usd", debt: undefined };
 }
 
 /** By how much two ways to read a price may differ from what the LTVs say. */

@@ -31,6 +31,16 @@ describe("what positions are worth and earn together", () => {
     expect(blendedApy({ perYear: income.net, of: income.equity })).toBeCloseTo(0.05, 12);
   });
 
+  it("counts of whom the rewards are not known, and takes what pays no rate for none of them", () => {
+    const { rewards, rewardsUnknown } = yearlyIncome([
+      { netUsd: dollars(1000), apy: fraction(0.3), rewardApy: undefined },
+      { netUsd: dollars(1000), apy: fraction(0.05), rewardApy: fraction(0) },
+      { netUsd: dollars(2000), apy: fraction(0), rewardApy: undefined },
+      { netUsd: undefined, apy: fraction(0.1), rewardApy: undefined },
+    ]);
+    expect([rewards, rewardsUnknown]).toEqual([0, 1]);
+  });
+
   it("has no rate of no money, or of less than none", () => {
     expect(blendedApy({ perYear: dollars(5), of: dollars(0) })).toBeUndefined();
     expect(blendedApy({ perYear: dollars(5), of: dollars(-10) })).toBeUndefined();

@@ -60,6 +60,8 @@ export interface Income {
   readonly net: Usd;
   /** How much of it is rewards, which may stop: of what is earned, and what is paid back of the interest. */
   readonly rewards: Usd;
+  /** Of how many of them the rewards are not known, and so in no part of `rewards`: a loop's stand in its net rate. */
+  readonly rewardsUnknown: number;
   /** The money that earns `earned`, and its sum less the debts that cost `interest`. */
   readonly assets: Usd;
   readonly equity: Usd;
@@ -75,6 +77,7 @@ export function yearlyIncome(earners: readonly Earner[]): Income {
   let earned = 0;
   let interest = 0;
   let rewards = 0;
+  let rewardsUnknown = 0;
   let assets = 0;
   let debts = 0;
   let unknown = 0;
@@ -84,6 +87,7 @@ export function yearlyIncome(earners: readonly Earner[]): Income {
       continue;
     }
     rewards += Math.abs(netUsd) * (rewardApy ?? 0);
+    if (rewardApy === undefined && apy !== 0 && netUsd !== 0) rewardsUnknown += 1;
     if (netUsd < 0) {
       interest -= netUsd * apy;
       debts -= netUsd;
@@ -97,6 +101,7 @@ export function yearlyIncome(earners: readonly Earner[]): Income {
     interest: usd(interest) ?? nothing(),
     net: usd(earned - interest) ?? nothing(),
     rewards: usd(rewards) ?? nothing(),
+    rewardsUnknown,
     assets: usd(assets) ?? nothing(),
     equity: usd(assets - debts) ?? nothing(),
     unknown,

@@ -12,7 +12,7 @@ import {
   inWords,
 } from "../../format/number.ts";
 import { typeName } from "../../market/market-text.ts";
-import { leftToBorrow, loanRoom } from "../../market/row-values.ts";
+import { loanRoom } from "../../market/row-values.ts";
 import { judgedRate, loansAgainstAsset, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -57,10 +57,7 @@ export function AssetMarkets({
     row,
     name: row.label,
     word: "",
-    figures: [
-      apy(row.borrowApy),
-      <NumberText key="left" value={formatUsd(leftToBorrow(row) ?? loanRoom(row).left)} />,
-    ],
+    figures: [apy(row.borrowApy), <LeftToBorrow key="left" row={row} />],
   }));
   const against = [
     ...loops.map((row): MarketLine => ({
@@ -97,7 +94,7 @@ export function AssetMarkets({
       />
       <MarketLines
         heading="Borrow it"
-        columns={["APY", "Available"]}
+        columns={["APY", "Left to borrow"]}
         lines={borrowing}
         actions={["borrow"]}
         empty={absent(`${symbol} cannot be borrowed anywhere now.`)}
@@ -111,6 +108,19 @@ export function AssetMarkets({
         empty={absent(`No loop is built on ${symbol}, and nothing is lent against it.`)}
       />
     </div>
+  );
+}
+
+/** Where the borrow limit is not published less may be left than is there. */
+function LeftToBorrow({ row }: { readonly row: MarketRow }): ReactNode {
+  const { left, sure } = loanRoom(row);
+  return (
+    <>
+      {sure || left === undefined || left === 0 ? null : (
+        <span className="text-small text-text3">at most </span>
+      )}
+      <NumberText value={formatUsd(left)} />
+    </>
   );
 }
 

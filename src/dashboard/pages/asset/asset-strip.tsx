@@ -16,7 +16,7 @@ import { formatTokenPrice } from "../../format/token-price.ts";
 import type { HistoryRangeId } from "../../history/history-range.ts";
 import type { PriceEnds } from "../../history/price/price-series.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
-import { fitShortfall, rewardApy } from "../../market/row-values.ts";
+import { allocates, fitShortfall, rewardApy } from "../../market/row-values.ts";
 import { bestToEarn, judgedRate, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -38,7 +38,7 @@ export function AssetStrip({
   readonly inSol: { readonly price: number | undefined } | undefined;
   readonly range: HistoryRangeId;
 }): ReactNode {
-  const { price, priceFrom, earn, borrow, loops, deposits } = facts;
+  const { price, priceFrom, earn, borrow, loops, bestLoop: loop, deposits } = facts;
   const over = (change: Ratio | undefined): string[] =>
     change === undefined ? [] : [`${inWords(formatChange(change, "fine"))} in ${range}`];
   const moved = [
@@ -46,7 +46,6 @@ export function AssetStrip({
     ...over(ends.usd?.change),
   ];
   const [cheapest] = borrow;
-  const [loop] = loops;
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
   const figures: StripFigure[] = [
     {
@@ -78,7 +77,7 @@ export function AssetStrip({
       label: "Best loop",
       value: formatRate(loop?.depositApy),
       note: loop === undefined ? "" : `${leverageText(loop) ?? ""}, ${loopWith(loop)}, net of borrowing`,
-      missing: "none",
+      missing: loops.length === 0 ? "none" : "none can be opened",
     },
     {
       label: "Deposits",
@@ -86,7 +85,7 @@ export function AssetStrip({
       note:
         earn.length === 0
           ? ""
-          : `in ${countMarkets(earn.length)} of ${formatCount(providers).text} ${providers === 1 ? "provider" : "providers"}`,
+          : `in ${countMarkets(earn.length)} of ${formatCount(providers).text} ${providers === 1 ? "provider" : "providers"}${earn.some(allocates) ? "; some counted twice: vaults lend on" : ""}`,
       missing: "none",
     },
   ];
@@ -101,7 +100,13 @@ function useBest(facts: AssetFacts): StripFigure {
   const [{ size, basis }] = useViewState();
   const asked = { size, basis };
   const best = bestToEarn(facts, asked);
-  if (best === undefined) return { label: "Best to earn", value: undefined, note: "", missing: "no rate" };
+  if (best === undefined)
+    return {
+      label: "Best to earn",
+      value: undefined,
+      note: "",
+      missing: facts.earn.length === 0 ? "nowhere" : "none open",
+    };
   const rate = judgedRate(best, asked);
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };

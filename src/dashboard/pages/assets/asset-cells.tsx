@@ -68,7 +68,7 @@ export function assetCell(column: Exclude<AssetColumn, "asset">, facts: AssetFac
       );
     }
     case "loop": {
-      const [best] = facts.loops;
+      const { bestLoop: best } = facts;
       return (
         <>
           <NumberText value={formatRate(best?.depositApy)} />

@@ -71,7 +71,7 @@ function cellsOf(summary: RecordChanges["summary"], basis: ApyBasis): readonly C
       note:
         of === 0
           ? "told in tokens by none"
-          : `${inWords(formatUsd(usd(inUsd), "short"))} in, ${inWords(formatUsd(usd(outUsd), "short"))} out`,
+          : `${inWords(formatUsd(usd(inUsd), "short"))} in, ${inWords(formatUsd(usd(outUsd), "short"))} out; some counted twice: vaults lend on`,
     },
     {
       label: "Caps",

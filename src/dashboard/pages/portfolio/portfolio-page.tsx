@@ -157,6 +157,7 @@ function Content({
       {nothing ? null : (
         <>
           <PortfolioStrip
+            rows={rows}
             totals={totals}
             loans={loans}
             moves={{ known: walk.phase === "complete", ...movesTogether(moves) }}

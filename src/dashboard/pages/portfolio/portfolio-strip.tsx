@@ -10,8 +10,8 @@ import {
   inWords,
   type Formatted,
 } from "../../format/number.ts";
-import { isNear, type Loan } from "../../portfolio/loans.ts";
-import { positionLabel } from "../../portfolio/position-words.ts";
+import type { PositionRow } from "../../data/positions/position-row.ts";
+import { isNear, moverOf, type Loan } from "../../portfolio/loans.ts";
 import { unknownOf, type Totals } from "../../portfolio/totals.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
@@ -32,10 +32,13 @@ export interface MovesTold {
 }
 
 export function PortfolioStrip({
+  rows,
   totals,
   loans,
   moves,
 }: {
+  /** All positions. */
+  readonly rows: readonly PositionRow[];
   readonly totals: Totals;
   readonly loans: readonly Loan[];
   readonly moves: MovesTold;
@@ -60,7 +63,14 @@ export function PortfolioStrip({
     {
       label: "Earns per day",
       value: formatMoney(totals.perDay),
-      note: <Notes notes={[`${inWords(formatMoney(totals.rewardsPerDay))} of it rewards`, withoutRate]} />,
+      note: (
+        <Notes
+          notes={[
+            `${income.rewardsUnknown === 0 ? "" : "at least "}${inWords(formatMoney(totals.rewardsPerDay))} of it rewards`,
+            withoutRate,
+          ]}
+        />
+      ),
     },
     {
       label: "Earns per year",
@@ -75,8 +85,12 @@ export function PortfolioStrip({
       ),
     },
     { label: "APY of assets", value: formatRate(totals.apyOfAssets), note: "before interest; loops net" },
-    { label: "APY of equity", value: formatRate(totals.apyOfEquity), note: "per year over net worth" },
-    loanCell(loans),
+    {
+      label: "APY of equity",
+      value: formatRate(totals.apyOfEquity),
+      note: unknown.value + unknown.rate === 0 ? "per year over net worth" : "of what has a value and a rate",
+    },
+    loanCell(loans, rows),
     movesCell(moves),
   ];
   return (
@@ -129,18 +143,25 @@ function Notes({ notes }: { readonly notes: readonly string[] }): ReactNode {
     ));
 }
 
-function loanCell(loans: readonly Loan[]): Cell {
+function loanCell(loans: readonly Loan[], rows: readonly PositionRow[]): Cell {
   const label = "Worst loan";
   const [worst] = loans;
-  if (worst === undefined) return { label, value: "No loan", note: "nothing can be liquidated" };
+  // What a perpetual stands at is not sent, and of what nobody knows nobody can say that it is no loan.
+  const unsure = rows.some(({ kind }) => kind === "perpetual" || kind === "other");
+  if (worst === undefined)
+    return {
+      label,
+      value: "No loan",
+      note: unsure ? "what else may be liquidated is not told" : "nothing can be liquidated",
+    };
   const unjudged = loans.filter(({ health }) => health === undefined).length;
   const untold =
     unjudged === 0
       ? ""
       : `${formatCount(unjudged).text} ${unjudged === 1 ? "loan tells" : "loans tell"} no health`;
   if (worst.health === undefined) return { label, value: undefined, note: <Notes notes={[untold]} /> };
-  const [first] = worst.rows;
-  const what = first === undefined ? "It" : (first.supplied?.token?.symbol ?? positionLabel(first));
+  const rises = worst.endsBy === "rise";
+  const move = rises ? worst.rise : worst.fall;
   return {
     label,
     value: `Health ${inWords(formatHealth(worst.health))}`,
@@ -150,9 +171,9 @@ function loanCell(loans: readonly Loan[]): Cell {
         notes={[
           worst.health < 1
             ? "can be liquidated now"
-            : worst.fall === undefined
+            : move === undefined
               ? ""
-              : `${what} −${inWords(formatShare(worst.fall))} liquidates it`,
+              : `${moverOf(worst)} ${rises ? "+" : "−"}${inWords(formatShare(move))} liquidates it`,
           untold,
         ]}
       />

@@ -92,6 +92,22 @@ describe("the facts of a list", () => {
     expect(sol?.depositApy?.market?.id).toBe("b");
   });
 
+  test("take no market for the best of a token that is full or contradicts itself", () => {
+    const open = { ...pool("open", 100, solMint), depositApy: fraction(0.05) };
+    const full = { ...pool("full", 100, solMint), depositApy: fraction(0.3), maxDeposit: tokens(1) };
+    const faulty = {
+      ...pool("faulty", 100, solMint),
+      depositApy: fraction(0.4),
+      baseDepositApy: fraction(0.1),
+      rewardsGiven: true,
+    };
+    const best = (rows: readonly MarketRow[]): string | undefined =>
+      alertFacts([asset(solMint)], rows, looked).targets.get(targetKey(asset(solMint)))?.depositApy?.market
+        ?.id;
+    expect(best([full, faulty, open])).toBe("open");
+    expect(best([full, faulty])).toBeUndefined();
+  });
+
   test("say nothing of a price that only two markets know", () => {
     const facts = alertFacts([asset(solMint)], [pool("a", 100, solMint), pool("b", 90, solMint)], looked);
     expect(facts.targets.get(targetKey(asset(solMint)))?.offPeg).toBeUndefined();

@@ -59,6 +59,22 @@ describe("the best market to earn with", () => {
     expect(best({ ...asked, basis: "base" })).toBe("steady");
   });
 
+  test("is none that is full or contradicts itself, whatever it pays, and none at all where all are full", () => {
+    const amounts = { totalDeposit: tokens(1000), totalDepositUsd: dollars(1000) };
+    const full = pool("full", { ...amounts, depositApy: fraction(0.3), maxDeposit: tokens(1000) });
+    const faulty = pool("faulty", {
+      ...amounts,
+      depositApy: fraction(0.4),
+      baseDepositApy: fraction(0.1),
+      rewards: [],
+    });
+    const order = (rows: readonly MarketRow[]): readonly string[] =>
+      factsOf(rows)[0]?.earn.map(({ id }) => id) ?? [];
+    expect(order([faulty, full, steady])).toEqual(["steady", "full", "faulty"]);
+    const [facts] = factsOf([full]);
+    expect(facts === undefined ? "no facts" : bestToEarn(facts, asked)).toBeUndefined();
+  });
+
   test("is none where no market tells a rate", () => {
     const [facts] = factsOf([pool("a", {})]);
     expect(facts?.earn).toHaveLength(1);
@@ -123,6 +139,22 @@ test("a pair lends the token it borrows and takes the other", () => {
     borrow: [],
   });
   expect(facts.find(({ mint }) => mint === "USDCmint")).toMatchObject({ earn: [], borrow: [{ id: "pair" }] });
+});
+
+test("the best loop is none that cannot be opened now, and none at all where none can", () => {
+  const leg = { productName: "Main", totalDepositUsd: dollars(100), totalBorrowUsd: dollars(50) };
+  const amounts = { ...leg, totalDeposit: tokens(100), totalBorrow: tokens(50) };
+  const lent = marketRow({ ...amounts, id: "usdc", tokens: [usdc], maxBorrow: tokens(50) });
+  const supply = marketRow({ ...amounts, id: "jito", tokens: [jito], maxDeposit: tokens(1000) });
+  const loop = (id: string, apy: number, detail: string): MarketRow =>
+    marketRow({ id, type: "loop", tokens: [jito, usdc], detail, depositApy: fraction(apy), maxLeverage: 5 });
+  const shut = loop("shut", 0.3, "Main");
+  const facts = factsOf([lent, supply, shut, loop("open", 0.1, "Other")]).find(
+    ({ symbol }) => symbol === "JitoSOL",
+  );
+  expect(facts?.loops.map(({ id }) => id)).toEqual(["open", "shut"]);
+  expect(facts?.bestLoop?.id).toBe("open");
+  expect(factsOf([lent, supply, shut]).map(({ bestLoop }) => bestLoop)).toEqual([undefined, undefined]);
 });
 
 describe("what a token costs", () => {

@@ -6,9 +6,13 @@ import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { shortAddress, type MarketRow, type RowToken } from "../../data/markets/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../market/asset-families.ts";
 import { doubtKind, hasWayIn, peerPrices, type PeerPrices } from "../../market/doubts.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
+import type { LoopRooms } from "../../market/column.ts";
 import {
+  capacity,
   collateralFor,
   effectiveRate,
+  isClosedLoop,
   isUnborrowable,
   leadingRate,
   loanRoom,
@@ -20,15 +24,17 @@ import { createOrderer } from "../order.ts";
 
 /** The markets of one token, each list in the order of the list of markets: the best first. */
 export interface AssetMarkets {
-  /** Lending and yield markets that take it. */
+  /** Lending and yield markets that take it: those that are full and those in doubt come after the others. */
   readonly earn: readonly MarketRow[];
   /** Lending markets it can be borrowed from now: those that lend less than my size and those in doubt come after the others. */
   readonly borrow: readonly MarketRow[];
-  /** Loops that it is put into. */
+  /** Loops that it is put into: those that cannot be opened now come after the others. */
   readonly loops: readonly MarketRow[];
 }
 
 export interface AssetFacts extends AssetMarkets {
+  /** The loop with the highest rate of those that can be opened. */
+  readonly bestLoop: MarketRow | undefined;
   readonly mint: string;
   readonly symbol: string;
   readonly name: string | undefined;
@@ -66,7 +72,8 @@ export function createAssetFacts(): (
 ) => readonly AssetFacts[] {
   const orderers = { earn: createOrderer(), borrow: createOrderer(), loop: createOrderer() };
   return (rows, catalogue, asked) => {
-    const context = { ...asked, benchmark: undefined };
+    const rooms = loopRooms(rows, rows);
+    const context = { ...asked, benchmark: undefined, loops: rooms };
     const ordered = (view: keyof typeof orderers): readonly MarketRow[] => {
       const { types } = views[view];
       const sort = ownSort({ ...context, view, types, columns: undefined });
@@ -79,8 +86,13 @@ export function createAssetFacts(): (
       if (token?.address !== undefined) byMint.set(token.address, made);
       return made;
     };
-    for (const row of ordered("earn")) if (earns(row)) gathered(row.tokens[0]).earn.push(row);
     const prices = peerPrices(rows);
+    const deposits = ordered("earn").filter(earns);
+    for (const doubtful of [false, true])
+      for (const full of [false, true])
+        for (const row of deposits)
+          if (isFull(row) === full && (doubtKind(row, prices) === "figures") === doubtful)
+            gathered(row.tokens[0]).earn.push(row);
     const offers = ordered("borrow").filter(lends);
     for (const wanted of standings)
       for (const row of offers)
@@ -89,8 +101,8 @@ export function createAssetFacts(): (
 
     const listed = new Set(catalogue.map(({ mint }) => mint));
     return [
-      ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint))),
-      ...[...byMint].flatMap(([mint, own]) => (listed.has(mint) ? [] : toFacts(mint, undefined, own))),
+      ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint), rooms)),
+      ...[...byMint].flatMap(([mint, own]) => (listed.has(mint) ? [] : toFacts(mint, undefined, own, rooms))),
     ];
   };
 }
@@ -108,6 +120,11 @@ function earns({ kind }: MarketRow): boolean {
   return kind === "lending" || kind === "yield";
 }
 
+/** A full market takes nobody's deposit, whatever it pays. */
+function isFull(row: MarketRow): boolean {
+  return capacity(row)?.full === true;
+}
+
 /** Whether something can be borrowed there now, and something leads there: what the list of loans shows. */
 export function lends(row: MarketRow): boolean {
   return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row) && hasWayIn(row);
@@ -121,7 +138,12 @@ function standingOf(row: MarketRow, size: Usd | undefined, prices: PeerPrices): 
   return (loanRoom(row).left ?? Infinity) < (size ?? 0) ? "short" : "open";
 }
 
-function toFacts(mint: string, asset: CatalogueAsset | undefined, own: Gathered | undefined): AssetFacts {
+function toFacts(
+  mint: string,
+  asset: CatalogueAsset | undefined,
+  own: Gathered | undefined,
+  rooms: LoopRooms,
+): AssetFacts {
   const { earn = [], borrow = [], loops = [] } = own ?? {};
   const deposits = earn.flatMap(({ totalDepositUsd }) => totalDepositUsd ?? []);
   const implied = asset?.price === undefined ? poolPrice(earn) : undefined;
@@ -142,6 +164,7 @@ function toFacts(mint: string, asset: CatalogueAsset | undefined, own: Gathered 
     earn,
     borrow,
     loops,
+    bestLoop: loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined),
   };
 }
 
@@ -167,9 +190,9 @@ export function judgedRate(row: MarketRow, { size, basis }: Asked): Ratio | unde
   return size === undefined ? leadingRate(row, basis) : effectiveRate(row, size, basis)?.low;
 }
 
-/** The market that pays most, as the list judges it; undefined where none has a rate. */
+/** The market that pays most of those that take deposits, as the list judges it; undefined where none has a rate. */
 export function bestToEarn({ earn: [best] }: AssetMarkets, asked: Asked): MarketRow | undefined {
-  return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
+  return best === undefined || isFull(best) || judgedRate(best, asked) === undefined ? undefined : best;
 }
 
 /**

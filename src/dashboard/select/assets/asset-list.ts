@@ -50,7 +50,7 @@ export function assetValue(
     case "borrow":
       return facts.borrow[0]?.borrowApy;
     case "loop":
-      return facts.loops[0]?.depositApy;
+      return facts.bestLoop?.depositApy;
     case "deposits":
       return facts.deposits;
     default:

@@ -243,7 +243,7 @@ function endOf(
   }
   const last = values.findLast((value) => value !== null) ?? undefined;
   if (last === undefined) return ["", ""];
-  return [show(last), id === "utilization" ? `kink ${show(recorded.kinkUtilization)}` : "last"];
+  return [show(last), id === "utilization" ? `line at ${show(recorded.kinkUtilization)}` : "last"];
 }
 
 function TimeAxis({

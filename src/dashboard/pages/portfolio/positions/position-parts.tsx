@@ -218,13 +218,15 @@ function LoanBell({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-/** How far the collateral may fall, and the price at which it ends. */
+/** How far the collateral may fall or, where that keeps to a dollar, the debt may rise, and the price at which it ends. */
 export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
-  const { fall, price, health } = loan;
+  const { fall, rise, endsBy, debtMoves, price, health } = loan;
   const near = isNear(loan) === true;
+  const rises = endsBy === "rise";
+  const move = rises ? rise : fall;
   return (
     <span className="block">
-      {fall === undefined ? (
+      {move === undefined ? (
         <span className="text-small text-text3">not known</span>
       ) : (
         <span className={near ? "font-semibold text-danger" : "font-semibold"}>
@@ -233,7 +235,8 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
             "can be liquidated now"
           ) : (
             <>
-              −<NumberText value={formatShare(fall)} />
+              {rises ? "+" : "−"}
+              <NumberText value={formatShare(move)} />
             </>
           )}
         </span>
@@ -242,6 +245,9 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
         <span className="ml-auto block max-w-40 text-tiny whitespace-normal text-text2 min-[1440px]:max-w-none">
           {limitText(price)}
         </span>
+      )}
+      {rises || !debtMoves || rise === undefined || rise <= 0 ? null : (
+        <span className="block text-tiny text-text2">or its debt +{inWords(formatShare(rise))}</span>
       )}
     </span>
   );

@@ -28,7 +28,7 @@ const columns = [
   "APY",
   "Per year",
   "LTV",
-  "Price fall to liquidation",
+  "Price move to liquidation",
 ] as const;
 const headClass =
   "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
