@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 // Tests wait for nothing; the limit only has to be beyond what a busy machine needs.
 const shared = {
   testTimeout: 30_000,
-  hookTimeout: 30_000,
+  hookTimeout: 120_000,
   setupFiles: ["tests/fixtures/property-runs.ts"],
   // Files share the modules of their worker instead of importing them a hundred times over: what a test changes, it puts back.
   isolate: false,
@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     // One worker more than two processors: the files that start programs wait as long as they work.
     maxWorkers: 3,
+    globalSetup: "tests/fixtures/run-folder.ts",
     projects: [
       {
         test: {
