@@ -84,8 +84,11 @@ export function hrefTo(
   own: readonly (readonly [name: (typeof ofOnePage)[number], text: string | undefined])[] = [],
 ): string {
   const text = travelling(search);
-  if (own.length === 0) return joined(path, text);
-  return joined(path, withParameters(text, own));
+  const pairs = own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  if (pairs.length === 0) return joined(path, text);
+  // None of a page's own is in what travels, so nothing there has to be looked for: a list asks for hundreds of links.
+  const parted = text === "" || text.startsWith("&") ? text : `&${text}`;
+  return joined(path, writeQueryText(pairs) + parted);
 }
 
 /** What of a search text goes along to another page. */
@@ -124,6 +127,8 @@ function decoded(text: string): string {
 // Safari refuses more than 100 history calls in 30 seconds, so the URL follows quick typing at this distance. The state
 // itself never waits: until the URL has caught up, the text that is to be written counts.
 const replaceEveryMs = 150;
+// What is typed is drawn first: writing the URL costs as much as a tenth of that.
+const drawnWithinMs = 30;
 
 // wouter tells of calls to the history by events of these names; they are its way and the browser's way alike.
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
@@ -201,8 +206,7 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
   } else {
     awaitedSearch = search;
     const waitMs = lastReplacedAt + replaceEveryMs - performance.now();
-    if (waitMs <= 0) writeAwaited();
-    else timer ??= setTimeout(writeAwaited, waitMs);
+    timer ??= setTimeout(writeAwaited, Math.max(drawnWithinMs, waitMs));
   }
   notify();
 }

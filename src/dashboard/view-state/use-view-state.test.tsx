@@ -49,11 +49,16 @@ describe("useViewState", () => {
       act(() => result.current[1]({ query }, "replace"));
       expect(result.current[0].query).toBe(query);
     }
-    expect(replace).toHaveBeenCalledTimes(1);
-    expect(window.location.search).toBe("?q=u");
-    act(() => void vi.advanceTimersByTime(150));
-    expect(replace).toHaveBeenCalledTimes(2);
+    // Drawn first, written then.
+    expect(replace).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(30));
     expect(window.location.search).toBe("?q=usdc");
+    act(() => result.current[1]({ query: "usdc k" }, "replace"));
+    act(() => void vi.advanceTimersByTime(149));
+    expect(replace).toHaveBeenCalledTimes(1);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(replace).toHaveBeenCalledTimes(2);
+    expect(window.location.search).toBe("?q=usdc%20k");
     expect(window.history.length).toBe(length);
   });
 

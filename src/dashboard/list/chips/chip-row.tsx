@@ -136,7 +136,7 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
       });
       setUnseen(cut.length);
     };
-    look();
+    // It looks once at the beginning, when all has been laid out: to ask now would lay the page out twice.
     const watch = typeof ResizeObserver === "function" ? new ResizeObserver(look) : undefined;
     watch?.observe(element);
     element.addEventListener("scroll", look, { passive: true });

@@ -326,7 +326,7 @@ describe("a row", () => {
     region().scrollTop = 4000;
     fireEvent.scroll(region());
     const [, second] = shown()[0]?.querySelectorAll<HTMLElement>(".row-action") ?? [];
-    expect(second?.hidden).toBe(true);
+    expect(second?.style.visibility).toBe("hidden");
     const leads = (): readonly unknown[] =>
       shown().map((row) => row.querySelector(".row-action")?.getAttribute("href"));
     await vi.waitFor(() =>

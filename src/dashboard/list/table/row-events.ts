@@ -2,6 +2,7 @@
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { RateHandlers } from "../rate-popover/use-rate-popover.tsx";
 import type { RowPool } from "./row-pool.ts";
+import { isShown } from "./row-slot.ts";
 
 export interface RowEvents {
   readonly cells: RateHandlers;
@@ -127,7 +128,7 @@ export function listenToRows(
         asked()?.onMenu(more, row, from);
       }
       if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-      const controls = slot.controls.filter((control) => !control.hidden);
+      const controls = slot.controls.filter(isShown);
       const at = controls.findIndex((control) => control === event.target);
       const next = controls[at + (event.key === "ArrowRight" ? 1 : -1)];
       if (at < 0 || next === undefined) return;

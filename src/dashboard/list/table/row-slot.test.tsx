@@ -25,7 +25,8 @@ const describeRow = (row: HTMLElement): readonly unknown[] =>
     tag: element.tagName,
     texts: [...element.childNodes].map((node) => (node instanceof Text ? node.data : "")),
     attributes: [...element.attributes]
-      .map(({ name, value }) => `${name} ${value.split("; ").toSorted().join()}`)
+      .map(({ name, value }) => [name, ...value.split(/; ?/).filter(Boolean).toSorted()].join(" "))
+      .filter((attribute) => attribute !== "style")
       .toSorted(),
   }));
 

@@ -118,6 +118,18 @@ function attend(element: HTMLElement, name: string, value: string | undefined): 
   else element.setAttribute(name, value);
 }
 
+/** Shows an element or hides it from all, in its place: to take it out of the layout and put it back costs more. */
+function shower(element: HTMLElement): (shown: boolean) => void {
+  return setter((shown: boolean) => {
+    element.style.visibility = shown ? "" : "hidden";
+  }, true);
+}
+
+/** Whether a control of a row can have the focus now. */
+export function isShown(control: HTMLElement): boolean {
+  return control.style.visibility !== "hidden";
+}
+
 function cellOf({ id, width, align }: Leaf, className: string, role = "cell"): HTMLElement {
   const cell = make("div", `cell ${align} ${className}`);
   cell.setAttribute("role", role);
@@ -158,6 +170,8 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
   }, undefined);
   const setSpoken = mark === undefined ? undefined : textIn(mark);
 
+  // The button of the leading rate is as wide as its cell.
+  const setDashBefore = id === leading ? textIn(element) : undefined;
   const button = pressed
     ? make("button", id === leading ? "rate-button leading" : "rate-button", element)
     : undefined;
@@ -175,10 +189,8 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
   const setDigits = textIn(box);
   const setUnit =
     kind === "text" ? undefined : textIn(make("i", kind === "usd" ? "unit suffix" : "unit", box));
-  const setDash = button === undefined ? undefined : textIn(element);
-  const setHidden = setter((hidden: boolean) => {
-    if (button !== undefined) button.hidden = hidden;
-  }, false);
+  const setDash = button === undefined ? undefined : (setDashBefore ?? textIn(element));
+  const setShown = button === undefined ? undefined : shower(button);
   const second = shape.second === true ? make("b", "second-line", element) : undefined;
   const setSecond = second === undefined ? undefined : textIn(second);
   // What is in doubt must be heard without coming here.
@@ -215,7 +227,7 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
       } else {
         setUnit?.(parts === undefined ? "" : parts.gap + parts.unit);
         setDash(dash);
-        setHidden(missing);
+        setShown?.(!missing);
       }
       setMark(texts.mark);
       setSpoken?.(texts.spoken === undefined ? "" : `${texts.spoken} `);
@@ -367,9 +379,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
       }, "row-action");
       const setRole = attribute(action, "role");
       const setDisabled = attribute(action, "aria-disabled");
-      const setShown = setter((shown: boolean) => {
-        action.hidden = !shown;
-      }, true);
+      const setShown = shower(action);
       ways.push({
         element: action,
         write: (own) => {
