@@ -16,6 +16,7 @@ import {
 } from "recharts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { ratio, usd } from "../../contract/units.ts";
+import { formatFlow } from "../format/flow.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { formatAxisTime } from "../format/time.ts";
 import {
@@ -37,8 +38,8 @@ export interface HistoryChartProps {
   readonly title: string;
   readonly description: string;
   readonly grid: HistoryGrid;
-  /** `value`: US dollars. */
-  readonly measure: HistoryMeasure | "value";
+  /** `value`: US dollars; `flow`: what came and went of them; `share`: fractions of a whole. */
+  readonly measure: HistoryMeasure | "value" | "flow" | "share";
   /** The ends of the axis of rates, fractions; what lies beyond is marked at the edge. Other axes follow their lines. */
   readonly domain?: readonly [number, number];
   /** Absent where several markets are compared. */
@@ -52,6 +53,9 @@ const depositsHeight = 104;
 /** Words that somebody spaces wider reach into the margin of the panel instead of being cut. */
 const spacious = "[&_.recharts-surface]:overflow-visible";
 const axisText = { fill: "var(--text3)", fontSize: 12 };
+function flowTick(value: number): string {
+  return inWords(formatFlow(usd(value), "short"));
+}
 function usdTick(value: number): string {
   return inWords(formatUsd(usd(value), "short"));
 }
@@ -82,7 +86,11 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
         }
       : measure === "value"
         ? valueAxisOf(lines)
-        : { ...growthAxis(lines), tickFormatter: line.show };
+        : measure === "flow"
+          ? { ...axisAround(lines, 0), tickFormatter: flowTick }
+          : measure === "share"
+            ? { ...axisAround(lines), tickFormatter: line.show }
+            : { ...axisAround(lines, 1), tickFormatter: line.show };
   const quiet = {
     tick: axisText,
     tickLine: false,
@@ -106,7 +114,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
   const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
   const dots = liveAt === undefined || !alone ? [] : dotsOf(line, around?.baseNow);
   // An amount to the cent has no room beside the lines.
-  const endText = measure === "value" ? usdTick : line.show;
+  const endText = measure === "value" ? usdTick : measure === "flow" ? flowTick : line.show;
   const depositsNow = deposits?.values.findLast((value) => value !== null) ?? undefined;
 
   return (
@@ -128,7 +136,9 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
           <SurroundingMarks around={around} line={line} times={times} narrow={narrow} />
         )}
         <MovedMarks grid={grid} narrow={narrow} />
-        {measure === "rate" && domain[0] < 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
+        {(measure === "rate" && domain[0] < 0) || measure === "flow" ? (
+          <ReferenceLine y={0} stroke="var(--line2)" />
+        ) : null}
         {lines.map(({ place, name, fileName }, at) => {
           const { colour, dash } = styleOf(place);
           return (
@@ -154,7 +164,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
         <LineEnds
           ends={
             !alone
-              ? lines.flatMap((each) => letteredEnd(each, narrow))
+              ? lines.flatMap((each) => letteredEnd(each, narrow, endText))
               : narrow
                 ? []
                 : dots.map(({ value, word }) => ({ value, text: `${endText(value)} ${word}` }))
@@ -201,13 +211,17 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
   );
 }
 
-/** Round steps around what the lines reach. */
-function growthAxis(lines: readonly HistoryColumn[]): {
+/** Round steps around what the lines reach, and around where they begin. */
+function axisAround(
+  lines: readonly HistoryColumn[],
+  begin?: number,
+): {
   readonly domain: number[];
   readonly ticks: number[];
 } {
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
-  const domain = nice(Math.min(1, ...known), Math.max(1, ...known), 4);
+  const reached = begin === undefined ? known : [begin, ...known];
+  const domain = nice(Math.min(...reached), Math.max(...reached), 4);
   return { domain, ticks: ticks(...domain, 4) };
 }
 
@@ -287,7 +301,11 @@ function dotsOf(
 }
 
 /** At the end of one of several lines stand its letter, its last value and its name; where there is no room, its letter. */
-function letteredEnd({ place, values, shortName, show }: HistoryColumn, narrow: boolean): readonly LineEnd[] {
+function letteredEnd(
+  { place, values, shortName }: HistoryColumn,
+  narrow: boolean,
+  show: HistoryColumn["show"],
+): readonly LineEnd[] {
   const value = values.findLast((known) => known !== null) ?? undefined;
   if (value === undefined) return [];
   return [narrow ? { value, place, text: "" } : { value, place, text: show(value), detail: shortName }];

@@ -50,16 +50,16 @@ interface HistoryPanelProps {
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;
   readonly measure?: HistoryMeasure;
-  /** Absent where there is only the rate to show. */
-  readonly onMeasure?: (measure: HistoryMeasure) => void;
+  /** The choice of what is drawn, where there is one. */
+  readonly choice?: ReactNode;
   readonly benchmark?: BenchmarkLine | undefined;
 }
 
 const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
-const measureOptions = [
-  { value: "rate", label: "Rate" },
-  { value: "growth", label: measureNames.growth },
-] as const;
+
+export function RangeChoice({ range, onRange }: Pick<HistoryPanelProps, "range" | "onRange">): ReactNode {
+  return <Segmented label="History range" options={rangeOptions} value={range} onChange={onRange} />;
+}
 
 /** Markets of these types have no rate, so they have no past of one. */
 export function hasRateHistory(row: MarketRow): boolean {
@@ -72,7 +72,7 @@ export function HistoryPanel({
   range,
   onRange,
   measure = "rate",
-  onMeasure,
+  choice,
   benchmark,
 }: HistoryPanelProps): ReactNode {
   const headingId = useId();
@@ -143,10 +143,8 @@ export function HistoryPanel({
               ? `, ${formatCount(missing).text} ${resolution === "1h" ? "hour" : "day"}${missing === 1 ? "" : "s"} without data`
               : ""}
           </p>
-          {onMeasure === undefined ? null : (
-            <Segmented label="Lines show" options={measureOptions} value={measure} onChange={onMeasure} />
-          )}
-          <Segmented label="History range" options={rangeOptions} value={range} onChange={onRange} />
+          {choice}
+          <RangeChoice range={range} onRange={onRange} />
         </div>
       </header>
       <div
@@ -235,7 +233,7 @@ function usePast(rows: readonly MarketRow[], range: HistoryRangeId) {
   return { ...past, span, liveAt, now };
 }
 
-const historyChart = lazyPart<HistoryChartProps>(
+export const historyChart = lazyPart<HistoryChartProps>(
   async () => (await import("./history-chart.tsx")).HistoryChart,
   <Waiting />,
   (retry) => (

@@ -39,6 +39,17 @@ export function historyWindow(
   return { startTime: Math.floor((now - days * dayMs) / step) * step, resolution };
 }
 
+/** The steps of a window, each by its beginning, up to the one that holds `until` (milliseconds). */
+export function windowSteps(
+  { startTime, resolution }: { readonly startTime: number; readonly resolution: HistoryResolution },
+  until: number,
+): number[] {
+  const step = stepMs(resolution);
+  const steps: number[] = [];
+  for (let time = Math.ceil(startTime / step) * step; time <= until; time += step) steps.push(time);
+  return steps;
+}
+
 export function isHistoryRangeId(text: string): text is HistoryRangeId {
   return historyRangeIds.some((id) => id === text);
 }

@@ -46,9 +46,22 @@ export interface LivePoint {
 /** How many steps after the last point the rate of now still continues it: points are made with some delay. */
 const reachOfLast = 3;
 
+/** Points by the beginning of the step they are of, in milliseconds. Unreadable timestamps are left out; of two in one step the later wins. */
+export function pointsByStep(
+  points: readonly HistoryPoint[],
+  resolution: HistoryResolution,
+): ReadonlyMap<number, HistoryPoint> {
+  const step = stepMs(resolution);
+  return new Map(
+    points.flatMap((point) => {
+      const time = Date.parse(point.timestamp);
+      return Number.isNaN(time) ? [] : [[Math.floor(time / step) * step, point] as const];
+    }),
+  );
+}
+
 /**
- * Puts points onto the uniform grid of their resolution. Unreadable timestamps are left out; a step that was not sent is a
- * gap just like one that was sent as null. Of two points in one step the later wins.
+ * Puts points onto the uniform grid of their resolution. A step that was not sent is a gap just like one that was sent as null.
  */
 export function toSeries(
   points: readonly HistoryPoint[],
@@ -56,18 +69,14 @@ export function toSeries(
   live: LivePoint | undefined,
 ): Series {
   const step = stepMs(resolution);
-  const byStep = new Map<number, HistoryPoint>();
-  for (const point of points) {
-    const time = Date.parse(point.timestamp);
-    if (!Number.isNaN(time)) byStep.set(Math.floor(time / step), point);
-  }
+  const byStep = pointsByStep(points, resolution);
   const steps = [...byStep.keys()].toSorted((a, b) => a - b);
   const first = steps[0];
   const last = steps.at(-1);
   const drawn: SeriesPoint[] = [];
-  for (let index = first ?? 0; index <= (last ?? -1); index += 1) {
-    const { depositApy: apy, totalDepositUsd: deposits } = byStep.get(index) ?? {};
-    drawn.push({ time: index * step, apy: apy ?? null, deposits: deposits ?? null, live: false });
+  for (let time = first ?? 0; time <= (last ?? -1); time += step) {
+    const { depositApy: apy, totalDepositUsd: deposits } = byStep.get(time) ?? {};
+    drawn.push({ time, apy: apy ?? null, deposits: deposits ?? null, live: false });
   }
   const observed = drawn.filter(({ apy }) => apy !== null).length;
   const expected = drawn.length;

@@ -26,14 +26,24 @@ export interface RecordAnswer<Body> {
 
 const freshForMs = 60_000;
 
-/** @param path below the API's base; undefined asks for nothing. Nothing is asked for where the service records nothing. */
-function useRecord<Body>(path: string | undefined, parse: (body: unknown) => Body): RecordAnswer<Body> {
+type Load = <Body>(path: string, parse: (body: unknown) => Body) => Promise<Body>;
+
+/**
+ * Nothing is asked for where the service records nothing.
+ * @param key what tells this question from others
+ * @param ask asks with paths below the API's base
+ */
+function useRecord<Body>(
+  key: string,
+  wanted: boolean,
+  ask: (load: Load) => Promise<Body>,
+): RecordAnswer<Body> {
   const { clientKey, record } = useDashboardConfig();
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ["record", path],
+    queryKey: ["record", key],
     queryFn: async ({ signal }) =>
-      loadJson({ url: `${apiBase}${path ?? ""}`, clientKey, page: 0, signal }, parse),
-    enabled: path !== undefined && record !== undefined,
+      ask((path, parse) => loadJson({ url: `${apiBase}${path}`, clientKey, page: 0, signal }, parse)),
+    enabled: wanted && record !== undefined,
     staleTime: freshForMs,
     // Nothing new is there before the next walk.
     refetchInterval: Math.max(freshForMs, record?.everyMs ?? 0),
@@ -48,17 +58,39 @@ function useRecord<Body>(path: string | undefined, parse: (body: unknown) => Bod
   };
 }
 
+function useOne<Body>(path: string, parse: (body: unknown) => Body, wanted = true): RecordAnswer<Body> {
+  return useRecord(path, wanted, (load) => load(path, parse));
+}
+
 /** What changed in all markets over the time that ends with the last walk. */
 export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
-  return useRecord(`/v0/changes?${writeChangesRequest({ since })}`, parseRecordChanges);
+  return useOne(`/v0/changes?${writeChangesRequest({ since })}`, parseRecordChanges);
 }
 
 /** What the record tells of one market. */
 export function useMarketRecord(id: string): RecordAnswer<MarketChanges> {
-  return useRecord(writeMarketChangesRequest({ id }), parseMarketChanges);
+  return useOne(writeMarketChangesRequest({ id }), parseMarketChanges);
+}
+
+/** The same of several markets, without their events. One of which nothing is recorded is not there. */
+export function useMarketRecords(
+  ids: readonly string[],
+  wanted: boolean,
+): RecordAnswer<ReadonlyMap<string, MarketChanges>> {
+  return useRecord(`markets ${ids.join()}`, wanted && ids.length > 0, async (load) => {
+    const read = async (id: string): Promise<readonly (readonly [string, MarketChanges])[]> => {
+      try {
+        return [[id, await load(writeMarketChangesRequest({ id, limit: 1 }), parseMarketChanges)]];
+      } catch (error) {
+        if (error instanceof LoadError && error.status === 404) return [];
+        throw error;
+      }
+    };
+    return new Map((await Promise.all(ids.map(read))).flat());
+  });
 }
 
 /** Every market's record in short. @param wanted false asks for nothing */
 export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
-  return useRecord(wanted ? "/v0/record/summary" : undefined, parseRecordSummary);
+  return useOne("/v0/record/summary", parseRecordSummary, wanted);
 }

@@ -6,7 +6,14 @@ import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./
 const address: fc.Arbitrary<CompareAddress> = fc.record({
   ids: fc.uniqueArray(fc.stringMatching(/^[A-Za-z0-9._-]{1,40}$/), { maxLength: 8 }),
   range: fc.constantFrom(...historyRangeIds),
-  measure: fc.constantFrom("rate" as const, "growth" as const),
+  measure: fc.constantFrom<CompareAddress["measure"]>(
+    "rate",
+    "growth",
+    "borrow",
+    "rewards",
+    "utilization",
+    "flow",
+  ),
   differencesOnly: fc.boolean(),
   split: fc.oneof(
     fc.constant<readonly number[]>([]),

@@ -1,14 +1,24 @@
 // The address of the compare page: which markets, which stretch of history, what the lines measure, and the split.
 import type { HistoryMeasure } from "../../history/history-lines.ts";
+import { overlayIds, type OverlayId } from "./history/overlay-lines.ts";
 import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
+
+/** What the lines are of: the source's own past, or what the service has recorded. */
+export type CompareMeasure = HistoryMeasure | OverlayId;
+
+const measures: readonly CompareMeasure[] = ["rate", "growth", ...overlayIds];
+
+export function isOverlay(measure: CompareMeasure): measure is OverlayId {
+  return overlayIds.some((id) => id === measure);
+}
 
 export interface CompareAddress {
   /** Each id once, in the order given, at most eight. */
   readonly ids: readonly string[];
   readonly range: HistoryRangeId;
-  readonly measure: HistoryMeasure;
+  readonly measure: CompareMeasure;
   readonly differencesOnly: boolean;
   /** Parts of my money per market, in the order of the ids: plain numbers, not negative. */
   readonly split: readonly number[];
@@ -33,7 +43,7 @@ export function readCompareAddress(search: string): CompareAddress {
   return {
     ids: ids.slice(0, maximumPicks),
     range: isHistoryRangeId(range) ? range : defaultCompareRange,
-    measure: read("measure") === "growth" ? "growth" : "rate",
+    measure: measures.find((measure) => measure === read("measure")) ?? "rate",
     differencesOnly: read("diff") === "1",
     split: split.some((part) => part > 0) ? split.slice(0, maximumPicks) : [],
   };

@@ -31,11 +31,8 @@ import { useFindMarkets } from "../../data/markets/find-markets.ts";
 import { usePageFocus } from "../frame/page-focus.ts";
 import { usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
-import { hasRateHistory, HistoryPanel } from "../../history/history-panel.tsx";
-import type { HistoryMeasure } from "../../history/history-lines.ts";
-import type { HistoryRangeId } from "../../history/history-range.ts";
+import { CompareHistory } from "./history/compare-history.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { placeName, typeName } from "../../market/market-text.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { SelectContext } from "../../market/column.ts";
@@ -259,34 +256,6 @@ function largestOf(rows: readonly MarketRow[]): readonly string[] {
     .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0))
     .slice(0, 3)
     .map(({ id }) => id);
-}
-
-interface CompareHistoryProps {
-  /** Kept as long as their readings stay the same. */
-  readonly rows: readonly MarketRow[];
-  readonly range: HistoryRangeId;
-  readonly measure: HistoryMeasure;
-  readonly onRange: (range: HistoryRangeId) => void;
-  readonly onMeasure: (measure: HistoryMeasure) => void;
-}
-
-/** Only types with a rate have a history; the others are named instead of drawn. */
-function CompareHistory({ rows, ...choice }: CompareHistoryProps): ReactNode {
-  const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
-  const places = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
-  const others = rows.filter((row) => !hasRateHistory(row));
-  return (
-    <div>
-      {rated.length === 0 ? null : <HistoryPanel rows={rated} places={places} {...choice} />}
-      {others.length === 0 ? null : (
-        <p className="mt-2 text-small text-text3">
-          {rated.length === 0 ? "There is no history to draw" : "Not drawn"}, because markets of these types
-          have no rate: {others.map((row) => `${row.label} (${typeName(row)}, ${placeName(row)})`).join("; ")}
-          .
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** Raw values: fractions for rates and shares, US dollars, milliseconds since the epoch; empty where nothing is known. */

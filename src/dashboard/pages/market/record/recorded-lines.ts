@@ -5,8 +5,8 @@ import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../../format/flow.ts";
 import { formatRate, formatShare, inWords } from "../../../format/number.ts";
 import type { HistoryColumn, HistoryGrid } from "../../../history/history-lines.ts";
-import { dayMs, stepMs } from "../../../history/history-range.ts";
-import type { Gap } from "../../../history/history-series.ts";
+import { dayMs, stepMs, windowSteps } from "../../../history/history-range.ts";
+import { pointsByStep, type Gap } from "../../../history/history-series.ts";
 
 export type RecordedId = "borrowApy" | "rewardApy" | "utilization" | "flow" | "available" | "baseDepositApy";
 
@@ -41,16 +41,14 @@ export function recordedLines(
   flows: TokenFlows,
 ): RecordedLines {
   const step = stepMs(resolution);
-  const byStep = new Map(points.map((point) => [Math.floor(Date.parse(point.timestamp) / step), point]));
-  const steps: number[] = [];
-  for (let index = Math.ceil(startTime / step); index * step <= until; index += 1) steps.push(index);
-  const times = steps.map((index) => index * step);
+  const byTime = pointsByStep(points, resolution);
+  const times = windowSteps({ startTime, resolution }, until);
   const [borrow, rewards, utilization, available, base] = pointLines(
-    steps.map((index) => byStep.get(index)),
+    times.map((time) => byTime.get(time)),
     flows.symbol,
   );
   const ofPoints = [borrow, rewards, utilization, available, base];
-  const known = steps.map((_, at) => ofPoints.some(({ values }) => typeof values[at] === "number"));
+  const known = times.map((_, at) => ofPoints.some(({ values }) => typeof values[at] === "number"));
   return {
     times,
     liveAt: undefined,
@@ -59,7 +57,7 @@ export function recordedLines(
       values.some((value) => value !== null),
     ),
     deposits: undefined,
-    gaps: gapsOf(steps, known, step, since),
+    gaps: gapsOf(times, known, step, since),
   };
 }
 
@@ -128,16 +126,15 @@ function flowLine(times: readonly number[], { dailyFlows, priceUsd, symbol }: To
 
 /** The step the record begins in and the one that is not over are known in part at most: neither is a gap. */
 function gapsOf(
-  steps: readonly number[],
+  times: readonly number[],
   known: readonly boolean[],
   step: number,
   since: number,
 ): readonly Gap[] {
   const gaps: Gap[] = [];
-  steps.forEach((index, at) => {
-    if (known[at] === true || index * step < since || at === steps.length - 1) return;
+  times.forEach((from, at) => {
+    if (known[at] === true || from < since || at === times.length - 1) return;
     const last = gaps.at(-1);
-    const from = index * step;
     if (last?.to === from) gaps[gaps.length - 1] = { from: last.from, to: from + step };
     else gaps.push({ from, to: from + step });
   });

@@ -1,0 +1,104 @@
+// The past of the compared markets, one figure at a time: what their source tells, and what the service has recorded.
+import { useMemo, type ReactNode } from "react";
+import { useDashboardConfig } from "../../../data/markets/configuration.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { hasRateHistory, HistoryPanel } from "../../../history/history-panel.tsx";
+import { measureNames } from "../../../history/history-lines.ts";
+import type { HistoryRangeId } from "../../../history/history-range.ts";
+import { placeName, typeName } from "../../../market/market-text.ts";
+import { Segmented } from "../../../ui/fields/segmented.tsx";
+import { useIsPhone } from "../../../ui/page/media-query.ts";
+import { isOverlay, type CompareMeasure } from "../compare-address.ts";
+import { overlayIds, overlays } from "./overlay-lines.ts";
+import { RecordedOverlay } from "./recorded-overlay.tsx";
+
+interface CompareHistoryProps {
+  /** Kept as long as their readings stay the same. */
+  readonly rows: readonly MarketRow[];
+  readonly range: HistoryRangeId;
+  readonly measure: CompareMeasure;
+  readonly onRange: (range: HistoryRangeId) => void;
+  readonly onMeasure: (measure: CompareMeasure) => void;
+}
+
+/** Only types with a rate have a history; the others are named instead of drawn. */
+export function CompareHistory({ rows, range, measure, onRange, onMeasure }: CompareHistoryProps): ReactNode {
+  const { record } = useDashboardConfig();
+  const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
+  const places = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
+  const others = rows.filter((row) => !hasRateHistory(row));
+  // An address from where there is a record may be opened where there is none.
+  const shown = record === undefined && isOverlay(measure) ? "rate" : measure;
+  const choice = <MeasureChoice measure={shown} recorded={record !== undefined} onMeasure={onMeasure} />;
+  return (
+    <div>
+      {rated.length === 0 ? null : isOverlay(shown) ? (
+        <RecordedOverlay
+          id={shown}
+          rows={rated}
+          places={places}
+          range={range}
+          onRange={onRange}
+          choice={choice}
+        />
+      ) : (
+        <HistoryPanel
+          rows={rated}
+          places={places}
+          range={range}
+          onRange={onRange}
+          measure={shown}
+          choice={choice}
+        />
+      )}
+      {others.length === 0 ? null : (
+        <p className="mt-2 text-small text-text3">
+          {rated.length === 0 ? "There is no history to draw" : "Not drawn"}, because markets of these types
+          have no rate: {others.map((row) => `${row.label} (${typeName(row)}, ${placeName(row)})`).join("; ")}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+const ownMeasures = [
+  { value: "rate", label: "Rate" },
+  { value: "growth", label: measureNames.growth },
+] as const;
+const recordedMeasures = overlayIds.map((value) => ({ value, label: overlays[value].name }));
+
+const name = "Lines show";
+
+/** Side by side where they have room, else to be unfolded. */
+function MeasureChoice({
+  measure,
+  recorded,
+  onMeasure,
+}: {
+  readonly measure: CompareMeasure;
+  readonly recorded: boolean;
+  readonly onMeasure: (measure: CompareMeasure) => void;
+}): ReactNode {
+  const phone = useIsPhone();
+  const options = recorded ? [...ownMeasures, ...recordedMeasures] : ownMeasures;
+  if (!phone || !recorded)
+    return <Segmented label={name} options={options} value={measure} onChange={onMeasure} />;
+  return (
+    <select
+      aria-label={name}
+      value={measure}
+      onChange={(event) => {
+        const chosen = options.find(({ value }) => value === event.currentTarget.value);
+        if (chosen !== undefined) onMeasure(chosen.value);
+      }}
+      className="h-11 rounded-control border border-control bg-inset px-2.5 text-[14px]"
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value} className="bg-raised">
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

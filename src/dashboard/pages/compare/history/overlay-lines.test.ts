@@ -1,0 +1,58 @@
+import { describe, expect, it, test } from "vitest";
+import { marketChangesAnswer } from "../../../../../tests/fixtures/record-answers.ts";
+import { marketRow } from "../../../../../tests/fixtures/market-rows.ts";
+import { parseMarketChanges } from "../../../../contract/record/market-changes.ts";
+import { overlayGrid, type OverlayMarket } from "./overlay-lines.ts";
+
+const dayMs = 86_400_000;
+const first = Date.UTC(2026, 8, 10);
+const at = (day: number): string => new Date(first + day * dayMs).toISOString();
+const window = { startTime: first, resolution: "1d" } as const;
+const until = first + 3 * dayMs + 1000;
+const answer = parseMarketChanges(marketChangesAnswer);
+
+function market(place: number, told: Partial<OverlayMarket>): OverlayMarket {
+  return { row: marketRow({ id: `m${String(place)}` }), place, points: [], record: undefined, ...told };
+}
+
+describe("what was recorded of compared markets", () => {
+  const two = [
+    market(0, {
+      points: [
+        { timestamp: at(1), depositApy: 0.05, borrowApy: 0.06, utilization: 0.8 },
+        { timestamp: at(3), borrowApy: 0.07, rewardApy: null },
+      ],
+    }),
+    market(2, { points: [{ timestamp: at(0), depositApy: 0.05, utilization: 0.5 }] }),
+  ];
+
+  it("is one line for each market of which it is known, each with its own letter, on the grid of the range", () => {
+    const grid = overlayGrid("borrow", two, window, until);
+    expect(grid.times).toEqual([0, 1, 2, 3].map((day) => first + day * dayMs));
+    expect(grid.lines.map(({ place, values }) => [place, values])).toEqual([[0, [null, 0.06, null, 0.07]]]);
+    expect(overlayGrid("utilization", two, window, until).lines.map(({ place }) => place)).toEqual([0, 2]);
+    expect(overlayGrid("rewards", two, window, until).lines).toEqual([]);
+  });
+
+  it("is written in its unit, in the chart as in the file", () => {
+    const [borrow] = overlayGrid("borrow", two, window, until).lines;
+    const [utilization] = overlayGrid("utilization", two, window, until).lines;
+    expect([borrow?.show(0.0605), utilization?.show(0.805)]).toEqual(["6.05 %", "80.5 %"]);
+    expect(borrow?.fileName).toBe("A m0 borrowApy (fraction per year)");
+  });
+});
+
+test("flows are added up from the first day of the range on, in dollars of now; a day without data adds nothing and stays a gap", () => {
+  const dailyFlows = [
+    { timestamp: at(-1), in: 1000, out: 0 },
+    { timestamp: at(0), in: 10, out: 4 },
+    { timestamp: at(2), in: 0, out: 8 },
+  ];
+  const flowing = market(0, { record: { ...answer, dailyFlows, priceUsd: 2 } });
+  const unpriced = market(1, { record: { ...answer, dailyFlows, priceUsd: null } });
+  const hourly = { startTime: first, resolution: "1h" } as const;
+  const grid = overlayGrid("flow", [flowing, unpriced, market(2, {})], hourly, until);
+  expect(grid.resolution).toBe("1d");
+  expect(grid.lines.map(({ place, values }) => [place, values])).toEqual([[0, [12, null, -4, null]]]);
+  expect(grid.lines[0]?.show(-4)).toBe("−$4.0");
+});

@@ -1,0 +1,122 @@
+// What was recorded of several markets, as lines on one grid of times.
+import type { HistoryPoint } from "../../../../contract/history.ts";
+import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
+import { ratio, usd } from "../../../../contract/units.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { formatFlow } from "../../../format/flow.ts";
+import { formatRate, formatShare, inWords } from "../../../format/number.ts";
+import { shortNames, type HistoryColumn, type HistoryGrid } from "../../../history/history-lines.ts";
+import { dayMs, windowSteps } from "../../../history/history-range.ts";
+import { pointsByStep } from "../../../history/history-series.ts";
+import { seriesLetters } from "../../../history/series-letter.tsx";
+import { marketName } from "../../../market/market-text.ts";
+
+export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
+export type OverlayId = (typeof overlayIds)[number];
+
+/** What is recorded under a name: which figure of a point, on which axis. What flowed is of days and not of points. */
+interface Overlay {
+  readonly name: string;
+  readonly field?: "borrowApy" | "rewardApy" | "utilization";
+  readonly axis: "rate" | "share" | "flow";
+  /** The figure in a file, with its unit. */
+  readonly fileName: string;
+}
+
+export const overlays: Readonly<Record<OverlayId, Overlay>> = {
+  borrow: {
+    name: "Borrow APY",
+    field: "borrowApy",
+    axis: "rate",
+    fileName: "borrowApy (fraction per year)",
+  },
+  rewards: {
+    name: "Rewards",
+    field: "rewardApy",
+    axis: "rate",
+    fileName: "rewardApy (fraction per year)",
+  },
+  utilization: {
+    name: "Utilization",
+    field: "utilization",
+    axis: "share",
+    fileName: "utilization (fraction)",
+  },
+  flow: { name: "Net flow", axis: "flow", fileName: "net flow since the first day (USD)" },
+};
+
+const shows: Readonly<Record<Overlay["axis"], (value: number) => string>> = {
+  rate: (value) => inWords(formatRate(ratio(value))),
+  share: (value) => inWords(formatShare(ratio(value))),
+  flow: (value) => inWords(formatFlow(usd(value))),
+};
+
+export interface OverlayMarket {
+  readonly row: MarketRow;
+  /** Where it stands among the compared markets. */
+  readonly place: number;
+  readonly points: readonly HistoryPoint[];
+  /** Undefined where nothing is recorded of it. */
+  readonly record: MarketChanges | undefined;
+}
+
+/**
+ * @param until the last moment of the grid, in milliseconds
+ * @returns a line for each market of which something is known. Flows are steps of a day, added up from the first day of the window:
+ *   a day of which nothing is known is a gap, and adds nothing
+ */
+export function overlayGrid(
+  id: OverlayId,
+  markets: readonly OverlayMarket[],
+  window: { readonly startTime: number; readonly resolution: "1h" | "1d" },
+  until: number,
+): HistoryGrid {
+  const { field, axis, fileName } = overlays[id];
+  const resolution = field === undefined ? "1d" : window.resolution;
+  const times = windowSteps({ startTime: window.startTime, resolution }, until);
+  const short = shortNames(markets.map(({ row }) => row));
+  const lines = markets.map((market, index): HistoryColumn => {
+    const { row, place, points } = market;
+    const byTime = field === undefined ? flowsByDay(market, times) : pointsByStep(points, resolution);
+    const valueAt = (time: number): number | null => {
+      const known = byTime.get(time);
+      return (typeof known === "object" ? field && known[field] : known) ?? null;
+    };
+    return {
+      place,
+      name: marketName(row),
+      shortName: short[index] ?? row.label,
+      fileName: `${seriesLetters[place] ?? ""} ${row.id} ${fileName}`,
+      values: times.map(valueAt),
+      show: shows[axis],
+    };
+  });
+  return {
+    times,
+    liveAt: undefined,
+    resolution,
+    lines: lines.filter(({ values }) => values.some((value) => value !== null)),
+    deposits: undefined,
+  };
+}
+
+/** In less out, added up from the first of the days on, in dollars of now; nothing where the deposits have no price. */
+function flowsByDay({ record }: OverlayMarket, days: readonly number[]): ReadonlyMap<number, number> {
+  const price = record?.priceUsd ?? undefined;
+  if (price === undefined) return new Map();
+  const byDay = new Map(
+    (record?.dailyFlows ?? []).map((flow) => [
+      Math.floor(Date.parse(flow.timestamp) / dayMs) * dayMs,
+      (flow.in - flow.out) * price,
+    ]),
+  );
+  let sum = 0;
+  return new Map(
+    days.flatMap((day) => {
+      const net = byDay.get(day);
+      if (net === undefined) return [];
+      sum += net;
+      return [[day, sum] as const];
+    }),
+  );
+}
