@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
 import { createRecordAnswers } from "./record/record-answers.ts";
 import type { Pace } from "./record/reading.ts";
+import { withListing, type ListedOptions } from "./recorder/listed-source.ts";
 import { withRecord } from "./recorder/recorded-history.ts";
 import { startRecorder, type Recorder } from "./recorder/recorder.ts";
 import { createSource } from "./sources/choose-source.ts";
@@ -43,7 +44,7 @@ export function createService(
   const log = createLog(config.logLevel, write);
   const metrics = createMetrics(log, true);
   let recorder: Recorder | undefined;
-  const bare = createSource(config.source, metrics.upstream, () => recorder?.store?.answers);
+  const bare = createSource(config.source, metrics.upstream);
   const sender =
     config.send === undefined ? undefined : createSender({ ...config.send, report: metrics.sent });
   let isStopping = false;
@@ -55,9 +56,14 @@ export function createService(
           key: config.send.key,
         };
   const stopping = new AbortController();
+  const list = listOf(config);
   if (config.store !== undefined)
-    recorder = record(config.store, bare, { log, metrics, sending, stopping: stopping.signal });
-  const source = recorder === undefined ? bare : withRecord(bare, recorder);
+    recorder = record(config.store, bare, { log, metrics, sending, list, stopping: stopping.signal });
+  const served =
+    recorder === undefined || list === undefined
+      ? bare
+      : withListing(bare, recorder, { ...list, meter: metrics.upstream });
+  const source = recorder === undefined ? bare : withRecord(served, recorder);
   const app = createApp({
     config,
     source,
@@ -91,6 +97,15 @@ export function createService(
   };
 }
 
+/** Where answers may be no older than this, all instances ask for themselves. */
+const shortestListMs = 10_000;
+
+/** The list that all instances serve is walked as often as an answer of the upstream is fresh. The demo needs none. */
+function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> | undefined {
+  if (source.kind !== "upstream" || source.freshMs < shortestListMs) return undefined;
+  return { everyMs: source.freshMs, staleMs: source.staleMs };
+}
+
 /** For so many of its steps a point says what is; after that nobody knows. One walk may fail without leaving a gap. */
 const stepsHeld = 3;
 
@@ -111,13 +126,14 @@ interface RecordParts {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly sending: Sending | undefined;
+  readonly list: Pick<ListedOptions, "everyMs"> | undefined;
   readonly stopping: AbortSignal;
 }
 
 function record(
   store: StoreConfig,
   source: MarketSource,
-  { log, metrics, sending, stopping }: RecordParts,
+  { log, metrics, sending, list, stopping }: RecordParts,
 ): Recorder {
   const { address, everyMs, retention } = store;
   const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
@@ -132,6 +148,7 @@ function record(
     open: () => openStore(address, paceOf(store).holdMs),
     source,
     everyMs,
+    ...(list === undefined ? {} : { listEveryMs: list.everyMs }),
     retention,
     log,
     meter: metrics.recorder,

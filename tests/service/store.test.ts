@@ -184,6 +184,20 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await pairsAfter(at(2), false)).toEqual([]);
   });
 
+  test("gives the list that was kept last to whoever does not have it, and keeps none of whoever was overtaken", async () => {
+    expect(await store.listing(undefined)).toBeUndefined();
+    await store.keepListing(Buffer.from("one"), lease);
+    const first = await store.listing(undefined);
+    expect(Buffer.from(first?.bytes ?? []).toString()).toBe("one");
+    expect((await store.listing(first?.version))?.bytes).toBeUndefined();
+    await store.keepListing(Buffer.from("another"), lease);
+    const second = await store.listing(first?.version);
+    expect(Buffer.from(second?.bytes ?? []).toString()).toBe("another");
+    expect(second?.heldMs).toBeLessThan(60_000);
+    const other = { ...lease, token: lease.token + 1 };
+    await expect(store.keepListing(Buffer.from("late"), other)).rejects.toMatchObject({ kind: "overtaken" });
+  });
+
   test("makes means of hours and days, also of the one that is not over, and the same ones when it is done again", async () => {
     const rates = (time: number): Record<string, Point> => ({
       a: { depositApy: Math.floor((time - midnight) / hour) % 2 === 0 ? 0.02 : 0.04 },

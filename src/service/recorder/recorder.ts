@@ -1,10 +1,11 @@
-// Keeps the record: opens the store, takes its turn as the one instance that writes, walks over the source at an even pace, and
-// says how that goes. Whatever becomes of the store, the service answers without it.
+// Keeps the record and the list: opens the store, takes its turn as the one instance that writes, walks over the source at an even
+// pace, and says how that goes. Whatever becomes of the store, the service answers without it.
 import { randomUUID } from "node:crypto";
 import type { Log } from "../log.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
 import type { Lease, MarketStore, Retention, Walk } from "../store/market-store.ts";
+import { Listing } from "./listing.ts";
 import { pause, walkSource, type FinishedWalk } from "./walk-source.ts";
 
 /** How the record stands. */
@@ -28,6 +29,8 @@ export interface RecorderOptions {
   readonly open: () => Promise<MarketStore>;
   readonly source: MarketSource;
   readonly everyMs: number;
+  /** How often the list that all instances serve is walked; absent: there is none. */
+  readonly listEveryMs?: number;
   readonly retention: Retention;
   readonly log: Log;
   readonly meter: RecorderMeter;
@@ -63,13 +66,15 @@ export interface Recorder {
   readonly store: MarketStore | undefined;
   /** When the last walk was kept, by any instance, as far as is known here; milliseconds since the epoch. */
   readonly lastKept: number | undefined;
+  /** The last complete walk for the list, by any instance. */
+  readonly listing: Listing | undefined;
   /** Ends the walk under way, gives the lease back and closes the store. */
   close(): Promise<void>;
 }
 
 /** Starts at once, and goes on until it is closed. */
 export function startRecorder(options: RecorderOptions): Recorder {
-  const { source, log, meter, everyMs } = options;
+  const { source, log, meter, everyMs, listEveryMs } = options;
   const pace = { ...defaultPace, ...options.pace };
   const holder = randomUUID();
   const stopping = new AbortController();
@@ -83,6 +88,11 @@ export function startRecorder(options: RecorderOptions): Recorder {
   /** Why nothing could be written the last time. */
   let writeFault: StoreFaultKind | undefined;
   let noWalkBefore = 0;
+  let listing: Listing | undefined;
+  /** Of the list in the store that was read last. */
+  let listVersion: number | undefined;
+  let noListBefore = 0;
+  let hasFailed = false;
 
   const become = (next: RecordState): void => {
     const before = state;
@@ -99,6 +109,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
     lease = held;
     const last = await opened.lastTick();
     if (last !== undefined) noteKept(last.time);
+    // Whoever has just come serves what others have walked.
+    if (listEveryMs !== undefined && (held === undefined || listing === undefined)) await readListing(opened);
     if (held === undefined) {
       become({ state: "following" });
       return;
@@ -106,20 +118,47 @@ export function startRecorder(options: RecorderOptions): Recorder {
     become(writeFault === undefined ? { state: "recording" } : { state: "failing", fault: writeFault });
     const now = Date.now();
     // The clocks of two instances are not the same.
-    if (last !== undefined && Math.abs(now - last.time) < everyMs) return;
-    if (last !== undefined && now < last.time) throw new StoreFault("clock");
-    if (performance.now() < noWalkBefore) return;
-    noWalkBefore = performance.now() + Math.min(everyMs, pace.betweenWalksMs);
-    await renewing(opened, () => keep(opened, held));
+    const isTime = last === undefined || Math.abs(now - last.time) >= everyMs;
+    const isLater = last === undefined || now >= last.time;
+    const records = isTime && isLater && performance.now() >= noWalkBefore;
+    const lists = listEveryMs !== undefined && performance.now() >= noListBefore;
+    if (records) noWalkBefore = performance.now() + Math.min(everyMs, pace.betweenWalksMs);
+    if (records || lists)
+      await renewing(opened, async () => {
+        const startedAt = performance.now();
+        const finished = await walkSource(source, signal);
+        tell(finished, performance.now() - startedAt, records);
+        if (listEveryMs !== undefined) {
+          // A list that takes long is walked as often as leaves the source half of the time.
+          noListBefore = Math.max(startedAt + listEveryMs, 2 * performance.now() - startedAt);
+          await list(opened, held, finished);
+        }
+        if (records) await keep(opened, held, finished.walk);
+      });
+    if (isTime && !isLater) throw new StoreFault("clock");
+    if (!records) return;
     writeFault = undefined;
     become({ state: "recording" });
   };
 
-  const keep = async (opened: MarketStore, held: Lease): Promise<void> => {
-    const startedAt = performance.now();
-    const finished = await walkSource(source, signal);
-    tell(finished, performance.now() - startedAt);
-    const { walk } = finished;
+  const readListing = async (opened: MarketStore): Promise<void> => {
+    const found = await opened.listing(listVersion);
+    if (found === undefined) return;
+    listVersion = found.version;
+    if (found.bytes !== undefined) listing = await Listing.read(found.bytes, Date.now() - found.heldMs);
+  };
+
+  const list = async (
+    opened: MarketStore,
+    held: Lease,
+    { walk: { complete, time, markets, setAside }, ageMs, examples }: FinishedWalk,
+  ): Promise<void> => {
+    if (!complete || !Listing.fits(markets)) return;
+    listing = new Listing({ time, ageMs, markets, setAside: { count: setAside, examples } });
+    await opened.keepListing(await listing.write(), held);
+  };
+
+  const keep = async (opened: MarketStore, held: Lease, walk: Walk): Promise<void> => {
     // A walk that has brought nothing at all would only say that nobody knows.
     if (walk.markets.length === 0 && !walk.complete) return;
     await opened.record([walk], held);
@@ -145,11 +184,15 @@ export function startRecorder(options: RecorderOptions): Recorder {
     }
   };
 
-  const tell = ({ walk, fault, repeated }: FinishedWalk, durationMs: number): void => {
+  const tell = ({ walk, fault, repeated }: FinishedWalk, durationMs: number, records: boolean): void => {
     meter.walked(walk.complete ? "complete" : "incomplete", walk.markets.length, durationMs);
     const { pages, setAside, markets } = walk;
-    if (fault === undefined) log.info("walked", { markets: markets.length, pages, setAside, repeated });
-    else log.error("walk-incomplete", { fault, markets: markets.length, pages, setAside, repeated });
+    // Of the many walks for the list alone only the first that fails is told.
+    if (fault === undefined && records)
+      log.info("walked", { markets: markets.length, pages, setAside, repeated });
+    else if (fault !== undefined && (records || !hasFailed))
+      log.error("walk-incomplete", { fault, markets: markets.length, pages, setAside, repeated });
+    hasFailed = fault !== undefined;
   };
 
   const noteKept = (time: number): void => {
@@ -196,6 +239,9 @@ export function startRecorder(options: RecorderOptions): Recorder {
     },
     get lastKept() {
       return lastKept;
+    },
+    get listing() {
+      return listing;
     },
     async close() {
       stopping.abort(new Error("stopped"));

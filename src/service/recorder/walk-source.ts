@@ -1,5 +1,5 @@
 // Asks a source for all of its markets, page by page, as the record needs them: each once, and with the word whether that was all.
-import { parseMarketsPage } from "../../contract/markets-page.ts";
+import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-page.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { Walk } from "../store/market-store.ts";
@@ -19,9 +19,14 @@ export interface FinishedWalk {
   readonly fault?: WalkFault;
   /** Markets that were sent again on a later page. */
   readonly repeated: number;
+  /** The first of those that could not be read. */
+  readonly examples: readonly RejectedMarket[];
+  /** How old the oldest page was at the end, in milliseconds. */
+  readonly ageMs: number;
 }
 
 const mostPages = 5000;
+const mostExamples = 5;
 /** A wait the source asks for is kept, once a page, where it is not longer than this. */
 const longestWaitMs = 60_000;
 const shortestWaitMs = 200;
@@ -37,6 +42,8 @@ export async function walkSource(
 ): Promise<FinishedWalk> {
   const markets = new Map<string, SeenMarket>();
   const cursors = new Set<string>();
+  const examples: RejectedMarket[] = [];
+  let oldest = Infinity;
   let setAside = 0;
   let repeated = 0;
   let pages = 0;
@@ -54,6 +61,8 @@ export async function walkSource(
     }
     pages += 1;
     setAside += page.setAside;
+    examples.push(...page.examples.slice(0, mostExamples - examples.length));
+    oldest = Math.min(oldest, now() - page.ageMs);
     for (const market of page.markets)
       if (markets.has(market.id)) repeated += 1;
       else markets.set(market.id, market);
@@ -63,9 +72,12 @@ export async function walkSource(
     else if (pages >= mostPages) fault = "endless";
     cursors.add(cursor);
   } while (fault === undefined);
+  const time = now();
   return {
-    walk: { time: now(), complete: fault === undefined, pages, setAside, markets: [...markets.values()] },
+    walk: { time, complete: fault === undefined, pages, setAside, markets: [...markets.values()] },
     repeated,
+    examples,
+    ageMs: Math.max(0, time - oldest),
     ...(fault === undefined ? {} : { fault }),
   };
 }
@@ -77,6 +89,8 @@ interface ReadPage {
   readonly markets: readonly SeenMarket[];
   readonly cursor: string | undefined;
   readonly setAside: number;
+  readonly examples: readonly RejectedMarket[];
+  readonly ageMs: number;
 }
 
 /** A page, asked for a second time after the wait the source wants; undefined where that did not help either. */
@@ -96,6 +110,8 @@ async function readPage(
         markets: page.markets.map(({ market }) => seeMarket(market)),
         cursor: page.cursor ?? undefined,
         setAside: page.rejectedCount + answer.setAside.count,
+        examples: [...answer.setAside.examples, ...page.rejected],
+        ageMs: answer.ageSeconds * 1000,
       };
     } catch (error) {
       signal.throwIfAborted();

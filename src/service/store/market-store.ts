@@ -4,7 +4,6 @@ import type { AlertStore } from "../alerts/alert-store.ts";
 import type { MarketEvent } from "./market-events.ts";
 import type { SeenMarket } from "./point.ts";
 import type { Series } from "./series.ts";
-import type { SharedAnswers } from "./shared-answers.ts";
 
 /** What one walk over all pages of a source has brought. */
 export interface Walk {
@@ -89,8 +88,6 @@ export interface MarketStore {
   readonly kind: "file" | "postgres";
   /** The alert rules, which are judged by what is recorded. */
   readonly alerts: AlertStore;
-  /** What instances on several machines share besides the record; a file is on one machine. */
-  readonly answers: SharedAnswers | undefined;
   /**
    * Takes the right to write, or keeps it for longer.
    * @param holder names this instance and nobody else
@@ -120,5 +117,18 @@ export interface MarketStore {
   ticks(startTime: number, endTime: number): Promise<readonly Tick[]>;
   lastTick(): Promise<Tick | undefined>;
   firstTick(): Promise<Tick | undefined>;
+  /** Keeps the list that all instances serve, as bytes; it is no part of the record, and gone after a crash of a server. */
+  keepListing(bytes: Uint8Array, lease: Lease): Promise<void>;
+  /** The list that was kept last. Its bytes are read where its version is not the one that is known. */
+  listing(known: number | undefined): Promise<KeptListing | undefined>;
   close(): Promise<void>;
+}
+
+export interface KeptListing {
+  /** Another one with each that is kept. */
+  readonly version: number;
+  /** How long ago, by the engine's clock. */
+  readonly heldMs: number;
+  /** Absent: of the known version. */
+  readonly bytes?: Uint8Array;
 }

@@ -121,11 +121,16 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
     // Blocks are written in their second layout, which keeps out a program that knows the first alone.
     () => [],
     () => ["alter table markets add column other_debt bigint not null default 0"],
+    // Instances give each other the whole list, and no single answers any more.
+    () => [
+      "drop table answers",
+      `create ${dialect.unlogged} table listing (name text primary key, version bigint not null, kept_at bigint not null, bytes bytea not null)`,
+    ],
   ][version]?.();
 }
 
 /** How many steps there are. */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 const optional = new Set(["gone_since", "before", "after"]);
 

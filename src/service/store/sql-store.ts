@@ -15,6 +15,7 @@ import {
 import { eventKinds, eventsBetween, type MarketEvent } from "./market-events.ts";
 import type {
   EventsRequest,
+  KeptListing,
   KnownMarket,
   Lease,
   MarketRecord,
@@ -43,7 +44,6 @@ import {
 import { decodeSeries, encodeSeries } from "./series-codec.ts";
 import { Series } from "./series.ts";
 import { stillHolds } from "./still-holds.ts";
-import { createSharedAnswers, type SharedAnswers } from "./shared-answers.ts";
 
 const hour = 3600;
 const day = 86_400;
@@ -88,7 +88,6 @@ interface Draft {
 export class SqlStore implements MarketStore {
   readonly kind: Database["kind"];
   readonly alerts: AlertStore;
-  readonly answers: SharedAnswers | undefined;
   readonly #database: Database;
   readonly #hold: number;
   #memory: Memory | undefined;
@@ -97,7 +96,6 @@ export class SqlStore implements MarketStore {
   constructor(database: Database, holdMs: number) {
     this.kind = database.kind;
     this.alerts = new SqlAlertStore(database);
-    this.answers = database.kind === "postgres" ? createSharedAnswers(database) : undefined;
     this.#database = database;
     this.#hold = Math.ceil(holdMs / 1000);
   }
@@ -277,6 +275,32 @@ export class SqlStore implements MarketStore {
     return (
       await this.#database.query("select time, complete, markets from ticks order by time limit 1")
     ).map(tickOf)[0];
+  }
+
+  async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {
+    const { now } = this.#database.dialect;
+    await this.#write([
+      stillHolds(lease, this.#database.dialect),
+      {
+        kind: "run",
+        sql: `insert into listing (name, version, kept_at, bytes) values ($1, 1, ${now}, $2)
+              on conflict (name) do update set version = listing.version + 1, kept_at = excluded.kept_at, bytes = excluded.bytes`,
+        values: ["markets", bytes],
+      },
+    ]);
+  }
+
+  async listing(known: number | undefined): Promise<KeptListing | undefined> {
+    const [row] = await this.#database.query(
+      `select version, ${this.#database.dialect.now} - kept_at as held, case when version <> $1 then bytes end as bytes from listing`,
+      [known ?? 0],
+    );
+    if (row === undefined) return undefined;
+    return {
+      version: readInteger(row, "version"),
+      heldMs: Math.max(0, readInteger(row, "held")),
+      ...((row["bytes"] ?? undefined) === undefined ? {} : { bytes: readBytes(row, "bytes") }),
+    };
   }
 
   close(): Promise<void> {

@@ -21,8 +21,6 @@ export interface Fetched<T> {
   readonly value: T;
   readonly weight: number;
   readonly ageMs: number;
-  /** How long ago another instance has fetched it; absent: it was fetched just now. */
-  readonly heldMs?: number;
 }
 
 export interface CachedAnswer<T> {
@@ -155,7 +153,7 @@ export class AnswerCache<T> {
   #start(key: string, fetch: () => Promise<Fetched<T>>, release: Release): Promise<Kept<T>> {
     const flight = fetch()
       .then((fetched) => {
-        const kept = { fetched, at: this.#now() - (fetched.heldMs ?? 0) };
+        const kept = { fetched, at: this.#now() };
         this.#kept.set(key, kept);
         this.#options.patience.renew();
         return kept;

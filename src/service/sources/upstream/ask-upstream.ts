@@ -1,11 +1,9 @@
 // How a question reaches the upstream and becomes an answer of ours: asked as seldom as can be, judged whole, kept as bytes. What
 // is asked for, and how its answer is read, is data.
 import { LRUCache } from "lru-cache";
-import * as z from "zod/mini";
 import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
 import type { Call, SetAside, SourceAnswer } from "../source-answer.ts";
 import { onceReady } from "../../once-ready.ts";
-import type { SharedAnswers } from "../../store/shared-answers.ts";
 import { tagOf } from "../../tag.ts";
 import { AnswerCache, Patience, type CachedAnswer, type Fetched } from "./answer-cache.ts";
 import { FetchSlots, defaultSlotOptions, type SlotOptions } from "./fetch-slots.ts";
@@ -30,28 +28,10 @@ export interface UpstreamOptions extends Partial<Omit<GuardOptions, "totalTimeou
   readonly patienceMs?: number;
   readonly slots?: Partial<SlotOptions>;
   readonly meter?: UpstreamMeter;
-  /** What other instances have fetched a moment ago, while that can be had. */
-  readonly sharedAnswers?: () => SharedAnswers | undefined;
 }
 
 export const mebibyte = 1024 * 1024;
 const rememberedQuestions = 5000;
-
-/** What an instance writes beside an answer that it gives to the others. */
-const factsSchema = z.object({
-  setAside: z.object({
-    count: z.number(),
-    examples: z.array(
-      z.object({
-        index: z.number(),
-        id: z.optional(z.string()),
-        path: z.string(),
-        reason: z.string(),
-      }),
-    ),
-  }),
-  next: z.optional(z.string()),
-});
 
 /** With a kept page at hand nobody looks at an empty screen while the upstream hangs. */
 const defaultPatienceMs = 4000;
@@ -65,8 +45,6 @@ export interface Question {
   /** Whether it is made of nothing but choices that we offer. A cursor, a name or an id is what some caller has made up. */
   readonly isOurs: boolean;
   readonly hasCursor: boolean;
-  /** Whether its answer is everybody's, so that instances give it to each other. */
-  readonly isShared?: boolean;
   /** Whether a 404 means that there is no such thing, rather than that the address is wrong. */
   readonly mayBeAbsent: boolean;
 }
@@ -86,8 +64,6 @@ export interface ReadAnswer {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly tag: string;
   readonly setAside: SetAside;
-  /** The question that leads on from it. */
-  readonly next: string | undefined;
 }
 
 /** Room for the answers to some questions. */
@@ -149,7 +125,7 @@ export function createAsker(options: UpstreamOptions): Asker {
         report("ok");
         meter.setAside(setAside.count + leftOut);
         return {
-          value: { bytes, tag, setAside, next },
+          value: { bytes, tag, setAside },
           weight: Math.max(received.length, bytes.length),
           ageMs,
         };
@@ -159,37 +135,11 @@ export function createAsker(options: UpstreamOptions): Asker {
       }
     }, isKnown(question));
 
-  /** The answer of another instance, or one that is fetched for all of them. */
-  const fetchShared = async (question: Question): Promise<Fetched<ReadAnswer>> => {
-    const others = options.sharedAnswers?.();
-    if (others === undefined || question.isShared !== true) return fetchRead(question);
-    const { pathAndQuery } = question;
-    const nameOf = (asked: string): string => tagOf(`${options.baseUrl} ${asked}`);
-    let own: Fetched<ReadAnswer> | undefined;
-    const given = await others.get(nameOf(pathAndQuery), isKnown(question), options.freshMs, async () => {
-      own = await fetchRead(question);
-      const { value, ageMs } = own;
-      return {
-        bytes: value.bytes,
-        facts: JSON.stringify({ setAside: value.setAside, next: value.next }),
-        ageMs,
-        leadsTo: value.next === undefined ? undefined : nameOf(value.next),
-      };
-    });
-    if (own !== undefined) return own;
-    const { setAside, next } = factsSchema.parse(JSON.parse(given.facts));
-    for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
-    const { bytes, ageMs, heldMs } = given;
-    const examples = setAside.examples.map(({ id, ...example }) => ({ ...example, id }));
-    const value = { bytes, tag: tagOf(bytes), setAside: { ...setAside, examples }, next };
-    return { value, weight: bytes.length, ageMs, heldMs };
-  };
-
   return {
     createRoom: (maximumWeight, freshMs = Infinity) =>
       new AnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
     answer(room, question, call) {
-      const given = room.get(question.pathAndQuery, () => fetchShared(question), call);
+      const given = room.get(question.pathAndQuery, () => fetchRead(question), call);
       const answered =
         given instanceof Promise
           ? given.catch((error: unknown) => {
@@ -219,7 +169,7 @@ function toSourceAnswer({ value, ageMs, stale }: CachedAnswer<ReadAnswer>): Sour
 }
 
 /** @throws UpstreamFailure when the bytes are too many things or not what they should be */
-function judge({ bounds, read }: Question, received: Buffer): Judged & Omit<ReadAnswer, "next"> {
+function judge({ bounds, read }: Question, received: Buffer): Judged & ReadAnswer {
   const json = parseJson(received, bounds);
   try {
     const judged = read(json);

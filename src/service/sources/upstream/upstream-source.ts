@@ -36,18 +36,12 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
     const request = inOrder(given);
     const { cursor, providers, assets, statuses, limit } = request;
     const isOurs = cursor === undefined && providers === undefined && assets === undefined;
-    const isPlainWalk =
-      providers === undefined &&
-      assets === undefined &&
-      statuses === undefined &&
-      (limit === undefined || limit === maximumLimit);
-    const isPlain = isPlainWalk && cursor === undefined;
+    const isPlain = isOurs && statuses === undefined && (limit === undefined || limit === maximumLimit);
     const question: Question = {
       pathAndQuery: pathOf(request),
       bounds: pageBounds,
       isOurs,
       hasCursor: cursor !== undefined,
-      isShared: isPlainWalk,
       mayBeAbsent: false,
       read(json) {
         const page = parseMarketsPage(json);

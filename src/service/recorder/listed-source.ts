@@ -1,0 +1,90 @@
+// A source whose list is the last complete walk of whichever instance walks: one asks, and all answer.
+import { SourceError, type MarketSource } from "../sources/market-source.ts";
+import type { SourceAnswer } from "../sources/source-answer.ts";
+import { Patience } from "../sources/upstream/answer-cache.ts";
+import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
+import type { UpstreamMeter } from "../sources/upstream/upstream-meter.ts";
+import type { MarketsRequest } from "../../contract/markets-request.ts";
+import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
+
+/** What there is to answer with at this moment. */
+export interface Listed {
+  readonly listing: Listing | undefined;
+}
+
+export interface ListedOptions {
+  /** How often the list is walked, in milliseconds. It is fresh for twice as long: until another walks in a killed one's place. */
+  readonly everyMs: number;
+  /** A list younger than this stands in while the source fails. Milliseconds. */
+  readonly staleMs: number;
+  readonly meter: Pick<UpstreamMeter, "answer">;
+}
+
+/** With a list at hand nobody waits for a source that hangs. */
+const patienceMs = 4000;
+
+/** The source itself is asked for what the list cannot tell, and for all of it where nobody has walked lately. */
+export function withListing(
+  source: MarketSource,
+  listed: Listed,
+  { everyMs, staleMs, meter }: ListedOptions,
+): MarketSource {
+  const questions = new WeakMap<MarketsRequest, { readonly question: ListingQuestion | undefined }>();
+  const patience = new Patience(patienceMs);
+
+  const younger = (ms: number): Listing | undefined => {
+    const { listing } = listed;
+    return listing !== undefined && Date.now() - listing.time < ms ? listing : undefined;
+  };
+  const standIn = async (
+    question: ListingQuestion,
+    asked: SourceAnswer | Promise<SourceAnswer>,
+  ): Promise<SourceAnswer> => {
+    try {
+      const answer = await (younger(staleMs) === undefined ? asked : patience.wait(Promise.resolve(asked)));
+      patience.renew();
+      return answer;
+    } catch (error) {
+      const old = younger(staleMs);
+      const mayStandIn =
+        error instanceof UpstreamFailure || (error instanceof SourceError && error.statusCode !== 400);
+      if (old === undefined || !mayStandIn) throw error;
+      meter.answer("stale");
+      return old.answer(question, true);
+    }
+  };
+
+  return {
+    ...source,
+    listMarkets(request, call) {
+      // Put once for each request, which comes as the same object again and again.
+      let known = questions.get(request);
+      if (known === undefined) {
+        known = { question: questionOf(request) };
+        questions.set(request, known);
+      }
+      const { question } = known;
+      if (question === undefined) return source.listMarkets(request, call);
+      const fresh = younger(2 * everyMs);
+      if (fresh !== undefined) {
+        meter.answer("fresh");
+        return fresh.answer(question, false);
+      }
+      if (question.after === undefined) return standIn(question, source.listMarkets(request, call));
+      // What began with a list can only go on with one: its cursor is none of the source's.
+      const old = younger(staleMs);
+      if (old === undefined) return Promise.reject(noListing());
+      meter.answer("stale");
+      return old.answer(question, true);
+    },
+    ready: async (signal) => younger(staleMs) !== undefined || source.ready(signal),
+  };
+}
+
+function noListing(): SourceError {
+  return new SourceError(
+    503,
+    "The list this walk began with is not to be had at the moment. Try again in a few seconds, or leave the cursor out to start again.",
+    { retryAfterSeconds: 5 },
+  );
+}

@@ -1,0 +1,183 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { MarketsRequest } from "../../contract/markets-request.ts";
+import { SourceError, type MarketSource } from "../sources/market-source.ts";
+import { createDemoSource } from "../sources/demo/demo-source.ts";
+import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
+import { silentMeter } from "../sources/upstream/upstream-meter.ts";
+import { withListing } from "./listed-source.ts";
+import { Listing, questionOf } from "./listing.ts";
+
+const pageSchema = z.object({
+  markets: z.array(z.object({ id: z.string() })),
+  cursor: z.string().nullable(),
+});
+type Page = z.infer<typeof pageSchema>;
+
+const types = ["lending", "yield"] as const;
+
+/** Markets of two types and two providers, by their ids. */
+function listingOf(ids: readonly string[], time = Date.now()): Listing {
+  const markets = ids.map((id) => {
+    const [type, provider] = [types[id.length % 2] ?? "lending", id.startsWith("a") ? "kamino" : "lulo"];
+    return { id, type, provider, body: JSON.stringify({ id, type, provider: { id: provider } }) };
+  });
+  return new Listing({ time, ageMs: 0, markets, setAside: nothingSetAside });
+}
+
+async function pageOf(answer: SourceAnswer | Promise<SourceAnswer>): Promise<Page> {
+  return pageSchema.parse(JSON.parse((await (await answer).bytes()).toString()));
+}
+
+function ask(listing: Listing, request: MarketsRequest): Promise<Page> {
+  const question = questionOf(request);
+  if (question === undefined) throw new Error("A listing has no answer to this.");
+  return pageOf(listing.answer(question, false));
+}
+
+async function walk(listings: readonly Listing[], request: MarketsRequest): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  for (let turn = 0; turn === 0 || cursor !== null; turn += 1) {
+    const listing: Listing | undefined = listings[turn % listings.length];
+    if (listing === undefined) throw new Error("There is no list.");
+    const page: Page = await ask(listing, { ...request, ...(cursor === null ? {} : { cursor }) });
+    expect(page.markets.length).toBeLessThanOrEqual(request.limit ?? 50);
+    ids.push(...page.markets.map(({ id }) => id));
+    ({ cursor } = page);
+  }
+  return ids;
+}
+
+const someIds = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 });
+
+describe("a list that is served", () => {
+  test("gives a walk every market that its filters let through once, whatever the size of a page", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someIds,
+        fc.integer({ min: 1, max: 9 }),
+        fc.subarray([...types]),
+        async (ids, limit, chosen) => {
+          const listing = listingOf(ids);
+          expect((await walk([listing], { limit })).toSorted()).toEqual(ids.toSorted());
+          const wanted = ids.filter(
+            (id) => id.startsWith("a") && chosen.some((type) => type === types[id.length % 2]),
+          );
+          const filtered = await walk([listing], { limit, types: chosen, providers: ["kamino"] });
+          expect(filtered.toSorted()).toEqual(wanted.toSorted());
+        },
+      ),
+    );
+  });
+
+  test("goes on in another version of it with nothing twice, and leaves out nothing that is in both", async () => {
+    await fc.assert(
+      fc.asyncProperty(someIds, someIds, someIds, async (both, before, after) => {
+        const seen = await walk(
+          [listingOf([...new Set([...both, ...before])]), listingOf([...new Set([...both, ...after])])],
+          { limit: 3 },
+        );
+        expect(new Set(seen).size).toBe(seen.length);
+        for (const id of both) expect(seen).toContain(id);
+      }),
+    );
+  });
+
+  test("is the same after it was written and read", async () => {
+    const listing = listingOf(["b", "a", "ähnlich\n"], 5);
+    const read = await Listing.read(await listing.write(), 5);
+    const question = { types: undefined, providers: undefined, limit: 9, after: undefined };
+    expect(read.answer(question, false).tag).toBe(listing.answer(question, false).tag);
+    await expect(Listing.read(Buffer.from("no list"), 5)).rejects.toThrow("incorrect header");
+  });
+
+  test("tells the age of its data: that of the walk, and that which it had by then", () => {
+    const listing = new Listing({
+      time: Date.now() - 10_000,
+      ageMs: 5000,
+      markets: [],
+      setAside: nothingSetAside,
+    });
+    expect(
+      listing.answer({ types: undefined, providers: undefined, limit: 9, after: undefined }, false)
+        .ageSeconds,
+    ).toBe(15);
+  });
+});
+
+/** A source of which is known what it was asked, and what comes of it. */
+function sourceOf(fail?: SourceError): { source: MarketSource; asked: MarketsRequest[] } {
+  const asked: MarketsRequest[] = [];
+  const source: MarketSource = {
+    ...createDemoSource({ markets: 1, seed: 1 }),
+    ready: async () => false,
+    async listMarkets(request) {
+      asked.push(request);
+      if (fail !== undefined) throw fail;
+      const bytes = Buffer.from('{"markets":[],"cursor":"next"}');
+      return { tag: "own", bytes: () => bytes, ageSeconds: 0, stale: false, setAside: nothingSetAside };
+    },
+  };
+  return { source, asked };
+}
+const options = { everyMs: 30_000, staleMs: 900_000, meter: silentMeter };
+function secondsAgo(seconds: number): number {
+  return Date.now() - seconds * 1000;
+}
+
+describe("a source with a list", () => {
+  const call = { signal: new AbortController().signal, caller: "test" };
+
+  test("asks nothing of the source while somebody walks, but what the list cannot tell", async () => {
+    const { source, asked } = sourceOf();
+    const listed = withListing(source, { listing: listingOf(["b", "a"], secondsAgo(50)) }, options);
+    const { markets, cursor } = await pageOf(listed.listMarkets({ limit: 1 }, call));
+    expect(markets).toEqual([{ id: "a" }]);
+    const { markets: others } = await pageOf(listed.listMarkets({ cursor: cursor ?? "" }, call));
+    expect(others).toEqual([{ id: "b" }]);
+    expect(await listed.ready(call.signal)).toBe(true);
+    expect(asked).toEqual([]);
+
+    const untold: MarketsRequest[] = [
+      { types: ["lending"], assets: ["So11111111111111111111111111111111111111112"] },
+      { types: ["prediction"], statuses: ["settled"] },
+      { cursor: "next" },
+      { cursor: "~no id of ours" },
+    ];
+    for (const request of untold) await listed.listMarkets(request, call);
+    expect(asked).toEqual(untold);
+  });
+
+  test("asks the source where nobody has walked lately, and gives the list as old where that fails", async () => {
+    const { source, asked } = sourceOf();
+    const listing = listingOf(["a"], secondsAgo(70));
+    expect((await withListing(source, { listing }, options).listMarkets({}, call)).tag).toBe("own");
+    expect(asked).toEqual([{}]);
+
+    const failing = sourceOf(new SourceError(503, "It does not answer.")).source;
+    const listed = withListing(failing, { listing }, options);
+    const old = await listed.listMarkets({}, call);
+    expect([old.stale, await pageOf(old)]).toEqual([true, { markets: [{ id: "a" }], cursor: null }]);
+    const refusing = sourceOf(new SourceError(400, "Nobody may ask this.")).source;
+    await expect(withListing(refusing, { listing }, options).listMarkets({}, call)).rejects.toThrow("Nobody");
+    const tooOld = { listing: listingOf(["a"], secondsAgo(1000)) };
+    await expect(withListing(failing, tooOld, options).listMarkets({}, call)).rejects.toThrow("not answer");
+  });
+
+  test("ends no walk that began with a list by the cursor of another kind: it goes on with an old list, or waits", async () => {
+    const { source, asked } = sourceOf();
+    const { cursor } = await ask(listingOf(["a", "b"]), { limit: 1 });
+    const request = { cursor: cursor ?? "" };
+    const old = await withListing(source, { listing: listingOf(["b"], secondsAgo(70)) }, options).listMarkets(
+      request,
+      call,
+    );
+    expect([old.stale, await pageOf(old)]).toEqual([true, { markets: [{ id: "b" }], cursor: null }]);
+    await expect(
+      withListing(source, { listing: undefined }, options).listMarkets(request, call),
+    ).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+// All markets of one complete walk, as they are served. They lie in the order of their ids, and a cursor names the last id that was
+// sent: so a walk goes on whichever instance is asked next, and whatever has come, gone or moved since its last page.
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import * as z from "zod";
+import type { RejectedMarket } from "../../contract/markets-page.ts";
+import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import type { SetAside, SourceAnswer } from "../sources/source-answer.ts";
+import { nothingSetAside } from "../sources/source-answer.ts";
+import type { SeenMarket } from "../store/point.ts";
+import { tagOf } from "../tag.ts";
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+/** What a page is chosen by, and the text that is sent. */
+export type ListedMarket = Pick<SeenMarket, "id" | "type" | "provider" | "body">;
+
+/** A question that a listing can answer. */
+export interface ListingQuestion {
+  readonly types: readonly string[] | undefined;
+  readonly providers: readonly string[] | undefined;
+  readonly limit: number;
+  /** The page begins after this id; absent: at the first. */
+  readonly after: string | undefined;
+}
+
+/** In front of the id in a cursor of a listing. The source's own cursors go to the source. */
+const cursorMark = "~";
+const keptBytes = 16 * 1024 * 1024;
+/** Longer lists, some 30,000 markets, are not kept: they would be sent to every instance twice a minute. */
+const mostLetters = 48 * 1024 * 1024;
+
+const headSchema = z.object({
+  markets: z.array(z.tuple([z.string(), z.string(), z.string()])),
+  ageMs: z.number(),
+  setAside: z.object({
+    count: z.number(),
+    examples: z.array(
+      z.object({ index: z.number(), id: z.string().optional(), path: z.string(), reason: z.string() }),
+    ),
+  }),
+});
+
+interface Page {
+  readonly tag: string;
+  readonly bytes: Buffer<ArrayBuffer>;
+}
+
+/**
+ * What a request asks of a listing; undefined where only the source can answer: it alone knows which markets have a token, and
+ * predictions that are over.
+ */
+export function questionOf(request: MarketsRequest): ListingQuestion | undefined {
+  const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
+  if (assets !== undefined || statuses !== undefined) return undefined;
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  return cursor !== undefined && after === undefined ? undefined : { types, providers, limit, after };
+}
+
+/** What a complete walk has brought. */
+export interface ListedWalk {
+  /** When it was over, in milliseconds since the epoch by the clock of this machine. */
+  readonly time: number;
+  /** How old its data was by then, in milliseconds. */
+  readonly ageMs: number;
+  readonly setAside: SetAside;
+  /** Each once. */
+  readonly markets: readonly ListedMarket[];
+}
+
+export class Listing {
+  readonly time: number;
+  readonly #ageMs: number;
+  readonly #markets: readonly ListedMarket[];
+  readonly #setAside: SetAside;
+  readonly #pages = new LRUCache<string, Page>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+  });
+
+  constructor({ time, ageMs, markets, setAside }: ListedWalk) {
+    this.time = time;
+    this.#ageMs = ageMs;
+    this.#markets = markets.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+    this.#setAside = setAside;
+  }
+
+  /** Whether it is of a size that can be given to others. */
+  static fits(markets: readonly ListedMarket[]): boolean {
+    return markets.reduce((sum, { body }) => sum + body.length, 0) <= mostLetters;
+  }
+
+  /** As bytes, for those who have not walked. */
+  async write(): Promise<Uint8Array> {
+    const markets = this.#markets.map(({ id, type, provider }) => [id, type, provider]);
+    const head = JSON.stringify({ markets, ageMs: this.#ageMs, setAside: this.#setAside });
+    // No text in JSON has a line break.
+    return compress([head, ...this.#markets.map(({ body }) => body)].join("\n"), { level: 1 });
+  }
+
+  /** @throws where these are no bytes of a listing */
+  static async read(bytes: Uint8Array, time: number): Promise<Listing> {
+    const [head = "", ...bodies] = (await expand(bytes)).toString().split("\n");
+    const { markets, ageMs, setAside } = headSchema.parse(JSON.parse(head));
+    const examples = setAside.examples.map(({ id, ...example }): RejectedMarket => ({ ...example, id }));
+    const listed = markets.map(([id, type, provider], index): ListedMarket => {
+      const body = bodies[index];
+      if (body === undefined) throw new Error("A listing ends before its last market.");
+      return { id, type, provider, body };
+    });
+    return new Listing({ time, ageMs, markets: listed, setAside: { count: setAside.count, examples } });
+  }
+
+  /** @param stale whether it stands in for a source that does not answer */
+  answer(question: ListingQuestion, stale: boolean): SourceAnswer {
+    const key = JSON.stringify(question);
+    let page = this.#pages.get(key);
+    if (page === undefined) {
+      page = this.#makePage(question);
+      this.#pages.set(key, page);
+    }
+    const { tag, bytes } = page;
+    return {
+      tag,
+      bytes: () => bytes,
+      ageSeconds: Math.max(0, Math.floor((Date.now() - this.time + this.#ageMs) / 1000)),
+      stale,
+      // Of what could not be read nobody knows which pages it would be on: the first one tells.
+      setAside: question.after === undefined ? this.#setAside : nothingSetAside,
+    };
+  }
+
+  #makePage({ types, providers, limit, after }: ListingQuestion): Page {
+    const bodies: string[] = [];
+    let last: string | undefined;
+    let more = false;
+    for (
+      let index = after === undefined ? 0 : this.#firstAfter(after);
+      index < this.#markets.length;
+      index += 1
+    ) {
+      const market = this.#markets[index];
+      if (market === undefined) break;
+      if (types?.includes(market.type) === false || providers?.includes(market.provider) === false) continue;
+      more = bodies.length === limit;
+      if (more) break;
+      bodies.push(market.body);
+      last = market.id;
+    }
+    const cursor = more && last !== undefined ? writeCursor(last) : null;
+    const bytes = Buffer.from(`{"markets":[${bodies.join(",")}],"cursor":${JSON.stringify(cursor)}}`);
+    return { tag: tagOf(bytes), bytes };
+  }
+
+  #firstAfter(id: string): number {
+    let low = 0;
+    let high = this.#markets.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#markets[middle]?.id ?? "") <= id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function writeCursor(id: string): string {
+  return cursorMark + Buffer.from(id).toString("base64url");
+}
+
+/** The id a cursor of a listing names; undefined for any other text. */
+function readCursor(cursor: string): string | undefined {
+  if (!cursor.startsWith(cursorMark)) return undefined;
+  const id = Buffer.from(cursor.slice(cursorMark.length), "base64url").toString();
+  return writeCursor(id) === cursor ? id : undefined;
+}
