@@ -10,6 +10,7 @@ import {
   loanCarry,
   loanToValue,
   penaltyUsd,
+  gapOnCollateral,
   riseToLiquidation,
   utilizationAfterBorrow,
 } from "./borrow.ts";
@@ -152,5 +153,16 @@ describe("a loan", () => {
     const totals = { totalDepositUsd: dollars(1000), totalBorrowUsd: dollars(700) };
     expect(utilizationAfterBorrow({ ...totals, amount: dollars(100) })).toBeCloseTo(0.8, 12);
     expect(utilizationAfterBorrow({ ...totals, amount: dollars(-1) })).toBeUndefined();
+  });
+});
+
+describe("a gap on own money", () => {
+  it("is as much of it as the collateral carries, and none of a limit that is no share", () => {
+    // 5 points at 60 %: 3 % of the collateral.
+    expect(gapOnCollateral({ gap: fraction(0.05), ltv: fraction(0.6) })).toBeCloseTo(0.03, 12);
+    expect(gapOnCollateral({ gap: fraction(-0.05), ltv: fraction(0.6) })).toBeCloseTo(-0.03, 12);
+    expect(gapOnCollateral({ gap: fraction(0.05), ltv: fraction(1.1) })).toBeUndefined();
+    expect(gapOnCollateral({ gap: fraction(0.05), ltv: undefined })).toBeUndefined();
+    expect(gapOnCollateral({ gap: undefined, ltv: fraction(0.6) })).toBeUndefined();
   });
 });

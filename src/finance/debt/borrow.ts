@@ -151,6 +151,22 @@ export function rateAfterBorrow(input: {
 }
 
 /**
+ * What a gap between two rates brings on one's own money: gap · LTV, because a dollar of collateral carries only its LTV of the
+ * loan. What the collateral itself earns is not in it.
+ *
+ * @param input.gap what the borrowed money earns less what it costs, a fraction per year
+ * @param input.ltv of the loan: at its maximum this is the most
+ * @returns fraction per year of the collateral; undefined when something is missing or the LTV is not in 0..1
+ */
+export function gapOnCollateral(input: {
+  gap: Ratio | undefined;
+  ltv: Ratio | undefined;
+}): Ratio | undefined {
+  const { gap, ltv } = input;
+  return gap === undefined || ltv === undefined || ltv < 0 || ltv > 1 ? undefined : ratio(gap * ltv);
+}
+
+/**
  * How far the debt's price may rise before liquidation, the collateral's unchanged: liquidationLtv / ltv − 1. It is the fall of
  * the collateral seen from the other side.
  *

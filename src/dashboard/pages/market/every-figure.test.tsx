@@ -8,6 +8,7 @@ import {
   capacityLeft,
   dollars as inFull,
   gapThen,
+  highestLtv,
   idOf,
   legsOf,
   leverageOf,
@@ -380,6 +381,16 @@ test("the rate gaps are those of the API, with what my size and my own loan leav
         expect.stringContaining(rate(sent(gap.borrow, "baseBorrowApy")) ?? "?"),
       ]);
       expect(at(line, "Base APY")).toBe(rate(sent(gap.lend, "baseDepositApy")));
+      const left = size === undefined ? gap.gap : gapThen(gap, size);
+      const ltv = highestLtv(gap, all);
+      expect([gap.symbol, at(line, "Max LTV")]).toEqual([
+        gap.symbol,
+        ltv === undefined
+          ? "not published"
+          : left === undefined
+            ? expect.not.stringContaining("a year on it")
+            : expect.stringContaining(`at most ${rate(left * ltv) ?? "?"} a year on it`),
+      ]);
       if (size === undefined) return;
       expect(at(line, "Base APY then")).toBe(rate(lent?.low) ?? "not known");
       const then = gapThen(gap, size);

@@ -41,7 +41,7 @@ export const RateGaps = memo(function RateGaps({
         neither side, and what borrowers are paid back stands beside the rate. Markets with nothing left to
         borrow or full{sized ? "" : ", with deposits under $1M or under $10k left to borrow"} are left out.
         Max LTV is that of the collateral which allows most there: a dollar of it carries only that much of
-        the gap.
+        the gap, which is what the gap brings on own money beside what the collateral earns itself.
         {sized
           ? " Then: with my size lent, at the lower edge, and with my own loan taken, its rate in proportion to utilization. Past 80 % nothing can be said. First stands what is left of the largest gaps at my size, then what is not known, then what does not fit or is gone."
           : ""}{" "}
@@ -163,12 +163,17 @@ function borrowCell({ borrow: { rate, rewards } }: RateGap): ReactNode {
   );
 }
 
-function limitCell({ borrow: { collateral } }: RateGap): ReactNode {
+function limitCell({ borrow: { collateral }, onCollateral }: RateGap): ReactNode {
   if (collateral === undefined) return <Unknown>not published</Unknown>;
   return (
     <Cell>
       <NumberText value={formatShare(collateral.maxLtv)} />{" "}
       <span className="text-small text-text3">of {collateral.symbol}</span>
+      {onCollateral === undefined ? null : (
+        <span className="block text-small text-text3">
+          at most {inWords(formatRate(onCollateral))} a year on it
+        </span>
+      )}
     </Cell>
   );
 }

@@ -128,6 +128,19 @@ describe("rate gaps", () => {
       undefined,
     );
   });
+  test("brings on own money only as much of it as a dollar of collateral carries, with a size of what is left then", () => {
+    const lend = { ...good, totalDepositUsd: dollars(1e7), totalDeposit: tokens(1e7) };
+    const place = { providerId: "kamino", productName: "Main Market" };
+    const posted = lending("a", { ...place, tokens: [sol], maxLtv: fraction(0.7) });
+    const [gap] = toRateGaps([{ ...deep, ...place }, posted, lend], undefined);
+    expect(gap?.onCollateral).toBeCloseTo((gap?.gap ?? Number.NaN) * 0.7, 12);
+    const [sized] = toRateGaps([{ ...deep, ...place }, posted, lend], dollars(2e5));
+    expect(sized?.mine?.gap).toBeLessThan(sized?.gap ?? 0);
+    expect(sized?.onCollateral).toBeCloseTo((sized?.mine?.gap ?? Number.NaN) * 0.7, 12);
+    // Without a collateral that is known, or a gap that is, nothing is made up.
+    expect(toRateGaps([deep, lend], undefined)[0]?.onCollateral).toBeUndefined();
+    expect(toRateGaps([{ ...deep, ...place }, posted, lend], dollars(9e6))[0]?.onCollateral).toBeUndefined();
+  });
   test("my size: what is short, both rates then at their edges, and the gap that is left", () => {
     // Deposits thin by k² at worst: ln(1.08) · (1M/1.2M)². The loan takes 40 % to 42 %, and its rate with it.
     const lend = {

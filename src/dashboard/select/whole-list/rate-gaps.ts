@@ -1,6 +1,6 @@
 // Where a token costs less to borrow in one market than it earns, rewards left out, in another.
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
-import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
+import { gapOnCollateral, rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
 import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
 import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
 import {
@@ -67,6 +67,8 @@ export interface RateGap {
   readonly gap: Ratio;
   /** Undefined without a size. */
   readonly mine: GapAtSize | undefined;
+  /** What it brings a year on own money at the most: with a size, of the gap then. */
+  readonly onCollateral: Ratio | undefined;
 }
 
 type Ends = Readonly<Record<Standing, GapEnd[]>>;
@@ -206,7 +208,22 @@ function toGap(
   const collateral = bestCollateral(row, address, posted);
   const borrow = { ...best.borrow, rewards: borrowRewardApy(row), room, collateral };
   const mine = atSize(borrow, room, lend, size);
-  return [{ address, symbol, icon, borrow, lend: { ...lend, capacity: capacity(lend.row) }, gap, mine }];
+  const onCollateral = gapOnCollateral({
+    gap: size === undefined ? gap : mine?.gap,
+    ltv: collateral?.maxLtv,
+  });
+  return [
+    {
+      address,
+      symbol,
+      icon,
+      borrow,
+      lend: { ...lend, capacity: capacity(lend.row) },
+      gap,
+      mine,
+      onCollateral,
+    },
+  ];
 }
 
 function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefined): GapAtSize | undefined {
