@@ -173,6 +173,9 @@ export function BorrowPanel({
             <p className="mt-1 text-small text-text2">
               Limited by {limitWords[room.limit]}.
               {unknown.length === 0 ? "" : ` Not published, so it may be less: ${unknown.join(" and ")}.`}
+              {debtInOtherToken(row) || isStable(debt.tokens.at(-1)?.address)
+                ? ""
+                : ` Markets may weigh a debt of ${debtSymbol(debt)} above its value, by borrow factors that are not published: then there is less room, and liquidation is nearer.`}
             </p>
           )}
         </Part>

@@ -9,7 +9,7 @@ import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { alternatives, BreakEven } from "./break-even.tsx";
 import { BorrowPanel, givesLoans, otherEnds, takesLoans } from "./borrow-panel.tsx";
-import { LeverageTable, leverageSteps } from "./loop/leverage-table.tsx";
+import { LeverageTable, leverageSteps, type HighestDebt } from "./loop/leverage-table.tsx";
 import { LoopCalculator } from "./loop/loop-calculator.tsx";
 import { useLoopInputs } from "./loop/loop-inputs.ts";
 import { MySize } from "./my-size.tsx";
@@ -312,6 +312,18 @@ describe("borrowing against a deposit", () => {
     screen.getByText("as debt it may rise by 125.0 %");
     expect(valueOf("Liquidation price of SOL")).toBe("$225");
   });
+  test("says of a debt that moves that it may count for more than its value, and not of dollars", () => {
+    const stable = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+    const dollar = { ...usdc, tokens: [stable], maxLtv: fraction(0.8), borrowApy: fraction(0.05) };
+    const rows = [{ ...sol, borrowApy: fraction(0.06), maxLtv: fraction(0.7) }, dollar];
+    const factors =
+      /Markets may weigh a debt of SOL above its value, by borrow factors that are not published/;
+    render(<BorrowPanel row={dollar} rows={rows} size={dollars(10_000)} />);
+    screen.getByText(factors);
+    cleanup();
+    render(<BorrowPanel row={rows[0] ?? sol} rows={rows} size={dollars(10_000)} />);
+    expect(screen.queryByText(/borrow factors/)).toBeNull();
+  });
   test("tells what a loan carries, and not as the rate of money that has left: it is still there", () => {
     const stable = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
     const rows = [
@@ -342,16 +354,18 @@ function Loop({
   row,
   rows = noRows,
   size = dollars(1000),
+  highest,
 }: {
   readonly row: MarketRow;
   readonly rows?: readonly MarketRow[];
   readonly size?: Usd;
+  readonly highest?: HighestDebt;
 }): ReactNode {
   const inputs = useLoopInputs(row, rows);
   return (
     <>
       <LoopCalculator row={row} size={size} onSize={() => undefined} inputs={inputs} />
-      <LeverageTable row={row} size={size} inputs={inputs} />
+      <LeverageTable row={row} size={size} inputs={inputs} highest={highest} />
     </>
   );
 }
@@ -374,6 +388,21 @@ describe("a loop", () => {
     const table = screen.getByRole("table");
     expect(within(table).getByRole("row", { name: /half way/ }).textContent).toContain("15.00 %");
     expect(within(table).getByRole("row", { name: /maximum/ }).textContent).toContain("23.00 %");
+  });
+  test("is tried at the dearest that its debt has been, or says that nobody has recorded it", async () => {
+    render(<Loop row={loop} />);
+    await enter("Supply yield", "7");
+    await enter("Borrow cost", "5");
+    screen.getByText(/How dear borrowing SOL has been at its highest is not published/);
+    cleanup();
+    render(<Loop row={loop} highest={{ apy: fraction(0.5), days: 74 }} />);
+    await enter("Supply yield", "7");
+    await enter("Borrow cost", "5");
+    screen.getByText("50.00 % is what borrowing SOL cost in the dearest hour of 74 days recorded here.");
+    const table = screen.getByRole("table");
+    within(table).getByRole("columnheader", { name: "Borrow at 50.00 %" });
+    // 5 · 7 % − 4 · 50 %
+    expect(within(table).getByRole("row", { name: /half way/ }).textContent).toContain("−165.00 %");
   });
   test("is held against holding alone, with what it costs and how much dearer its debt may get", async () => {
     render(<Loop row={loop} />);

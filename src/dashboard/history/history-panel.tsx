@@ -18,7 +18,7 @@ import { Segmented } from "../ui/fields/segmented.tsx";
 import { ChartDownloads } from "./chart-downloads.tsx";
 import type { HistoryChartProps } from "./history-chart.tsx";
 import { historyGrid, measureNames, offScaleText, withLetter, type HistoryMeasure } from "./history-lines.ts";
-import { historyRangeIds, historyWindow, stepMs, type HistoryRangeId } from "./history-range.ts";
+import { endOfPaid, historyRangeIds, historyWindow, stepMs, type HistoryRangeId } from "./history-range.ts";
 import {
   averageSteps,
   extremes,
@@ -88,9 +88,8 @@ export function HistoryPanel({
   );
   const entries = useMemo(() => {
     const from = millis(startTime);
-    // A step that is not over yet has not been paid.
     const step = stepMs(resolution);
-    const to = millis(Math.floor(now / step) * step);
+    const to = endOfPaid(now, resolution);
     return rows.map((row, index) => {
       const live = { time: liveAt, apy: row.depositApy, deposits: row.totalDepositUsd };
       const points = histories.get(row.id) ?? [];

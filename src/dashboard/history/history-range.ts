@@ -1,5 +1,6 @@
 // Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because more cannot be told apart.
 import type { HistoryResolution } from "../../contract/history.ts";
+import { millis, type Millis } from "../../contract/units.ts";
 
 export const historyRangeIds = ["7d", "30d", "90d", "180d", "1y"] as const;
 export type HistoryRangeId = (typeof historyRangeIds)[number];
@@ -52,4 +53,10 @@ export function windowSteps(
 
 export function isHistoryRangeId(text: string): text is HistoryRangeId {
   return historyRangeIds.some((id) => id === text);
+}
+
+/** Up to when a past has been paid: a step that is not over yet has not been. @param now milliseconds since the epoch */
+export function endOfPaid(now: number, resolution: HistoryResolution): Millis | undefined {
+  const step = stepMs(resolution);
+  return millis(Math.floor(now / step) * step);
 }

@@ -12,7 +12,9 @@ import {
 } from "./history-series.ts";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
-import { dayMs, historyRanges, historyWindow, hourMs } from "./history-range.ts";
+import { millis } from "../../contract/units.ts";
+import { realised } from "../../finance/realised.ts";
+import { dayMs, endOfPaid, historyRanges, historyWindow, hourMs } from "./history-range.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
 
@@ -169,4 +171,23 @@ describe("average steps", () => {
     expect(net.kind).toBe("net");
     expect(averageSteps(net, now - 90 * dayMs, now)[0]?.label).toBe("1–30 d: 6.00 %");
   });
+});
+
+test("complete daily data is whole: the day that is not over is no day without a rate", () => {
+  const morning = Date.UTC(2026, 3, 10, 7, 31);
+  const from = millis(Date.UTC(2026, 0, 10));
+  const to = endOfPaid(morning, "1d");
+  expect(to).toBe(Date.UTC(2026, 3, 10));
+  expect(endOfPaid(morning, "1h")).toBe(Date.UTC(2026, 3, 10, 7));
+  const points = Array.from({ length: 90 }, (_, index) => ({
+    time: millis((from ?? 0) + index * dayMs),
+    apy: fraction(0.05),
+  })).flatMap(({ time, apy }) => (time === undefined ? [] : [{ time, apy }]));
+  const paid = (until: typeof to): number | undefined =>
+    from === undefined || until === undefined
+      ? undefined
+      : realised({ points, from, to: until, stepMs: dayMs })?.coverage;
+  expect(paid(to)).toBe(1);
+  // With the day of now it read 98.9 %.
+  expect(paid(millis(Date.UTC(2026, 3, 11)))).toBeCloseTo(90 / 91, 12);
 });

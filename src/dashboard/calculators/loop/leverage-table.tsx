@@ -8,6 +8,7 @@ import { breakEvenBorrow, loopNetApy } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
+  formatCount,
   formatMultiple,
   formatPoints,
   formatRate,
@@ -66,16 +67,33 @@ function earnedColumn(size: Usd): Column {
   return [`Per year on ${formatUsd(size, "short").text}`, cell];
 }
 
+/** How much borrowing the debt has cost at its highest, as recorded. */
+export interface HighestDebt {
+  /** Fraction per year: the highest mean of an hour. */
+  readonly apy: Ratio;
+  /** How many days are recorded. */
+  readonly days: number;
+}
+
 interface LeverageTableProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly inputs: LoopInputs;
+  /** Undefined where nobody has recorded it. */
+  readonly highest?: HighestDebt | undefined;
 }
 
-export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactNode {
+export function LeverageTable({ row, size, inputs, highest }: LeverageTableProps): ReactNode {
   const { supplyApy, borrowApy } = inputs;
   const steps = leverageSteps(inputs);
   if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
+  const stressed = (head: string, dearer: Ratio | undefined): Column => [
+    head,
+    ({ leverage }) => (
+      <NumberText value={formatRate(loopNetApy({ supplyApy, borrowApy: dearer, leverage }))} />
+    ),
+  ];
+  const debt = row.tokens[1]?.symbol ?? "the debt";
   // What decides comes first: a phone shows three of them at once.
   const columns: readonly Column[] = [
     ["Net APY", ({ net }) => <NumberText value={formatRate(net)} />],
@@ -94,15 +112,10 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
     ],
     ...(size === undefined ? [] : [earnedColumn(size)]),
     ["LTV", ({ ltv }) => <NumberText value={formatShare(ltv)} />],
-    ...stresses.map((stress): Column => {
-      const dearer = ratio(borrowApy + stress);
-      return [
-        `Borrow ${inWords(formatPoints(ratio(stress)))}`,
-        ({ leverage }) => (
-          <NumberText value={formatRate(loopNetApy({ supplyApy, borrowApy: dearer, leverage }))} />
-        ),
-      ];
-    }),
+    ...stresses.map((stress) =>
+      stressed(`Borrow ${inWords(formatPoints(ratio(stress)))}`, ratio(borrowApy + stress)),
+    ),
+    ...(highest === undefined ? [] : [stressed(`Borrow at ${formatRate(highest.apy).text}`, highest.apy)]),
   ];
   return (
     <CalculatorPanel heading="What each leverage does" note="same legs, today">
@@ -153,6 +166,11 @@ export function LeverageTable({ row, size, inputs }: LeverageTableProps): ReactN
           </tbody>
         </table>
       </section>
+      <p className="px-4 pb-3 text-small text-text3">
+        {highest === undefined
+          ? `How dear borrowing ${debt} has been at its highest is not published, and not recorded here.`
+          : `${formatRate(highest.apy).text} is what borrowing ${debt} cost in the dearest hour of ${formatCount(highest.days).text} ${highest.days === 1 ? "day" : "days"} recorded here.`}
+      </p>
     </CalculatorPanel>
   );
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { BorrowPanel, givesLoans, takesLoans } from "../../calculators/borrow-panel.tsx";
 import { BreakEven } from "../../calculators/break-even.tsx";
-import { LeverageTable } from "../../calculators/loop/leverage-table.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
 import { useLoopInputs, type LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import { MySize, takesSize } from "../../calculators/my-size.tsx";
@@ -29,6 +28,7 @@ import { isLoading } from "../status/load-progress.tsx";
 import { usePageFocus } from "../frame/page-focus.ts";
 import type { PlaceInList } from "./list-place.ts";
 import { readRange, withRange } from "./market-address.ts";
+import { LoopLeverages } from "./record/loop-leverages.tsx";
 import { MarketDetails } from "./market-details.tsx";
 import { MarketFacts } from "./market-facts.tsx";
 import { factGroups } from "./market-fields.ts";
@@ -135,7 +135,7 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {borrows ? null : loan}
-            {row.kind === "loop" ? <LeverageTable row={row} size={state.size} inputs={loop} /> : null}
+            {row.kind === "loop" ? <LoopLeverages row={row} size={state.size} inputs={loop} /> : null}
             <MarketFacts row={row} groups={groups} />
             <MarketDetails row={row} groups={groups} peers={walk.peers} past={past.findings} />
           </div>

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import { createSelector } from "../../select/select.ts";
+import { defaultViewState } from "../../view-state/codec.ts";
+import { BenchmarkPanel } from "./benchmark-panel.tsx";
+
+afterEach(cleanup);
+
+test("a benchmark is a plain alternative, and none is called safe", () => {
+  const rows = [marketRow({ id: "a", depositApy: fraction(0.05) })];
+  const state = defaultViewState;
+  render(
+    <BenchmarkPanel
+      state={state}
+      selection={createSelector()(rows, state, { starred: new Set() })}
+      onChange={() => undefined}
+      looking={false}
+    />,
+  );
+  const said = screen.getByRole("region", { name: "Benchmark" }).textContent;
+  expect(said).toContain("Measures every deposit rate against one market: a plain alternative.");
+  expect(said).not.toMatch(/safe|risk-free|best/i);
+});
