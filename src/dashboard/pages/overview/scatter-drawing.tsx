@@ -178,10 +178,15 @@ export function PointedDot({
       >
         <p className="font-semibold">{marketName(row)}</p>
         <p className="text-text2">
-          {typeName(row)} · {[inWords(formatRate(rate)), leverageText(row)].join(" ")} on{" "}
-          {inWords(formatUsd(deposits))}
+          {typeName(row)} · {placeInWords({ row, rate, deposits })}
         </p>
       </div>
     </>
   );
+}
+
+/** "36.67 % at 2.6 × on $1.8 M": where a dot stands. */
+export function placeInWords({ row, rate, deposits }: SizedMarket): string {
+  const quoted = [inWords(formatRate(rate)), leverageText(row)].filter((part) => part !== undefined);
+  return `${quoted.join(" ")} on ${inWords(formatUsd(deposits))}`;
 }

@@ -9,14 +9,13 @@ import {
   type RefObject,
 } from "react";
 import { useLocation } from "wouter";
-import { formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { formatCount } from "../../format/number.ts";
 import { marketName, typeName } from "../../market/market-text.ts";
 import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { marketInListHref } from "./overview-address.ts";
-import { Dots, Legend, PointedDot } from "./scatter-drawing.tsx";
+import { Dots, Legend, placeInWords, PointedDot } from "./scatter-drawing.tsx";
 import { height, nearestDot, scatterPlane } from "./scatter-plane.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
 
 export function Scatter({
   markets,
@@ -71,7 +70,7 @@ export function Scatter({
           min={0}
           max={markets.length - 1}
           value={at}
-          aria-valuetext={`${marketName(market.row)}, ${typeName(market.row)}: ${[formatRate(market.rate).text, leverageText(market.row)].join(" ")} on ${formatUsd(market.deposits).text}, ${formatCount(at + 1).text} of ${formatCount(markets.length).text} by size`}
+          aria-valuetext={`${marketName(market.row)}, ${typeName(market.row)}: ${placeInWords(market)}, ${formatCount(at + 1).text} of ${formatCount(markets.length).text} by size`}
           onChange={(event) => choose(Number(event.target.value))}
           onFocus={() => {
             setTold(true);
