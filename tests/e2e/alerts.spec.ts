@@ -24,7 +24,7 @@ test("a rule made from the bell of a row rings once its figure crosses, and the 
   await page.keyboard.press("a");
   await expect(dialog(page)).toContainText(/Now \d+\.\d\d %/);
   await expect(dialog(page)).toContainText(/In the last 90 d it would have rung/);
-  await judge(page, "the form of a rule");
+  await judge(dialog(page), "the form of a rule");
 
   await test.step("what cannot be a rule is said before it is made", async () => {
     await dialog(page).getByRole("combobox", { name: "Over or under" }).selectOption("over");
@@ -139,7 +139,7 @@ test("where the service sends, a rule is sent to the wallet that it names, and t
   await address.fill("0x12");
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
   await expect(address).toHaveAccessibleDescription(/no Solana address holds it/);
-  await judge(page, "the form of a rule that is sent");
+  await judge(dialog(page), "the form of a rule that is sent");
   await address.fill(wallet);
   await expect(dialog(page)).toContainText("keeps the rule and the wallet's address");
   const put = page.waitForRequest((request) => request.method() === "PUT");

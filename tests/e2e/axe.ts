@@ -1,8 +1,8 @@
-// What axe says about the page as it stands, light and dark. States of the list are judged in accessibility.spec.ts, others by
-// the stories that reach them.
+// What axe says about a page or a part of it as it stands, light and dark. States of the list are judged in accessibility.spec.ts,
+// others by the stories that reach them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./story.ts";
 
 const axe = readFileSync(
@@ -18,17 +18,18 @@ const everyRule = {
 /** The rules that read colours: all that another theme can change. */
 const colourRules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
-/** What axe objects to now: rule, count and the first offender. */
-async function objections(page: Page, rules: object, covered: string | undefined): Promise<string[]> {
+/** What axe objects to now within an element: rule, count and the first offender. */
+async function objections(place: Locator, rules: object, covered: string | undefined): Promise<string[]> {
+  const page = place.page();
   // Evaluated, not added as a script: the page's policy forbids that, which is as it should be.
   if (!(await page.evaluate(() => Reflect.has(globalThis, "axe")))) await page.evaluate(axe);
-  const found: unknown = await page.evaluate(
-    async ([chosen, hidden]) => {
+  const found: unknown = await place.evaluate(
+    async (element, [chosen, hidden]) => {
       const runner: unknown = Reflect.get(globalThis, "axe");
       const run: unknown = Reflect.get(Object(runner), "run");
       if (typeof run !== "function") return ["axe is not there"];
       const results: unknown = await Reflect.apply(run, runner, [
-        hidden === undefined ? document : { exclude: [hidden] },
+        { include: [element], ...(hidden === undefined ? {} : { exclude: [hidden] }) },
         // What is right need not be listed.
         { ...chosen, resultTypes: ["violations"] },
       ]);
@@ -45,30 +46,32 @@ async function objections(page: Page, rules: object, covered: string | undefined
   return Array.isArray(found) ? found.map(String) : ["axe gave no result"];
 }
 
+/** Gives the page the other of its two themes. */
+const changeTheme = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset["theme"] = dataset["theme"] === "dark" ? "light" : "dark";
+  });
+
 /** Until colours have arrived: what axe reads in between is neither light nor dark. */
-async function painted(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
-}
 
 /**
- * Judges what is shown by every rule in the light, and again by those that read colours in the dark.
+ * Judges what is shown by every rule in the theme it is in, and again by those that read colours in the other, in which it stays.
+ * @param place the page, or a part of it where the rest was judged as it is: what opens over a list does not change the list
  * @param covered selector of what something open lies over, whose free part says nothing; it is judged when it is free
  */
-export async function judge(page: Page, name: string, covered?: string): Promise<void> {
-  for (const [colorScheme, rules] of [
-    ["light", everyRule],
-    ["dark", colourRules],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate((scheme) => {
-      document.documentElement.dataset["theme"] = scheme;
-    }, colorScheme);
-    await painted(page);
-    expect.soft(await objections(page, rules, covered), `${name}, ${colorScheme}`).toEqual([]);
-  }
+export async function judge(place: Page | Locator, name: string, covered?: string): Promise<void> {
+  const [page, part] = "page" in place ? [place.page(), place] : [place, place.locator(":root")];
+  await painted(page);
+  expect.soft(await objections(part, everyRule, covered), name).toEqual([]);
+  await changeTheme(page);
+  await painted(page);
+  expect.soft(await objections(part, colourRules, covered), `${name}, in the other theme`).toEqual([]);
 }
 
 /** Judges a page with everything in it that can be opened in place. */

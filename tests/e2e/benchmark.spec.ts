@@ -129,7 +129,7 @@ test("a benchmark that is not there makes no figure, the suggested one is a clic
   await expect(chip(page)).toContainText(/\d\.\d\d %/);
   await expect.poll(() => parameters(page)["vs"]).toMatch(/\.lending\./);
   await expect(panel.getByRole("button", { name: /^Use .+ as benchmark$/ })).toHaveCount(0);
-  await judge(page, "benchmark panel");
+  await judge(panel, "benchmark panel");
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Columns" }).click();

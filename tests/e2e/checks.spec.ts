@@ -39,7 +39,7 @@ test("doubts are told in the table, in the popover of a rate and on the page, an
   await rowAt(page, 1).getByRole("button", { name: "50.00 %" }).click();
   const popover = page.getByRole("dialog", { name: /^Deposit APY of USDC/ });
   await expect(popover.getByRole("listitem")).toHaveText([total, limits]);
-  await judge(page, "the popover of a doubtful market");
+  await judge(popover, "the popover of a doubtful market");
   await page.keyboard.press("Escape");
 
   const all = await rowCount(page);

@@ -144,7 +144,7 @@ test("an export of another day is held against the list: what moved, what is new
     "href",
     `/markets/${encodeURIComponent(largest?.id ?? "")}`,
   );
-  await judge(page, "comparison with an export");
+  await judge(comparison, "comparison with an export");
 
   const waiting = page.waitForEvent("download");
   await comparison.getByRole("button", { name: "Save the comparison" }).click();

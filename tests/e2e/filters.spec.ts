@@ -273,7 +273,7 @@ test("chips take filters away one by one, Clear filters all of them and nothing 
     const more = page.getByRole("button", { name: /^\+\d more$/ });
     await more.click();
     for (const cross of await crosses.all()) await expect(cross).toBeInViewport({ ratio: 1 });
-    await judge(page, "chips in several lines");
+    await judge(crosses.first().locator("xpath=ancestor::div[1]"), "chips in several lines");
     await page.getByRole("button", { name: "In one line" }).click();
     await expect(more).toBeVisible();
   });
@@ -361,7 +361,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
     expect(await rowCount(page)).toBe(both.length);
     await filters(page).getByRole("textbox", { name: "Minimum available" }).fill("much");
     await expect(filters(page).getByText("Write dollars as 250000, 250k or 1.5m.")).toBeVisible();
-    await judge(page, "more ranges");
+    await judge(filters(page), "more ranges");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(() => rowCount(page)).toBe(markets.length);
   });
@@ -467,7 +467,7 @@ test("a loan is found by what is deposited and what is borrowed, on the terms of
       .getByRole("link", { name: /^(?:Deposit|Borrow),/ })
       .first(),
   ).toHaveText("Borrow");
-  await judge(page, "loans of USDC against SOL");
+  await judge(finder, "loans of USDC against SOL");
 
   await test.step("where nothing can be borrowed is left out, and said", async () => {
     await visitComplete(page, "/?view=borrow");

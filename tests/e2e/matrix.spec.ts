@@ -248,12 +248,14 @@ test("coming from the list nothing is asked for again, and a cell filters the li
   await complete(page);
   expect(asked).toEqual([]);
   await judge(page, "the matrix");
-  for (const [rate, expected, provider] of [
+  const rates = [
     ["Deposit APY", {}, "Kamino"],
     // Its markets are pairs: a list filtered to a token shows those that take it and those that lend it.
     ["Base APY", { basis: "base" }, "Jupiter"],
     ["Borrow APY", { view: "borrow" }, "Jupiter"],
-  ] as const)
+  ] as const;
+  // What a cell counts is the same at both sizes: on a phone it is enough that a cell can be pressed.
+  for (const [rate, expected, provider] of isMobile ? rates.slice(0, 1) : rates)
     await test.step(rate, async () => {
       await rateShown(page, rate).click();
       const cell = matrix(page).getByRole("link", { name: new RegExp(`^USDC at ${provider}: `) });
@@ -309,7 +311,7 @@ test("rate gaps are those of the API's markets, at my size too, and lead to both
   expect(shown).toEqual(expected);
   await expect(page.getByText("This is not free of risk: the loan needs other collateral")).toBeVisible();
 
-  await judge(page, "rate gaps at a size");
+  await judge(page.getByRole("region", { name: "Rate gaps", exact: true }), "rate gaps at a size");
 
   // The rate keeps my size, and a market's page has it.
   await rateShown(page, "Borrow APY").click();

@@ -1,16 +1,7 @@
 // The order is chosen at the headers, over the whole list, and stands in the address.
 import type { Page } from "@playwright/test";
 import { field, orderedIds, plainTypes, readAllMarkets, type ApiMarket, type MarketValue } from "./api.ts";
-import {
-  firstIds,
-  header,
-  headerButton,
-  openComplete,
-  parameters,
-  rowAt,
-  table,
-  visitComplete,
-} from "./markets.ts";
+import { firstIds, header, headerButton, openComplete, parameters, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const rewards: MarketValue = (market) => {
@@ -88,25 +79,4 @@ test("a header orders the whole list both ways and says so; the order survives a
       .poll(() => firstIds(page, 3))
       .toEqual(orderedIds(markets, utilization, "descending").slice(0, 3));
   });
-});
-
-test("what is missing comes last in both directions", async ({ demo, page }) => {
-  const markets = await readAllMarkets(demo, plainTypes);
-  const missing = markets.filter((market) => typeof market.borrowApy !== "number").length;
-  expect(missing).toBeGreaterThan(0);
-  await openComplete(page, `${demo.url}/?sort=borrowApy`);
-  for (const direction of ["ascending", "descending"] as const) {
-    if (direction === "descending") await visitComplete(page, "/?sort=-borrowApy");
-    const order = orderedIds(markets, field("borrowApy"), direction);
-    await expect.poll(() => firstIds(page, 5)).toEqual(order.slice(0, 5));
-    await table(page).hover();
-    const last = rowAt(page, order.length);
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 4_000);
-        return last.count();
-      })
-      .toBe(1);
-    await expect(last.getByText("—").first()).toBeVisible();
-  }
 });

@@ -64,7 +64,7 @@ test("a row unfolds in place: by its button, by a key, wherever the table is scr
   const id = await idOf(rowAt(page, 3));
   await expect(details.getByRole("link", { name: "Open market" })).toHaveAttribute("data-id", id);
   await expect(details.getByRole("list", { name: "In short" }).getByRole("listitem").first()).toBeVisible();
-  await judge(page, "a row unfolded");
+  await judge(details, "a row unfolded");
 
   // Scrolled sideways it stays in sight; further down the rows stand where the scroll bar says.
   const scrolled = page.getByRole("region", { name: /Markets, scrollable/ });
