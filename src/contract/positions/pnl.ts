@@ -22,6 +22,8 @@ export const positionPnlSchema = z.looseObject({
   ownerAddress: text,
   ...amounts,
   capital: z.nullish(capitalSchema),
+  /** Ours: that of a closed position, which no list of positions tells. Judged on its own, by `readMarket`. */
+  market: z.nullish(z.unknown()),
 });
 export type PositionPnl = z.infer<typeof positionPnlSchema>;
 

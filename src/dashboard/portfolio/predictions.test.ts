@@ -1,12 +1,19 @@
 import { expect, it } from "vitest";
 import { readExample } from "../../../tests/fixtures/example-files.ts";
 import { positionRows, someWallet } from "../../../tests/fixtures/positions.ts";
+import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
 import { toWalletProfit } from "../data/positions/profit-row.ts";
 import { knownSum, predictionFigures, predictionLines } from "./predictions.ts";
 
 const rows = positionRows(readExample("positions.owners").body);
-const profit = toWalletProfit(parsePnl(readExample("positions.pnl").body), someWallet);
+const readAt = moment("2026-10-01T00:00:00Z");
+const profit = toWalletProfit(parsePnl(readExample("positions.pnl").body), someWallet, readAt);
+
+const marketOf = (market: unknown): unknown => {
+  const read = toWalletProfit(parsePnl({ positions: [{ positionId: "p", market }] }), someWallet, readAt);
+  return predictionLines([], [read])[0]?.market?.label;
+};
 
 it("closed predictions, which no list of positions has, come after the open ones with their lifetime's figures", () => {
   const lines = predictionLines(rows, [profit]);
@@ -14,6 +21,23 @@ it("closed predictions, which no list of positions has, come after the open ones
   const [open, closed] = lines.map(predictionFigures);
   expect(open).toMatchObject({ unrealized: 24.5, realized: 0, total: 24.5, invested: 205, netFlow: -205 });
   expect(closed).toMatchObject({ unrealized: undefined, realized: -4.2, total: -4.2, invested: undefined });
+});
+
+it("a closed prediction has the market that is told with its profit, where it can be read", () => {
+  const sent = {
+    id: "m",
+    type: "prediction",
+    provider: { id: "dflow", name: "DFlow" },
+    title: "Rain?",
+    status: "settled",
+  };
+  expect([sent, undefined, null, { id: "m" }, "m"].map(marketOf)).toEqual([
+    "Rain?",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it("without a profit told by itself the position's own counts", () => {

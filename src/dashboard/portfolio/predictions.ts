@@ -1,5 +1,6 @@
 // Prediction positions with their profit, and those that are closed and of which only the profit is told.
 import { usd, type Usd } from "../../contract/units.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import type { PositionProfit, Profit, WalletProfit } from "../data/positions/profit-row.ts";
 
@@ -8,6 +9,8 @@ export interface PredictionLine {
   readonly wallet: string;
   readonly positionId: string;
   readonly marketId: string | undefined;
+  /** Where it is told with the position or its profit. */
+  readonly market: MarketRow | undefined;
   /** Undefined for what is closed: no list of positions has it any more. */
   readonly row: PositionRow | undefined;
   readonly profit: Profit | undefined;
@@ -32,13 +35,14 @@ export function predictionLines(
         wallet: row.wallet,
         positionId: row.id,
         marketId: row.marketId,
+        market: row.market,
         row,
         profit: separate === undefined ? row.profit : withMissing(separate, row.profit),
       };
     });
   const held = new Set(rows.map(({ key }) => key));
-  const closed = [...told].flatMap(([key, { wallet, positionId, marketId, profit }]): PredictionLine[] =>
-    held.has(key) ? [] : [{ key, wallet, positionId, marketId, row: undefined, profit }],
+  const closed = [...told].flatMap(([key, { profit, ...position }]): PredictionLine[] =>
+    held.has(key) ? [] : [{ key, ...position, row: undefined, profit }],
   );
   return [...open, ...closed];
 }

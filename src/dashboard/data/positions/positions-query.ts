@@ -82,7 +82,8 @@ export function useWalletPositions(
       queryKey: ["pnl", wallet],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<WalletProfit> => {
         const url = `${apiBase}/v0/positions/pnl?${writePnlRequest({ wallet })}`;
-        return toWalletProfit(await loadJson({ url, clientKey, page: 0, signal }, parsePnl), wallet);
+        const answer = await loadJson({ url, clientKey, page: 0, signal }, parsePnl);
+        return toWalletProfit(answer, wallet, now());
       },
     })),
   });

@@ -1,7 +1,9 @@
 // Profit and loss of positions, flattened: those that are told with a position and those that are told by themselves.
+import { readMarket } from "../../../contract/markets-page.ts";
 import type { PnlBody, PositionPnl } from "../../../contract/positions/pnl.ts";
 import type { Position } from "../../../contract/positions/position.ts";
-import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, usd, type Millis, type Ratio, type Usd } from "../../../contract/units.ts";
+import { toMarketRow, type MarketRow } from "../markets/market-row.ts";
 
 /** All in USD. `…Lifetime` holds what was bought and sold of it before as well. */
 export interface Profit {
@@ -24,6 +26,8 @@ export interface PositionProfit {
   readonly wallet: string;
   readonly positionId: string;
   readonly marketId: string | undefined;
+  /** Of a closed position, where it is told. */
+  readonly market: MarketRow | undefined;
   readonly profit: Profit;
 }
 
@@ -54,7 +58,8 @@ export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl): Prof
   };
 }
 
-export function toWalletProfit(body: PnlBody, wallet: string): WalletProfit {
+/** @param readAt when the answer came */
+export function toWalletProfit(body: PnlBody, wallet: string, readAt: Millis): WalletProfit {
   return {
     total: usd(body.total),
     realized: usd(body.realized),
@@ -64,7 +69,14 @@ export function toWalletProfit(body: PnlBody, wallet: string): WalletProfit {
       wallet,
       positionId: position.positionId,
       marketId: position.marketId ?? undefined,
+      market: marketOf(position, readAt),
       profit: toProfit(position),
     })),
   };
+}
+
+function marketOf({ market }: PositionPnl, readAt: Millis): MarketRow | undefined {
+  if (market === undefined || market === null) return undefined;
+  const read = readMarket(market);
+  return read.success ? toMarketRow(read.data, { readAt, page: 1 }) : undefined;
 }

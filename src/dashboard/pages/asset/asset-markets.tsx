@@ -63,8 +63,11 @@ export function AssetMarkets({
     ...loops.map((row): MarketLine => ({
       row,
       name: row.label,
-      word: `Loop ${leverageText(row) ?? ""}`,
-      figures: [apy(row.depositApy), <NumberText key="limit" value={formatMultiple(row.maxLeverage)} />],
+      word: "Loop",
+      figures: [
+        apy(row.depositApy, leverageText(row)),
+        <NumberText key="limit" value={formatMultiple(row.maxLeverage)} />,
+      ],
     })),
     ...loans.map(({ debt, collateral }): MarketLine => ({
       row: debt,
@@ -124,6 +127,12 @@ function LeftToBorrow({ row }: { readonly row: MarketRow }): ReactNode {
   );
 }
 
-function apy(value: Ratio | undefined): ReactNode {
-  return <NumberText value={formatRate(value)} className="font-semibold" />;
+/** @param note what the rate says nothing without */
+function apy(value: Ratio | undefined, note?: string): ReactNode {
+  return (
+    <>
+      <NumberText value={formatRate(value)} className="font-semibold" />
+      {note === undefined ? null : <span className="block text-small text-text2">{note}</span>}
+    </>
+  );
 }

@@ -1,13 +1,13 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on a row is
 // a press on the link in its first cell, which the keyboard reaches by itself.
 // A few markets of one token in a panel, the best first: a row opens its market, its button goes to the provider.
-import { useId, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { Link } from "wouter";
 import { OneAction } from "../../actions/one-action.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { commonPlaceName, marketFaces, marketName } from "../../market/market-text.ts";
-import { Button } from "../../ui/fields/button.tsx";
+import { useFold } from "../../ui/fields/fold.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { KeptEnd } from "../../ui/marks/kept-end.tsx";
@@ -49,9 +49,8 @@ export function MarketLines({
 }): ReactNode {
   const headingId = useId();
   const phone = useIsPhone();
-  const [all, setAll] = useState(false);
   const Drawn = phone ? LineCards : LineTable;
-  const drawn = all ? lines : lines.slice(0, drawnAtFirst);
+  const { shown, more } = useFold(lines, drawnAtFirst);
   return (
     <section aria-labelledby={headingId} className="min-w-0 rounded-panel border border-line2 bg-surface">
       <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2.5">
@@ -64,17 +63,9 @@ export function MarketLines({
       {lines.length === 0 ? (
         <p className="px-4 py-3 text-text2">{empty}</p>
       ) : (
-        <Drawn headingId={headingId} columns={columns} lines={drawn} actions={actions} />
+        <Drawn headingId={headingId} columns={columns} lines={shown} actions={actions} />
       )}
-      {lines.length <= drawnAtFirst ? null : (
-        <p className="px-4 py-2">
-          <Button variant="link" className="-mx-2.5" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all
-              ? `Show the first ${formatCount(drawnAtFirst).text}`
-              : `Show all ${formatCount(lines.length).text}`}
-          </Button>
-        </p>
-      )}
+      {more === null ? null : <p className="px-4 py-2">{more}</p>}
     </section>
   );
 }

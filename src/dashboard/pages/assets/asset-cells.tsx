@@ -72,7 +72,7 @@ export function assetCell(column: Exclude<AssetColumn, "asset">, facts: AssetFac
       return (
         <>
           <NumberText value={formatRate(best?.depositApy)} />
-          {best === undefined ? null : <Where>{[leverageText(best), loopWith(best)].join(" ")}</Where>}
+          {best === undefined ? null : <Where>{[loopWith(best), leverageText(best)].join(", ")}</Where>}
         </>
       );
     }

@@ -1,4 +1,5 @@
 // Where the money is, put together by token, provider or type: what is held, what is owed, and what is left.
+import { Gift, Scale } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
@@ -19,8 +20,8 @@ const options = [
   { value: "type", label: "Type" },
 ] as const;
 
-const headClass = "h-8 border-b border-line px-2 font-medium first:pl-4 last:pr-4";
-const cellClass = "h-9 border-b border-line px-2 first:pl-4 last:pr-4 whitespace-nowrap";
+const headClass = "h-8 border-b border-line px-1.5 font-medium first:pl-4 last:pr-4 md:px-2";
+const cellClass = "h-9 border-b border-line px-1.5 whitespace-nowrap first:pl-4 last:pr-4 md:px-2";
 
 export function AllocationPanel({
   rows,
@@ -78,12 +79,8 @@ export function AllocationPanel({
               <tr key={key} className="hover:bg-hover">
                 <th scope="row" className={`${cellClass} text-left font-medium`}>
                   <span className="flex items-center gap-2">
-                    {face === undefined ? (
-                      <span className="size-[18px] shrink-0" />
-                    ) : (
-                      <Disc face={face} size={18} />
-                    )}
-                    <span className="max-w-40 truncate" title={label}>
+                    {face === undefined ? <KindSign of={key} /> : <Disc face={face} size={18} />}
+                    <span className="max-w-22 truncate min-[420px]:max-w-40" title={label}>
                       {label}
                     </span>
                     <span className="ml-auto pl-2 max-lg:hidden xl:max-2xl:hidden">
@@ -127,5 +124,18 @@ export function AllocationPanel({
         </p>
       )}
     </Panel>
+  );
+}
+
+/** A sign for what is no token; the words beside it say what it is. */
+function KindSign({ of }: { readonly of: string }): ReactNode {
+  const Sign = of === "reward" ? Gift : of === "prediction" ? Scale : undefined;
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-[18px] shrink-0 items-center justify-center text-text2"
+    >
+      {Sign === undefined ? null : <Sign className="size-3.5" />}
+    </span>
   );
 }

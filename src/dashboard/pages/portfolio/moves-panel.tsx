@@ -18,6 +18,7 @@ import {
   type Move,
 } from "../../portfolio/moves.ts";
 import { linkButtonClass, Button } from "../../ui/fields/button.tsx";
+import { useFold } from "../../ui/fields/fold.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { KeptEnd } from "../../ui/marks/kept-end.tsx";
@@ -36,6 +37,10 @@ const options = horizonIds.map((value) => ({
 const headClass =
   "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 first:pl-4 last:pr-4";
 const cellClass = "border-b border-line px-2 py-1.5 first:pl-4 last:pr-4";
+
+/** Moves that are drawn at first: those that bring most. */
+const mostRows = 15;
+const mostCards = 6;
 
 interface MovesPanelProps {
   readonly moves: readonly Move[];
@@ -58,6 +63,7 @@ export function MovesPanel({
 }: MovesPanelProps): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
+  const { shown, more } = useFold(moves, phone || narrow ? mostCards : mostRows, "deposits");
   const missing = walk.failedPage !== undefined || walk.phase === "failed";
   const loading = walk.phase !== "complete" && !missing;
   return (
@@ -85,10 +91,11 @@ export function MovesPanel({
       ) : moves.length === 0 ? (
         <p className="px-4 py-3 text-text2">There is no deposit here that could move.</p>
       ) : phone || narrow ? (
-        <MoveCards moves={moves} context={context} />
+        <MoveCards moves={shown} context={context} />
       ) : (
-        <MovesTable moves={moves} context={context} />
+        <MovesTable moves={shown} context={context} />
       )}
+      {more === null || missing || loading ? null : <p className="px-4 pt-2">{more}</p>}
       <p className="px-4 py-2 text-small text-text3">
         What an estimate knows today: rates as they are, the lower end of what the amount leaves of them, and
         the network's fee. Fees of providers are not published and not in it.

@@ -50,8 +50,22 @@ function asked<Request>(reading: Reading<Request>): Request {
   return reading.request;
 }
 
+/** How many times each position is held. */
+let copies = 1;
+
 /** What the service would answer, from the same simulation. */
 async function answerOf(url: URL): Promise<string> {
+  const text = await simulated(url);
+  if (copies === 1 || url.pathname !== "/api/v0/positions/owners") return text;
+  const positions = list(record(JSON.parse(text))["positions"]);
+  return JSON.stringify({
+    positions: positions.flatMap((position) =>
+      Array.from({ length: copies }, (_, at) => ({ ...position, id: `${String(position["id"])} ${at}` })),
+    ),
+  });
+}
+
+async function simulated(url: URL): Promise<string> {
   const { companions } = source;
   const query = url.searchParams;
   const answer = await (url.pathname === "/api/v0/markets"
@@ -69,6 +83,7 @@ let sent: string[] = [];
 
 beforeEach(() => {
   refused = undefined;
+  copies = 1;
   sent = [];
   vi.stubGlobal("fetch", async (address: string) => {
     const url = new URL(address, "http://localhost");
@@ -116,6 +131,10 @@ async function total(label: string): Promise<string> {
   const totals = await screen.findByLabelText("Totals", {}, patience);
   const term = within(totals).getByText(label);
   return (term.parentElement?.textContent ?? "").replaceAll(/\s+/g, " ");
+}
+
+function lines(): number {
+  return within(screen.getByRole("table", { name: "Positions" })).getAllByRole("row").length;
 }
 
 /** All lending markets as the API sends them. */
@@ -325,6 +344,8 @@ async function expectedMoves(wallet: string): Promise<readonly string[]> {
 /** The same as they are. */
 async function shownMoves(): Promise<readonly string[]> {
   await screen.findByText(/more per year,|nothing pays more in time/, {}, patience);
+  const more = screen.queryByRole("button", { name: /^Show all \d+ deposits$/ });
+  if (more !== null) await userEvent.click(more);
   const table = screen.queryByRole("table", { name: "Moves" });
   const rows = table === null ? [] : within(table).getAllByRole("row").slice(1);
   return rows.map((row) => {
@@ -389,6 +410,19 @@ describe("the portfolio", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Close" }));
     await userEvent.click(screen.getByRole("button", { name: "Claim all 4" }));
     expect(screen.getByRole("dialog").textContent).toContain("1 of 4 opened");
+  });
+
+  it("of 200 positions sums all of them, draws those worth most, and the others on request", async () => {
+    const wallet = walletOf("Lender");
+    copies = 50;
+    const own = await recompute(wallet);
+    open(wallet);
+    await screen.findByText(/^200 positions in 1 wallet/, {}, patience);
+    expect(await total("Net worth")).toContain(money(own.assets - own.debts));
+    // A head, and for each of two types its sums, twenty positions and the button.
+    expect(lines()).toBe(1 + 2 * 22);
+    await userEvent.click(screen.getByRole("button", { name: "Show all 100 of Lending" }));
+    expect(lines()).toBe(1 + 22 + 101 + 1);
   });
 
   it("of several wallets is their sum, and marks whose each position is", async () => {

@@ -6,6 +6,7 @@ import { formatAmount, formatRate, inWords } from "../../../format/number.ts";
 import { positionPlace } from "../../../portfolio/position-words.ts";
 import type { Entry, Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear, positionApy } from "../../../portfolio/totals.ts";
+import { useFold } from "../../../ui/fields/fold.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { DustLine } from "./positions-table.tsx";
 import {
@@ -18,6 +19,9 @@ import {
   type ListContext,
 } from "./position-parts.tsx";
 
+/** A card is a third of a phone's screen. */
+const mostCards = 10;
+
 export function PositionCards({
   section: { label, entries, dust, value, perYear },
   context,
@@ -26,7 +30,7 @@ export function PositionCards({
   readonly context: ListContext;
 }): ReactNode {
   const [open, setOpen] = useState(false);
-  const shown = open ? [...entries, ...dust] : entries;
+  const { shown, more } = useFold(entries, mostCards, `of ${label}`);
   return (
     <div className="flex flex-col gap-3">
       <p className="text-text2">
@@ -34,10 +38,11 @@ export function PositionCards({
         year {unknownText(value.unknown, "a USD value")}
       </p>
       <ul aria-label={label} className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-        {shown.map((entry) => (
+        {[...shown, ...(open ? dust : [])].map((entry) => (
           <EntryCard key={entry.key} entry={entry} context={context} />
         ))}
       </ul>
+      {more}
       {dust.length === 0 ? null : (
         <p className="text-text2">
           <DustLine dust={dust} open={open} onOpen={setOpen} />

@@ -8,6 +8,7 @@ import type { Loan } from "../../../portfolio/loans.ts";
 import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
+import { useFold } from "../../../ui/fields/fold.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import {
@@ -33,6 +34,9 @@ const columns = [
 const headClass =
   "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
 const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
+
+/** Loans and positions of one type that are drawn at first. */
+const mostEntries = 20;
 
 /** Drawn again only when what it shows is another: there may be hundreds of rows. */
 export const PositionsTable = memo(function PositionsTable({
@@ -82,7 +86,7 @@ function SectionBody({
   readonly context: ListContext;
 }): ReactNode {
   const [open, setOpen] = useState(false);
-  const shown = open ? [...entries, ...dust] : entries;
+  const { shown, more } = useFold(entries, mostEntries, `of ${label}`);
   return (
     <tbody>
       <tr className="bg-canvas">
@@ -102,6 +106,16 @@ function SectionBody({
         <td colSpan={3} className={cellClass} />
       </tr>
       {shown.map((entry) => (
+        <EntryRows key={entry.key} entry={entry} context={context} />
+      ))}
+      {more === null ? null : (
+        <tr>
+          <td colSpan={columns.length + 1} className={`${cellClass} text-left`}>
+            {more}
+          </td>
+        </tr>
+      )}
+      {(open ? dust : []).map((entry) => (
         <EntryRows key={entry.key} entry={entry} context={context} />
       ))}
       {dust.length === 0 ? null : (

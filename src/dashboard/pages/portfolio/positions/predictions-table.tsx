@@ -12,6 +12,7 @@ import { formatDay } from "../../../format/time.ts";
 import { positionLabel } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
 import { Button } from "../../../ui/fields/button.tsx";
+import { useFold } from "../../../ui/fields/fold.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
@@ -32,6 +33,8 @@ const columns = [
 const headClass =
   "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
 const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
+/** Predictions that are drawn at first. */
+const mostLines = 20;
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
 
 interface PredictionsProps {
@@ -49,10 +52,10 @@ interface PredictionsProps {
   readonly told: readonly WalletProfit[];
 }
 
-/** Closed positions come without their market, which is looked up by its id. */
+/** Where a closed position comes without its market, that is looked up by its id. */
 export function Predictions(props: PredictionsProps): ReactNode {
-  const closed = props.lines.some(({ row, marketId }) => row === undefined && marketId !== undefined);
-  return closed ? (
+  const unknown = props.lines.some(({ market, marketId }) => market === undefined && marketId !== undefined);
+  return unknown ? (
     <WithClosed {...props} />
   ) : (
     <PredictionsList {...props} markets={noMarkets} searching={false} />
@@ -64,7 +67,9 @@ const noMarkets: ReadonlyMap<string, MarketRow> = new Map();
 function WithClosed(props: PredictionsProps): ReactNode {
   const ids = useMemo(
     () => [
-      ...new Set(props.lines.flatMap(({ row, marketId }) => (row === undefined ? (marketId ?? []) : []))),
+      ...new Set(
+        props.lines.flatMap(({ market, marketId }) => (market === undefined ? (marketId ?? []) : [])),
+      ),
     ],
     [props.lines],
   );
@@ -90,10 +95,11 @@ function PredictionsList({
     key: line.key,
     line,
     figures: figures[index] ?? predictionFigures(line),
-    market: line.row?.market ?? markets.get(line.marketId ?? ""),
+    market: line.market ?? markets.get(line.marketId ?? ""),
     context,
     searching,
   }));
+  const { shown, more } = useFold(items, mostLines, "predictions");
   const sums = {
     cost: knownSum(lines.map(({ row }) => row?.costUsd).filter((_, at) => lines[at]?.row !== undefined)),
     value: knownSum(lines.map(({ row }) => row?.netUsd).filter((_, at) => lines[at]?.row !== undefined)),
@@ -117,7 +123,7 @@ function PredictionsList({
       ))}
       {cards ? (
         <ul aria-label="Predictions" className="grid grid-cols-1 md:grid-cols-2">
-          {items.map(({ key, ...item }) => (
+          {shown.map(({ key, ...item }) => (
             <PredictionCard key={key} {...item} />
           ))}
         </ul>
@@ -144,7 +150,7 @@ function PredictionsList({
               </tr>
             </thead>
             <tbody>
-              {items.map(({ key, ...item }) => (
+              {shown.map(({ key, ...item }) => (
                 <Line key={key} {...item} />
               ))}
             </tbody>
@@ -167,6 +173,7 @@ function PredictionsList({
           </table>
         </section>
       )}
+      {more === null ? null : <p className="px-4 pt-2">{more}</p>}
       <p className="px-4 py-2 text-small text-text3">
         Of closed positions the figures are their lifetime's: nothing of them is open. Each position's own are
         under its name.
@@ -328,7 +335,7 @@ function Line({ line, figures, market, context: { wallets }, searching }: LinePr
 }
 
 function Question({
-  line: { row, marketId, positionId },
+  line: { row, marketId, positionId, market: told },
   market,
 }: {
   readonly line: PredictionLine;
@@ -337,9 +344,10 @@ function Question({
   const search = useTravels();
   const label = row === undefined ? (market?.label ?? marketId ?? positionId) : positionLabel(row);
   const detail = market?.detail === undefined ? label : `${label}: ${market.detail}`;
-  return market === undefined || marketId === undefined ? (
-    <span className="block truncate font-semibold" title={label}>
-      {label}
+  // What a closed position was in is told with it because no list has it any more: nothing leads there.
+  return market === undefined || marketId === undefined || (row === undefined && told !== undefined) ? (
+    <span className="block truncate font-semibold" title={detail}>
+      {detail}
     </span>
   ) : (
     <Link

@@ -349,7 +349,8 @@ describe.each([
         expect(cents(body[figure])).toBe(sumOf(body.positions.map((pnl) => cents(pnl[figure] ?? 0))));
       const closed = body.positions.filter(({ positionId }) => !held.some(({ id }) => id === positionId));
       expect(closed.length).toBeGreaterThan(0);
-      for (const { unrealized, total, realized, capital } of closed) {
+      for (const { unrealized, total, realized, capital, market, marketId } of closed) {
+        same(`${String(marketId)} of what is closed`, inside(market, "id"), marketId);
         expect(unrealized).toBeUndefined();
         expect([total, capital?.netFlow]).toEqual([realized, realized]);
       }

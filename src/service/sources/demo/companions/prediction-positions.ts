@@ -124,12 +124,16 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
       return { amount: shares, amountUsd: roundUsd(shares * valueAt(time)) };
     },
     isEmptyAt: (time) => accountAt(time).shares === 0,
-    pnlAt: (time) => ({
-      positionId: id,
-      marketId,
-      ownerAddress: owner,
-      ...accountAt(time).pnl(valueAt(time)),
-    }),
+    pnlAt: (time) => {
+      const account = accountAt(time);
+      return withoutMissing({
+        positionId: id,
+        marketId,
+        ownerAddress: owner,
+        ...account.pnl(valueAt(time)),
+        market: account.shares === 0 ? bodyAt(time) : undefined,
+      });
+    },
   };
 }
 
