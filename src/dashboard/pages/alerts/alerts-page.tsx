@@ -15,6 +15,7 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
+import { PartFailure } from "../status/part-failure.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { ChooseTarget } from "./choose-target.tsx";
 import { Inbox } from "./inbox.tsx";
@@ -106,6 +107,17 @@ export function AlertsPage(): ReactNode {
           New rule
         </Button>
       </div>
+      {walk.error === undefined || walk.rows.length > 0 ? null : (
+        <div className="px-4 pb-3 md:px-6">
+          <PartFailure
+            error={walk.error}
+            what="markets"
+            readAt={undefined}
+            without="Rules that are judged in this page wait until the list can be read."
+            onRetry={walk.retry}
+          />
+        </div>
+      )}
       {choosing ? (
         <div className="px-4 pb-3 md:px-6">
           <ChooseTarget rows={walk.rows} onChosen={() => setChoosing(false)} />

@@ -5,7 +5,7 @@ import { useAlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useHasRules } from "../../data/alerts/alert-marks.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 
-const alertDialog = lazyPart(async () => (await import("../alerts/alert-dialog.tsx")).AlertDialog);
+const alertDialog = lazyPart(async () => (await import("../alerts/form/alert-dialog.tsx")).AlertDialog);
 const alertWatch = lazyPart(async () => (await import("../alerts/alert-watch.tsx")).AlertWatch);
 
 const watchAfterMs = 2000;

@@ -18,7 +18,7 @@ export function PartFailure({
 }: {
   readonly error: LoadError;
   /** What the answer should have listed. */
-  readonly what: "changes" | "positions";
+  readonly what: "changes" | "markets" | "positions";
   /** Whose it is, where several may fail. */
   readonly name?: string;
   /** When what is still shown of it was read, in milliseconds since the epoch. */

@@ -1,20 +1,19 @@
-// The last 90 days of a rate, small, with the threshold of a rule and where it would have rung.
+// The last 90 days of a figure, small, with the threshold of a rule and where it would have rung.
 import type { ReactNode } from "react";
-import { ratio } from "../../../contract/units.ts";
-import { formatRate, inWords } from "../../format/number.ts";
-import { formatAxisTime } from "../../format/time.ts";
+import { formatAxisTime } from "../../../format/time.ts";
 
 interface RingChartProps {
-  /** Fractions, one a day, the oldest first; undefined where nothing is known. */
+  /** One a day, the oldest first; undefined where nothing is known. */
   readonly values: readonly (number | undefined)[];
   readonly threshold: number | undefined;
   /** Positions in `values`. */
   readonly rings: readonly number[];
   /** When the first value is of, in ms since the epoch. */
   readonly from: number;
+  readonly format: (value: number) => string;
 }
 
-export function RingChart({ values, threshold, rings, from }: RingChartProps): ReactNode {
+export function RingChart({ values, threshold, rings, from, format }: RingChartProps): ReactNode {
   const known = values.filter((value) => value !== undefined);
   const least = Math.min(...known);
   const most = Math.max(...known);
@@ -22,16 +21,18 @@ export function RingChart({ values, threshold, rings, from }: RingChartProps): R
   const spread = Math.max(...seen) - Math.min(...seen) || Math.abs(most) || 0.01;
   // A threshold far off keeps to the edge: the line is what is to be read.
   const reach = 2 * (most - least || Math.abs(most) || 0.01);
-  const low = Math.max(Math.min(...seen), least - reach) - spread * 0.08;
+  const below = Math.max(Math.min(...seen), least - reach) - spread * 0.08;
+  // What is never under 0 has no axis that is.
+  const low = Math.min(...seen) < 0 ? below : Math.max(0, below);
   const high = Math.min(Math.max(...seen), most + reach) + spread * 0.08;
   const x = (position: number): number => (position / Math.max(1, values.length - 1)) * 100;
   const y = (value: number): number => Math.min(100, Math.max(0, ((high - value) / (high - low)) * 100));
   const last = known.at(-1);
   return (
     <div aria-hidden="true" className="flex gap-2 text-tiny text-text3 forced-color-adjust-none">
-      <div className="flex w-12 shrink-0 flex-col justify-between pb-4 text-right whitespace-nowrap">
-        <span>{inWords(formatRate(ratio(high), "short"))}</span>
-        <span>{inWords(formatRate(ratio(low), "short"))}</span>
+      <div className="flex w-16 shrink-0 flex-col justify-between pb-4 text-right whitespace-nowrap">
+        <span>{format(high)}</span>
+        <span>{format(low)}</span>
       </div>
       <div className="min-w-0 flex-1">
         <div className="relative h-20 border-y border-line">
@@ -63,7 +64,7 @@ export function RingChart({ values, threshold, rings, from }: RingChartProps): R
           <span>now</span>
         </div>
       </div>
-      <div className="relative w-14 shrink-0">
+      <div className="relative w-16 shrink-0">
         <div className="relative h-20">
           {last === undefined ? null : (
             <span
@@ -72,7 +73,7 @@ export function RingChart({ values, threshold, rings, from }: RingChartProps): R
                 top: `${String(apart(y(last), threshold === undefined ? undefined : y(threshold)))}%`,
               }}
             >
-              {inWords(formatRate(ratio(last)))}
+              {format(last)}
             </span>
           )}
           {threshold === undefined ? null : (
@@ -80,7 +81,7 @@ export function RingChart({ values, threshold, rings, from }: RingChartProps): R
               className="absolute -translate-y-1/2 whitespace-nowrap text-accent"
               style={{ top: `${String(y(threshold))}%` }}
             >
-              {inWords(formatRate(ratio(threshold)))}
+              {format(threshold)}
             </span>
           )}
         </div>

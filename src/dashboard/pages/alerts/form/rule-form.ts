@@ -8,14 +8,14 @@ import {
   type AlertSide,
   type AlertTarget,
   type ThresholdCondition,
-} from "../../../contract/alerts/rule.ts";
-import { measureName } from "../../../alerts/measure-names.ts";
-import { ratio } from "../../../contract/units.ts";
-import type { TargetFacts } from "../../../alerts/judge.ts";
-import type { AlertDraft } from "../../data/alerts/alert-draft.ts";
-import { marketName } from "../../market/market-text.ts";
-import { viewFilterOf } from "../../select/alerts/view-filter.ts";
-import { readPercent, writePercent } from "../../format/read-amount.ts";
+} from "../../../../contract/alerts/rule.ts";
+import { measureName } from "../../../../alerts/measure-names.ts";
+import { ratio } from "../../../../contract/units.ts";
+import type { TargetFacts } from "../../../../alerts/judge.ts";
+import type { AlertDraft } from "../../../data/alerts/alert-draft.ts";
+import { marketName } from "../../../market/market-text.ts";
+import { viewFilterOf } from "../../../select/alerts/view-filter.ts";
+import { readPercent, writePercent } from "../../../format/read-amount.ts";
 
 /** What can be told of: a figure, or something that happens. */
 export type Choice = AlertMeasure | "cap" | "newMarket";

@@ -7,40 +7,31 @@ import {
   type AlertCondition,
   type AlertRule,
   type AlertTarget,
-} from "../../../contract/alerts/rule.ts";
-import { usd } from "../../../contract/units.ts";
-import { mostServed, rulesToServe } from "../../../contract/alerts/served.ts";
-import {
-  isBeyond,
-  mostWatchedMarkets,
-  ringsOver,
-  targetKey,
-  type AlertFigure,
-  type TargetFacts,
-} from "../../../alerts/judge.ts";
-import { measureName } from "../../../alerts/measure-names.ts";
-import { expectedPrices } from "../../../alerts/prices.ts";
-import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
-import { keepRule, newRuleId, useAlertRules } from "../../data/alerts/kept-alerts.ts";
-import { readWallet } from "../../data/positions/wallet-address.ts";
-import { useHistory } from "../../data/history/history-query.ts";
-import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
-import { Queries } from "../../data/queries.tsx";
-import { useStars } from "../../data/kept/stars.ts";
-import { formatCount, formatUsdExact, inWords } from "../../format/number.ts";
-import { formatSpan } from "../../format/time.ts";
-import { countMarkets } from "../../format/count-markets.ts";
-import { alertFacts, canWatchView, marketFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
-import { viewFilterOf } from "../../select/alerts/view-filter.ts";
-import { Button } from "../../ui/fields/button.tsx";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { formatMeasure, ruleName } from "./alert-words.ts";
-import { askToNotify, notifyRefusal } from "../../ui/page/notifications.ts";
-import { RingChart } from "./ring-chart.tsx";
+} from "../../../../contract/alerts/rule.ts";
+import { mostServed, rulesToServe } from "../../../../contract/alerts/served.ts";
+import { mostWatchedMarkets, targetKey, type TargetFacts } from "../../../../alerts/judge.ts";
+import { expectedPrices } from "../../../../alerts/prices.ts";
+import { askForAlert, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
+import { keepRule, newRuleId, useAlertRules } from "../../../data/alerts/kept-alerts.ts";
+import { readWallet } from "../../../data/positions/wallet-address.ts";
+import { useDashboardConfig } from "../../../data/markets/configuration.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { useMarketsWalk } from "../../../data/markets/markets-walk.ts";
+import { Queries } from "../../../data/queries.tsx";
+import { useStars } from "../../../data/kept/stars.ts";
+import { formatCount } from "../../../format/number.ts";
+import { formatSpan } from "../../../format/time.ts";
+import { countMarkets } from "../../../format/count-markets.ts";
+import { alertFacts, canWatchView, marketFacts, watchRequest } from "../../../select/alerts/alert-facts.ts";
+import { viewFilterOf } from "../../../select/alerts/view-filter.ts";
+import { Button } from "../../../ui/fields/button.tsx";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { useAnnounce } from "../../../ui/page/live-region.tsx";
+import { ruleName } from "../alert-words.ts";
+import { askToNotify, notifyRefusal } from "../../../ui/page/notifications.ts";
+import { Now } from "./now.tsx";
 import {
   choiceName,
   choiceOf,
@@ -53,9 +44,6 @@ import {
   type FormReading,
   type RuleForm,
 } from "./rule-form.ts";
-
-const dayMs = 86_400_000;
-const pastDays = 90;
 
 function close(): void {
   askForAlert(undefined);
@@ -74,8 +62,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const rules = useAlertRules();
   const announce = useAnnounce();
   const changed = draft.kind === "rule" ? draft.rule : undefined;
-  const target = targetOf(draft);
-  const { facts, markets, loading } = useFacts(draft);
+  const target = useMemo(() => targetOf(draft), [draft]);
+  const { facts, markets, rows, loading } = useFacts(draft);
   const choices = choicesOf(
     target.kind,
     facts,
@@ -177,7 +165,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
           <ViewNow blind={blind} markets={markets} loading={loading} />
         ) : (
           <Now
-            draft={draft}
+            target={target}
+            rows={rows}
             form={form}
             reading={reading}
             facts={facts}
@@ -257,6 +246,8 @@ function useFacts(draft: AlertDraft): {
   readonly facts: TargetFacts | undefined;
   /** How many markets a view has now. */
   readonly markets: number | undefined;
+  /** The markets of the list, and that which is asked about. */
+  readonly rows: readonly MarketRow[];
   readonly loading: boolean;
 } {
   const { starred } = useStars();
@@ -273,19 +264,27 @@ function useFacts(draft: AlertDraft): {
     () => alertFacts([rule], walk.rows, { readAt: walk.readAt ?? 0, starred }),
     [rule, walk.rows, walk.readAt, starred],
   );
+  const asked = draft.kind === "market" ? draft.row : undefined;
+  const rows = useMemo(
+    () =>
+      asked === undefined || walk.rows.some(({ id }) => id === asked.id) ? walk.rows : [asked, ...walk.rows],
+    [asked, walk.rows],
+  );
   if (draft.kind === "position")
     return {
       facts: draft.health === undefined ? {} : { health: { value: draft.health } },
       markets: undefined,
+      rows,
       loading: false,
     };
   const key = targetKey(rule);
   const found = looked.targets.get(key);
-  const asked = draft.kind === "market" ? marketFacts(draft.row, expectedPrices(walk.rows)) : undefined;
+  const alone = asked === undefined ? undefined : marketFacts(asked, expectedPrices(walk.rows));
   return {
     // Whether a view or an asset is known whole, the end of the list decides.
-    facts: rule.target.kind === "market" || complete ? (found ?? asked) : undefined,
+    facts: rule.target.kind === "market" || complete ? (found ?? alone) : undefined,
     markets: complete ? looked.views.get(key)?.length : undefined,
+    rows,
     loading: request !== undefined && !complete && walk.phase !== "failed",
   };
 }
@@ -372,130 +371,6 @@ function When({ form, reading, choices, target, facts, tried, onForm }: WhenProp
       </div>
     </fieldset>
   );
-}
-
-interface NowProps extends Pick<WhenProps, "form" | "reading" | "facts" | "onForm"> {
-  readonly draft: AlertDraft;
-  readonly loading: boolean;
-}
-
-/** What the figure is now, what the rule would have told of the past, and when it would ring again. */
-function Now({ draft, form, reading, facts, loading, onForm }: NowProps): ReactNode {
-  const { condition } = reading;
-  const { choice } = form;
-  const target = targetOf(draft);
-  const past = usePast(target.kind === "market" && choice === "depositApy" ? target.id : undefined);
-  if (choice === "newMarket") return null;
-  if (choice === "cap")
-    return (
-      <p className="text-small text-text2">
-        {facts?.capUsed === undefined
-          ? "Whether its deposit limit is reached is not known now. "
-          : facts.capUsed >= 1
-            ? "Its deposit limit is reached now. "
-            : "There is room under its deposit limit now. "}
-        It rings each time the limit is reached, and each time a hundredth of it is free again.
-      </p>
-    );
-  const value = facts?.[choice]?.value;
-  const threshold = condition?.kind === "threshold" ? condition : undefined;
-  const values = value === undefined || past === undefined ? past?.values : [...past.values, value];
-  const known = values?.some((one) => one !== undefined) ?? false;
-  const rings = threshold === undefined || values === undefined ? [] : ringsOver(threshold, values);
-  const already = threshold !== undefined && value !== undefined && isBeyond(threshold, value, undefined);
-  const now = value === undefined ? undefined : inWords(formatMeasure(choice, value));
-  return (
-    <>
-      <div>
-        {past !== undefined && values !== undefined && known ? (
-          <RingChart values={values} threshold={threshold?.threshold} rings={rings} from={past.from} />
-        ) : past?.loading === true ? (
-          <p className="flex h-25 items-center justify-center text-text3">Loading the last 90 days…</p>
-        ) : null}
-        <p className="mt-1 text-small text-text2">
-          {now === undefined
-            ? loading
-              ? "Reading what it is now…"
-              : target.kind === "position"
-                ? "What it is now stands in the portfolio."
-                : `${measureName(choice, target.kind)} is not known now. What is not known never rings.`
-            : `Now ${now}${whoseText(facts?.[choice])}.`}
-          {already ? ` That is ${form.side} already: it rings when it gets there anew.` : ""}
-          {known && threshold !== undefined ? (
-            <>
-              {" "}
-              In the last {formatCount(pastDays).text} d it would have rung{" "}
-              <strong className="font-semibold text-text">
-                {rings.length === 1
-                  ? "once"
-                  : rings.length === 0
-                    ? "never"
-                    : `${formatCount(rings.length).text} times`}
-              </strong>
-              , by daily rates.
-            </>
-          ) : target.kind === "market" && past?.loading !== true ? (
-            past?.failed === true ? (
-              " Its past could not be loaded."
-            ) : (
-              " Its past is not published."
-            )
-          ) : null}
-        </p>
-      </div>
-      <div>
-        <TextField
-          label={
-            choice === "fade" || choice === "offPeg"
-              ? "Ring again only after it was back within"
-              : `Ring again only after it was back ${form.side === "over" ? "under" : "over"}`
-          }
-          inputMode="decimal"
-          className="[&>p]:max-w-none"
-          fieldClassName="w-28"
-          text={reading.resetText}
-          after={choice === "health" ? undefined : "%"}
-          error={reading.resetFault}
-          onText={(reset) => onForm({ ...form, reset })}
-        />
-        <p className="mt-1 text-small text-text3">
-          The gap keeps a figure that trembles from ringing each time.
-        </p>
-      </div>
-    </>
-  );
-}
-
-/** Whose figure it is where a token is watched, and of a price what it is held against. */
-function whoseText(figure: AlertFigure | undefined): string {
-  const { market, price } = figure ?? {};
-  const implied =
-    price === undefined
-      ? undefined
-      : `${inWords(formatUsdExact(usd(price.implied)))} where ${price.expected === 1 ? "a dollar" : inWords(formatUsdExact(usd(price.expected)))} is expected`;
-  const parts = [market?.name, implied].filter((part) => part !== undefined);
-  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
-}
-
-/** The rates of the last 90 days, one a day; undefined where they are not asked for. */
-function usePast(id: string | undefined):
-  | {
-      readonly values: readonly (number | undefined)[];
-      readonly from: number;
-      readonly loading: boolean;
-      readonly failed: boolean;
-    }
-  | undefined {
-  const config = useDashboardConfig();
-  const [now] = useState(() => sourceNow(config));
-  const from = Math.floor((now - pastDays * dayMs) / dayMs) * dayMs;
-  const { histories, loading, error } = useHistory(id === undefined ? [] : [id], {
-    startTime: from,
-    resolution: "1d",
-  });
-  if (id === undefined) return undefined;
-  const values = (histories.get(id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
-  return { values, from, loading, failed: error !== undefined };
 }
 
 function ViewNow({

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alertRuleSchema, measuresOf, sidesOf } from "../../../contract/alerts/rule.ts";
+import { alertRuleSchema, measuresOf, sidesOf } from "../../../../contract/alerts/rule.ts";
 import { choicesOf, formOf, readForm, suggest } from "./rule-form.ts";
 
 const base = { choice: "depositApy", side: "under", threshold: "9.9", reset: undefined } as const;

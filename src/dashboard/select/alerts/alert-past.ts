@@ -1,0 +1,172 @@
+// The past of a figure that a rule watches, a value a day, worked out of each day's figures just as today's is.
+import type { AlertMeasure, AlertTarget } from "../../../contract/alerts/rule.ts";
+import type { HistoryPoint } from "../../../contract/history.ts";
+import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
+import type { TargetFacts } from "../../../alerts/judge.ts";
+import { loanHealths } from "../../../alerts/loan-health.ts";
+import { assetFacts, expectedPrices, marketsOfAsset } from "../../../alerts/prices.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { PositionPast } from "../../data/positions/position-past.ts";
+import type { PositionRow } from "../../data/positions/position-row.ts";
+import { marketFacts } from "./alert-facts.ts";
+
+export const dayMs = 86_400_000;
+/** The days of a past that are shown. */
+export const pastDays = 90;
+/** An average of so many days, and how many of them must be known. */
+const averagedDays = 90;
+const leastAveraged = 60;
+/** Markets whose pasts are asked for: as many as one request may name. */
+const mostMarkets = 20;
+
+/** Fractions, or a health; the oldest first, undefined where nothing is known. */
+export interface FigurePast {
+  /** One for each of the days before today. */
+  readonly days: readonly (number | undefined)[];
+  /** What it is now by all that has a past: what has none would seem to have come up just now. */
+  readonly now: number | undefined;
+}
+
+/** The first day that is shown, in ms since the epoch. */
+export function firstDay(now: number): number {
+  return (Math.floor(now / dayMs) - pastDays) * dayMs;
+}
+
+/** Since when pasts must be asked for: an average of a day takes those before it. */
+export function askedSince(measure: AlertMeasure, now: number): number {
+  return firstDay(now) - (measure === "fade" ? averagedDays * dayMs : 0);
+}
+
+/**
+ * The markets whose pasts tell a figure's: of a market its own, of a price those of its token as well, which say what it should have
+ * been; of a token all of its markets, the largest.
+ */
+export function tellingMarkets(
+  target: AlertTarget,
+  measure: AlertMeasure,
+  rows: readonly MarketRow[],
+): readonly MarketRow[] {
+  if (target.kind === "asset") return largest(marketsOfAsset(target.mint, rows));
+  const own = target.kind === "market" ? rows.find(({ id }) => id === target.id) : undefined;
+  if (own === undefined) return [];
+  const mint = own.tokens[0]?.address;
+  if (measure !== "offPeg" || mint === undefined) return [own];
+  return [own, ...largest(marketsOfAsset(mint, rows).filter(({ id }) => id !== own.id))].slice(
+    0,
+    mostMarkets,
+  );
+}
+
+function largest(rows: readonly MarketRow[]): readonly MarketRow[] {
+  return rows
+    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0))
+    .slice(0, mostMarkets);
+}
+
+/** @param rows those of `tellingMarkets`, with the past of each by its id */
+export function marketsPast(
+  target: AlertTarget,
+  measure: AlertMeasure,
+  rows: readonly MarketRow[],
+  histories: ReadonlyMap<string, readonly HistoryPoint[]>,
+  now: number,
+): FigurePast {
+  const known = rows.filter(({ id }) => (histories.get(id) ?? []).length > 0);
+  const days = new Map(known.map(({ id }) => [id, byDay(histories.get(id) ?? [], timeOf)]));
+  return {
+    days: eachDay(now, (day) => {
+      const past = known.map((row) => rowOf(row, days.get(row.id) ?? new Map(), day, measure === "fade"));
+      return factsOf(target, past)?.[measure]?.value;
+    }),
+    now: factsOf(target, known)?.[measure]?.value,
+  };
+}
+
+function factsOf(target: AlertTarget, rows: readonly MarketRow[]): TargetFacts | undefined {
+  const expected = expectedPrices(rows);
+  if (target.kind === "asset") return assetFacts(rows, expected, ({ id }) => id);
+  const own = rows.find(({ id }) => target.kind === "market" && id === target.id);
+  return own === undefined ? undefined : marketFacts(own, expected);
+}
+
+/**
+ * The health of a loan, by what its positions were worth and the liquidation LTV of now.
+ * @param rows what the wallet holds now
+ */
+export function loanPast(
+  target: Extract<AlertTarget, { readonly kind: "position" }>,
+  rows: readonly PositionRow[],
+  pasts: readonly PositionPast[],
+  now: number,
+): FigurePast {
+  const healthOf = (held: readonly PositionRow[]): number | undefined =>
+    loanHealths(target.wallet, held).find(({ id }) => id === target.id)?.health;
+  const days = new Map(pasts.map(({ id, points }) => [id, byDay(points, ({ time }) => time)]));
+  const past = eachDay(now, (day) => {
+    const held = rows.map((row): PositionRow => {
+      const point = days.get(row.id)?.get(day);
+      const value = point?.usd === undefined ? undefined : Math.abs(point.usd);
+      return {
+        ...row,
+        ltv: undefined,
+        assetsUsd: usd(row.side === "deposit" ? value : row.assetsUsd),
+        debtsUsd: usd(row.side === "borrow" ? value : row.debtsUsd),
+        supplied: point === undefined ? undefined : { token: undefined, ...point.supplied },
+        borrowed: point === undefined ? undefined : { token: undefined, ...point.borrowed },
+      };
+    });
+    return healthOf(held);
+  });
+  return { days: past, now: healthOf(rows) };
+}
+
+function eachDay(now: number, valueOf: (day: number) => number | undefined): FigurePast["days"] {
+  const first = firstDay(now) / dayMs;
+  return Array.from({ length: pastDays }, (_, index) => valueOf(first + index));
+}
+
+type Days<Point> = ReadonlyMap<number, Point>;
+
+function byDay<Point>(points: readonly Point[], time: (point: Point) => number): Days<Point> {
+  return new Map(points.map((point) => [Math.floor(time(point) / dayMs), point]));
+}
+
+function timeOf({ timestamp }: HistoryPoint): number {
+  return Date.parse(timestamp);
+}
+
+/** A market as it was on a day. @param averaged whether its rate is held against the average of the days up to it */
+function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: boolean): MarketRow {
+  const point = days.get(day);
+  const rateOf = (past: HistoryPoint | undefined): number | undefined =>
+    (row.kind === "loop" ? past?.depositApy : past?.baseDepositApy) ?? undefined;
+  const average = ratio(averaged ? averageOf((before) => rateOf(days.get(day - before))) : undefined);
+  return {
+    ...row,
+    depositApy: ratio(point?.depositApy),
+    baseDepositApy: ratio(point?.baseDepositApy),
+    borrowApy: ratio(point?.borrowApy),
+    totalDeposit: tokenAmount(point?.totalDeposit),
+    totalDepositUsd: usd(point?.totalDepositUsd),
+    totalBorrow: tokenAmount(point?.totalBorrow),
+    totalBorrowUsd: usd(point?.totalBorrowUsd),
+    baseDepositApy30d: undefined,
+    baseDepositApy90d: row.kind === "loop" ? undefined : average,
+    baseDepositApy180d: undefined,
+    depositApy30d: undefined,
+    depositApy90d: row.kind === "loop" ? average : undefined,
+    depositApy180d: undefined,
+  };
+}
+
+function averageOf(rate: (before: number) => number | undefined): number | undefined {
+  let sum = 0;
+  let known = 0;
+  for (let before = 0; before < averagedDays; before += 1) {
+    const value = rate(before);
+    if (value === undefined) continue;
+    sum += value;
+    known += 1;
+  }
+  return known < leastAveraged ? undefined : sum / known;
+}
