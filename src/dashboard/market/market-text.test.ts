@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import {
-  commonPlaceName,
   discLetter,
   marketFaces,
   marketName,
   namesApart,
   placeName,
+  placeParts,
   typeName,
 } from "./market-text.ts";
 
@@ -45,10 +45,14 @@ describe("the second line of a market", () => {
     );
     expect(placeName(marketRow({ ...pair, productName, detail: undefined }))).toBe("Kamino · Multiply");
   });
-  test("ends with what tells it from another of its name, which can be had apart", () => {
+  test("ends with what tells it from another of its name, and can be had in two halves", () => {
     const row = marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…R1M8" });
     expect(placeName(row)).toBe("Kamino · Main Market · D6q6…R1M8");
-    expect(commonPlaceName(row)).toBe("Kamino · Main Market");
+    expect(placeParts(row)).toEqual({ start: "Kamino · Main Market", end: "D6q6…R1M8" });
+    expect(placeParts(marketRow({ providerName: "Lulo", productName: "Lulo Boosted" }))).toEqual({
+      start: "",
+      end: "Lulo Boosted",
+    });
   });
   test("is the provider alone when nothing else is known", () => {
     expect(placeName(marketRow({ providerName: "Carrot", productName: undefined, detail: undefined }))).toBe(

@@ -24,14 +24,27 @@ export function typeName(row: MarketRow): string {
  * that carries its provider's name says it once ("Lulo Boosted"). Of two markets of one name each says the end of its id.
  */
 export function placeName(row: MarketRow): string {
-  return [commonPlaceName(row), row.twin].filter((part) => part !== undefined && part !== "").join(" · ");
+  const { start, end } = placeParts(row);
+  return start === "" || end === "" ? start + end : `${start} · ${end}`;
 }
 
-/** The second line without the end of the id: what two markets of one name have in common. */
-export function commonPlaceName(row: MarketRow): string {
+/** The second line in its two halves, of which either may be empty. */
+export interface PlaceParts {
+  readonly start: string;
+  /** What tells the market from others of its token: it is cut last. */
+  readonly end: string;
+}
+
+/**
+ * Where there is no room for both halves the provider gives way, whose picture is there; of two markets of one name all gives way
+ * but the end of the id.
+ */
+export function placeParts(row: MarketRow): PlaceParts {
+  const { providerName: provider, twin } = row;
   const places = placesOf(row);
-  const named = places[0]?.toLowerCase().startsWith(row.providerName.toLowerCase()) === true;
-  return (named ? places : [row.providerName, ...places]).join(" · ");
+  const named = places[0]?.toLowerCase().startsWith(provider.toLowerCase()) === true;
+  if (twin !== undefined) return { start: [...(named ? [] : [provider]), ...places].join(" · "), end: twin };
+  return { start: named ? "" : provider, end: places.join(" · ") };
 }
 
 /** Where a market is at its provider: product and the market it belongs to, without what the first line says. */

@@ -5,6 +5,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
 import type { DoubtKind } from "../../market/doubts.ts";
+import { placeName } from "../../market/market-text.ts";
 import { doubtWords } from "../cell-content.ts";
 import { barLengths, leadingParts, markPlace } from "../rate-bar.tsx";
 import type { RowAction } from "../market-list.ts";
@@ -342,7 +343,8 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
   }, undefined);
   const setAside = textIn(compact ? make("span", "market-second-inline", first) : first);
   const secondLine = compact ? undefined : make("div", "market-second", lines);
-  const setPlace = secondLine === undefined ? undefined : textIn(secondLine);
+  const setPlace = secondLine === undefined ? undefined : textIn(make("span", "market-place", secondLine));
+  const setEnd = secondLine === undefined ? undefined : textIn(make("span", "market-end", secondLine));
   const hiddenName = make("span", "", marketCell);
   hiddenName.id = nameId;
   hiddenName.hidden = true;
@@ -454,7 +456,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     reached = now;
     attend(link, "title", now?.row.label);
     attend(sign, "title", now?.doubtful && doubtWords[now.doubtful].title);
-    if (secondLine !== undefined) attend(secondLine, "title", now?.place);
+    if (secondLine !== undefined) attend(secondLine, "title", now && placeName(now.row));
     for (const [at, { element: cell, stop: button }] of figures.entries()) {
       attend(cell, "title", now?.cells[at]?.title);
       if (button !== undefined) attend(button, "data-id", now?.row.id);
@@ -485,8 +487,11 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
       if (other) {
         element.dataset["id"] = row.id;
         setLabel(row.label);
-        setAside(compact ? texts.place : texts.type);
-        setPlace?.(texts.place);
+        const { start, end } = texts.place;
+        const parted = start === "" || end === "" ? "" : " · ";
+        setAside(compact ? start + parted + end : texts.type);
+        setPlace?.(start);
+        setEnd?.(parted + end);
         setName(texts.name);
         disc.write(texts.faces);
       }

@@ -4,7 +4,14 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
 import { doubtKind, type DoubtKind, type PeerPrices } from "../../market/doubts.ts";
-import { marketFaces, marketName, placeName, typeName, type MarketFaces } from "../../market/market-text.ts";
+import {
+  marketFaces,
+  marketName,
+  placeParts,
+  typeName,
+  type MarketFaces,
+  type PlaceParts,
+} from "../../market/market-text.ts";
 import { cellContent, whyMissing, type CellContent, type WhyMissing } from "../cell-content.ts";
 import type { Leaf } from "./table-columns.ts";
 
@@ -21,7 +28,7 @@ export interface CellTexts extends CellContent {
 export interface RowTexts {
   readonly row: MarketRow;
   readonly name: string;
-  readonly place: string;
+  readonly place: PlaceParts;
   readonly type: string;
   readonly doubtful: DoubtKind | undefined;
   readonly faces: MarketFaces;
@@ -81,7 +88,7 @@ export function createRowTexts(
     return {
       row,
       name: marketName(row),
-      place: placeName(row),
+      place: placeParts(row),
       type: typeName(row),
       doubtful,
       faces: marketFaces(row),

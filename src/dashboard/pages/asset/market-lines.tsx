@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { OneAction } from "../../actions/one-action.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
-import { commonPlaceName, marketFaces, marketName } from "../../market/market-text.ts";
+import { marketFaces, marketName, placeParts } from "../../market/market-text.ts";
 import { useFold } from "../../ui/fields/fold.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
@@ -161,6 +161,7 @@ function LineLink({
 }): ReactNode {
   const search = leavingAssets(useSearch());
   const { face, second, badge } = marketFaces(row);
+  const { start, end } = placeParts(row);
   return (
     <Link
       href={hrefTo(marketHref(row.id), search)}
@@ -173,7 +174,7 @@ function LineLink({
           <span className="font-semibold">{name}</span> <span className="text-text2">{word}</span>
         </span>
         <span className="block text-small text-text2">
-          <KeptEnd text={commonPlaceName(row)} end={row.twin} />
+          <KeptEnd text={start} end={end} />
         </span>
       </span>
     </Link>

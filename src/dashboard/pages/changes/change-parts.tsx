@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { linePath } from "../../list/rate-popover/mini-history.tsx";
-import { commonPlaceName, marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { placeParts, marketFaces, placeName, typeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { KeptEnd } from "../../ui/marks/kept-end.tsx";
@@ -97,10 +97,9 @@ export function MarketLink({
 }): ReactNode {
   const search = useSearch();
   const row = markets.get(of.marketId);
-  const place =
-    row === undefined
-      ? [of.provider, of.type].filter((part) => part !== undefined).join(" · ")
-      : commonPlaceName(row);
+  const gone = [of.provider, of.type].filter((part) => part !== undefined).join(" · ");
+  const { start, end } =
+    row === undefined ? { start: gone === "" ? "not listed now" : gone, end: "" } : placeParts(row);
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Disc
@@ -121,8 +120,8 @@ export function MarketLink({
             <span className="shrink-0 text-text2">{withLeverage(typeName(row), row)}</span>
           )}
         </span>
-        <span className="block text-tiny text-text2" title={row === undefined ? place : placeName(row)}>
-          <KeptEnd text={place === "" ? "not listed now" : place} end={row?.twin} />
+        <span className="block text-tiny text-text2" title={row === undefined ? gone : placeName(row)}>
+          <KeptEnd text={start} end={end} />
         </span>
       </span>
     </span>

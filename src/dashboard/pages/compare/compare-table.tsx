@@ -10,7 +10,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
-import { commonPlaceName, marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
+import { marketFaces, marketName, placeName, placeParts, typeName } from "../../market/market-text.ts";
 import { columnOf } from "../../market/columns.ts";
 import { FactChips, type FactChip } from "../../ui/marks/fact-chips.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
@@ -242,6 +242,7 @@ interface HeadingProps {
 
 function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
   const search = useSearch();
+  const { start, end } = placeParts(row);
   // The head of a column may hold no heading element.
   const NameTag = isCard ? "h2" : "p";
   const remove = (
@@ -267,7 +268,7 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
           <span className="shrink-0 font-normal text-text3">{typeName(row)}</span>
         </NameTag>
         <p className="text-tiny text-text2" title={placeName(row)}>
-          <KeptEnd text={commonPlaceName(row)} end={row.twin} />
+          <KeptEnd text={start} end={end} />
         </p>
       </div>
     </>

@@ -8,7 +8,8 @@ import type { Formatted } from "../../format/number.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { toRateGaps, type GapAtSize, type GapEnd, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { hrefTo, marketHref } from "../../view-state/address.ts";
-import { discLetter, placeName } from "../../market/market-text.ts";
+import { discLetter, marketName, placeParts } from "../../market/market-text.ts";
+import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Cell, Figure, FigureTable, lineClass, Note, Section } from "../overview/parts.tsx";
@@ -229,17 +230,19 @@ function MarketCell({
   readonly end: GapEnd;
   readonly search: string;
 }): ReactNode {
-  const place = placeName(row);
+  const { start, end } = placeParts(row);
   // Where a pair is meant, the place alone does not say which.
-  const name = row.tokens.length > 1 ? `${place}, ${row.label}` : place;
+  const pair = row.tokens.length > 1 ? [row.label] : [];
   return (
     <Cell className="text-left!">
       <Link
         href={hrefTo(marketHref(row.id), search)}
         className="inline-flex min-h-6 max-w-48 items-center rounded-item hover:underline max-md:max-w-32 pointer-coarse:min-h-11"
-        title={name}
+        title={marketName(row)}
       >
-        <span className="truncate">{name}</span>
+        <span className="min-w-0">
+          <KeptEnd text={start} end={[end, ...pair].filter((part) => part !== "").join(", ")} />
+        </span>
       </Link>
       {standing === "doubtful" ? (
         <span className="block text-small text-danger">figures in doubt</span>

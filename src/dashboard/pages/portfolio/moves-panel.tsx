@@ -8,7 +8,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
 import { formatMultiple, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
-import { commonPlaceName, marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { marketFaces, placeName, placeParts, typeName } from "../../market/market-text.ts";
 import { capacity } from "../../market/row-values.ts";
 import {
   horizonIds,
@@ -236,6 +236,7 @@ function Have({ move, context }: { readonly move: Move; readonly context: ListCo
 
 function MarketNamed({ market }: { readonly market: MarketRow }): ReactNode {
   const search = useTravels();
+  const { start, end } = placeParts(market);
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Disc {...marketFaces(market)} />
@@ -250,7 +251,7 @@ function MarketNamed({ market }: { readonly market: MarketRow }): ReactNode {
           <span className="text-text2">{typeName(market)}</span>
         </span>
         <span className="block text-tiny text-text2" title={placeName(market)}>
-          <KeptEnd text={commonPlaceName(market)} end={market.twin} />
+          <KeptEnd text={start} end={end} />
         </span>
       </span>
     </span>
