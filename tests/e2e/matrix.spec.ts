@@ -258,6 +258,8 @@ test("coming from the list nothing is asked for again, and a cell filters the li
   for (const [rate, expected, provider] of isMobile ? rates.slice(0, 1) : rates)
     await test.step(rate, async () => {
       await rateShown(page, rate).click();
+      // The tables follow what was pressed.
+      await expect(page.getByText(new RegExp(`provider's (highest|lowest) ${rate} `))).toBeVisible();
       const cell = matrix(page).getByRole("link", { name: new RegExp(`^USDC at ${provider}: `) });
       const counted = Number(/show (\d+) market/.exec((await cell.getAttribute("aria-label")) ?? "")?.[1]);
       expect(counted).toBeGreaterThan(1);

@@ -148,14 +148,18 @@ export function HistoryPanel({
       </header>
       <div
         ref={chartBox}
-        className={`px-2 pt-3 pb-1 md:px-3 ${alone === undefined ? "[--room:268px]" : "[--room:372px]"}`}
+        className={`px-2 pt-3 pb-1 md:px-3 ${alone?.totalDepositUsd === undefined ? "[--room:268px]" : "[--room:372px]"}`}
       >
         {error !== undefined ? (
           <Reason heading="The history could not be loaded" onRetry={retry}>
             {error.message} Everything else on this page stands.
           </Reason>
         ) : loading ? (
-          <Waiting />
+          <>
+            <Waiting />
+            {/* Room for what the past has paid, so that what follows the panel does not move. */}
+            {alone === undefined ? null : <div className="h-[150px] max-md:h-[222px]" />}
+          </>
         ) : !known ? (
           <Reason heading={`No history in the last ${range}`}>
             The service has no rates of {rows.length === 1 ? "this market" : "these markets"} for these days.

@@ -123,7 +123,8 @@ export function RealisedYields({
         <YieldTable entries={entries} />
       )}
       {grown === undefined ? null : <p className="mt-1 text-small text-text2">{grown}</p>}
-      {priced === undefined ? null : <p className="mt-1 text-small text-text3">{priced}</p>}
+      {/* One line whether the prices are there yet or not, so that nothing moves. */}
+      <p className="mt-1 min-h-[1lh] text-small text-text3">{priced}</p>
       {weak ? (
         <p className="mt-1 text-small text-text2">
           {only?.place === undefined ? "" : "* "}

@@ -24,6 +24,7 @@ import {
   formatShare,
   formatUsd,
   formatUsdRange,
+  inWords,
   type Formatted,
 } from "../../format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
@@ -136,7 +137,7 @@ function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext):
   return (
     <div className="card-lead">
       {sized}
-      <div className="card-quoted">{rateHead(button, `quoted, ${parts}`)}</div>
+      <div className="card-quoted">{rateHead(button, quotedNote(row, parts))}</div>
     </div>
   );
 }
@@ -153,7 +154,20 @@ function partsNote(row: MarketRow, byBase: boolean): string {
     : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`;
 }
 
-function rateHead(button: ReactNode, note: string): ReactNode {
+/** Beside what it becomes at my size: what is said of a rate with rewards has no room for the word. */
+function quotedNote(row: MarketRow, parts: string): ReactNode {
+  const rewarded = row.baseDepositApy !== undefined && (rewardApy(row) ?? 0) > 0;
+  return rewarded ? (
+    <>
+      <span className="sr-only">quoted, </span>
+      {parts.replace(" base", "")}
+    </>
+  ) : (
+    `quoted, ${parts}`
+  );
+}
+
+function rateHead(button: ReactNode, note: ReactNode): ReactNode {
   return (
     <div>
       {button}
@@ -189,7 +203,7 @@ function atSize(row: MarketRow, cells: CellContext): ReactNode {
         {effect.shortBy !== undefined && effect.shortBy > 0 ? (
           <>{numberText(formatUsd(effect.shortBy, "short"))} short</>
         ) : (
-          <>{numberText(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} a year</>
+          `${inWords(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} a year`
         )}
       </div>
     </div>
@@ -337,6 +351,13 @@ export const MarketCard = memo(function MarketCard({
 });
 
 function factCell(id: ColumnId, row: MarketRow, cells: CellContext): ReactNode {
+  if (isAwaited(id, row, cells))
+    return (
+      <span className="inline-block w-9">
+        <span aria-hidden="true">…</span>
+        <span className="sr-only">not read yet</span>
+      </span>
+    );
   if (id === "trend") return trend(row, cells);
   // In the table the header names a rate's button, here the button has to.
   if (id === "borrowApy") return rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
@@ -350,8 +371,14 @@ function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolea
   return !isRecorded(id) && (row.kind === "other" || columnOf(id).types.includes(row.kind));
 }
 
+/** What a loop has room for comes from other markets, which are read after it: it has its place before, so that nothing moves. */
+function isAwaited(id: ColumnId, { kind }: MarketRow, { context }: CellContext): boolean {
+  return id === "capacityLeft" && kind === "loop" && context.loops === undefined;
+}
+
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
   if (!isSortableColumnId(id)) return false;
+  if (isAwaited(id, row, cells)) return true;
   if (id === "trend") return trend(row, cells) !== null;
   return columnValue(id, row, cells.context) !== undefined;
 }

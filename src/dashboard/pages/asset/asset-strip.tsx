@@ -29,6 +29,7 @@ export function AssetStrip({
   ends,
   inSol,
   range,
+  loading,
 }: {
   readonly facts: AssetFacts;
   readonly change24h: Ratio | undefined;
@@ -37,10 +38,16 @@ export function AssetStrip({
   /** Undefined for a token that is not held against SOL. */
   readonly inSol: { readonly price: number | undefined } | undefined;
   readonly range: HistoryRangeId;
+  /** Whether the past of its price is on its way. */
+  readonly loading: boolean;
 }): ReactNode {
   const { price, priceFrom, earn, borrow, loops, bestLoop: loop, deposits } = facts;
   const over = (change: Ratio | undefined): string[] =>
-    change === undefined ? [] : [`${inWords(formatChange(change, "fine"))} in ${range}`];
+    change !== undefined
+      ? [`${inWords(formatChange(change, "fine"))} in ${range}`]
+      : loading
+        ? [`… in ${range}`]
+        : [];
   const moved = [
     ...(change24h === undefined ? [] : [`${inWords(formatChange(change24h, "fine"))} in 24 h`]),
     ...over(ends.usd?.change),

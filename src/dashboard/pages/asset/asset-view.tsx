@@ -79,6 +79,8 @@ export function AssetView({
     };
   }, [past.prices, mint, resolution, now, price, inSol]);
   const ends = { usd: priceEnds(grids.usd), sol: staked ? priceEnds(grids.sol) : undefined };
+  // While markets arrive what is made of them is drawn anew each time: nothing slides past the eye.
+  const drawing = isLoading(walk) ? String(walk.pages.length) : "all";
   const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
 
   return (
@@ -95,6 +97,7 @@ export function AssetView({
           ends={ends}
           inSol={staked ? { price: inSol } : undefined}
           range={range}
+          loading={past.loading}
         />
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
           <PricePanel
@@ -107,9 +110,10 @@ export function AssetView({
             range={range}
             onRange={(next) => choose("range", next, defaultRange)}
           />
-          <ImpliedPriceTable rows={earn} price={price} />
+          <ImpliedPriceTable key={`prices ${drawing}`} rows={earn} price={price} />
         </div>
         <AssetMarkets
+          key={`markets ${drawing}`}
           facts={facts}
           rows={walk.rows}
           busy={isLoading(walk)}

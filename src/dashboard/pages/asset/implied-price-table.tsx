@@ -6,7 +6,7 @@ import { countMarkets } from "../../format/count-markets.ts";
 import { formatChange, formatRate, inWords } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
 import { impliedPrices, markedFrom } from "../../select/assets/implied-prices.ts";
-import { Face } from "../../ui/marks/disc.tsx";
+import { Square } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
 
@@ -67,15 +67,10 @@ export function ImpliedPriceTable({
               <tr key={provider.providerId}>
                 <th scope="row" className="border-b border-line py-1.5 pr-2 pl-4 text-left font-normal">
                   <span className="flex items-center gap-2">
-                    <span
-                      aria-hidden="true"
-                      className="relative inline-flex size-[18px] shrink-0 items-center justify-center overflow-hidden rounded-item bg-badge text-[12px] font-semibold"
-                    >
-                      <Face
-                        letter={provider.providerName.slice(0, 1).toUpperCase()}
-                        image={provider.providerIcon}
-                      />
-                    </span>
+                    <Square
+                      letter={provider.providerName.slice(0, 1).toUpperCase()}
+                      image={provider.providerIcon}
+                    />
                     <span className="min-w-0">
                       <span className="block truncate">{provider.providerName}</span>
                       <span className="block text-small text-text2">

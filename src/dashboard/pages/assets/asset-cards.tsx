@@ -46,7 +46,13 @@ export function AssetCards({ assets, asked, order, search, busy, onColumn }: Ord
           <Arrow aria-hidden="true" className="size-4" />
         </button>
       </div>
-      <ul aria-label="Assets" aria-busy={busy} className="border-t border-line2 bg-surface">
+      {/* While markets arrive the cards are drawn as a new list each time: nothing slides past the eye. */}
+      <ul
+        key={busy ? assets.length : "all"}
+        aria-label="Assets"
+        aria-busy={busy}
+        className="border-t border-line2 bg-surface"
+      >
         {assets.slice(0, drawn).map((asset) => (
           <li key={asset.mint} className="relative border-b border-line px-4 py-3">
             <div className="flex items-start gap-3">

@@ -72,7 +72,8 @@ export function AssetTable({ assets, asked, order, search, busy, onColumn }: Ord
             ))}
           </tr>
         </thead>
-        <tbody onClick={followRowLink}>
+        {/* While markets arrive the rows are drawn as a new list each time: nothing slides past the eye. */}
+        <tbody key={busy ? assets.length : "all"} onClick={followRowLink}>
           {assets.slice(0, drawn).map((facts, at) => (
             <tr key={facts.mint} aria-rowindex={at + 2} className="group cursor-pointer hover:bg-hover">
               <th

@@ -70,7 +70,12 @@ function Head(): ReactNode {
   const [{ basis, onlyStarred }, change] = useViewState();
   return (
     <>
-      {answer.body === undefined ? null : <Told changes={answer.body} span={span} />}
+      {answer.body === undefined ? (
+        // As tall as what comes, so that nothing moves far.
+        <span className="max-md:h-[3lh] max-md:basis-full" />
+      ) : (
+        <Told changes={answer.body} span={span} />
+      )}
       <div className="flex flex-wrap items-center gap-2 md:ml-auto">
         <Segmented
           label="Time"

@@ -22,7 +22,10 @@ export function LoopRooms({ walk: { rows, peers }, state, onRooms }: LoopRoomsPr
   ) : (
     <>
       <LegRows onLegs={setLegs} />
-      <RoomsOf rows={rows} legs={legs?.rows ?? peers} onRooms={onRooms} />
+      {/* Without a lending market nothing can be said of any loop, not even that nothing is known. */}
+      {legs === undefined || (legs.rows.length === 0 && legs.error === undefined) ? null : (
+        <RoomsOf rows={rows} legs={legs.rows} onRooms={onRooms} />
+      )}
     </>
   );
 }

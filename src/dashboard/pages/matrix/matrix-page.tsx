@@ -16,7 +16,7 @@ import {
 import { discLetter } from "../../market/market-text.ts";
 import { assetFamilies, type AssetFamily } from "../../market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
-import { Disc, loadableImage } from "../../ui/marks/disc.tsx";
+import { Disc, Square } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
@@ -68,6 +68,8 @@ export function MatrixPage(): ReactNode {
   const sized = size !== undefined && shownMeasure !== "borrow";
 
   const failed = walk.phase === "failed";
+  // Complete is what is drawn, which follows what is loaded.
+  const drawing = isLoading(walk) || rows !== walk.rows ? rows.length : "complete";
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex flex-col gap-3 p-4 md:p-6">
@@ -115,10 +117,11 @@ export function MatrixPage(): ReactNode {
               measure={shownMeasure}
               state={shown}
               loading={walk.phase === "loading" || (rows.length === 0 && walk.rows.length > 0)}
-              drawing={isLoading(walk) ? rows.length : "complete"}
+              drawing={drawing}
             />
             {rows.length === 0 ? null : (
               <RateGaps
+                key={drawing}
                 rows={rows}
                 size={size}
                 search={shownSearch}
@@ -180,9 +183,7 @@ const MatrixTable = memo(function MatrixTable({
             {matrix.providers.map((provider) => (
               <th key={provider.id} scope="col" className={stickyHeadClass}>
                 <span className="inline-flex items-center gap-1.5">
-                  {loadableImage(provider.icon) === undefined ? null : (
-                    <img src={loadableImage(provider.icon)} alt="" className="size-4 rounded-item" />
-                  )}
+                  <Square letter={provider.name.slice(0, 1).toUpperCase()} image={provider.icon} />
                   {provider.name}
                 </span>
               </th>

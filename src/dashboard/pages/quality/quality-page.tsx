@@ -55,7 +55,8 @@ export function QualityPage(): ReactNode {
           Quality by provider
         </h1>
         {failed ? null : (
-          <p className="text-text2">
+          // On a phone a line of its own from the start, so that nothing moves once it is longer.
+          <p className="text-text2 max-md:basis-full">
             {countMarkets(walk.rows.length)}
             {walk.phase === "complete" && walk.readAt !== undefined
               ? `, read ${formatClock(walk.readAt)}`

@@ -29,26 +29,30 @@ export function loadableImage(address: string | undefined): string | undefined {
  * broken address leaves the letter. The loaded mark is set on the element itself, since a list of hundreds of discs
  * needs no state for it; the key makes a new element for another address.
  */
-export function Face({ letter, image: address }: Pick<DiscFace, "letter" | "image">): ReactNode {
-  const image = loadableImage(address);
+export function Face({ letter, image }: Pick<DiscFace, "letter" | "image">): ReactNode {
   return (
     <>
-      {image === undefined ? null : (
-        <img
-          key={image}
-          src={image}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          draggable={false}
-          onLoad={(event) => event.currentTarget.setAttribute("data-loaded", "")}
-          onError={(event) => event.currentTarget.removeAttribute("data-loaded")}
-          className="peer absolute inset-0 size-full rounded-[inherit] object-cover opacity-0 data-[loaded]:opacity-100"
-        />
-      )}
+      <Picture image={image} />
       <span className="peer-data-[loaded]:invisible">{letter}</span>
     </>
+  );
+}
+
+function Picture({ image: address }: Pick<DiscFace, "image">): ReactNode {
+  const image = loadableImage(address);
+  return image === undefined ? null : (
+    <img
+      key={image}
+      src={image}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      draggable={false}
+      onLoad={(event) => event.currentTarget.setAttribute("data-loaded", "")}
+      onError={(event) => event.currentTarget.removeAttribute("data-loaded")}
+      className="peer absolute inset-0 size-full rounded-[inherit] object-cover opacity-0 data-[loaded]:opacity-100"
+    />
   );
 }
 
@@ -98,6 +102,22 @@ export function Disc({
           <Face {...badge} />
         </span>
       )}
+    </span>
+  );
+}
+
+/**
+ * A picture in a fixed square, with the first letter until it is there, and instead of a broken one: decoration beside a name, to
+ * whose text the letter does not belong.
+ */
+export function Square({ letter, image }: Pick<DiscFace, "letter" | "image">): ReactNode {
+  return (
+    <span
+      aria-hidden="true"
+      data-letter={letter}
+      className="relative inline-flex size-4 shrink-0 items-center justify-center overflow-hidden rounded-item bg-badge text-[12px] leading-none font-semibold text-text select-none before:content-[attr(data-letter)] has-data-loaded:before:content-none"
+    >
+      <Picture image={image} />
     </span>
   );
 }

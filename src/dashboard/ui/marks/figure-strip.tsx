@@ -35,7 +35,7 @@ export function FigureStrip({ figures }: { readonly figures: readonly StripFigur
               </>
             )}
           </dd>
-          <dd className="text-tiny text-text2">{note}</dd>
+          <dd className="min-h-[1lh] text-tiny text-text2">{note}</dd>
         </div>
       ))}
     </dl>
