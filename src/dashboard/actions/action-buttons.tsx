@@ -230,7 +230,16 @@ function rowButton(
   lead: string,
 ): RowButton {
   const main = key === lead;
-  if (link.ok) return { key, label, href: link.href, title: `${link.host}, ${newTab}`, leaves: false, main };
+  if (link.ok)
+    return {
+      key,
+      label,
+      ...(key === "openPosition" ? { text: "Open" } : {}),
+      href: link.href,
+      title: `${link.host}, ${newTab}`,
+      leaves: false,
+      main,
+    };
   const reason = refusalReason(link.refusal);
   return website?.ok === true
     ? {

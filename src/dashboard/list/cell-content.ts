@@ -79,7 +79,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const perYear = columnText("usdPerYear", row, context);
     return {
       text,
-      second: typeof perYear === "object" ? `${perYear.text} /yr` : undefined,
+      second: typeof perYear === "object" ? `${perYear.text}/yr` : undefined,
       ...(effect.kinkRisk === true ? kinkWarning : {}),
     };
   },

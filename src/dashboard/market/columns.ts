@@ -164,19 +164,19 @@ export const columns = {
   average30d: mean(({ kind }) => (kind === "loop" ? "depositApy30d" : "baseDepositApy30d"), {
     name: "Average 30d",
     header: "30d",
-    width: 60,
+    width: 66,
     ...ownAverage,
   }),
   average90d: mean(({ kind }) => (kind === "loop" ? "depositApy90d" : "baseDepositApy90d"), {
     name: "Average 90d",
     header: "90d",
-    width: 60,
+    width: 66,
     ...ownAverage,
   }),
   average180d: mean(({ kind }) => (kind === "loop" ? "depositApy180d" : "baseDepositApy180d"), {
     name: "Average 180d",
     header: "180d",
-    width: 60,
+    width: 66,
     ...ownAverage,
   }),
   soberApy: column(["record"], {

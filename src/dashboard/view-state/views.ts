@@ -133,7 +133,6 @@ export const views: Readonly<Record<ViewId, View>> = {
     columns: [
       "market",
       "effectiveApy",
-      "type",
       "depositApy",
       "vsBenchmark",
       "baseDepositApy30d",
@@ -150,7 +149,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "status",
       "actions",
     ],
-    narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy", "type"],
+    narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "totalDepositUsd", "borrowApy"],
     sort: [{ column: "depositApy", descending: true }],
   },
 };

@@ -19,7 +19,7 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 
 const state = { ...defaultViewState, size: dollars(1000) };
-const { facets } = createSelector()([], state, { starred: new Set() });
+const { facets } = createSelector()([marketRow({ id: "s" })], state, { starred: new Set(["s"]) });
 
 afterEach(cleanup);
 
@@ -49,6 +49,31 @@ test("a bound of what is recorded is offered where the service records, and seen
   const shown = { ...state, minAge: 30 };
   rerender(<FilterPanel state={shown} onChange={() => undefined} facets={facets} />);
   expect(offered()).toContain("minAge");
+});
+
+const seen = (): readonly string[] =>
+  ["Hide small markets", "Only with rewards", "Minimum deposits", "Minimum APY", "Steady rate"].filter(
+    (name) => screen.queryByRole(name.startsWith("Minimum") ? "textbox" : "checkbox", { name }) !== null,
+  );
+
+test("a filter by what no market of the types asked for publishes is not offered, and stays while it is in force", () => {
+  const loops: ViewState = { ...state, view: "loop", types: ["loop"] };
+  const { rerender } = render(<FilterPanel state={loops} onChange={() => undefined} facets={facets} />);
+  expect(seen()).toEqual(["Minimum APY", "Steady rate"]);
+  rerender(
+    <FilterPanel
+      state={{ ...loops, onlyRewards: true, minDeposits: dollars(5) }}
+      onChange={() => undefined}
+      facets={facets}
+    />,
+  );
+  expect(seen()).toEqual(["Only with rewards", "Minimum deposits", "Minimum APY", "Steady rate"]);
+});
+
+test("who has starred nothing is not offered to see what they starred", () => {
+  const none = createSelector()([marketRow({ id: "s" })], state, { starred: new Set() });
+  render(<FilterPanel state={state} onChange={() => undefined} facets={none.facets} />);
+  expect(screen.queryByRole("checkbox", { name: "Starred" })).toBeNull();
 });
 
 const kamino = marketRow({ id: "k", providerId: "kamino", providerName: "Kamino" });

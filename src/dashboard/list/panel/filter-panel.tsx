@@ -15,6 +15,7 @@ import {
   type FlagId,
   type RangeId,
 } from "../../market/filters/filters.ts";
+import { columnOf, type ColumnId } from "../../market/columns.ts";
 import { assetsApply } from "../../market/filters/asset-match.ts";
 import { typeNames } from "../../market/market-text.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
@@ -28,7 +29,7 @@ import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
 import { Fold } from "./fold.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
-import { Face } from "../../ui/marks/disc.tsx";
+import { Square } from "../../ui/marks/disc.tsx";
 
 export interface FilterPanelProps {
   readonly state: ViewState;
@@ -62,13 +63,12 @@ export function FilterPanel({
   const unsearched = useStable({ ...state, query: "" });
   return (
     <>
-      <FilterSection>
+      <FilterSection className="grid gap-3">
         {searchId === undefined ? null : (
           <SearchField
             id={searchId}
             query={state.query}
             onQuery={(query) => onChange({ query }, "replace")}
-            className="mb-3"
           />
         )}
         {assetsApply(state.types) || state.assets.length > 0 ? (
@@ -92,9 +92,11 @@ const Choices = memo(function Choices({ state, onChange, facets, complete, recor
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
           // Labels share a line of the grid: one that wraps, as it does with text spaced wide, leaves the fields side by side.
           <div className="grid grid-cols-[minmax(0,1fr)_82px] gap-x-1 max-md:grid-cols-2 max-md:gap-x-2 [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid [&_label]:self-end [&_label]:tracking-[-0.01em]">
-            {shownRanges.map((id) => (
-              <Bound key={id} id={id} state={state} onChange={onChange} />
-            ))}
+            {shownRanges
+              .filter((id) => state[id] !== undefined || isTold(id, state))
+              .map((id) => (
+                <Bound key={id} id={id} state={state} onChange={onChange} />
+              ))}
           </div>
         ) : null}
         <MoreFilters state={state} onChange={onChange} facets={facets} records={records} />
@@ -162,7 +164,11 @@ function ProviderFilter({ state, onChange, facets, complete = true }: PartProps)
       key={id}
       label={name}
       checked={ticked.includes(id)}
-      icon={<ProviderIcon name={name} icon={icon} />}
+      icon={
+        <span className="mr-1 flex">
+          <Square letter={name.slice(0, 1).toUpperCase()} image={icon} />
+        </span>
+      }
       count={countText(count, facets)}
       countNoun={countNoun(count)}
       onChange={(on) => {
@@ -310,7 +316,9 @@ function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode
       {aboutRates ? (
         <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
           {foldedRanges
-            .filter((id) => records === true || state[id] !== undefined || !asksRecord(id))
+            .filter(
+              (id) => state[id] !== undefined || (asksRecord(id) ? records === true : isTold(id, state)),
+            )
             .map((id) => (
               <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
                 <Bound id={id} state={state} onChange={onChange} />
@@ -325,6 +333,24 @@ function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode
 /** What is a mark of a market of any type. All other switches and bounds are of rates, deposits and what backs them. */
 const marks: ReadonlySet<FlagId> = new Set(["onlyClean", "onlyStarred"]);
 
+/** What a filter looks at, where not every type with a rate publishes it: in a list without one that does it hides all or nothing. */
+const looksAt: Partial<Readonly<Record<FlagId | RangeId, ColumnId>>> = {
+  minDeposits: "totalDepositUsd",
+  maxDeposits: "totalDepositUsd",
+  minAvailable: "available",
+  maxUtilization: "utilization",
+  maxRewards: "rewardApy",
+  hideSmall: "totalDepositUsd",
+  onlyRewards: "rewardApy",
+  onlyBase: "rewardApy",
+  onlyExits: "available",
+};
+
+function isTold(id: FlagId | RangeId, { types }: Pick<ViewState, "types">): boolean {
+  const column = looksAt[id];
+  return column === undefined || columnOf(column).types.some((type) => types.includes(type));
+}
+
 function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
   return types.some((type) => type !== "prediction" && type !== "perpetual");
 }
@@ -332,7 +358,10 @@ function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
 function Switches({ state, onChange, facets }: PartProps): ReactNode {
   const hasRates = hasRatesOf(state);
   const applies = (id: FlagId): boolean =>
-    hasRates ? state.size !== undefined || !filters[id].needs.includes("size") : marks.has(id);
+    (hasRates ? state.size !== undefined || !filters[id].needs.includes("size") : marks.has(id)) &&
+    isTold(id, state) &&
+    // Whoever has starred nothing has nothing to keep.
+    (id !== "onlyStarred" || facets.switches.get(id) !== 0);
   return (
     <div className="mt-2.5">
       {flagIds
@@ -356,27 +385,15 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
   );
 }
 
-/** A picture in a fixed square, with the first letter until it is there, and instead of a broken one. */
-function ProviderIcon({
-  name,
-  icon,
-}: {
-  readonly name: string;
-  readonly icon: string | undefined;
-}): ReactNode {
-  return (
-    <span
-      aria-hidden="true"
-      className="relative mr-1 inline-flex size-4 shrink-0 items-center justify-center overflow-hidden rounded-item bg-badge text-[9.5px] leading-none font-semibold text-text select-none"
-    >
-      <Face letter={name.slice(0, 1).toUpperCase()} image={icon} />
-    </span>
-  );
-}
-
 /** A part without a name of its own. */
-function FilterSection({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div className="border-b border-line px-4 py-3 last:border-b-0">{children}</div>;
+function FilterSection({
+  className = "",
+  children,
+}: {
+  readonly className?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <div className={`border-b border-line px-4 py-3 last:border-b-0 ${className}`}>{children}</div>;
 }
 
 /** A named group of checkboxes. */

@@ -487,11 +487,11 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
       if (other) {
         element.dataset["id"] = row.id;
         setLabel(row.label);
-        const { start, end } = texts.place;
-        const parted = start === "" || end === "" ? "" : " · ";
-        setAside(compact ? start + parted + end : texts.type);
-        setPlace?.(start);
-        setEnd?.(parted + end);
+        const { place } = texts;
+        const parted = place.start === "" || place.end === "" ? "" : " · ";
+        setAside(compact ? place.start + parted + place.end : texts.type);
+        setPlace?.(place.start);
+        setEnd?.(parted + place.end);
         setName(texts.name);
         disc.write(texts.faces);
       }

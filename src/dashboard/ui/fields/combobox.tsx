@@ -23,7 +23,7 @@ export function Combobox({
 }): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { open, text, show, hide, type, field, onBlur, list } = useOptionSearch({
+  const { text, type, field, onBlur, list } = useOptionSearch({
     ...source,
     id,
     label,
@@ -57,7 +57,7 @@ export function Combobox({
           value={text}
           placeholder={selected.length > 0 ? "" : placeholder}
           onChange={(event) => type(event.currentTarget.value)}
-          className="h-full w-full min-w-0 rounded-control bg-transparent px-2 text-body text-text outline-none placeholder:text-text3 pointer-coarse:text-[16px]"
+          className="h-full w-full min-w-0 rounded-control bg-transparent pr-7 pl-2 text-body text-text outline-none placeholder:text-text3 pointer-coarse:text-[16px]"
         />
         {selected.length > 0 ? (
           <button
@@ -67,25 +67,16 @@ export function Combobox({
               onChange([]);
               input.current?.focus();
             }}
-            className="inline-flex size-6 shrink-0 items-center justify-center rounded-item text-text3 hover:text-text"
+            className="absolute right-7 inline-flex size-6 items-center justify-center rounded-item text-text3 hover:text-text"
           >
             <X aria-hidden="true" className="size-3.5" />
           </button>
         ) : null}
-        <button
-          type="button"
-          tabIndex={-1}
+        {/* A press on it is one on the field under it. */}
+        <ChevronDown
           aria-hidden="true"
-          onPointerDown={(event) => {
-            event.preventDefault();
-            input.current?.focus();
-            if (open) hide();
-            else show();
-          }}
-          className="inline-flex h-full w-7 shrink-0 items-center justify-center text-text2"
-        >
-          <ChevronDown className="size-4" />
-        </button>
+          className="pointer-events-none absolute right-1.5 size-4 text-text2"
+        />
       </div>
       {list}
     </div>

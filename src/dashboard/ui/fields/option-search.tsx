@@ -66,11 +66,8 @@ interface OptionSearchParts extends OptionSource {
 }
 
 export interface OptionSearch {
-  readonly open: boolean;
   /** As typed; empty while nothing is. */
   readonly text: string;
-  readonly show: () => void;
-  readonly hide: () => void;
   readonly type: (text: string) => void;
   /** For the input. */
   readonly field: ComponentProps<"input">;
@@ -165,10 +162,7 @@ export function useOptionSearch({
   };
 
   return {
-    open,
     text,
-    show,
-    hide,
     type: (typed) => {
       show();
       setText(typed);

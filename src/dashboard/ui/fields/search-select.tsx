@@ -30,7 +30,7 @@ export function SearchSelect({
 }): ReactNode {
   const id = useId();
   const selected = value === "" ? [] : [value];
-  const { open, text, show, hide, type, field, onBlur, list } = useOptionSearch({
+  const { text, type, field, onBlur, list } = useOptionSearch({
     ...source,
     options: value === "" ? options : [{ value: "", label: none, searchText: "" }, ...options],
     id,
@@ -77,20 +77,8 @@ export function SearchSelect({
             inside ? "pt-4 pl-2.5" : face === undefined || text !== "" ? "pl-3" : "pl-9",
           )}
         />
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden="true"
-          onPointerDown={(event) => {
-            event.preventDefault();
-            document.getElementById(id)?.focus();
-            if (open) hide();
-            else show();
-          }}
-          className="absolute right-0 inline-flex h-full w-8 items-center justify-center text-text2"
-        >
-          <ChevronDown className="size-4" />
-        </button>
+        {/* A press on it is one on the field under it. */}
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2 size-4 text-text2" />
         {list}
       </div>
     </div>

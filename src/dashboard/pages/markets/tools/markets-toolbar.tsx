@@ -12,6 +12,8 @@ export interface MarketsToolbarProps extends ToolbarToolsProps {
 export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): ReactNode {
   const { state, onChange, columns } = tools;
   const { view, types } = state;
+  // The rate of a loop is one: what is earned less what is owed.
+  const hasParts = types.some((type) => columnOf("baseDepositApy").types.includes(type));
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
       {/* Room for the counts before they are known: a line that breaks when they come would move the list. */}
@@ -19,13 +21,13 @@ export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): Reac
         <MarketsTabs {...tools} panelId={panelId} />
       </div>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1.5 py-1">
-        {columns.includes("depositApy") || columns.includes("baseDepositApy") ? <Legend /> : null}
+        {hasParts && (columns.includes("depositApy") || columns.includes("baseDepositApy")) ? (
+          <Legend />
+        ) : null}
         {view === "borrow" ? (
           <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
         ) : null}
-        {types.some((type) => columnOf("baseDepositApy").types.includes(type)) ? (
-          <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} />
-        ) : null}
+        {hasParts ? <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} /> : null}
         <ToolbarTools {...tools} />
       </div>
     </div>
