@@ -35,8 +35,6 @@ export interface FilterPanelProps {
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly facets: Facets;
-  /** Whether every page is in, so that none is none. */
-  readonly complete?: boolean;
   /** Whether the service keeps a record, which some bounds are of. */
   readonly records?: boolean;
   /** Set on a phone, where the controls of the toolbar have no other place. */
@@ -54,7 +52,6 @@ export function FilterPanel({
   state,
   onChange,
   facets,
-  complete = true,
   records = false,
   extra,
   searchId,
@@ -76,17 +73,17 @@ export function FilterPanel({
         ) : null}
         {extra}
       </FilterSection>
-      <Choices state={unsearched} onChange={onChange} facets={facets} complete={complete} records={records} />
+      <Choices state={unsearched} onChange={onChange} facets={facets} records={records} />
     </>
   );
 }
 
 /** Everything but the texts. */
-const Choices = memo(function Choices({ state, onChange, facets, complete, records }: PartProps): ReactNode {
+const Choices = memo(function Choices({ state, onChange, facets, records }: PartProps): ReactNode {
   return (
     <>
       <TypeFilter state={state} onChange={onChange} facets={facets} />
-      <ProviderFilter state={state} onChange={onChange} facets={facets} complete={complete} />
+      <ProviderFilter state={state} onChange={onChange} facets={facets} />
       <StatusFilter state={state} onChange={onChange} facets={facets} />
       <FilterSection>
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
@@ -107,7 +104,6 @@ const Choices = memo(function Choices({ state, onChange, facets, complete, recor
 });
 
 interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facets"> {
-  readonly complete?: boolean | undefined;
   readonly records?: boolean | undefined;
 }
 
@@ -151,7 +147,7 @@ const providerChoices = [
 ] as const;
 
 /** Providers named to be shown, or to be left out: whichever is the shorter list, and the latter lets newcomers in. */
-function ProviderFilter({ state, onChange, facets, complete = true }: PartProps): ReactNode {
+function ProviderFilter({ state, onChange, facets }: PartProps): ReactNode {
   const [wanted, setWanted] = useState<"only" | "not">("only");
   // What is ticked says which of the two it is; while nothing is, the next tick will.
   const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
@@ -177,7 +173,8 @@ function ProviderFilter({ state, onChange, facets, complete = true }: PartProps)
       }}
     />
   );
-  const isBare = ({ id, count }: ProviderOption): boolean => complete && count === 0 && !ticked.includes(id);
+  const isBare = ({ id, count }: ProviderOption): boolean =>
+    facets.loaded > 0 && count === 0 && !ticked.includes(id);
   return (
     <FilterGroup name={filters.providers.label}>
       {providers.filter((provider) => !isBare(provider)).map(row)}

@@ -291,7 +291,6 @@ export function MarketsPage(): ReactNode {
             state={asked}
             onChange={change}
             facets={counted.facets}
-            complete={walk.phase === "complete"}
             records={records}
             searchId={searchFieldId}
           />
