@@ -1,6 +1,6 @@
 // The tokens there are: GET /v0/assets over all its pages, one of them, and the past of their prices.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import {
   assetIdOf,
   parseAsset,
@@ -9,8 +9,10 @@ import {
   type AssetHistory,
 } from "../../../contract/assets/asset.ts";
 import {
+  longestSearch,
   maximumAssets,
   writeAssetHistoryRequest,
+  writeAssetSearchRequest,
   writeAssetsRequest,
 } from "../../../contract/assets/assets-request.ts";
 import { millis, usd, type Millis, type Usd } from "../../../contract/units.ts";
@@ -122,6 +124,47 @@ async function readCatalogue(clientKey: string, signal: AbortSignal): Promise<Re
     cursors.add(cursor);
   }
   return read({ cut: true, missing: undefined });
+}
+
+/** A search is asked for once typing has paused for so long. */
+const pauseMs = 300;
+const leastTyped = 2;
+const mostFound = 50;
+
+/**
+ * What the service's own search finds, for a catalogue that was not read to its end: what was read is searched here, slips and
+ * all, without a request for every letter. Nothing is asked for where all of it was read, and a search that fails finds nothing.
+ */
+export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
+  const { clientKey } = useDashboardConfig();
+  const typed = query.trim();
+  const [text, setText] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useQuery({
+    queryKey: ["asset-search", text],
+    queryFn: async ({ signal }) => {
+      const url = `${apiBase}/v0/search?${writeAssetSearchRequest({ query: text, limit: mostFound })}`;
+      const body = await loadJson({ url, clientKey, page: 0, signal }, parseAssets);
+      return body.assets.flatMap((asset) => toCatalogueAsset(asset) ?? []);
+    },
+    enabled: cut && text.length >= leastTyped && text.length <= longestSearch,
+    staleTime: pricesHoldMs,
+    ...asking,
+  });
+  return data ?? nothing;
+}
+
+/** Two lists of tokens as one, each token once. */
+export function withFound(
+  assets: readonly CatalogueAsset[],
+  found: readonly CatalogueAsset[],
+): readonly CatalogueAsset[] {
+  if (found.length === 0) return assets;
+  const known = new Set(assets.map(({ mint }) => mint));
+  return [...assets, ...found.filter(({ mint }) => !known.has(mint))];
 }
 
 export interface OneAsset {

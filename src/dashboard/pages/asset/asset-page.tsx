@@ -33,9 +33,9 @@ export function AssetPage(): ReactNode {
   const search = useSearch();
   const [{ size, basis }] = useViewState();
   const one = useAsset(mint);
-  const { all, walk, catalogue } = useAssets(one.asset);
-  const facts = all.find((candidate) => candidate.mint === mint);
   const wish = useMemo(() => readAssetWish(search), [search]);
+  const { all, walk, catalogue } = useAssets(wish.query, one.asset);
+  const facts = all.find((candidate) => candidate.mint === mint);
   const list = useMemo(() => selectAssets(all, wish, { size, basis }).items, [all, wish, size, basis]);
   const loading = one.loading || catalogue.loading || isLoading(walk);
   const failed = walk.phase === "failed" || one.error !== undefined;

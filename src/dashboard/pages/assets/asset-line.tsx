@@ -1,7 +1,7 @@
 // Beside the chips while something is searched for: the token that is meant, and the way to its page.
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { useCatalogue } from "../../data/assets/assets-query.ts";
+import { useCatalogue, useFoundAssets, withFound } from "../../data/assets/assets-query.ts";
 import { Queries } from "../../data/queries.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -27,16 +27,18 @@ export function AssetLine(props: AssetLineProps): ReactNode {
 }
 
 function Line({ query, rows }: AssetLineProps): ReactNode {
-  const { assets } = useCatalogue(false);
+  const catalogue = useCatalogue(false);
+  const found = useFoundAssets(query, catalogue);
   const search = useSearch();
   const tokens = useMemo((): readonly Findable[] => {
+    const assets = withFound(catalogue.assets, found);
     const listed = new Set(assets.map(({ mint }) => mint));
     const others = heldTokens(rows).filter(({ mint }) => !listed.has(mint));
     return [
       ...assets,
       ...others.map(({ mint, token: { symbol } }) => ({ mint, symbol, name: undefined, tags: [] })),
     ];
-  }, [assets, rows]);
+  }, [catalogue.assets, found, rows]);
   const meant = useMemo(() => meantAsset(query, tokens), [query, tokens]);
   if (meant === undefined) return null;
   const { mint, symbol } = meant;

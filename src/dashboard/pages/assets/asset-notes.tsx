@@ -19,12 +19,13 @@ export function AssetNotes({
         <Note onRetry={retry}>
           {assets.length === 0
             ? `The catalogue of tokens could not be loaded: ${error.message} These are the tokens that markets name, at the price of their deposits.`
-            : `Page ${formatCount(error.page).text} of the catalogue of tokens did not arrive: ${error.message} Tokens after it have no name and no tags here.`}
+            : `Page ${formatCount(error.page).text} of the catalogue of tokens did not arrive: ${error.message} Tokens after it have no name and no tags here, but a search asks the service for them.`}
         </Note>
       )}
       {error === undefined && cut ? (
         <p className="text-small text-text2">
-          The catalogue goes on after {formatCount(assets.length).text} tokens; the rest is not read.
+          The catalogue goes on after {formatCount(assets.length).text} tokens; a search asks the service for
+          the rest.
         </p>
       ) : null}
       {walk.phase === "failed" && assets.length > 0 ? (

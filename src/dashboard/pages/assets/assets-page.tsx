@@ -34,7 +34,7 @@ export function AssetsPage(): ReactNode {
   const search = useSearch();
   const wish = useMemo(() => readAssetWish(search), [search]);
   const [{ size, basis }, setState] = useViewState();
-  const { all, walk, catalogue } = useAssets();
+  const { all, walk, catalogue } = useAssets(wish.query);
   const phone = useIsPhone();
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const shownWish = useDeferredValue(wish);

@@ -1,7 +1,7 @@
 // What the pages of assets are made of: the markets, the catalogue, and what both say of each token.
 import { useMemo, useState } from "react";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { useCatalogue, type Catalogue } from "../../data/assets/assets-query.ts";
+import { useCatalogue, useFoundAssets, withFound, type Catalogue } from "../../data/assets/assets-query.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
@@ -17,19 +17,20 @@ export interface Assets {
   readonly catalogue: Catalogue;
 }
 
-/** @param own one that was read by itself, newer than the catalogue's or not in it */
-export function useAssets(own?: CatalogueAsset): Assets {
+/**
+ * @param query what is searched for
+ * @param own one that was read by itself, newer than the catalogue's or not in it
+ */
+export function useAssets(query: string, own?: CatalogueAsset): Assets {
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();
   const [factsOf] = useState(createAssetFacts);
+  const found = useFoundAssets(query, catalogue);
   const tokens = useMemo(
-    () =>
-      own === undefined
-        ? catalogue.assets
-        : [own, ...catalogue.assets.filter(({ mint }) => mint !== own.mint)],
-    [own, catalogue.assets],
+    () => withFound(own === undefined ? [] : [own], withFound(catalogue.assets, found)),
+    [own, catalogue.assets, found],
   );
   // Of the rows that are shown as loaded and never of earlier ones: a token must not seem to have no markets.
   const all = useMemo(
