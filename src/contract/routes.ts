@@ -8,7 +8,7 @@ export interface Route {
   readonly label?: string;
   /** Whether it loads markets, so that the header tells how the data is. */
   readonly showsData: boolean;
-  /** Whether it is of use only where the service keeps a record: elsewhere no link leads to it. */
+  /** Whether it is of use only where the service keeps a record: elsewhere the navigation leaves it out, and it says how to keep one. */
   readonly needsRecord?: boolean;
 }
 

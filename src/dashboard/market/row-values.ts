@@ -43,6 +43,12 @@ export function recordedInstead(
   return record?.byMarket.get(row.id)?.averages.get(field);
 }
 
+/** Whether an average of the rate that a market is quoted by was not sent. */
+export function lacksAverage(row: MarketRow): boolean {
+  const name = row.kind === "loop" ? "depositApy" : "baseDepositApy";
+  return [row[`${name}30d`], row[`${name}90d`], row[`${name}180d`]].includes(undefined);
+}
+
 /** An average as it was sent, else as it was recorded here. */
 export function averageOf(
   row: MarketRow,

@@ -72,6 +72,16 @@ it("keeps what it has read while the record cannot be read anew, and says both",
   expect(result.current.readAt).toBeDefined();
 });
 
+it("says at once why there is nothing when the service asks for a minute, and looks again after it", async () => {
+  const away = { statusCode: 503, message: "Just begun.", error: "Unavailable", code: "record-unavailable" };
+  answer = () => Response.json(away, { status: 503, headers: { "retry-after": "60" } });
+  const result = await changes({ everyMs: 600_000 });
+  expect(result.current).toMatchObject({ loading: false, error: { message: "Just begun." } });
+  answer = () => Response.json(recordChangesAnswer);
+  await pass(60_000);
+  expect(result.current).toMatchObject({ body: recordChangesAnswer, error: undefined });
+});
+
 it("asks for nothing where nothing is recorded", async () => {
   const result = await changes();
   expect(asked).toEqual([]);

@@ -25,6 +25,8 @@ export interface RecordAnswer<Body> {
 }
 
 const freshForMs = 60_000;
+/** Nobody is left before an empty place for longer than this until it is said why it is empty. */
+const longestWaitMs = 5000;
 
 type Load = <Body>(path: string, parse: (body: unknown) => Body) => Promise<Body>;
 
@@ -45,9 +47,12 @@ function useRecord<Body>(
       ask((path, parse) => loadJson({ url: `${apiBase}${path}`, clientKey, page: 0, signal }, parse)),
     enabled: wanted && record !== undefined,
     staleTime: freshForMs,
-    // Nothing new is there before the next walk.
-    refetchInterval: Math.max(freshForMs, record?.everyMs ?? 0),
     ...patientQuery,
+    retry: (failures, fault) =>
+      patientQuery.retry(failures, fault) && patientQuery.retryDelay(failures, fault) <= longestWaitMs,
+    // Nothing new is there before the next walk; a record that could not be read may have begun since.
+    refetchInterval: ({ state }) =>
+      state.status === "error" ? freshForMs : Math.max(freshForMs, record?.everyMs ?? 0),
   });
   return {
     body: data,

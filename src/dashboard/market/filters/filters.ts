@@ -196,14 +196,14 @@ const records = {
     folded: true,
   }),
   minAge: least("minAge", columns.firstSeen, {
-    label: "First seen before",
-    field: "First seen",
+    label: "Seen for at least",
+    field: "Seen for",
     unknown: "beginnings",
     folded: true,
   }),
   maxAge: most("maxAge", columns.firstSeen, {
-    label: "First seen within",
-    field: "First seen",
+    label: "Seen for at most",
+    field: "Seen for",
     unknown: "beginnings",
     folded: true,
   }),

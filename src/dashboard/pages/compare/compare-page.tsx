@@ -34,6 +34,7 @@ import { usePublishWalk } from "../frame/published-walk.tsx";
 import { CompareHistory } from "./history/compare-history.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
+import { lacksAverage } from "../../market/row-values.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
@@ -207,7 +208,6 @@ export function ComparePage(): ReactNode {
               <p className="text-small text-text3">Enter my size to see what it leaves of each rate.</p>
             ) : null}
           </div>
-          {recording === undefined ? null : <RecordReader onRead={setRecord} />}
           {shown.length === 0 ? (
             <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
               {rows.length === 1
@@ -219,6 +219,11 @@ export function ComparePage(): ReactNode {
           ) : (
             <CompareTable rows={rows} groups={shown} chips={chips} onRemove={remove} />
           )}
+          {recording !== undefined && rows.some(lacksAverage) ? (
+            <div className="overflow-hidden rounded-panel empty:hidden">
+              <RecordReader onRead={setRecord} />
+            </div>
+          ) : null}
           <CompareHistory
             rows={rows}
             range={address.range}

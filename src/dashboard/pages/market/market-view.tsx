@@ -1,5 +1,6 @@
 // A market that was found: head, main figures, its past, calculators and every fact.
 import { type ReactNode, useMemo } from "react";
+import { Link } from "wouter";
 import type { Usd } from "../../../contract/units.ts";
 import { BorrowPanel, givesLoans, takesLoans } from "../../calculators/borrow-panel.tsx";
 import { BreakEven } from "../../calculators/break-even.tsx";
@@ -21,7 +22,7 @@ import { withLeverage } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import { changeSearch, useSearch } from "../../view-state/address.ts";
+import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
@@ -128,7 +129,16 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
             ) : (
               <NoHistory row={row} />
             )}
-            {record === undefined ? null : <recordedPanel.Part row={row} range={readRange(search)} />}
+            {record !== undefined ? (
+              <recordedPanel.Part row={row} range={readRange(search)} />
+            ) : hasRateHistory(row) ? (
+              <p className="text-small text-text2">
+                How its loans, rewards and flows went is not known: this service keeps no record.{" "}
+                <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
+                  How to keep one
+                </Link>
+              </p>
+            ) : null}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
             <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />

@@ -28,17 +28,16 @@ function Page(): ReactNode {
 }
 
 it("says once why the record is not there and what is missing for it, and reads it on request", async () => {
-  const message = "The record is away.";
-  const refused = { statusCode: 404, message, error: "Not Found", code: "record-unavailable" };
+  const refused = { statusCode: 503, message: "Away.", error: "Unavailable", code: "record-unavailable" };
   let away = true;
   vi.stubGlobal("fetch", async () =>
-    away ? Response.json(refused, { status: 404 }) : Response.json(recordSummaryAnswer),
+    away
+      ? Response.json(refused, { status: 503, headers: { "retry-after": "60" } })
+      : Response.json(recordSummaryAnswer),
   );
   render(<Page />);
-  const said = await screen.findByText(
-    /Flows, ages, and averages that only this service has recorded are missing/,
-  );
-  expect(said.textContent).toContain(`The record cannot be read now. ${message}`);
+  const said = await screen.findByText(/Flows, ages and averages recorded here are missing/);
+  expect(said.textContent).toContain("The record cannot be read now. It has only just begun, or");
   expect(screen.getByTestId("reading").textContent).toBe("none failed");
   away = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));

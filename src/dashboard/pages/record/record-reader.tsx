@@ -41,9 +41,12 @@ function Reader({ onRead }: RecordReaderProps): ReactNode {
   if (error === undefined) return null;
   return (
     <Banner icon={<Database className="size-4" />} action={<Button onClick={retry}>Try again</Button>}>
-      <b className="font-semibold text-text">The record cannot be read now.</b> {error.message}{" "}
+      <b className="font-semibold text-text">The record cannot be read now.</b>{" "}
+      {error.code === "record-unavailable"
+        ? "It has only just begun, or its store does not answer."
+        : error.message}{" "}
       {readAt === undefined
-        ? "Flows, ages, and averages that only this service has recorded are missing."
+        ? "Flows, ages and averages recorded here are missing."
         : `What is shown of it was read ${formatAge(readAt, now)}.`}
     </Banner>
   );
