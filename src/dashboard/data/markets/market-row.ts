@@ -158,7 +158,7 @@ export function toMarketRow(
     depositApy30d: ratio(loop?.depositApy30d),
     depositApy90d: ratio(loop?.depositApy90d),
     depositApy180d: ratio(loop?.depositApy180d),
-    rewards: rated?.rewards?.map(toRowReward) ?? [],
+    rewards: rated?.rewards?.length ? rated.rewards.map(toRowReward) : none,
     rewardsGiven: Array.isArray(rated?.rewards),
     totalDeposit: tokenAmount(totalled?.totalDeposit),
     totalDepositUsd: usd(totalled?.totalDepositUsd),
@@ -237,7 +237,7 @@ function partsOf(read: ReadMarket): Parts {
     case "prediction": {
       const { market } = read;
       return {
-        tokens: [],
+        tokens: none,
         label:
           readText(market.title, longestLabel) ?? readText(market.productName, longestLabel) ?? market.id,
         detail: outcomeOf(market),
@@ -303,19 +303,32 @@ function pairOf(market: PairOfTokens): readonly RowToken[] {
 function tokensOf(first: Token | null | undefined, second: Token | null | undefined): readonly RowToken[] {
   const one = toRowToken(first);
   const other = toRowToken(second);
-  if (one === undefined) return other === undefined ? [] : [other];
+  if (one === undefined) return other === undefined ? none : [other];
   const same = other === undefined || (one.address === other.address && one.symbol === other.symbol);
   return same ? [one] : [one, other];
 }
 
+/** Thousands of rows have none of something. */
+const none: readonly never[] = [];
+
+/** Markets share their tokens: see shared-values.ts. */
+const rowTokens = new WeakMap<Token, RowToken>();
+
 /** A token with something to read; undefined where it has neither a symbol nor an address. */
 export function toRowToken(token: Token | null | undefined): RowToken | undefined {
-  const address = token?.address ?? undefined;
+  if (token === null || token === undefined) return undefined;
+  const known = rowTokens.get(token) ?? readToken(token);
+  if (known !== undefined) rowTokens.set(token, known);
+  return known;
+}
+
+function readToken(token: Token): RowToken | undefined {
+  const address = token.address ?? undefined;
   const symbol =
-    readText(token?.symbol, longestSymbol) ??
-    (address === undefined || address === "" ? readText(token?.name, longestSymbol) : shortAddress(address));
+    readText(token.symbol, longestSymbol) ??
+    (address === undefined || address === "" ? readText(token.name, longestSymbol) : shortAddress(address));
   if (symbol === undefined) return undefined;
-  return { address, symbol, icon: readAddress(token?.icon), decimals: token?.decimals ?? undefined };
+  return { address, symbol, icon: readAddress(token.icon), decimals: token.decimals ?? undefined };
 }
 
 /** A mint or another address short enough to read, by both ends: "EPjF…Dt1v". */

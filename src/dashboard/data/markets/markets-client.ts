@@ -5,7 +5,7 @@ import type * as MarketsPageModule from "../../../contract/markets-page.ts";
 import type { MarketsPage, RejectedMarket, UnreadableAnswerError } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { forms } from "../../../contract/plain/forms.ts";
-import { plainCheck } from "../../../contract/plain/plain-check.ts";
+import { isObject, plainCheck } from "../../../contract/plain/plain-check.ts";
 import { readNextCursor, readPlainPage } from "../../../contract/plain/plain-market.ts";
 import { readSetAside, withUnnamed } from "../../../contract/set-aside.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
@@ -13,6 +13,7 @@ import { readStoredJson } from "../kept/stored-value.ts";
 import { parseDashboardConfig } from "./page-config.ts";
 import { toMarketRow, type MarketRow } from "./market-row.ts";
 import { apiBase, callService, marketsUrl } from "./service-call.ts";
+import { shareValues } from "./shared-values.ts";
 
 /** How long one page may take, from the request to the last byte. */
 export const pageTimeoutMs = 20_000;
@@ -121,6 +122,7 @@ export async function requestMarketsPage(
  */
 export async function readMarketsPage(arrived: ArrivedPage): Promise<LoadedPage> {
   const { page, answer } = arrived;
+  if (isObject(answer.body)) shareValues(answer.body["markets"]);
   const plain = readPlainPage(answer.body);
   const parsed =
     plain === undefined ? await judgePage(arrived) : { ...plain, rejectedCount: 0, rejected: [] };

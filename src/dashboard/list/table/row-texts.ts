@@ -37,7 +37,7 @@ export interface RowTexts {
 }
 
 /** Kept of at most this many markets, so that a fling through a long list does not fill the memory. */
-const mostKept = 2000;
+const mostKept = 300;
 
 /** Neighbouring columns that say together, in the same words, that nothing is published: first and one past the last. */
 function runsOf(columns: readonly ColumnId[]): readonly { readonly from: number; readonly to: number }[] {

@@ -1,5 +1,5 @@
 // Finding markets by typed words.
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { assetFamilies, type AssetFamily } from "../asset-families.ts";
 
 interface SearchTexts {
@@ -16,16 +16,26 @@ function searchTexts(row: MarketRow): SearchTexts {
   const present = known.get(row);
   if (present !== undefined) return present;
   const names = [row.label, row.detail, row.productName, row.providerName, row.providerId, row.id];
+  const called = [...names, ...row.tokens.map((token) => token.symbol), wholeFamily(row)?.words];
   const made: SearchTexts = {
-    names: foldText(
-      [...names, ...row.tokens.map((token) => token.symbol), wholeFamily(row)?.words]
-        .filter((name) => name !== undefined)
-        .join("\n"),
-    ),
-    mints: row.tokens.flatMap(({ address }) => (address === undefined ? [] : [foldText(address)])),
+    // Each once: a provider's id is often its name, a label its token's symbol.
+    names: [...new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))))].join("\n"),
+    mints: row.tokens.flatMap(foldedMint),
   };
   known.set(row, made);
   return made;
+}
+
+/** Rows share their tokens. */
+const knownMints = new WeakMap<RowToken, readonly string[]>();
+
+/** The folded mint of a token, or none. */
+function foldedMint(token: RowToken): readonly string[] {
+  const present = knownMints.get(token);
+  if (present !== undefined) return present;
+  const mint = token.address === undefined ? [] : [foldText(token.address)];
+  knownMints.set(token, mint);
+  return mint;
 }
 
 /** So many names are folded at once, and so long the page is left alone then: less than a millisecond of every frame. */

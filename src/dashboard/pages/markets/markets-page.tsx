@@ -402,8 +402,10 @@ function useOrderless(selection: Selection): Selection {
 
 /** Finds a loaded market by id. Also finds those of a list shown before, for picks that the present filters leave out. */
 function useRowLookup({ rows }: MarketsWalk): (id: string) => MarketsWalk["rows"][number] | undefined {
-  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
-  return useCallback((id) => byId.get(id), [byId]);
+  return useMemo(() => {
+    let byId: ReadonlyMap<string, MarketsWalk["rows"][number]> | undefined;
+    return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
+  }, [rows]);
 }
 
 /**

@@ -1,0 +1,67 @@
+// Markets repeat each other: the same providers, tokens, names and addresses stand in all of them, and JSON brings a copy each
+// time. Kept for thousands of markets, the copies would take more memory than all that is particular to one.
+import { isObject } from "../../../contract/plain/plain-check.ts";
+
+/** Shorter texts are kept once by the engine itself; longer ones are links of one market, and costly to compare. */
+const shortest = 11;
+const longest = 100;
+/** How deep markets are looked into: their tokens, and the tokens of their rewards. */
+const deepest = 4;
+/** So many values are known at most; then knowing begins anew. */
+const mostKnown = 20_000;
+
+/** Texts met twice, by themselves. */
+const texts = new Map<string, string>();
+/** Texts met once, on this page or the one before: most are never met again. */
+let once = new Map<string, string>();
+/** Providers and tokens, by their id or address. */
+const things = new Map<string, Readonly<Record<string, unknown>>>();
+
+/** Puts one value in the place of all copies of it in a page's markets, which say the same afterwards. */
+export function shareValues(markets: unknown): void {
+  if (texts.size > mostKnown) texts.clear();
+  if (things.size > mostKnown) things.clear();
+  const before = once;
+  once = new Map();
+  shareWithin(markets, before, deepest);
+}
+
+function shareWithin(value: unknown, before: ReadonlyMap<string, string>, depth: number): void {
+  if (typeof value !== "object" || value === null || depth === 0) return;
+  for (const key of Object.keys(value)) {
+    const own: unknown = Reflect.get(value, key);
+    if (typeof own === "string") {
+      if (own.length >= shortest && own.length <= longest) Reflect.set(value, key, sharedText(own, before));
+    } else if (typeof own === "object" && own !== null) {
+      shareWithin(own, before, depth - 1);
+      if (isObject(own)) Reflect.set(value, key, sharedThing(own));
+    }
+  }
+}
+
+function sharedText(text: string, before: ReadonlyMap<string, string>): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  const first = once.get(text) ?? before.get(text);
+  (first === undefined ? once : texts).set(text, first ?? text);
+  return first ?? text;
+}
+
+function sharedThing(thing: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const name = thing["address"] ?? thing["id"];
+  // What has a type is a market or a reward, of which there is one.
+  if (typeof name !== "string" || "type" in thing) return thing;
+  const known = things.get(name);
+  if (known !== undefined && isSame(known, thing)) return known;
+  things.set(name, thing);
+  return thing;
+}
+
+/** Whether two objects have the same fields in the same order; what lies deeper must be the same object. */
+function isSame(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
+  const keys = Object.keys(one);
+  const others = Object.keys(other);
+  return (
+    keys.length === others.length && keys.every((key, at) => key === others[at] && one[key] === other[key])
+  );
+}
