@@ -6,6 +6,8 @@ import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
 import { readSendRequest } from "../../src/contract/alerts/send.ts";
 import { createJudge } from "../../src/service/alerts/judge-walk.ts";
 import { messageText } from "../../src/service/alerts/message-text.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
 import { createSendDue, type SendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
 import { createService } from "../../src/service/create-service.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
@@ -330,20 +332,30 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
   });
 });
 
-test("the service sends what waits after it has recorded, says so to the page, and logs no wallet", async () => {
+test("the service reads loans and sends what waits after it has recorded, says so to the page, and logs no wallet", async () => {
+  const demo = createDemoSource({ markets: 200, seed: 1 });
+  const borrower = demo.demoWallets?.find(({ name }) => name === "Near liquidation")?.address ?? "";
+  const reader = createLoanReader(demo.companions, 1, new AbortController().signal);
+  reader.begin();
+  const [loan] = [...(await reader.read(new Set([borrower]))).keys()];
+  if (loan === undefined) throw new Error("the wallet has no loan");
+  const watched = rule("loan1", {
+    target: { kind: "position", wallet: borrower, id: loan, name: "A loan" },
+    condition: { kind: "threshold", measure: "health", side: "under", threshold: 0.5, reset: 0.6 },
+  });
   const path = join(places.folder, "service", "record.db");
   const store = await openStore({ kind: "file", path }, 30 * minute);
   const lease = await store.lease("a", minute);
   if (lease === undefined) throw new Error("the lease is another's");
   const now = Date.now();
-  await store.alerts.put(hashed(key), { rules: [sent("rule1")] }, now, 10);
+  await store.alerts.put(hashed(key), { rules: [sent("rule1"), watched] }, now, 10);
   await judgeWalk(store.alerts, walk(now - 2 * minute, 0.09), lease);
   await judgeWalk(store.alerts, walk(now - minute, 0.12), lease);
   await store.release(lease);
   await store.close();
   const lines: string[] = [];
   const service = createService(
-    { ...environment(), STORE: `file:${path}`, DEMO_MARKETS: "10" },
+    { ...environment(), STORE: `file:${path}`, DEMO_MARKETS: "200" },
     undefined,
     (line) => lines.push(line),
   );
@@ -355,7 +367,11 @@ test("the service sends what waits after it has recorded, says so to the page, a
   } finally {
     await service.close();
   }
-  expect(lines.join("\n")).not.toContain(wallet);
+  for (const address of [wallet, borrower]) expect(lines.join("\n")).not.toContain(address);
+  const after = await openStore({ kind: "file", path }, 30 * minute);
+  const [kept] = await after.alerts.page("");
+  expect(kept?.states["loan1"]?.value).toBeGreaterThan(0.5);
+  await after.close();
 });
 
 test("the longest names and strangest figures stay within the limits of a message, cut between characters", () => {

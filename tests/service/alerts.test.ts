@@ -55,7 +55,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     expect((await rang(otherKey)).times).toEqual([]);
   });
 
-  test("are judged by whoever has the service.lease, and by nobody who has lost it", async () => {
+  test("are judged by whoever has the lease, who knows what has rung, and by nobody who has lost it", async () => {
     await put(key, rule("rule1"));
     await look(noon, 0.09);
     const lost: Lease = { ...service.lease, token: service.lease.token - 1 };
@@ -64,6 +64,11 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     });
     expect((await rang(key)).times).toEqual([]);
     await look(noon + 2 * minute, 0.12);
+    await service.store.release(service.lease);
+    const next = await service.store.lease("another instance", minute);
+    if (next === undefined) throw new Error("the lease is still held");
+    await createJudge()(service.store.alerts, walk(noon + 3 * minute, 0.13), next);
+    await expect(look(noon + 4 * minute, 0.09)).rejects.toMatchObject({ kind: "overtaken" });
     expect((await rang(key)).times).toEqual([noon + 2 * minute]);
   });
 

@@ -198,7 +198,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
               />
               <p className="mt-1 text-small text-text2">
                 Arrives where this wallet has subscribed to the app of whoever runs this service, at most 20
-                times a day and not in quiet hours. All rules are sent to the same wallet.
+                times a day{target.kind === "position" ? ", also in quiet hours" : " and not in quiet hours"}.
+                All rules are sent to the same wallet.
               </p>
             </div>
           )}
