@@ -190,7 +190,7 @@ export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[
     const named = mint === undefined ? undefined : row.tokens.find(({ address }) => address === mint);
     if (mint !== undefined && named === undefined) continue;
     symbol ??= named?.symbol;
-    if (debtInOtherToken(row) || (mint === undefined && !((row.maxLtv ?? 0) > 0))) continue;
+    if (debtInOtherToken(row) || (mint === undefined && !standsForLoans(row))) continue;
     const place = lendingPlace(row);
     const [first = row, ...others] = [...(byPlace.get(place) ?? []), row].toSorted(
       (one, other) => (other.maxLtv ?? 0) - (one.maxLtv ?? 0),
@@ -212,6 +212,11 @@ export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[
   const text = [mint, symbol, ...terms].join();
   const called = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
   return last?.text === text ? last : { mint, symbol: called, byPlace, text };
+}
+
+/** Whether loans are given against a token. A limit above all of its value is no limit. */
+function standsForLoans({ maxLtv }: MarketRow): boolean {
+  return maxLtv !== undefined && maxLtv > 0 && maxLtv <= 1;
 }
 
 function isSameDeposit({ tokens: [one] }: MarketRow, { tokens: [other] }: MarketRow): boolean {

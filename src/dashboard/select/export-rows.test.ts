@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
 import { columnIds, type ColumnId } from "../market/columns.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -39,6 +39,18 @@ test("doubts are exported as a number and by name; a market without figures to c
       { doubts: null, doubtful: null },
     ],
   });
+});
+
+test("the rate of a loop goes with its leverage, which no other market has", () => {
+  const loop = readRow({ id: "loop", type: "loop", depositApy: 0.36, additionalData: { leverage: 2.6 } });
+  const untold = readRow({ id: "untold", type: "loop", depositApy: 0.3 });
+  const pool = marketRow({ id: "pool", depositApy: fraction(0.05) });
+  const name = "quotedLeverage (times)";
+  expect(JSON.parse(exportJson(input([loop, untold, pool], ["depositApy"])))).toMatchObject({
+    markets: [{ [name]: 2.6 }, { [name]: null }, { [name]: null }],
+  });
+  expect(exportCsv(input([pool], ["depositApy"]))).not.toContain("quotedLeverage");
+  expect(exportCsv(input([loop], ["depositApy30d"]))).not.toContain("quotedLeverage");
 });
 
 test("which averages are those recorded here is exported beside them, and nothing where the service records nothing", () => {

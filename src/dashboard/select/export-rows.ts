@@ -5,6 +5,7 @@ import type { Column, SelectContext } from "../market/column.ts";
 import { exportVersion } from "../data/kept/exported-list.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { csvText, type CsvCell } from "./csv.ts";
+import { namedLeverage } from "../market/loops/leverage.ts";
 import { doubtsOf } from "../market/doubts.ts";
 
 /** What an export says about itself. */
@@ -85,12 +86,23 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
   return [{ name: exportName(column), read: (row) => exportValue(column, row, context) }];
 }
 
+/** A loop's rate says nothing without its leverage. */
+const leverage: Field = {
+  name: "quotedLeverage (times)",
+  read: (row) => (row.kind === "loop" ? namedLeverage(row) : undefined),
+};
+
 function listText(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : items.join(" ");
 }
 
-function exportFields({ columns, context }: ExportInput): readonly Field[] {
-  const fields = columns.flatMap((column) => fieldsOf(column, columns, context));
+function exportFields({ rows, columns, context }: ExportInput): readonly Field[] {
+  const loops = rows.some(({ kind }) => kind === "loop");
+  const fields = columns.flatMap((column) =>
+    column === "depositApy" && loops
+      ? [...fieldsOf(column, columns, context), leverage]
+      : fieldsOf(column, columns, context),
+  );
   const averages = columns.filter((column) => columnOf(column).average !== undefined);
   if (context.record === undefined || averages.length === 0) return fields;
   const recorded: Field = {

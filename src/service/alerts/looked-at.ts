@@ -14,7 +14,7 @@ import {
 import { createViewMatch } from "../../alerts/view-match.ts";
 import type { WatchedMarket } from "../../alerts/watched-market.ts";
 import type { Walk } from "../store/market-store.ts";
-import { marketTitle } from "./message-text.ts";
+import { ratedTitle } from "./message-text.ts";
 import type { Turns } from "./turns.ts";
 import { watchedMarket } from "./watched.ts";
 
@@ -60,7 +60,7 @@ export function lookAt({ markets, complete }: Pick<Walk, "markets" | "complete">
     const market = body === undefined ? undefined : readMarket(JSON.parse(body));
     const titled =
       market?.success === true
-        ? { ...watchedMarket(market.data), title: marketTitle(market.data.market) }
+        ? { ...watchedMarket(market.data), title: ratedTitle(market.data.market) }
         : undefined;
     read.set(id, titled);
     return titled;

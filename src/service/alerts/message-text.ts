@@ -20,6 +20,17 @@ export function marketTitle(market: Market): string {
   return [what, place].filter((part) => part !== undefined).join(", ");
 }
 
+/** The same where its rates are told: those of a loop say nothing without the leverage they are quoted at. */
+export function ratedTitle(market: Market): string {
+  const title = marketTitle(market);
+  if (market.type !== "loop") return title;
+  const data: unknown = Reflect.get(market, "additionalData");
+  const named: unknown =
+    typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
+  const isNamed = typeof named === "number" && Number.isFinite(named) && named > 1;
+  return `${title}, loop ${isNamed ? `at ${named.toFixed(1)} ×` : "of a leverage not told"}`;
+}
+
 /**
  * A title of at most 60 and a body of at most 500 characters; what is too long ends in an ellipsis.
  * @param name what the source calls what the event is about

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { forgetEvent, keptRules, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatDayHeading, formatTimeOfDay, formatUntil } from "../../format/time.ts";
 import { Button, buttonClass, IconButton } from "../../ui/fields/button.tsx";
@@ -170,6 +171,10 @@ function Event({
   const { event, read } = item;
   const { rule } = event;
   const { what, detail, value, warns } = eventWords(event);
+  const { target, condition } = rule;
+  const row = target.kind === "market" ? rows.get(target.id) : undefined;
+  const ofRate = condition.kind === "threshold" && condition.measure === "depositApy";
+  const leverage = row === undefined || !ofRate ? undefined : leverageText(row);
   const announce = useAnnounce();
   // The rule as it is now; the event has it as it was then.
   const change = (): void =>
@@ -199,6 +204,9 @@ function Event({
         {value === undefined ? null : (
           <b className="text-rate font-semibold">
             <NumberText value={value} />
+            {leverage === undefined ? null : (
+              <span className="ml-1 text-small font-normal text-text2">{leverage}</span>
+            )}
           </b>
         )}
         <time dateTime={new Date(event.at).toISOString()} className="text-small text-text3">

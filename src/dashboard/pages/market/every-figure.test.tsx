@@ -13,6 +13,7 @@ import {
   legsOf,
   leverageOf,
   loopRoom,
+  multiple,
   money,
   ownFigures,
   ownGaps,
@@ -42,7 +43,8 @@ import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { LoopRooms, SelectContext } from "../../market/column.ts";
 import { columnIds, columnOf } from "../../market/columns.ts";
 import { doubtsOf, peerPrices } from "../../market/doubts.ts";
-import { poolAvailable } from "../../market/row-values.ts";
+import { collateralFor, loansAgainst, poolAvailable } from "../../market/row-values.ts";
+import { createOrderer } from "../../select/order.ts";
 import { marketVerdict } from "../../market/market-verdict.ts";
 import { compareFacts } from "../compare/compare-facts.ts";
 import { RateGaps } from "../matrix/rate-gaps-table.tsx";
@@ -399,6 +401,44 @@ test("the rate gaps are those of the API, with what my size and my own loan leav
       ]);
     });
   }
+});
+
+test("every loop's rate stands with the leverage the API names, and those its legs close come last, by the rate alone", () => {
+  const own = all.filter((market) => typeOf(market) === "loop" && sent(market, "depositApy") !== undefined);
+  const isShut = (market: ApiMarket): boolean => loopRoom(market, all).shut !== undefined;
+  expect(own.filter(isShut).length).toBeGreaterThan(2);
+  const listed = rows.filter(({ kind, depositApy }) => kind === "loop" && depositApy !== undefined);
+  const context = contextOf(undefined);
+  const order = createOrderer().order(listed, [{ column: "depositApy", descending: true }], context);
+  expect(Array.from(order, (at) => listed[at]?.id)).toEqual(
+    own
+      .toSorted(
+        (one, other) =>
+          Number(isShut(one)) - Number(isShut(other)) ||
+          (sent(other, "depositApy") ?? 0) - (sent(one, "depositApy") ?? 0),
+      )
+      .map(idOf),
+  );
+  const drawn = rowSlot(["market", "depositApy"], context);
+  for (const market of own) {
+    const row = rows.find(({ id }) => id === idOf(market));
+    if (row !== undefined) drawn.write(row);
+    const leverage = leverageOf(market);
+    expect([idOf(market), plain(drawn.cell("depositApy").textContent)]).toEqual([
+      idOf(market),
+      `${rate(sent(market, "depositApy")) ?? "?"}at ${leverage === undefined ? "? ×" : (multiple(leverage) ?? "none")}${isShut(market) ? ", closed" : ""}`,
+    ]);
+  }
+});
+
+test("without a collateral a loan's limit is the highest that another token of its place has, never the debt's own", () => {
+  const loans = loansAgainst(undefined, rows);
+  const lent = all.filter((market) => typeOf(market) === "lending" && market["borrowToken"] === undefined);
+  const shown = lent.map((market) => {
+    const row = rows.find(({ id }) => id === idOf(market));
+    return [idOf(market), row === undefined ? undefined : collateralFor(row, loans)?.maxLtv];
+  });
+  expect(shown).toEqual(lent.map((market) => [idOf(market), highestLtv({ borrow: market }, all)]));
 });
 
 test("of all the demo's markets only those made to be faulty contradict themselves, each by its fault", () => {

@@ -10,6 +10,7 @@ import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { usePositionPasts } from "../../../data/positions/position-past.ts";
 import { useWalletPositions } from "../../../data/positions/positions-query.ts";
 import { useMarketRecord } from "../../../data/record/record-query.ts";
+import { leverageText } from "../../../market/loops/leverage.ts";
 import { formatCount, formatUsdExact, inWords } from "../../../format/number.ts";
 import {
   askedSince,
@@ -175,6 +176,7 @@ function Rings({ count }: { readonly count: number }): ReactNode {
 
 function FigureNow({
   target,
+  rows,
   form,
   reading,
   facts,
@@ -185,6 +187,9 @@ function FigureNow({
   now: openedAt,
 }: FigureProps & { readonly past: Past; readonly now: number }): ReactNode {
   const { condition } = reading;
+  const own = target.kind === "market" ? rows.find(({ id }) => id === target.id) : undefined;
+  const quoted = own === undefined || measure !== "depositApy" ? undefined : leverageText(own);
+  const leverage = quoted === undefined ? "" : ` ${quoted}`;
   const value = facts?.[measure]?.value;
   const threshold = condition?.kind === "threshold" ? condition : undefined;
   const values = past.now === undefined ? past.days : [...past.days, past.now];
@@ -211,7 +216,7 @@ function FigureNow({
             ? loading
               ? "Reading what it is now…"
               : `${measureName(measure, target.kind)} is not known now. What is not known never rings.`
-            : `Now ${format(value)}${whoseText(facts?.[measure])}.`}
+            : `Now ${format(value)}${leverage}${whoseText(facts?.[measure])}.`}
           {already ? ` That is ${form.side} already: it rings when it gets there anew.` : ""}{" "}
           {knownDays > 0 && threshold !== undefined ? (
             <>
