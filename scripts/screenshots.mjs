@@ -14,6 +14,8 @@ const phone = { width: 390, height: 844 };
 const usdcMain =
   "kamino.lending.7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF.D6q6wuQSrifJKZYpR1M8R4YawnLDtDsMmWM1NbBmgJ59";
 const list = "**/api/v0/markets?**";
+const mixedWallet = "DemoMixedQdRtPQjcaho4oAGA4REhFqBEv1aQS7d8sk";
+const jitoSol = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 
 /**
  * @typedef {object} Shot
@@ -45,6 +47,9 @@ const refused = (statusCode, code, message) =>
 const whenAsked = (respond) => async (/** @type {import("@playwright/test").Page} */ page) => {
   await page.route(list, async (route) => void (await respond(route)));
 };
+
+/** @param {import("@playwright/test").Page} page */
+const drawn = (page) => page.locator("svg.recharts-surface").first().waitFor();
 
 /** @type {Record<string, Shot>} */
 const shots = {
@@ -174,6 +179,44 @@ const shots = {
     theme: "light",
     size: { width: 1440, height: 1600 },
   },
+  "what-i-hold": {
+    path: "/",
+    theme: "light",
+    after: (page) => page.getByRole("combobox", { name: "I hold" }).fill("jito staked"),
+  },
+  "portfolio-dark": {
+    path: `/portfolio?wallet=${mixedWallet}`,
+    size: { width: 1440, height: 2300 },
+    after: drawn,
+  },
+  "portfolio-claims": {
+    path: `/portfolio?wallet=${mixedWallet}`,
+    theme: "light",
+    after: (page) => page.getByRole("button", { name: /^Claim all/ }).click(),
+  },
+  "portfolio-phone": {
+    path: `/portfolio?wallet=${mixedWallet}`,
+    size: { width: 390, height: 1900 },
+    after: drawn,
+  },
+  "portfolio-no-wallet": { path: "/portfolio", theme: "light" },
+  "portfolio-failed": {
+    path: `/portfolio?wallet=${mixedWallet}`,
+    theme: "light",
+    before: async (page) => {
+      await page.route("**/api/v0/positions/**", (route) =>
+        route.fulfill(refused(502, "upstream-unreadable", "The markets service upstream sent no positions.")),
+      );
+    },
+  },
+  "assets-light": { path: "/assets?size=25000", theme: "light" },
+  "asset-light": {
+    path: `/assets/${jitoSol}?size=25000`,
+    theme: "light",
+    size: { width: 1440, height: 1250 },
+    after: drawn,
+  },
+  "asset-phone": { path: `/assets/${jitoSol}`, size: { width: 390, height: 1700 }, after: drawn },
 };
 
 /** @param {Record<string, string>} environment @returns {Promise<{ url: string, stop: () => void }>} */

@@ -343,17 +343,18 @@ function Question({
 }): ReactNode {
   const search = useTravels();
   const label = row === undefined ? (market?.label ?? marketId ?? positionId) : positionLabel(row);
-  const detail = market?.detail === undefined ? label : `${label}: ${market.detail}`;
+  const detail =
+    market?.detail === undefined ? label : `${label}${label.endsWith("?") ? "" : ":"} ${market.detail}`;
   // What a closed position was in is told with it because no list has it any more: nothing leads there.
   return market === undefined || marketId === undefined || (row === undefined && told !== undefined) ? (
-    <span className="block truncate font-semibold" title={detail}>
+    <span className="line-clamp-2 font-semibold whitespace-normal" title={detail}>
       {detail}
     </span>
   ) : (
     <Link
       href={hrefTo(marketHref(marketId), search)}
       title={detail}
-      className="block truncate rounded-item font-semibold hover:underline"
+      className="line-clamp-2 rounded-item font-semibold whitespace-normal hover:underline"
     >
       {detail}
     </Link>
