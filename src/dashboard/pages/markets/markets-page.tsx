@@ -402,10 +402,13 @@ function useOrderless(selection: Selection): Selection {
 
 /** Finds a loaded market by id. Also finds those of a list shown before, for picks that the present filters leave out. */
 function useRowLookup({ rows }: MarketsWalk): (id: string) => MarketsWalk["rows"][number] | undefined {
-  return useMemo(() => {
-    let byId: ReadonlyMap<string, MarketsWalk["rows"][number]> | undefined;
-    return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
-  }, [rows]);
+  return useMemo(() => lookupIn(rows), [rows]);
+}
+
+/** What it looks in is made when something is looked for. */
+function lookupIn(rows: MarketsWalk["rows"]): (id: string) => MarketsWalk["rows"][number] | undefined {
+  let byId: ReadonlyMap<string, MarketsWalk["rows"][number]> | undefined;
+  return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
 }
 
 /**
