@@ -324,7 +324,7 @@ export function stayText({ stay, size }: Move): string {
         ? "backs a loan"
         : `backs a loan; ${inWords(formatShare(stay.free))} of it could leave`;
     case "best":
-      return `nothing pays more for ${inWords(formatUsd(size, "short"), "this amount")}`;
+      return `nothing that takes ${inWords(formatUsd(size, "short"), "this amount")} and can let it out pays more`;
     case "stuck":
       return `${inWords(formatUsd(stay.free, "short"))} of it can leave now, the rest is lent out`;
     case "late":

@@ -100,10 +100,12 @@ function PredictionsList({
     searching,
   }));
   const { shown, more } = useFold(items, mostLines, "predictions");
+  // Of what is closed nothing is held: it is none of those that do not tell.
+  const isOpen = (_: unknown, at: number): boolean => lines[at]?.row !== undefined;
   const sums = {
-    cost: knownSum(lines.map(({ row }) => row?.costUsd).filter((_, at) => lines[at]?.row !== undefined)),
-    value: knownSum(lines.map(({ row }) => row?.netUsd).filter((_, at) => lines[at]?.row !== undefined)),
-    unrealized: knownSum(figures.map(({ unrealized }) => unrealized)),
+    cost: knownSum(lines.map(({ row }) => row?.costUsd).filter(isOpen)),
+    value: knownSum(lines.map(({ row }) => row?.netUsd).filter(isOpen)),
+    unrealized: knownSum(figures.map(({ unrealized }) => unrealized).filter(isOpen)),
     realized: knownSum(figures.map(({ realized }) => realized)),
     total: knownSum(figures.map(({ total }) => total)),
     invested: knownSum(figures.map(({ invested }) => invested)),
@@ -162,7 +164,7 @@ function PredictionsList({
                 <td className={cellClass} colSpan={2} />
                 <Sum value={formatMoney(sums.cost.sum)} unknown={sums.cost.unknown} />
                 <Sum value={formatMoney(sums.value.sum)} unknown={sums.value.unknown} />
-                <Sum value={formatGain(sums.unrealized.sum)} unknown={0} />
+                <Sum value={formatGain(sums.unrealized.sum)} unknown={sums.unrealized.unknown} />
                 <Sum value={formatGain(sums.realized.sum)} unknown={sums.realized.unknown} />
                 <Sum value={formatGain(sums.total.sum)} unknown={sums.total.unknown} />
                 <Sum value={formatMoney(sums.invested.sum)} unknown={sums.invested.unknown} />

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { positionRow } from "../../../../tests/fixtures/positions.ts";
+import { dollars } from "../../../../tests/fixtures/quantities.ts";
+import { stayText } from "./moves-panel.tsx";
+
+test("a deposit stays because nothing that fits pays more, not because nothing does", () => {
+  const row = positionRow({ amountUsd: 10_000 });
+  const move = { key: "a", row, size: dollars(10_000), apyNow: undefined, to: undefined } as const;
+  expect(stayText({ ...move, stay: { kind: "best" } })).toBe(
+    "nothing that takes $10k and can let it out pays more",
+  );
+  expect(stayText({ ...move, stay: { kind: "unknown", what: "value" } })).toBe(
+    "its USD value is not told, so nothing can be held against it",
+  );
+});
