@@ -10,23 +10,24 @@ import { Series } from "./series.ts";
  * @param from where the first step begins, and `to` where the last one ends; whole seconds, as are `step` and `hold`
  */
 export function rollUp(points: Series, from: number, to: number, step: number, hold: number): Series {
-  const means = new Series();
-  const sums = new Map<PointField, { sum: number; seconds: number }>();
+  const means = new Series(Math.min(points.length, Math.ceil((to - from) / step)));
+  const columns = pointFields.flatMap((field) => {
+    const column = field === "coverage" ? undefined : points.columns.get(field);
+    return column === undefined ? [] : [{ field, column, sum: 0, seconds: 0 }];
+  });
   let covered = 0;
   let start = from;
   const finish = (): void => {
-    if (covered > 0) {
-      const point: { [Field in PointField]?: number } = { coverage: Math.min(1, covered / step) };
-      for (const [field, { sum, seconds }] of sums) point[field] = sum / seconds;
-      means.push(start, point);
+    if (covered === 0) return;
+    const point: { [Field in PointField]?: number } = { coverage: Math.min(1, covered / step) };
+    for (const known of columns) {
+      if (known.seconds > 0) point[known.field] = known.sum / known.seconds;
+      known.sum = 0;
+      known.seconds = 0;
     }
-    sums.clear();
+    means.push(start, point);
     covered = 0;
   };
-  const columns = pointFields.flatMap((field) => {
-    const column = field === "coverage" ? undefined : points.columns.get(field);
-    return column === undefined ? [] : [{ field, column }];
-  });
   for (const [index, time] of points.times.entries()) {
     const end = Math.min(points.times[index + 1] ?? Infinity, time + hold, to);
     let at = Math.max(time, from);
@@ -38,15 +39,11 @@ export function rollUp(points: Series, from: number, to: number, step: number, h
       const until = Math.min(end, start + step);
       const seconds = until - at;
       covered += seconds;
-      for (const { field, column } of columns) {
-        const value = column.at(index);
+      for (const known of columns) {
+        const value = known.column.at(index);
         if (value === undefined) continue;
-        const known = sums.get(field);
-        if (known === undefined) sums.set(field, { sum: value * seconds, seconds });
-        else {
-          known.sum += value * seconds;
-          known.seconds += seconds;
-        }
+        known.sum += value * seconds;
+        known.seconds += seconds;
       }
       at = until;
     }

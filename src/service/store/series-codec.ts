@@ -71,7 +71,7 @@ export function encodeSeries(series: Series): Uint8Array {
   );
   const columns = [...series.columns];
   /** As it will be read: what follows from it has to follow from that. */
-  const rounded = new Series();
+  const rounded = new Series(series.length);
   // What others follow from comes before them.
   for (const [field, column] of [
     ...columns.filter(([name]) => !guesses.has(name)),
@@ -107,13 +107,14 @@ export function encodeSeries(series: Series): Uint8Array {
  * Reads what was written, and adds it to a series that ends before it.
  * @throws StoreFault damaged
  */
-export function decodeSeries(bytes: Uint8Array, series = new Series()): Series {
+export function decodeSeries(bytes: Uint8Array, earlier?: Series): Series {
   const reader = new Reader(bytes);
   if (!layouts.has(reader.byte())) throw new StoreFault("damaged", "layout");
   const length = reader.integer();
   if (length > mostPoints) throw new StoreFault("damaged", "length");
+  const series = earlier ?? new Series(length);
   const first = series.length;
-  const pauses = new Column();
+  const pauses = new Column(length);
   readColumn(reader, length, 0, pauses);
   for (let index = 0, time = 0; index < length; index += 1) {
     const pause = pauses.at(index);
@@ -172,10 +173,12 @@ function fromUnits(units: number, decimals: number): number {
 }
 
 function unitsOf(column: Column, decimals: number): Units {
-  return Array.from({ length: column.length }, (_, index) => {
+  const units: (number | undefined)[] = [];
+  for (let index = 0; index < column.length; index += 1) {
     const value = column.at(index);
-    return value === undefined ? undefined : toUnits(value, decimals);
-  });
+    units.push(value === undefined ? undefined : toUnits(value, decimals));
+  }
+  return units;
 }
 
 function guessedUnits(guess: Guess, index: number, decimals: number): number {
@@ -225,8 +228,14 @@ function readColumn(reader: Reader, length: number, decimals: number, column: Co
   let at = 0;
   while (at < length) {
     const code = reader.integer();
-    if (code >= firstDifference) units += unzigzag(code - firstDifference);
-    const run = code >= firstDifference ? 1 : reader.integer();
+    if (code >= firstDifference) {
+      units += unzigzag(code - firstDifference);
+      const moved = guess === undefined ? units : units + guessedUnits(guess, start + at, decimals);
+      values[at] = fromUnits(moved, decimals);
+      at += 1;
+      continue;
+    }
+    const run = reader.integer();
     if (run === 0 || run > length - at) throw new StoreFault("damaged", "run");
     const end = at + run;
     if (code === nothing) values.fill(Number.NaN, at, end);
@@ -321,15 +330,19 @@ class Reader {
   }
 
   integer(): number {
-    let value = this.byte();
-    if (value < 128) return value;
-    value -= 128;
-    for (let factor = 128; factor < 2 ** 56; factor *= 128) {
-      const byte = this.byte();
-      value += (byte % 128) * factor;
-      if (byte < 128) return value;
+    let byte = this.byte();
+    let value = byte & 127;
+    // In whole numbers as long as they fit 28 bits, which nearly all of them do.
+    for (let shift = 7; byte >= 128 && shift < 28; shift += 7) {
+      byte = this.byte();
+      value |= (byte & 127) << shift;
     }
-    throw new StoreFault("damaged", "integer");
+    for (let factor = 2 ** 28; byte >= 128; factor *= 128) {
+      if (factor === 2 ** 56) throw new StoreFault("damaged", "integer");
+      byte = this.byte();
+      value += (byte & 127) * factor;
+    }
+    return value;
   }
 
   float(): number {

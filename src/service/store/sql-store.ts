@@ -75,6 +75,7 @@ interface Memory {
 
 /** What a call of `record` is about to write. */
 interface Draft {
+  readonly walks: number;
   readonly blocks: Map<number, Series>;
   readonly newMarkets: Value[][];
   readonly events: RecordedEvent[];
@@ -131,6 +132,7 @@ export class SqlStore implements MarketStore {
     // What is remembered runs ahead of what is written: it is good again only once that is done.
     this.#memory = undefined;
     const draft: Draft = {
+      walks: walks.length,
       blocks: new Map(),
       newMarkets: [],
       events: [],
@@ -548,7 +550,7 @@ function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
   const keep = (key: number, point: Point): void => {
     let series = draft.blocks.get(key);
     if (series === undefined) {
-      series = new Series();
+      series = new Series(draft.walks);
       draft.blocks.set(key, series);
     }
     series.push(time, point);
