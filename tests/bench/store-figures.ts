@@ -1,6 +1,6 @@
 // Figures of both stores, on markets that move in nine figures with every walk. See store.mjs.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
@@ -150,7 +150,9 @@ async function measure(name: string, makePlace: () => Promise<Place>): Promise<n
     [20, "1d"],
     [20, "1h"],
   ] as const)
-    console.log(`  ${days} days of ${count}, ${resolution}: ${await timed(200, ask(count, resolution))}`);
+    console.log(
+      `  ${days} days of ${count} in one request, ${resolution}, ${count * days * (resolution === "1h" ? 24 : 1)} points: ${await timed(200, ask(count, resolution))}`,
+    );
   await store.close();
 
   const month = await makePlace();
@@ -182,6 +184,9 @@ function onPaper(name: string, bytes: number): void {
   console.log(`\n${name} on paper\n  ${kept.join("\n  ")}`);
 }
 
+console.log(
+  `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} of them, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`,
+);
 const folder = mkdtempSync(join(tmpdir(), "yieldboard-bench-"));
 const postgres = await startPostgres();
 let files = 0;
