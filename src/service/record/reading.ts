@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 /** A month of hours of so many markets takes a few milliseconds to read. */
-const marketsAtOnce = 8;
+const marketsAtOnce = 24;
 
 /** Ids in portions. */
 export async function* inPortions(ids: readonly string[]): AsyncGenerator<readonly string[]> {
