@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
+import { dollars, tokens } from "../../../tests/fixtures/quantities.ts";
 import { claimGroups, claimsOf } from "./claims.ts";
 import { totalsOf } from "./totals.ts";
 
@@ -23,6 +24,11 @@ describe("a claim", () => {
     expect(claimsOf([earning], []).map(({ usd }) => usd)).toEqual([2]);
     expect(claimsOf([earning, own], []).map(({ key }) => key)).toEqual([own.key]);
     expect(totalsOf([earning, own], claimsOf([earning, own], [])).worth.assets).toBe(102);
+  });
+
+  it("is none where nothing waits, told with a position or by itself", () => {
+    const emptied = positionRow({ rewards: [{ tokenAddress: "KMNO", amount: 0, amountUsd: 0 }] });
+    expect(claimsOf([emptied, { ...own, amount: tokens(0), usd: dollars(0) }], [])).toEqual([]);
   });
 
   it("names its token where any market does", () => {

@@ -57,16 +57,19 @@ export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketR
         }),
   );
   return [
-    ...own.map((row): Claim => ({
-      key: row.key,
-      wallet: row.wallet,
-      token: row.token,
-      amount: row.amount,
-      usd: row.usd,
-      row: rows.find(({ id, wallet }) => id === row.earnedBy && wallet === row.wallet) ?? row,
-      own: true,
-      actionRow: claimOnly(row),
-    })),
+    // What was claimed a moment ago waits with nothing.
+    ...own
+      .filter(({ amount }) => amount !== 0)
+      .map((row): Claim => ({
+        key: row.key,
+        wallet: row.wallet,
+        token: row.token,
+        amount: row.amount,
+        usd: row.usd,
+        row: rows.find(({ id, wallet }) => id === row.earnedBy && wallet === row.wallet) ?? row,
+        own: true,
+        actionRow: claimOnly(row),
+      })),
     ...others,
   ];
 }

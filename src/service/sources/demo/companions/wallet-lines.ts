@@ -206,7 +206,7 @@ export const walletFacts: readonly WalletFacts[] = [
         debts: [["kamino/Main Market:USDC", 1]],
         band: careful,
         rewardsApart: true,
-        claimed: ["2026-03-14T08", "2026-09-12T18"],
+        claimed: ["2026-03-14T08", "2026-08-28T18"],
       },
       supply("marginfi/USDC", [
         ["2026-01-30T09", 10_000],
