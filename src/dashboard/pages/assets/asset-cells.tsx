@@ -90,7 +90,7 @@ export function loopWith({ tokens, providerName }: MarketRow): string {
 }
 
 function Where({ children }: { readonly children: ReactNode }): ReactNode {
-  return <span className="block truncate text-small font-normal text-text2">{children}</span>;
+  return <span className="block text-small font-normal text-text2 md:truncate">{children}</span>;
 }
 
 /** A token's disc, symbol and name. */

@@ -34,12 +34,17 @@ export function WalletBar({
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <WalletField {...field} />
       {demo.length === 0 ? null : (
-        <div className="flex min-h-9 flex-wrap items-center gap-2">
+        <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-2 max-md:w-full max-md:gap-y-1">
           <span id="demo-wallets" className="text-small text-text2">
             Demo wallets
           </span>
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere. */}
-          <span role="group" aria-labelledby="demo-wallets" className="flex flex-wrap gap-1.5">
+          <span
+            role="group"
+            aria-labelledby="demo-wallets"
+            // On a phone one line that scrolls: what one holds is further down.
+            className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:*:shrink-0 md:flex-wrap"
+          >
             {demo.map(({ address, name, positions }) => {
               const shown = wallets.includes(address);
               return (
