@@ -3,7 +3,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumLimit } from "../../../contract/markets-request.ts";
-import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { formatCount } from "../../format/number.ts";
@@ -18,24 +17,26 @@ const everyLoop = { types: ["loop"], limit: maximumLimit } as const;
 
 interface LoopsLineProps {
   readonly state: ViewState;
-  /** The list, all of it: without a choice of tokens or providers it holds every leg of a loop. */
-  readonly listed: readonly MarketRow[];
+  /** The list once all of it is there: without a choice of tokens or providers it holds every leg of a loop. */
+  readonly listed: readonly MarketRow[] | undefined;
 }
 
 export function LoopsLine({ state, listed }: LoopsLineProps): ReactNode {
   const { phase, rows } = useMarketsWalk(everyLoop);
-  const [legs, setLegs] = useState<Legs | undefined>(undefined);
   const holdsLegs =
     state.types.includes("lending") && state.assets.length === 0 && state.providers.length === 0;
-  const lending = holdsLegs ? listed : legs?.complete === true ? legs.rows : undefined;
-  const text = useMemo(
+  const lending = holdsLegs ? listed : undefined;
+  const told = useMemo(
     () => (phase === "complete" && lending !== undefined ? loopsText(rows, lending) : undefined),
     [phase, rows, lending],
   );
+  // A list that is narrowed says nothing new of loops, and asks for nothing more: what was said of them stays.
+  const [known, setKnown] = useState(told);
+  if (told !== undefined && told !== known) setKnown(told);
+  const counted = phase === "complete" && rows.length > 0 ? countedText(rows.length) : undefined;
   return (
     <p className="flex h-9 shrink-0 items-center justify-end gap-1 text-small text-text2 max-md:px-4 pointer-coarse:h-11 print:hidden">
-      {holdsLegs ? null : <LegRows onLegs={setLegs} />}
-      {text ?? "Leveraged loops are in their own tab"}:
+      {told ?? known ?? counted ?? "Leveraged loops are in their own tab"}:
       <Link
         href={viewStateHref("/", takeReadyView({ change: { view: "loop" } }, state))}
         aria-label="Show leveraged loops"
@@ -62,8 +63,12 @@ export function loopsText(loops: readonly MarketRow[], lending: readonly MarketR
   if (rate === undefined) return undefined;
   const closed = loops.length - open.length;
   return [
-    `${formatCount(loops.length).text} leveraged ${loops.length === 1 ? "loop" : "loops"}`,
+    countedText(loops.length),
     `up to ${rate}`,
     ...(closed === 0 ? [] : [`${formatCount(closed).text} of them closed`]),
   ].join(", ");
+}
+
+function countedText(count: number): string {
+  return `${formatCount(count).text} leveraged ${count === 1 ? "loop" : "loops"}`;
 }

@@ -272,9 +272,9 @@ export function MarketsPage(): ReactNode {
       asked.view === "borrow" ? (
         <loansLine.Part selection={counted} onChange={change} />
       ) : settled && asked.view === "earn" && !asked.types.includes("loop") ? (
-        <loopsLine.Part state={asked} listed={walk.rows} />
+        <loopsLine.Part state={asked} listed={walk.phase === "complete" ? walk.rows : undefined} />
       ) : null,
-    [asked, counted, settled, change, walk.rows],
+    [asked, counted, settled, change, walk.phase, walk.rows],
   );
 
   return (
