@@ -116,6 +116,64 @@ describe("a rule with a threshold", () => {
   });
 });
 
+describe("a rule about a token's price", () => {
+  const peg = rule({
+    id: "peg1",
+    target: { kind: "asset", mint: "So11111111111111111111111111111111111111112", name: "SOL" },
+    condition: { kind: "threshold", measure: "offPeg", side: "over", threshold: 0.01, reset: 0.005 },
+  });
+  const prices = (time: number, off: Readonly<Record<string, number>>): AlertFacts => ({
+    at: time,
+    targets: new Map([
+      [
+        targetKey(peg),
+        {
+          prices: Object.entries(off).map(([id, value]) => ({
+            value,
+            market: { id, name: id },
+            price: { implied: 1 + value, expected: 1 },
+          })),
+        },
+      ],
+    ]),
+    views: new Map(),
+  });
+  const told = (...facts: readonly AlertFacts[]) =>
+    looks([peg], facts).events.map(({ at: time, happening }) =>
+      happening.kind === "crossed" ? [time, happening.market?.id, happening.value, happening.was] : [],
+    );
+
+  test("rings for each market that gets there, also while another is always off", () => {
+    expect(
+      told(
+        prices(1, { always: 0.2, a: 0, b: 0 }),
+        prices(2, { always: 0.2, a: 0.02, b: 0 }),
+        prices(3, { always: 0.2, a: 0.02, b: 0.03 }),
+        prices(4, { always: 0.2, a: 0.006, b: 0.03 }),
+        prices(5, { always: 0.2, a: 0.02, b: 0.03 }),
+        prices(6, { always: 0.2, a: 0.005, b: 0 }),
+        prices(7, { always: 0.2, a: 0.02, b: 0.04 }),
+      ),
+    ).toEqual([
+      [2, "a", 0.02, 0],
+      [3, "b", 0.03, 0],
+      [7, "b", 0.04, 0],
+    ]);
+  });
+
+  test("neither rings nor resets for a market that is not known, nor for one that is new", () => {
+    expect(
+      told(
+        prices(1, { a: 0.02, b: 0 }),
+        prices(2, { b: 0 }),
+        prices(3, { a: 0.02, b: 0, c: 0.5 }),
+        prices(4, { a: 0, c: 0.5 }),
+        prices(5, { b: 0.02, constructor: 0.3 }),
+      ),
+    ).toEqual([[5, "b", 0.02, 0]]);
+  });
+});
+
 describe("a rule about the deposit limit", () => {
   test("rings when it is reached and when it is lifted, from the second known look on", () => {
     const used = [1, 1, 0.995, 0.5, undefined, 0.999, 1.2];

@@ -18,7 +18,14 @@ export interface AlertFigure extends Source {
   readonly value: number;
 }
 
+/** How far the price of a token is off in one market. */
+export interface MarketPrice extends AlertFigure {
+  readonly market: NonNullable<Source["market"]>;
+}
+
 export interface TargetFacts extends Readonly<Partial<Record<AlertMeasure, AlertFigure | undefined>>> {
+  /** Of a token: its price in each market, of which `offPeg` is the one furthest off. */
+  readonly prices?: readonly MarketPrice[] | undefined;
   /** How much of the deposit limit is used, a fraction; absent without a limit, or where it is not known. */
   readonly capUsed?: number | undefined;
   /** What may be deposited, in USD. */
@@ -126,7 +133,9 @@ function look(rule: AlertRule, before: Before, facts: AlertFacts): Seen | undefi
   const known = facts.targets.get(key);
   switch (condition.kind) {
     case "threshold":
-      return lookAtValue(condition, before, facts.at, known?.[condition.measure]);
+      return condition.measure === "offPeg" && known?.prices !== undefined
+        ? lookAtPrices(condition, before, facts.at, known.prices)
+        : lookAtValue(condition, before, facts.at, known?.[condition.measure]);
     case "cap":
       return lookAtCap(before, facts.at, known);
     case "newMarket":
@@ -161,6 +170,44 @@ function lookAtValue(
   return beyond && before.beyond === false && was !== undefined && wasAt !== undefined
     ? { state, happening: { kind: "crossed", value, was, wasAt, ...source } }
     : { state };
+}
+
+/**
+ * Each market crosses on its own: one whose price is always off would otherwise keep all others from ringing. Told is the one that is
+ * furthest off of those that crossed.
+ */
+function lookAtPrices(
+  condition: ThresholdCondition,
+  before: Before,
+  at: number,
+  prices: readonly MarketPrice[],
+): Seen | undefined {
+  if (prices.length === 0) return undefined;
+  const known = new Map(Object.entries(before.prices ?? {}));
+  const present = new Map<string, { readonly value: number; readonly beyond: boolean }>();
+  let crossed: { readonly price: MarketPrice; readonly was: number } | undefined;
+  for (const price of prices) {
+    const { market, value } = price;
+    const was = known.get(market.id);
+    const beyond = isBeyond(condition, value, was?.beyond);
+    present.set(market.id, { value, beyond });
+    if (beyond && was?.beyond === false && (crossed === undefined || value > crossed.price.value))
+      crossed = { price, was: was.value };
+  }
+  // What is not known now stays as it was, the newest of it.
+  const absent = [...known].filter(([id]) => !present.has(id));
+  const kept = [...absent, ...present].slice(-mostWatchedMarkets);
+  const state = {
+    ...before,
+    at,
+    value: Math.max(...prices.map(({ value }) => value)),
+    beyond: [...present.values()].some(({ beyond }) => beyond),
+    prices: Object.fromEntries(kept),
+  };
+  const { at: wasAt } = before;
+  return crossed === undefined || wasAt === undefined
+    ? { state }
+    : { state, happening: { kind: "crossed", was: crossed.was, wasAt, ...crossed.price } };
 }
 
 function lookAtCap(before: Before, at: number, known: TargetFacts | undefined): Seen | undefined {

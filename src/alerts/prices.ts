@@ -2,7 +2,7 @@
 import { capacityLeft, fewestPrices, impliedPrice, medianPrice } from "../finance/pool.ts";
 import { checkTotal } from "../finance/rates.ts";
 import { isDollarMint } from "../contract/assets/dollars.ts";
-import type { AlertFigure, TargetFacts } from "./judge.ts";
+import type { AlertFigure, MarketPrice, TargetFacts } from "./judge.ts";
 import type { WatchedMarket } from "./watched-market.ts";
 
 /** What tokens should cost, in USD by mint: a dollar, or what the markets make of it together. */
@@ -56,14 +56,14 @@ function offers(market: WatchedMarket): boolean {
   return capacityLeft(market) !== 0 && check?.agrees !== false;
 }
 
-/** An asset's best deposit rate of those that can be had, and the price of it that is furthest off. @param nameOf what an event calls a market */
+/** An asset's best deposit rate of those that can be had, and its prices with the one that is furthest off. @param nameOf what an event calls a market */
 export function assetFacts<Market extends WatchedMarket>(
   markets: readonly Market[],
   expectations: ExpectedPrices,
   nameOf: (market: Market) => string,
 ): TargetFacts {
   let best: AlertFigure | undefined;
-  let furthest: AlertFigure | undefined;
+  const prices: MarketPrice[] = [];
   for (const market of markets) {
     const named = { id: market.id, name: nameOf(market) };
     if (
@@ -73,8 +73,8 @@ export function assetFacts<Market extends WatchedMarket>(
     )
       best = { value: market.depositApy, market: named };
     const off = offPeg(market, expectations);
-    if (off !== undefined && (furthest === undefined || off.value > furthest.value))
-      furthest = { ...off, market: named };
+    if (off !== undefined) prices.push({ ...off, market: named });
   }
-  return { depositApy: best, offPeg: furthest };
+  const [furthest] = prices.toSorted((one, other) => other.value - one.value);
+  return { depositApy: best, offPeg: furthest, prices };
 }

@@ -171,6 +171,8 @@ export const ruleStateSchema = z.object({
   beyond: z.optional(z.boolean()),
   /** Every market ever seen in the view. */
   seen: z.optional(z.array(z.string())),
+  /** Of a token's price: how far it was off in each market that was ever known, and whether beyond. */
+  prices: z.optional(z.record(z.string(), z.object({ value: finite, beyond: z.boolean() }))),
 });
 export type RuleState = z.infer<typeof ruleStateSchema>;
 

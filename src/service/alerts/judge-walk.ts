@@ -1,6 +1,6 @@
 // Judges the rules of all keys by a walk over all markets, as the one instance that records it.
 import { assetIdOf } from "../../contract/assets/asset.ts";
-import type { AlertEvent, AlertRule } from "../../contract/alerts/rule.ts";
+import type { AlertEvent, AlertRule, RuleState } from "../../contract/alerts/rule.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
 import {
   judge,
@@ -191,7 +191,13 @@ export function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
       was === undefined ||
       was.of !== state.of ||
       was.beyond !== state.beyond ||
+      marksOf(was) !== marksOf(state) ||
       state.at - was.at >= keepEveryMs
     );
   });
+}
+
+/** Which prices are known of a token, and which of them are beyond. */
+function marksOf({ prices = {} }: RuleState): string {
+  return JSON.stringify(Object.entries(prices).map(([id, { beyond }]) => [id, beyond]));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
+import { ringsOver } from "../../../alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
@@ -98,7 +99,31 @@ test("the past of a token is that of its best rate, and of the price furthest of
     ["b", history(90, () => ({ depositApy: 0.05, ...priced(1.02) }))],
   ]);
   expect(marketsPast(asset, "depositApy", rows, pasts, now).days.slice(-2)).toEqual([0.09, 0.05]);
+  // Limits and rewards are those of now, and keep no day's rate from counting.
+  const full = rows.map((row) => ({ ...row, maxDeposit: tokens(1), rewardsGiven: true }));
+  const told = new Map(
+    [...pasts].map(([id, points]) => [id, points.map((point) => ({ ...point, baseDepositApy: 0.01 }))]),
+  );
+  expect(marketsPast(asset, "depositApy", full, told, now).days.slice(-2)).toEqual([0.09, 0.05]);
   expect(last(marketsPast(asset, "offPeg", rows, pasts, now))).toBeCloseTo(0.02, 10);
+});
+
+test("of a token's price each market rings on its own", () => {
+  const asset: AlertTarget = { kind: "asset", mint: usdc, name: "USDC" };
+  const rows = [pool("a", usdc, 1), pool("b", usdc, 2)];
+  const pasts = new Map([
+    ["a", history(90, () => priced(1.2))],
+    ["b", history(90, (ago) => priced(ago === 5 ? 1.02 : 1))],
+  ]);
+  const { each } = marketsPast(asset, "offPeg", rows, pasts, now);
+  const condition = {
+    kind: "threshold",
+    measure: "offPeg",
+    side: "over",
+    threshold: 0.01,
+    reset: 0.005,
+  } as const;
+  expect(each.map((values) => ringsOver(condition, values))).toEqual([[], [pastDays - 5]]);
 });
 
 test("what has no past does not count for what it is now, beside what has one", () => {

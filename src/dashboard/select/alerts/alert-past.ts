@@ -25,6 +25,8 @@ export interface FigurePast {
   readonly days: readonly (number | undefined)[];
   /** What it is now by all that has a past: what has none would seem to have come up just now. */
   readonly now: number | undefined;
+  /** What may ring, each on its own, now last: of a token's price every market's, else the figure itself. */
+  readonly each: readonly (readonly (number | undefined)[])[];
 }
 
 /** The first day that is shown, in ms since the epoch. */
@@ -73,12 +75,24 @@ export function marketsPast(
 ): FigurePast {
   const known = rows.filter(({ id }) => (histories.get(id) ?? []).length > 0);
   const days = new Map(known.map(({ id }) => [id, byDay(histories.get(id) ?? [], timeOf)]));
+  const past = eachDay(now, (day) =>
+    factsOf(
+      target,
+      known.map((row) => rowOf(row, days.get(row.id) ?? new Map(), day, measure === "fade")),
+    ),
+  );
+  const present = factsOf(target, known);
+  const valueOf = (facts: TargetFacts | undefined): number | undefined => facts?.[measure]?.value;
+  const all = [...past, present];
   return {
-    days: eachDay(now, (day) => {
-      const past = known.map((row) => rowOf(row, days.get(row.id) ?? new Map(), day, measure === "fade"));
-      return factsOf(target, past)?.[measure]?.value;
-    }),
-    now: factsOf(target, known)?.[measure]?.value,
+    days: past.map(valueOf),
+    now: valueOf(present),
+    each:
+      target.kind === "asset" && measure === "offPeg"
+        ? known.map(({ id }) =>
+            all.map((facts) => facts?.prices?.find(({ market }) => market.id === id)?.value),
+          )
+        : [all.map(valueOf)],
   };
 }
 
@@ -117,10 +131,11 @@ export function loanPast(
     });
     return healthOf(held);
   });
-  return { days: past, now: healthOf(rows) };
+  const present = healthOf(rows);
+  return { days: past, now: present, each: [[...past, present]] };
 }
 
-function eachDay(now: number, valueOf: (day: number) => number | undefined): FigurePast["days"] {
+function eachDay<Value>(now: number, valueOf: (day: number) => Value): readonly Value[] {
   const first = firstDay(now) / dayMs;
   return Array.from({ length: pastDays }, (_, index) => valueOf(first + index));
 }
@@ -150,6 +165,10 @@ function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: 
     totalDepositUsd: usd(point?.totalDepositUsd),
     totalBorrow: tokenAmount(point?.totalBorrow),
     totalBorrowUsd: usd(point?.totalBorrowUsd),
+    // Those of now, which say nothing of that day.
+    maxDeposit: undefined,
+    rewards: [],
+    rewardsGiven: false,
     baseDepositApy30d: undefined,
     baseDepositApy90d: row.kind === "loop" ? undefined : average,
     baseDepositApy180d: undefined,

@@ -194,7 +194,10 @@ function FigureNow({
   const threshold = condition?.kind === "threshold" ? condition : undefined;
   const values = past.now === undefined ? past.days : [...past.days, past.now];
   const knownDays = past.days.filter((one) => one !== undefined).length;
-  const rings = threshold === undefined ? [] : ringsOver(threshold, values);
+  const rings =
+    threshold === undefined
+      ? []
+      : [...new Set(past.each.flatMap((each) => ringsOver(threshold, each)))].toSorted((a, b) => a - b);
   const already = threshold !== undefined && value !== undefined && isBeyond(threshold, value, undefined);
   const format = (one: number): string => inWords(formatMeasure(measure, one));
   return (
@@ -217,7 +220,11 @@ function FigureNow({
               ? "Reading what it is now…"
               : `${measureName(measure, target.kind)} is not known now. What is not known never rings.`
             : `Now ${format(value)}${leverage}${whoseText(facts?.[measure])}.`}
-          {already ? ` That is ${form.side} already: it rings when it gets there anew.` : ""}{" "}
+          {already
+            ? target.kind === "asset" && measure === "offPeg"
+              ? " That is over already: it rings when another market's price gets there, or this one's anew."
+              : ` That is ${form.side} already: it rings when it gets there anew.`
+            : ""}{" "}
           {knownDays > 0 && threshold !== undefined ? (
             <>
               {knownDays === past.days.length
