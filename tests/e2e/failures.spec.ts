@@ -127,7 +127,7 @@ test("a tool whose code does not arrive leaves the table, and comes when it is a
 }) => {
   noise.expect(/Failed to load resource|failed request|dynamically imported module/);
   await openComplete(page, `${demo.url}/?q=usdc`);
-  const code = /\/columns-panel-[\w-]+\.js$/;
+  const code = /\/list-columns-[\w-]+\.js$/;
   await page.route(code, async (route) => route.abort("connectionfailed"));
   await page.getByRole("button", { name: "Columns" }).click();
   const again = page.getByRole("button", { name: "Try again" });
