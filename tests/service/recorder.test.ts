@@ -113,6 +113,42 @@ test("a store that is slow makes no history wait longer than a moment: it does w
   await expect.poll(() => ask(2), waiting).toContain("recordedSince");
 });
 
+test("the list is walked by the one that records, more often than the record, and given to the other", async () => {
+  const path = join(places.folder, "listed.db");
+  const asked = [0, 0];
+  const both = asked.map((_, index) => {
+    const source: MarketSource = {
+      ...demo,
+      listMarkets(request, call) {
+        asked[index] = (asked[index] ?? 0) + 1;
+        return demo.listMarkets(request, call);
+      },
+    };
+    const recorder = startRecorder({
+      open: () => openStore({ kind: "file", path }, 60_000),
+      source,
+      everyMs: 3_600_000,
+      listEveryMs: 100,
+      retention: { rawDays: 90, hourlyDays: 730 },
+      log: createLog("silent"),
+      meter: { walked: () => {}, kept: () => {}, state: () => {} },
+      pace: quick,
+    });
+    ends.push(() => recorder.close());
+    return recorder;
+  });
+  await expect.poll(() => both.map(({ listing }) => listing !== undefined), waiting).toEqual([true, true]);
+  const times = both.map(({ listing }) => listing?.time ?? 0);
+  for (const [index, recorder] of both.entries())
+    await expect.poll(() => recorder.listing?.time, waiting).toBeGreaterThan(times[index] ?? 0);
+  expect(Math.min(...asked)).toBe(0);
+  expect(await both[0]?.store?.ticks(0, Date.now() + 1000)).toHaveLength(1);
+  const question = { types: undefined, providers: undefined, limit: 200, after: undefined };
+  const [one, other] = both.map(({ listing }) => listing?.answer(question, false).bytes().toString());
+  expect(one).toBe(other);
+  expect(one).toContain('"cursor":null');
+});
+
 test("a copy made beside a running record is a whole store", async () => {
   const path = join(places.folder, "running.db");
   const { recorder } = record({ kind: "file", path });

@@ -129,9 +129,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
         const finished = await walkSource(source, signal);
         tell(finished, performance.now() - startedAt, records);
         if (listEveryMs !== undefined) {
-          // A list that takes long is walked as often as leaves the source half of the time.
-          noListBefore = Math.max(startedAt + listEveryMs, 2 * performance.now() - startedAt);
-          await list(opened, held, finished);
+          // A list that takes long is walked as often as leaves the source half of the time. What is too long to be served is
+          // looked at again with the next walk for the record.
+          const isServed = !finished.walk.complete || Listing.fits(finished.walk.markets);
+          noListBefore = isServed
+            ? Math.max(startedAt + listEveryMs, 2 * performance.now() - startedAt)
+            : Infinity;
+          if (finished.walk.complete && isServed) await list(opened, held, finished);
         }
         if (records) await keep(opened, held, finished.walk);
       });
@@ -151,9 +155,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const list = async (
     opened: MarketStore,
     held: Lease,
-    { walk: { complete, time, markets, setAside }, ageMs, examples }: FinishedWalk,
+    { walk: { time, markets, setAside }, ageMs, examples }: FinishedWalk,
   ): Promise<void> => {
-    if (!complete || !Listing.fits(markets)) return;
     listing = new Listing({ time, ageMs, markets, setAside: { count: setAside, examples } });
     await opened.keepListing(await listing.write(), held);
   };
