@@ -144,9 +144,9 @@ test("the list is walked by the one that records, more often than the record, an
   expect(Math.min(...asked)).toBe(0);
   expect(await both[0]?.store?.ticks(0, Date.now() + 1000)).toHaveLength(1);
   const question = { types: undefined, providers: undefined, limit: 200, after: undefined };
-  const [one, other] = both.map(({ listing }) => listing?.answer(question, false).bytes().toString());
-  expect(one).toBe(other);
-  expect(one).toContain('"cursor":null');
+  const tags = (): Set<string | undefined> =>
+    new Set(both.map(({ listing }) => listing?.answer(question, false).tag));
+  await expect.poll(() => tags().size, waiting).toBe(1);
 });
 
 test("a copy made beside a running record is a whole store", async () => {
