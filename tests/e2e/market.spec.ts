@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { plainTypes, readAllMarkets, readHistory, type ApiMarket } from "./api.ts";
-import { judge, judgeOpened } from "./axe.ts";
+import { judgeOpened } from "./axe.ts";
 import { dayMs, percent } from "./figures.ts";
 import {
   cards,
@@ -33,8 +33,6 @@ const range = (low: string, high: string): string => {
   if (low === high) return low;
   return low.endsWith(" %") ? `${low.slice(0, -2)}–${high}` : `${low}–${high.replace("$", "")}`;
 };
-
-const daily = (apy: number): number => (1 + apy) ** (1 / 365) - 1;
 
 const address = (program: Program, market: ApiMarket, search = ""): string =>
   `${program.url}/markets/${encodeURIComponent(market.id)}${search}`;
@@ -171,16 +169,15 @@ test("along the list with next and previous and back to it, and by the breadcrum
   await visit(page, `/markets/${encodeURIComponent(market.id)}?provider=kamino&range=30d`);
   await breadcrumb(page).click();
   await expect(page).toHaveURL(`${demo.url}/?provider=kamino`);
-});
 
-test("a market that is nowhere has a screen of its own", async ({ demo, page }) => {
-  await page.goto(`${demo.url}/markets/${encodeURIComponent("no/such?market#100%")}`);
-  await expect(heading(page)).toHaveText("There is no such market", { timeout: 30_000 });
-  await expect(page.getByText("no/such?market#100%", { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle(/not found/);
-  await judge(page, "a market that is nowhere");
-  await page.getByRole("link", { name: "Show all markets" }).click();
-  await expect(page).toHaveURL(`${demo.url}/`);
+  await test.step("a market that is nowhere has a screen of its own", async () => {
+    await visit(page, `/markets/${encodeURIComponent("no/such?market#100%")}`);
+    await expect(heading(page)).toHaveText("There is no such market", { timeout: 30_000 });
+    await expect(page.getByText("no/such?market#100%", { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(/not found/);
+    await page.getByRole("link", { name: "Show all markets" }).click();
+    await expect(page).toHaveURL(`${demo.url}/`);
+  });
 });
 
 test("a list, a history and a chart's code that fail each say so, the rest of the page stands, and trying again mends it", async ({
@@ -218,79 +215,6 @@ test("a list, a history and a chart's code that fail each say so, the rest of th
   await page.unroute(code);
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.locator("svg.recharts-surface").first()).toBeVisible();
-});
-
-test("every figure of a lending market is the API's, raw JSON is the market as it was sent, and what is missing is said in words", async ({
-  demo,
-  page,
-}) => {
-  const market = await fullLending(demo);
-  await page.goto(address(demo, market));
-  const facts = region(page, "All facts");
-  await expect(facts).toBeVisible();
-  const rewards = (market.rewards ?? [])
-    .filter(({ type }) => type === "deposit")
-    .reduce((sum, { apy }) => sum + (apy ?? 0), 0);
-  const window31to90 = (90 * (market.baseDepositApy90d ?? 0) - 30 * (market.baseDepositApy30d ?? 0)) / 60;
-  const price = (market.totalDepositUsd ?? 0) / (market.totalDeposit ?? 0);
-  for (const [label, text] of [
-    ["Deposit APY", percent(market.depositApy)],
-    ["Base APY", percent(market.baseDepositApy)],
-    ["Deposit rewards", percent(rewards)],
-    ["Borrow APY", percent(market.borrowApy)],
-    ["Base borrow APY", percent(market.baseBorrowApy)],
-    ["Base 30d", percent(market.baseDepositApy30d)],
-    ["Base 90d", percent(market.baseDepositApy90d)],
-    ["Base 180d", percent(market.baseDepositApy180d)],
-    ["Days 31–90 alone", percent(window31to90)],
-    ["Deposits", dollars(market.totalDepositUsd ?? 0)],
-    ["Borrows", dollars(market.totalBorrowUsd ?? 0)],
-    ["Utilization", percent((market.totalBorrow ?? 0) / (market.totalDeposit ?? 1), 1)],
-    ["Implied price", dollars(price)],
-    ["Max LTV", percent(market.maxLtv, 1)],
-    ["Liquidation LTV", percent(market.liquidationLtv, 1)],
-    ["Liquidation penalty", percent(market.liquidationPenalty, 1)],
-    ["Drop from max LTV", percent(1 - (market.maxLtv ?? 0) / (market.liquidationLtv ?? 1), 1)],
-  ] as const)
-    await expect(valueOf(facts, label), label).toHaveText(text);
-  await expect(valueOf(facts, "Market id")).toContainText(market.id);
-  for (const reward of market.rewards ?? [])
-    await expect(valueOf(facts, `${reward.token?.symbol ?? ""}, for ${reward.type ?? ""}`)).toHaveText(
-      percent(reward.apy),
-    );
-
-  await test.step("raw JSON", async () => {
-    await page.getByText("Details and data", { exact: true }).click();
-    expect(JSON.parse(await page.locator("pre").innerText())).toEqual(market);
-  });
-
-  await test.step("the checks say of its history what the verdict says", async () => {
-    const findings = page.getByRole("list", { name: "Checks of its history" }).getByRole("listitem");
-    const worst = await findings.filter({ hasText: "in its worst week" }).innerText();
-    await expect(page.getByText(worst)).toHaveCount(2);
-    await expect(
-      page.getByText(new RegExp(`history: .+ of ${String(await findings.count())} findings`)),
-    ).toHaveCount(2);
-  });
-
-  await test.step("added to compare and starred", async () => {
-    await page.getByRole("button", { name: "Add to compare" }).click();
-    await expect(page.getByRole("button", { name: "In compare" })).toHaveAttribute("aria-pressed", "true");
-    const star = page.getByRole("button", { name: /^Star / });
-    await star.click();
-    await expect(star).toHaveAttribute("aria-pressed", "true");
-    await expect(page.getByRole("link", { name: /Compare 1/ })).toBeVisible();
-  });
-
-  await test.step("what is missing is never zero or nothing", async () => {
-    const lacking = await firstOf(demo, "lending", (candidate) => candidate.liquidationLtv === undefined);
-    await visit(page, `/markets/${encodeURIComponent(lacking.id)}`);
-    await expect(valueOf(facts, "Liquidation LTV")).toHaveText("not published");
-    const values = await facts.locator("dd:not(details dd)").allInnerTexts();
-    expect(
-      values.filter((text) => text.trim() === "" || text.includes("NaN") || text.includes("undefined")),
-    ).toEqual([]);
-  });
 });
 
 test("my size is the bracket that the pool leaves of the base plus diluted rewards, a loan says its room, and both are in the list as well", async ({
@@ -348,57 +272,43 @@ test("my size is the bracket that the pool leaves of the base plus diluted rewar
     await judgeOpened(page, "the page of a lending market");
   });
 
+  await test.step("raw JSON is the market as it was sent", async () => {
+    expect(JSON.parse(await page.locator("pre").innerText())).toEqual(market);
+  });
+
+  await test.step("the checks say of its history what the verdict says", async () => {
+    const findings = page.getByRole("list", { name: "Checks of its history" }).getByRole("listitem");
+    const worst = await findings.filter({ hasText: "in its worst week" }).innerText();
+    await expect(page.getByText(worst)).toHaveCount(2);
+    await expect(
+      page.getByText(new RegExp(`history: .+ of ${String(await findings.count())} findings`)),
+    ).toHaveCount(2);
+  });
+
+  await test.step("added to compare and starred", async () => {
+    await page.getByRole("button", { name: "Add to compare" }).click();
+    await expect(page.getByRole("button", { name: "In compare" })).toHaveAttribute("aria-pressed", "true");
+    const star = page.getByRole("button", { name: /^Star / });
+    await star.click();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("link", { name: /Compare 1/ })).toBeVisible();
+  });
+
+  await test.step("axe has nothing to object to on a vault's page", async () => {
+    const vault = await firstOf(demo, "yield");
+    await visit(page, `/markets/${encodeURIComponent(vault.id)}?size=250000`);
+    await expect(valueOf(region(page, "All facts"), "Market id")).toContainText(vault.id);
+    await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+    await judgeOpened(page, "the page of a yield market");
+    await page.goBack();
+  });
+
   await test.step("what is typed is in the list as well", async () => {
     await panel.getByRole("textbox", { name: "Deposit in USD" }).fill("250k");
     await expect.poll(() => parameters(page)["size"]).toBe("250000");
     await breadcrumb(page).click();
     await expect(page.getByRole("textbox", { name: "My size" })).toHaveValue("250,000");
   });
-});
-
-/** What $50k leaves of a rate: the rewards are a fixed budget. */
-function rateWith50k(market: ApiMarket): number {
-  const base = market.baseDepositApy ?? Number.NaN;
-  const deposits = market.totalDepositUsd ?? Number.NaN;
-  const rewards = (market.depositApy ?? Number.NaN) - base;
-  return baseThen(market, 50_000).low + (rewards * deposits) / (deposits + 50_000);
-}
-
-test("a move to another market breaks even when the difference has paid its cost, and axe has nothing to object to on a vault's page", async ({
-  demo,
-  page,
-}) => {
-  const market = await fullLending(demo);
-  const markets = await readAllMarkets(demo, plainTypes);
-  const better = markets.find(
-    (other) =>
-      other.type === "lending" &&
-      other.token?.address === market.token?.address &&
-      rateWith50k(other) > (market.depositApy ?? 0) + 0.002,
-  );
-  if (better === undefined) throw new Error("The demo has no better market of this token.");
-  await page.goto(address(demo, market, "?size=50000"));
-  const panel = region(page, "Break-even of a move");
-  await panel.getByRole("combobox", { name: "Move to" }).selectOption(better.id);
-  await panel.getByRole("textbox", { name: "Cost of the move in USD" }).fill("400");
-  const days = 400 / (50_000 * (daily(rateWith50k(better)) - daily(market.depositApy ?? 0)));
-  const said =
-    days >= 730
-      ? `${(days / 365).toFixed(1)} years`
-      : days < 100
-        ? `${String(Math.round(days * 10) / 10)} days`
-        : `${days.toFixed(0)} days`;
-  await expect(valueOf(panel, "At today")).toHaveText(`after ${said.replace(".0 ", " ")}`);
-  const gain = 50_000 * (rateWith50k(better) - (market.depositApy ?? 0)) - 400;
-  await expect(valueOf(panel, "Gain after a year")).toHaveText(
-    dollars(Math.abs(gain)).replace("$", gain < 0 ? "−$" : "$"),
-  );
-
-  const vault = await firstOf(demo, "yield");
-  await visit(page, `/markets/${encodeURIComponent(vault.id)}?size=250000`);
-  await expect(valueOf(region(page, "All facts"), "Market id")).toContainText(vault.id);
-  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
-  await judgeOpened(page, "the page of a yield market");
 });
 
 test("a loop at half its leverage, worked out from its legs, which are read from the lending markets", async ({

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
-import { baseThen, borrowed, deposited, isPair, lentOut, ratioOf } from "./pools.ts";
+import { borrowed, deposited } from "./pools.ts";
 import {
   closedGate,
   complete,
@@ -82,108 +82,11 @@ function expectedRates(
   return rates;
 }
 
-/** As the page writes money in short: "$1.8 M", under a thousand "$744.3". */
-function money(value: number): string {
-  const [size, unit] = value >= 999_950 ? [1e6, " M"] : value >= 999.95 ? [1e3, " k"] : [1, ""];
-  return value === 0 ? "$0" : `$${(value / size).toFixed(1)}${unit}`;
-}
-
-const product = (amount: number | null | undefined, usd: number, tokens: number): number | undefined =>
-  typeof amount === "number" ? (amount <= 0 ? 0 : (amount * usd) / tokens) : undefined;
-
-/** What a market has left to borrow, in dollars, and whether more is not to be had. */
-function leftToBorrow(market: ApiMarket): { left: number | undefined; sure: boolean } {
-  const { totalDeposit, totalDepositUsd, totalBorrow, totalBorrowUsd, maxBorrow } = market;
-  const unlent =
-    isPair(market) || typeof totalDepositUsd !== "number" || typeof totalBorrowUsd !== "number"
-      ? undefined
-      : Math.max(0, totalDepositUsd - totalBorrowUsd);
-  const [usd, tokens] = isPair(market) ? [totalBorrowUsd, totalBorrow] : [totalDepositUsd, totalDeposit];
-  const limit =
-    typeof maxBorrow === "number" && typeof totalBorrow === "number"
-      ? product(maxBorrow - totalBorrow, usd ?? Number.NaN, tokens ?? Number.NaN)
-      : undefined;
-  const known = [unlent, limit].filter((one) => one !== undefined);
-  return { left: known.length === 0 ? undefined : Math.min(...known), sure: known.length === 2 };
-}
-
-function leftToDeposit({ maxDeposit, totalDeposit, totalDepositUsd }: ApiMarket): number | undefined {
-  return typeof maxDeposit === "number" && typeof totalDeposit === "number"
-    ? product(maxDeposit - totalDeposit, totalDepositUsd ?? Number.NaN, totalDeposit)
-    : undefined;
-}
-
-const add = (one: number | null | undefined, other: number): number | undefined =>
-  typeof one === "number" ? one + other : undefined;
-
-const signed = (value: number): string => percent(value).replace("%", "pp");
-
-/**
- * The cells of every gap at a size, by what the API says: the widest of all pairs of markets for each token, of those that fit if
- * any do, and of faulty ones only where there is no other; first what is left of the gap, then what is not known, then the rest.
- */
-function expectedGaps(markets: readonly ApiMarket[], size: number): string[][] {
-  const widest = new Map<string, { gap: number; worst: number; rank: number; cells: string[] }>();
-  for (const one of markets)
-    for (const other of markets) {
-      const mint = borrowed(one);
-      const { baseBorrowApy: cost } = one;
-      const { baseDepositApy: base, totalDepositUsd: deposits } = other;
-      if (one.id === other.id || one.type !== "lending" || typeof mint !== "string") continue;
-      if (mint !== deposited(other) || typeof cost !== "number" || typeof base !== "number") continue;
-      const { left, sure } = leftToBorrow(one);
-      const capacity = leftToDeposit(other);
-      const gap = base - cost;
-      if (left === 0 || capacity === 0 || gap <= 0) continue;
-      const faulty = [one, other].some(
-        ({ productName }) => productName?.startsWith("Faulty on purpose") === true,
-      );
-      const worst = faulty ? 2 : (left ?? size) < size || (capacity ?? size) < size ? 1 : 0;
-      const best = widest.get(mint);
-      if (best !== undefined && (worst > best.worst || (worst === best.worst && gap <= best.gap))) continue;
-      const then = typeof deposits === "number" ? baseThen(other, size).low : undefined;
-      const lent = lentOut(one);
-      const lentThen = isPair(one) ? undefined : ratioOf(add(one.totalBorrowUsd, size), one.totalDepositUsd);
-      const costThen =
-        lent === undefined || lent <= 0 || lentThen === undefined || lentThen < lent || lentThen > 0.8
-          ? undefined
-          : cost <= 0
-            ? cost
-            : (1 + cost) ** (lentThen / lent) - 1;
-      const paid = typeof one.borrowApy === "number" ? cost - one.borrowApy : 0;
-      const short = (room: number): string => `${money(size - room).replace(/\.0?(?= )|\.0$| /g, "")} short`;
-      const gapThen = then === undefined || costThen === undefined ? undefined : then - costThen;
-      widest.set(mint, {
-        gap,
-        worst,
-        rank: worst === 2 ? 3 : worst === 1 || (gapThen ?? 1) <= 0 ? 2 : gapThen === undefined ? 1 : 0,
-        cells: [
-          mint,
-          signed(gap),
-          gapThen === undefined ? "not known" : signed(gapThen),
-          percent(base),
-          percent(cost) + (paid > 1e-9 ? `${percent(paid)} paid back` : ""),
-          left === undefined ? "not published" : `${sure ? "" : "at most "}${money(left)}`,
-          capacity === undefined ? "no limit published" : money(capacity),
-          left === undefined || (left >= size && !sure)
-            ? "not known"
-            : left >= size
-              ? "available"
-              : short(left),
-          capacity === undefined ? "no limit published" : capacity >= size ? "fits" : short(capacity),
-          then === undefined ? "not known" : percent(then),
-          lentThen === undefined || lentThen > 1 ? "not known" : `${(100 * lentThen).toFixed(1)} %`,
-          costThen === undefined ? "not known" : percent(costThen),
-        ],
-      });
-    }
-  return [...widest.values()].toSorted((a, b) => a.rank - b.rank || b.gap - a.gap).map(({ cells }) => cells);
-}
-
+const gapTable = (page: Page): Locator => page.getByRole("table", { name: "Rate gaps" });
 const rateShown = (page: Page, name: string): Locator =>
   page.getByRole("radiogroup", { name: "Rate shown" }).getByText(name, { exact: true });
 
-test("best of each row and spread are those of the API for each rate, which lives in the address", async ({
+test("best of each row and spread are those of the API for each rate, which lives in the address, and gaps lead to their markets", async ({
   demo,
   page,
 }) => {
@@ -228,6 +131,22 @@ test("best of each row and spread are those of the API for each rate, which live
   await page.goBack();
   await expect(page.getByText(/provider's highest Base APY/)).toBeVisible();
   expect(await charts()).toBe(false);
+
+  await test.step("rate gaps are told at my size too, which each rate keeps, and lead to both markets", async () => {
+    await expect(gapTable(page).getByRole("columnheader")).toHaveCount(9);
+    await page.getByRole("textbox", { name: "My size" }).fill("50000");
+    await expect.poll(() => parameters(page)).toEqual({ rate: "base", size: "50000" });
+    await expect(gapTable(page).getByRole("columnheader", { name: "Deposit $50k" })).toBeVisible();
+    await judge(page.getByRole("region", { name: "Rate gaps", exact: true }), "rate gaps at a size");
+    await rateShown(page, "Borrow APY").click();
+    await expect.poll(() => parameters(page)).toEqual({ rate: "borrow", size: "50000" });
+    const line = gapTable(page).getByRole("row", { name: /^USDC/ });
+    await expect(line.getByRole("link")).toHaveCount(2);
+    const rate = await line.getByRole("cell").nth(3).innerText();
+    await line.getByRole("link").first().click();
+    await expect(page.getByRole("textbox", { name: "Deposit in USD" })).toHaveValue("50,000");
+    await expect(page.getByRole("region", { name: "All facts" })).toContainText(rate);
+  });
 });
 
 test("coming from the list nothing is asked for again, and a cell filters the list to the markets it counts @both", async ({
@@ -283,50 +202,6 @@ test("coming from the list nothing is asked for again, and a cell filters the li
       await page.goBack();
       await expect(matrix(page)).toBeVisible();
     });
-});
-
-const gapTable = (page: Page): Locator => page.getByRole("table", { name: "Rate gaps" });
-
-test("rate gaps are those of the API's markets, at my size too, and lead to both markets", async ({
-  demo,
-  page,
-}) => {
-  const markets = await readAllMarkets(demo, { type: "lending,yield" });
-  await openComplete(page, `${demo.url}/matrix?rate=base`);
-  await expect(gapTable(page).getByRole("columnheader")).toHaveCount(9);
-  await page.getByRole("textbox", { name: "My size" }).fill("50000");
-  await expect.poll(() => parameters(page)).toEqual({ rate: "base", size: "50000" });
-  await expect(gapTable(page).getByRole("columnheader", { name: "Deposit $50k" })).toBeVisible();
-  const shown = await gapTable(page)
-    .locator("tbody tr")
-    .evaluateAll((rows) =>
-      rows.map((row) => [
-        row.querySelector("th [title]")?.getAttribute("title"),
-        // Without the names of the markets and of the collateral.
-        ...[...row.querySelectorAll("td")]
-          .filter((_, at) => at !== 2 && at !== 4 && at !== 6)
-          .map((cell) => cell.textContent),
-      ]),
-    );
-  const expected = expectedGaps(markets, 50_000);
-  expect(expected.length).toBeGreaterThan(5);
-  expect(shown).toEqual(expected);
-  await expect(page.getByText("This is not free of risk: the loan needs other collateral")).toBeVisible();
-
-  await judge(page.getByRole("region", { name: "Rate gaps", exact: true }), "rate gaps at a size");
-
-  // The rate keeps my size, and a market's page has it.
-  await rateShown(page, "Borrow APY").click();
-  await expect.poll(() => parameters(page)).toEqual({ rate: "borrow", size: "50000" });
-  const line = gapTable(page).getByRole("row", { name: /^USDC/ });
-  await expect(line.getByRole("link")).toHaveCount(2);
-  await line.getByRole("link").first().click();
-  await expect(page.getByRole("textbox", { name: "Deposit in USD" })).toHaveValue("50,000");
-  const [, id = ""] = /markets\/(.+)$/.exec(new URL(page.url()).pathname) ?? [];
-  const market = markets.find((one) => one.id === decodeURIComponent(id));
-  expect(percent(market?.baseDepositApy ?? Number.NaN)).toBe(
-    expected.find(([mint]) => mint === market?.token?.address)?.[3],
-  );
 });
 
 test("loading, failing, gaps that are provisional while pages are missing, and that there is none are said", async ({

@@ -10,13 +10,13 @@ export function borrowed(market: ApiMarket): string | null | undefined {
 }
 
 /** Whether a market lends another token than it takes: what is borrowed does not come out of what is deposited. */
-export const isPair = (market: ApiMarket): boolean => borrowed(market) !== deposited(market);
+const isPair = (market: ApiMarket): boolean => borrowed(market) !== deposited(market);
 
-export const ratioOf = (part: number | undefined, whole: number | null | undefined): number | undefined =>
+const ratioOf = (part: number | undefined, whole: number | null | undefined): number | undefined =>
   part === undefined || typeof whole !== "number" || whole <= 0 ? undefined : part / whole;
 
 /** How much of a pool is lent out; of a pair nothing of it is. */
-export function lentOut(market: ApiMarket): number | undefined {
+function lentOut(market: ApiMarket): number | undefined {
   const { totalDeposit, totalBorrow } = market;
   return isPair(market) || typeof totalBorrow !== "number" ? undefined : ratioOf(totalBorrow, totalDeposit);
 }

@@ -211,7 +211,7 @@ describe("the demo's wallets", () => {
 
   test("say the same on every instance, whatever was asked before", async () => {
     const other = create();
-    await pastsOf("Whale", { startTime: october - 400 * dayMs, resolution: "1d" }, other);
+    await pastsOf("Whale", { startTime: october - 60 * dayMs, resolution: "1d" }, other);
     const later = createDemoSource({ markets: 535, seed: 1, now: () => november });
     await positionsOf("Mixed", later);
     const fresh = create();
