@@ -153,7 +153,7 @@ test("what changed in a day or a week is told from the record, each line leading
     await expect(recorded.locator("figcaption").first()).toHaveText(first ?? "");
     await lines.getByRole("button", { name: first ?? "", exact: true }).click();
     await expect(recorded.getByText(first ?? "", { exact: true })).toHaveCount(1);
-    await judge(page, "a market with a record");
+    await judge(recorded, "a market with a record");
   });
 
   await test.step("the list has columns of the record, ordered by and equal to the API's figures", async () => {
@@ -185,7 +185,6 @@ test("what changed in a day or a week is told from the record, each line leading
     await expect(await cell(page, rowAt(page, 1), "Since first seen")).toContainText(
       `${Math.round(age * 10) / 10} days`,
     );
-    await judge(page, "a list with columns of the record");
   });
 
   await test.step("a record that cannot be read says so, and is read again on request", async () => {
