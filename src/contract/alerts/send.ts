@@ -7,7 +7,6 @@ import { isMintAddress } from "../markets-request.ts";
 import type { Reading } from "../query-text.ts";
 
 export const sendChannels = ["PUSH", "IN_APP", "EMAIL", "TELEGRAM"] as const;
-export type SendChannel = (typeof sendChannels)[number];
 
 const httpsUrl = z.string().check(z.regex(/^https:\/\/[^\s"'<>\\]+$/));
 /** Plain http only to this machine itself, where a dashboard is tried out. */

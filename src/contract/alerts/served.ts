@@ -39,7 +39,6 @@ const quietHoursSchema = z.object({
   to: minute,
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
 });
-export type QuietHours = z.infer<typeof quietHoursSchema>;
 
 /** When views are told once a day, in minutes after midnight by the clock of an IANA time zone. */
 const digestSchema = z.object({
@@ -66,7 +65,6 @@ export type ServedRules = z.infer<typeof servedRulesSchema>;
 
 /** The oldest first. `cursor` asks for what comes after them. */
 export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), cursor: z.string() });
-export type ServedEvents = z.infer<typeof servedEventsSchema>;
 
 /** Events kept of a key, and sent in one answer, at most. */
 export const maximumServedEvents = 500;

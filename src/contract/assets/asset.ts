@@ -30,10 +30,8 @@ export const assetsBodySchema = z.looseObject({
   /** Passed back for the next page; null or absent when there is none. */
   cursor: text,
 });
-export type AssetsBody = z.infer<typeof assetsBodySchema>;
 
 export const assetPointSchema = z.looseObject({ timestamp: z.string(), priceUsd: number });
-export type AssetPoint = z.infer<typeof assetPointSchema>;
 
 export const assetHistorySchema = z.looseObject({ id: z.string(), history: z.array(assetPointSchema) });
 export type AssetHistory = z.infer<typeof assetHistorySchema>;

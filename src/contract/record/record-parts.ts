@@ -23,7 +23,6 @@ export const recordEventKinds = [
   "cap-reached",
   "cap-lifted",
 ] as const;
-export type RecordEventKind = (typeof recordEventKinds)[number];
 
 /**
  * Something that happened to a market between two walks; `timestamp` is that of the second. `before` and `after` are in the unit of

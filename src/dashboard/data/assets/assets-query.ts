@@ -17,28 +17,17 @@ import {
 } from "../../../contract/assets/assets-request.ts";
 import { millis, usd, type Millis, type Usd } from "../../../contract/units.ts";
 import type { HistorySpan } from "../history/history-query.ts";
+import { patientQuery } from "../history/patient-query.ts";
 import { useDashboardConfig } from "../markets/configuration.ts";
-import { loadJson, LoadError, mayHavePassed } from "../markets/markets-client.ts";
+import { loadJson, LoadError } from "../markets/markets-client.ts";
 import { apiBase } from "../markets/service-call.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "./catalogue-asset.ts";
 
 /** What is asked of a price is asked of one moment: prices older than this are read again while they are shown. */
 const pricesHoldMs = 60_000;
 const historyHoldsMs = 5 * 60_000;
-const automaticRetries = 2;
 /** A catalogue that goes on for ever is left at this many pages, 10,000 tokens. */
 const mostPages = 50;
-
-const asking = {
-  networkMode: "always",
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: (query: { readonly state: { readonly status: string } }) =>
-    query.state.status === "error",
-  retry: (failures: number, fault: unknown) =>
-    failures < automaticRetries && fault instanceof LoadError && mayHavePassed(fault),
-  retryDelay: (failures: number, fault: unknown) =>
-    (fault instanceof LoadError ? fault.retryAfterMs : undefined) ?? 1000 * 2 ** failures,
-} as const;
 
 function failureOf(error: unknown): LoadError | undefined {
   return error instanceof LoadError ? error : undefined;
@@ -75,8 +64,7 @@ export function useCatalogue(live: boolean): Catalogue {
     queryFn: async ({ signal }) => readCatalogue(clientKey, signal),
     staleTime: live ? pricesHoldMs : Number.POSITIVE_INFINITY,
     refetchInterval: live ? pricesHoldMs : false,
-    structuralSharing: false,
-    ...asking,
+    ...patientQuery,
   });
   const retry = useCallback(() => void refetch(), [refetch]);
   const loading = isFetching && data === undefined;
@@ -152,7 +140,7 @@ export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): 
     },
     enabled: cut && text.length >= leastTyped && text.length <= longestSearch,
     staleTime: pricesHoldMs,
-    ...asking,
+    ...patientQuery,
   });
   return data ?? nothing;
 }
@@ -192,7 +180,7 @@ export function useAsset(mint: string | undefined): OneAsset {
     enabled: mint !== undefined,
     staleTime: pricesHoldMs,
     refetchInterval: pricesHoldMs,
-    ...asking,
+    ...patientQuery,
   });
   const retry = useCallback(() => void refetch(), [refetch]);
   const loading = isFetching && data === undefined;
@@ -238,8 +226,7 @@ export function usePriceHistories(mints: readonly string[], span: HistorySpan): 
     },
     enabled: asked.length > 0,
     staleTime: historyHoldsMs,
-    structuralSharing: false,
-    ...asking,
+    ...patientQuery,
   });
   const retry = useCallback(() => void refetch(), [refetch]);
   const loading = isFetching && data === undefined;
