@@ -1,5 +1,6 @@
 // How the value of a column reads: by what it measures, wherever it is shown. Its own file, because nothing is written before the
 // list is there.
+import type { Ratio } from "../../contract/units.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import {
@@ -24,7 +25,7 @@ import type { Column, ColumnInput, ColumnInputs, Unit, UnitValues } from "./colu
 import type { Recorded } from "../data/record/record-figures.ts";
 import { columnOf, columns, recordBehind, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
-import { effectiveRate, rewardApy } from "./row-values.ts";
+import { borrowRewardApy, effectiveRate, rewardApy } from "./row-values.ts";
 
 /** `short` for a list, `full` where there is room: every dollar, and a moment instead of a span. */
 export type TextLength = "short" | "full";
@@ -47,15 +48,18 @@ const unitTexts: {
 
 type Writer = (row: MarketRow, inputs: ColumnInputs, length: TextLength) => Formatted | string | undefined;
 
+/** That nothing is paid is said in a word: it is no small rate. */
+function rewardText(paid: Ratio | undefined): Formatted | string | undefined {
+  return paid === 0 ? "none" : formatRate(paid);
+}
+
 /** What its unit alone does not say. */
 const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   type: typeName,
   status: ({ status, result = "" }) =>
     status === undefined || result === "" ? status : `${status}: ${result}`,
-  rewardApy: (row) => {
-    const paid = rewardApy(row);
-    return paid === 0 ? "none" : formatRate(paid);
-  },
+  rewardApy: (row) => rewardText(rewardApy(row)),
+  borrowRewardApy: (row) => rewardText(borrowRewardApy(row)),
   effectiveApy: (row, { size, basis }) => {
     const rate = effectiveRate(row, size, basis);
     return formatRateRange(rate?.low, rate?.high);

@@ -81,6 +81,8 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
   );
   const past = useMarketPast(row, benchmark?.rate);
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
+  const awaitsLegs =
+    legs.rows.length === 0 && legs.error === undefined && (walk.phase === "complete" || isLoading(walk));
   const loan =
     (borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
       <BorrowPanel
@@ -117,7 +119,7 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
         <PastSentences past={past} />
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {borrows ? loan : null}
+            {borrows ? needsPlace && awaitsLegs ? <LoansAwaited /> : loan : null}
             {hasRateHistory(row) ? (
               <HistoryPanel
                 rows={alone}
@@ -141,7 +143,11 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
             ) : null}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
-            <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />
+            {row.kind === "loop" && needsLegs && awaitsLegs ? (
+              <LoansAwaited />
+            ) : (
+              <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />
+            )}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {borrows ? null : loan}
@@ -210,6 +216,15 @@ function Calculators({
     default:
       return row.kind satisfies never;
   }
+}
+
+/** As tall as what is worked out of the lending markets, so that nothing moves once they are there. */
+function LoansAwaited(): ReactNode {
+  return (
+    <p className="flex min-h-[428px] items-center justify-center rounded-panel border border-line2 bg-surface text-text3 max-md:min-h-[560px]">
+      Loading the lending markets…
+    </p>
+  );
 }
 
 function NoHistory({ row }: { readonly row: MarketRow }): ReactNode {

@@ -20,6 +20,7 @@ import type { LoopRooms } from "../../market/column.ts";
 import { usesRecord } from "../../market/columns.ts";
 import { hangsOnRecord, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
+import { filterChips } from "../../select/chips.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
@@ -306,13 +307,18 @@ export function MarketsPage(): ReactNode {
         {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
-          <chipRow.Part
-            {...said}
-            lookingForBenchmark={lookingForBenchmark}
-            beside={
-              state.query.trim() === "" ? null : <assetLine.Part query={state.query} rows={walk.rows} />
-            }
-          />
+          {/* As tall as the chips to come, so that the list does not move for them. */}
+          <div
+            className={phone || filterChips(asked, counted).length === 0 ? "contents" : "min-h-9 shrink-0"}
+          >
+            <chipRow.Part
+              {...said}
+              lookingForBenchmark={lookingForBenchmark}
+              beside={
+                state.query.trim() === "" ? null : <assetLine.Part query={state.query} rows={walk.rows} />
+              }
+            />
+          </div>
           <div
             id={panelId}
             role="tabpanel"
