@@ -88,9 +88,10 @@ test("filters open in a sheet, count their matches, and close on the list @phone
     await page.getByRole("button", { name: /^Filters/ }).tap();
     await expect(sheet).toBeVisible();
     await option(page, "Type", "Yield").tap();
+    await expect.poll(() => parameters(page)).toEqual({});
     await page.goBack();
     await expect(sheet).toBeHidden();
-    await expect.poll(() => parameters(page)).toEqual({});
+    expect(parameters(page)).toEqual({});
     await expect(page.getByRole("button", { name: /^Filters/ })).toBeFocused();
   });
 });

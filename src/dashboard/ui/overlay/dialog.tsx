@@ -90,7 +90,6 @@ function useBackCloses(applies: boolean, entry: string, onClose: () => void): vo
   const address = useRef("");
   useEffect(() => {
     close.current = onClose;
-    if (history.state === entry) address.current = window.location.href;
   });
   useEffect(() => {
     if (!applies) return undefined;
@@ -103,9 +102,15 @@ function useBackCloses(applies: boolean, entry: string, onClose: () => void): vo
       if (address.current !== window.location.href) history.pushState(null, "", address.current);
       close.current();
     };
+    // The address follows what is chosen a moment later, and wouter tells of it by an event of this name.
+    const follow = (): void => {
+      if (history.state === entry) address.current = window.location.href;
+    };
     window.addEventListener("popstate", back);
+    window.addEventListener("replaceState", follow);
     return () => {
       window.removeEventListener("popstate", back);
+      window.removeEventListener("replaceState", follow);
       // Closed in another way: an entry that leads nowhere else is taken back.
       if (!isLeft && history.state === entry && window.location.href === opened) history.back();
     };
