@@ -120,11 +120,10 @@ function phrase({ id, word }: FactChip): string {
       : "not all of it fits";
 }
 
-/** A loop's rate is of more than own money. */
+/** A loop's rate is of more than own money. That nobody tells of how much is among what it does not publish. */
 function leverageWords(row: MarketRow): readonly string[] {
-  const leverage = leverageText(row);
-  if (leverage === undefined) return [];
-  return [namedLeverage(row) === undefined ? "its leverage is not told" : `its rate is quoted ${leverage}`];
+  const leverage = namedLeverage(row) === undefined ? undefined : leverageText(row);
+  return leverage === undefined ? [] : [`its rate is quoted ${leverage}`];
 }
 
 /** What stands against a market: "60 % of it is rewards, and it publishes no averages and no exit"; empty where nothing does. */
