@@ -63,7 +63,7 @@ function Rule({
   return (
     <li className="relative flex items-center gap-3 border-b border-line py-2 pr-2 pl-4 last:border-b-0 hover:bg-hover">
       <TargetMark target={rule.target} rows={rows} />
-      <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 sm:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
         <div className="min-w-0">
           <button
             type="button"
@@ -82,7 +82,7 @@ function Rule({
           </p>
         </div>
         <div className="min-w-0">
-          <p className="truncate">{conditionText(rule)}</p>
+          <p>{conditionText(rule)}</p>
           <p className="truncate text-small text-text2">{againText(rule.condition)}</p>
         </div>
       </div>

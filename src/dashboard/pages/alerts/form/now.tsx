@@ -160,8 +160,10 @@ function CapPast({ id }: { readonly id: string }): ReactNode {
   const days = Math.max(1, Math.round((now - since) / dayMs));
   return (
     <>
-      In the {formatCount(days).text} d of the last {formatCount(pastDays).text} that are recorded it would
-      have rung <Rings count={rings.length} />.
+      {days >= pastDays
+        ? `In the last ${formatCount(pastDays).text} d`
+        : `In the ${formatCount(days).text} d that are recorded`}{" "}
+      it would have rung <Rings count={rings.length} />.
     </>
   );
 }
