@@ -277,6 +277,8 @@ export const MarketCard = memo(function MarketCard({
   const unpublished = facts.filter((id) => !given.includes(id) && applies(id, row, cells));
   const figures = given.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
   const others = given.filter((id) => !figures.includes(id));
+  // A finger cannot ask a dotted line what it means.
+  const recorded = given.filter((id) => columnRecord(id, row, cells.context) !== undefined);
   const actions = cells.renderActions?.(row, "card");
   return (
     <li
@@ -329,6 +331,11 @@ export const MarketCard = memo(function MarketCard({
               );
             })}
           </dl>
+        )}
+        {recorded.length === 0 ? null : (
+          <p className="pt-1 text-small text-text3">
+            Recorded here: {recorded.map((id) => columnHeader(id, cells.context)).join(", ")}
+          </p>
         )}
         {unpublished.length === 0 ? null : (
           <p className="pt-1 text-small text-text3">

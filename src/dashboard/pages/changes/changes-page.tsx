@@ -205,7 +205,7 @@ function Content(): ReactNode {
   return (
     <>
       {failure}
-      <ChangesStrip summary={shown.summary} basis={basis} />
+      <ChangesStrip changes={shown} basis={basis} />
       {onlyStarred ? (
         <p className="text-small text-text2">
           The figures above are of all markets, the lists of{" "}

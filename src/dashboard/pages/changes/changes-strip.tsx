@@ -13,6 +13,7 @@ import {
 } from "../../format/number.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { countsByField } from "./event-words.ts";
 import { differenceOf } from "./move-words.ts";
 
 interface Cell {
@@ -22,10 +23,10 @@ interface Cell {
 }
 
 export function ChangesStrip({
-  summary,
+  changes: { summary, parameters },
   basis,
 }: {
-  readonly summary: RecordChanges["summary"];
+  readonly changes: Pick<RecordChanges, "summary" | "parameters">;
   readonly basis: ApyBasis;
 }): ReactNode {
   return (
@@ -33,7 +34,7 @@ export function ChangesStrip({
       aria-label="In all markets"
       className="grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface md:grid-cols-3 xl:grid-cols-6"
     >
-      {cellsOf(summary, basis).map(({ label, value, note }) => (
+      {cellsOf(summary, parameters, basis).map(({ label, value, note }) => (
         <div key={label} className="-mt-px -ml-px min-w-0 border-t border-l border-line px-3 py-2.5 md:px-4">
           <dt className="text-small text-text2">{label}</dt>
           <dd className="text-strip font-semibold">
@@ -48,7 +49,11 @@ export function ChangesStrip({
 
 const count = (value: number): string => formatCount(value).text;
 
-function cellsOf(summary: RecordChanges["summary"], basis: ApyBasis): readonly Cell[] {
+function cellsOf(
+  summary: RecordChanges["summary"],
+  parameters: RecordChanges["parameters"],
+  basis: ApyBasis,
+): readonly Cell[] {
   const base = basis === "base";
   const moved = base ? summary.movedBase : summary.moved;
   const median = base ? summary.medianBaseDepositApy : summary.medianDepositApy;
@@ -82,7 +87,10 @@ function cellsOf(summary: RecordChanges["summary"], basis: ApyBasis): readonly C
     {
       label: "Parameters",
       value: `${count(summary.parameters)} changed`,
-      note: "limits and terms of loans",
+      note:
+        parameters.length < summary.parameters || parameters.length === 0
+          ? "limits and terms of loans"
+          : countsByField(parameters),
     },
   ];
 }

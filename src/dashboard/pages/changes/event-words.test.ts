@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { wordsOfEvent } from "./event-words.ts";
+import { countsByField, wordsOfEvent } from "./event-words.ts";
 
 test.each([
   [
@@ -61,4 +61,9 @@ it("kinds and fields nobody knew are said as they were sent, and what is not tol
   expect(wordsOfEvent({ kind: "parameter", field: "maxLtv", before: 0.5 }, "").title).toBe(
     "Max LTV not told",
   );
+});
+
+it("counts what was changed by its name, the most often first, and one that is not known by its own", () => {
+  const fields = ["liquidationPenalty", "maxLtv", "newTerm", "maxLtv"];
+  expect(countsByField(fields.map((field) => ({ field })))).toBe("Max LTV 2, Penalty 1, newTerm 1");
 });

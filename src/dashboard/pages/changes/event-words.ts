@@ -3,6 +3,7 @@ import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../format/flow.ts";
 import {
+  formatCount,
   formatMultiple,
   formatPoints,
   formatRate,
@@ -38,12 +39,30 @@ const fields: ReadonlyMap<string, Field> = new Map([
   ["borrowRewardApy", { name: "Borrow rewards", unit: "rate" }],
 ]);
 
+/** "Max LTV 2, Penalty 1": how often which field was changed, the most often first. */
+export function countsByField(events: readonly Pick<RecordEvent, "field">[]): string {
+  const counts = new Map<string, number>();
+  for (const { field } of events) {
+    const name = fieldName(field);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${formatCount(count).text}`)
+    .join(", ");
+}
+
+/** What a field is called; one that is not known goes by its own name. */
+function fieldName(id: string | null | undefined): string {
+  return fields.get(id ?? "")?.name ?? id ?? "";
+}
+
 type Valued = Pick<RecordEvent, "kind" | "field" | "before" | "after">;
 
 /** @param symbol of the token that caps are counted in; "" where it is not known */
 export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol: string): EventWords {
   const field = fields.get(id ?? "");
-  const name = field?.name ?? id ?? "";
+  const name = fieldName(id);
   const written = (value: number | null | undefined): string => valueText(value, field, symbol);
   const was = before === null || before === undefined ? "" : `was ${written(before)}`;
   switch (kind) {
