@@ -1,8 +1,10 @@
 // Takes the pictures of docs/screenshots from the built program: every state of the dashboard, from the frozen demo.
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { createServer } from "vite";
 import { chromiumFlags, ensureChromium } from "./find-chromium.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -24,6 +26,7 @@ const jitoSol = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
  * @property {{ width: number, height: number }} [size]
  * @property {number} [scale]
  * @property {Record<string, string>} [environment]
+ * @property {boolean} [recorded] of a demo whose clock runs, with the record of its last weeks
  * @property {(page: import("@playwright/test").Page) => Promise<void>} [before]
  * @property {(page: import("@playwright/test").Page) => Promise<void>} [after]
  */
@@ -217,7 +220,55 @@ const shots = {
     after: drawn,
   },
   "asset-phone": { path: `/assets/${jitoSol}`, size: { width: 390, height: 1700 }, after: drawn },
+  "changes-light": {
+    path: "/changes",
+    theme: "light",
+    size: { width: 1440, height: 1000 },
+    recorded: true,
+    after: (page) => page.getByText("Biggest moves in rate").first().waitFor(),
+  },
+  "changes-phone": {
+    path: "/changes",
+    size: phone,
+    recorded: true,
+    after: (page) => page.getByText("Biggest moves in rate").first().waitFor(),
+  },
+  "market-record": {
+    path: `/markets/${usdcMain}?range=7d`,
+    size: { width: 1440, height: 960 },
+    recorded: true,
+    after: (page) =>
+      page.getByRole("heading", { name: "Recorded here" }).evaluate((heading) => heading.scrollIntoView()),
+  },
 };
+
+const everyMs = 7_200_000;
+const recordedDays = 8;
+const scratch = mkdtempSync(join(tmpdir(), "yieldboard-pictures-"));
+/** @type {Promise<Record<string, string>> | undefined} */
+let recorded;
+
+/** Keeps the last weeks of the demo in a file, once. @returns the variables of a program that goes on with it */
+async function recordPast() {
+  const path = join(scratch, "record.db");
+  const vite = await createServer({
+    root,
+    configFile: false,
+    appType: "custom",
+    server: { middlewareMode: true },
+  });
+  try {
+    const { openStore } = await vite.ssrLoadModule("/src/service/store/open-store.ts");
+    const { recordDemo } = await vite.ssrLoadModule("/tests/fixtures/recorded-demo.ts");
+    const store = await openStore({ kind: "file", path }, 3 * everyMs);
+    const to = Math.floor(Date.now() / everyMs) * everyMs;
+    await recordDemo(store, { markets: 535, from: to - recordedDays * 86_400_000, to, everyMs });
+    await store.close();
+  } finally {
+    await vite.close();
+  }
+  return { DEMO_TIME: "", STORE: `file:${path}`, RECORD_EVERY: "2h" };
+}
 
 /** @param {Record<string, string>} environment @returns {Promise<{ url: string, stop: () => void }>} */
 function start(environment) {
@@ -251,7 +302,7 @@ const programs = new Map();
 try {
   for (const [name, shot] of Object.entries(shots)) {
     if (only.length > 0 && !only.includes(name)) continue;
-    const environment = shot.environment ?? {};
+    const environment = shot.recorded === true ? await (recorded ??= recordPast()) : (shot.environment ?? {});
     const key = JSON.stringify(environment);
     const program = programs.get(key) ?? (await start(environment));
     programs.set(key, program);
@@ -280,4 +331,5 @@ try {
 } finally {
   await browser.close();
   for (const program of programs.values()) program.stop();
+  rmSync(scratch, { recursive: true, force: true });
 }
