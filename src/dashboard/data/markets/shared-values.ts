@@ -1,10 +1,11 @@
 // Markets repeat each other: the same providers, tokens, names and addresses stand in all of them, and JSON brings a copy each
 // time. Kept for thousands of markets, the copies would take more memory than all that is particular to one.
-import { isObject } from "../../../contract/plain/plain-check.ts";
 
 /** Shorter texts are kept once by the engine itself; longer ones are links of one market, and costly to compare. */
 const shortest = 11;
 const longest = 100;
+/** What no two markets have in common, and is not looked at. */
+const ofOneMarket: ReadonlySet<string> = new Set(["id", "actions"]);
 /** How deep markets are looked into: their tokens, and the tokens of their rewards. */
 const deepest = 4;
 /** So many values are known at most; then knowing begins anew. */
@@ -27,24 +28,33 @@ export function shareValues(markets: unknown): void {
 }
 
 function shareWithin(value: unknown, before: ReadonlyMap<string, string>, depth: number): void {
-  if (typeof value !== "object" || value === null || depth === 0) return;
+  if (depth === 0 || !hasFields(value)) return;
   for (const key of Object.keys(value)) {
-    const own: unknown = Reflect.get(value, key);
+    if (ofOneMarket.has(key)) continue;
+    const own = value[key];
     if (typeof own === "string") {
-      if (own.length >= shortest && own.length <= longest) Reflect.set(value, key, sharedText(own, before));
-    } else if (typeof own === "object" && own !== null) {
+      if (own.length < shortest || own.length > longest) continue;
+      const shared = sharedText(own, before);
+      if (shared !== undefined) value[key] = shared;
+    } else if (hasFields(own)) {
       shareWithin(own, before, depth - 1);
-      if (isObject(own)) Reflect.set(value, key, sharedThing(own));
+      const shared = Array.isArray(own) ? own : sharedThing(own);
+      if (shared !== own) value[key] = shared;
     }
   }
 }
 
-function sharedText(text: string, before: ReadonlyMap<string, string>): string {
+function hasFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The text that was met before; undefined of one that was not. */
+function sharedText(text: string, before: ReadonlyMap<string, string>): string | undefined {
   const known = texts.get(text);
   if (known !== undefined) return known;
   const first = once.get(text) ?? before.get(text);
   (first === undefined ? once : texts).set(text, first ?? text);
-  return first ?? text;
+  return first;
 }
 
 function sharedThing(thing: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
