@@ -2,12 +2,14 @@
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral, rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
 import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
+import type { Loans } from "../../market/column.ts";
 import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
 import {
   borrowRewardApy,
   capacity,
-  lendingPlace,
+  collateralFor,
   loanRoom,
+  loansAgainst,
   poolUtilization,
   sizeEffect,
   type Capacity,
@@ -79,10 +81,6 @@ interface Draft extends Pick<RateGap, "address" | "symbol" | "icon"> {
   readonly lends: Ends;
 }
 
-interface Posted extends Collateral {
-  readonly address: string | undefined;
-}
-
 /**
  * For every token the market with the lowest base rate for borrowers against the market where it earns the highest base rate,
  * where that is more. Markets that nothing is known against come before those that do not take all of my size, and both before
@@ -100,7 +98,7 @@ export function toRateGaps(
   prices: PeerPrices | undefined,
 ): readonly RateGap[] {
   const tokens = new Map<string, Draft>();
-  const posted = new Map<string, Posted[]>();
+  const loans = loansAgainst(undefined, rows);
   const standingOf = (row: MarketRow, left: Usd | undefined): Standing =>
     doubtKind(row, prices) === "figures"
       ? "doubtful"
@@ -125,14 +123,9 @@ export function toRateGaps(
         { row, rate: row.baseBorrowApy, standing: standingOf(row, left) },
         1,
       );
-    const collateral = collateralOf(row);
-    if (collateral === undefined || row.tokens.length > 1) continue;
-    const others = posted.get(lendingPlace(row)) ?? [];
-    others.push(collateral);
-    posted.set(lendingPlace(row), others);
   }
   return [...tokens.values()]
-    .flatMap((draft) => toGap(draft, posted, size))
+    .flatMap((draft) => toGap(draft, loans, size))
     .toSorted(
       (a, b) => rankOf(a, size) - rankOf(b, size) || b.gap - a.gap || (a.address < b.address ? -1 : 1),
     );
@@ -183,7 +176,7 @@ function keep(all: Ends | undefined, end: GapEnd, direction: 1 | -1): void {
 
 function toGap(
   { address, symbol, icon, borrows, lends }: Draft,
-  posted: ReadonlyMap<string, readonly Posted[]>,
+  loans: Loans,
   size: Usd | undefined,
 ): readonly RateGap[] {
   interface Pair {
@@ -205,7 +198,7 @@ function toGap(
   const { lend, gap } = best;
   const { row } = best.borrow;
   const room = loanRoom(row);
-  const collateral = bestCollateral(row, address, posted);
+  const collateral = collateralOf(row, loans);
   const borrow = { ...best.borrow, rewards: borrowRewardApy(row), room, collateral };
   const mine = atSize(borrow, room, lend, size);
   const onCollateral = gapOnCollateral({
@@ -266,23 +259,10 @@ function lendsEnough(left: Usd | undefined, size: Usd | undefined): boolean {
   return size !== undefined || left === undefined || left >= leastLeft;
 }
 
-function collateralOf(row: MarketRow): Posted | undefined {
-  const [token] = row.tokens;
-  const { maxLtv } = row;
-  if (token === undefined || maxLtv === undefined || maxLtv <= 0 || maxLtv > 1) return undefined;
-  return { symbol: token.symbol, address: token.address, maxLtv };
-}
-
-/**
- * What most can be borrowed against: of a pair what is deposited there, else another token of the same place. A pool's own
- * maximum LTV is of its token as collateral, so it says nothing of the debt.
- */
-function bestCollateral(
-  row: MarketRow,
-  debt: string,
-  posted: ReadonlyMap<string, readonly Posted[]>,
-): Collateral | undefined {
-  if (row.tokens.length > 1) return collateralOf(row);
-  const others = (posted.get(lendingPlace(row)) ?? []).filter(({ address }) => address !== debt);
-  return others.toSorted((a, b) => b.maxLtv - a.maxLtv || (a.symbol < b.symbol ? -1 : 1))[0];
+/** What most can be borrowed against, as the list of loans has it while no collateral is chosen. */
+function collateralOf(row: MarketRow, loans: Loans): Collateral | undefined {
+  const { tokens: [token] = [], maxLtv } = collateralFor(row, loans) ?? {};
+  return token === undefined || maxLtv === undefined || maxLtv <= 0 || maxLtv > 1
+    ? undefined
+    : { symbol: token.symbol, maxLtv };
 }
