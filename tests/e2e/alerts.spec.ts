@@ -1,5 +1,6 @@
 // Alerts: a rule made from a bell, a crossing that rings it, and the inbox that tells.
 import type { Page } from "@playwright/test";
+import { askApi } from "./api.ts";
 import { judge } from "./axe.ts";
 import { cards, complete, few, openComplete, overflow, raiseRates, rowAt, visit } from "./markets.ts";
 import { expect, test } from "./story.ts";
@@ -131,6 +132,8 @@ test("where the service sends, a rule is sent to the wallet that it names, and t
     SEND_KEY: "send-key-71c0aa",
   });
   const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
+  // The list asks the record as well, which is there once the store is open and the first walk is in it.
+  await expect.poll(async () => (await askApi(sending, "/v0/record/summary")).status).toBe(200);
   await openComplete(page, sending.url);
   await rowAt(page, 1).hover();
   await page.keyboard.press("a");

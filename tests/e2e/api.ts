@@ -60,6 +60,12 @@ const configSchema = z.looseObject({ clientKey: z.string() });
 /** The types the page asks for when nobody chose otherwise. */
 export const plainTypes = { type: "lending,yield" };
 
+/** Asks for a path below /api with the key a browser is given. */
+export async function askApi({ url }: Program, path: string): Promise<Response> {
+  const { clientKey } = configSchema.parse(await (await fetch(`${url}/api/dashboard`)).json());
+  return fetch(`${url}/api${path}`, { headers: { "x-service-client-key": clientKey } });
+}
+
 const wholeLists = new Map<string, Promise<ApiMarket[]>>();
 
 /** Every market of a query, over all pages. Frozen programs answer alike for ever, so each list is read once per worker. */
@@ -74,7 +80,6 @@ export async function readAllMarkets(
 }
 
 async function walk(program: Program, query: Readonly<Record<string, string>>): Promise<ApiMarket[]> {
-  const config = configSchema.parse(await (await fetch(`${program.url}/api/dashboard`)).json());
   const markets: ApiMarket[] = [];
   let cursor: string | null = null;
   do {
@@ -83,9 +88,7 @@ async function walk(program: Program, query: Readonly<Record<string, string>>): 
       limit: "200",
       ...(cursor === null ? {} : { cursor }),
     });
-    const answer: Response = await fetch(`${program.url}/api/v0/markets?${parameters.toString()}`, {
-      headers: { "x-service-client-key": config.clientKey },
-    });
+    const answer: Response = await askApi(program, `/v0/markets?${parameters.toString()}`);
     if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
     const page = pageSchema.parse(await answer.json());
     markets.push(...page.markets);
@@ -112,13 +115,7 @@ export async function readHistory(
   program: Program,
   query: { readonly marketIds: string; readonly startTime: string; readonly resolution: "1h" | "1d" },
 ): Promise<{ timestamp: string; depositApy: number | undefined; totalDepositUsd: number | undefined }[]> {
-  const config = configSchema.parse(await (await fetch(`${program.url}/api/dashboard`)).json());
-  const answer = await fetch(
-    `${program.url}/api/v0/markets/history?${new URLSearchParams(query).toString()}`,
-    {
-      headers: { "x-service-client-key": config.clientKey },
-    },
-  );
+  const answer = await askApi(program, `/v0/markets/history?${new URLSearchParams(query).toString()}`);
   const body = historySchema.parse(await answer.json());
   return (body.data.markets[0]?.history ?? []).map(({ timestamp, depositApy, totalDepositUsd }) => ({
     timestamp,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Locator, Page } from "@playwright/test";
 import type { Program } from "../fixtures/program.ts";
-import { readAllMarkets, type ApiMarket } from "./api.ts";
+import { askApi, readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
 import { percent } from "./figures.ts";
 import { complete, openComplete, overflow, rowCount, search, visit } from "./markets.ts";
@@ -23,13 +23,8 @@ const catalogueSchema = z.looseObject({
   cursor: z.string().nullish(),
 });
 
-async function readCatalogue({ url }: Program): Promise<z.infer<typeof catalogueSchema>["assets"]> {
-  const { clientKey } = z
-    .looseObject({ clientKey: z.string() })
-    .parse(await (await fetch(`${url}/api/dashboard`)).json());
-  const answer = await fetch(`${url}/api/v0/assets?limit=200`, {
-    headers: { "x-service-client-key": clientKey },
-  });
+async function readCatalogue(program: Program): Promise<z.infer<typeof catalogueSchema>["assets"]> {
+  const answer = await askApi(program, "/v0/assets?limit=200");
   const { assets, cursor } = catalogueSchema.parse(await answer.json());
   expect(cursor ?? null).toBeNull();
   return assets;

@@ -2,12 +2,12 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import * as z from "zod";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import type { Program } from "../fixtures/program.ts";
 import { recordDemo } from "../fixtures/recorded-demo.ts";
+import { askApi } from "./api.ts";
 import { judge } from "./axe.ts";
 import { dayMs, percent } from "./figures.ts";
 import { cell, headerButton, openComplete, overflow, rowAt, visit } from "./markets.ts";
@@ -32,16 +32,9 @@ async function startRecorded(programs: Programs): Promise<Program> {
   });
 }
 
-async function ask({ url }: Program, path: string): Promise<unknown> {
-  const { clientKey } = z
-    .looseObject({ clientKey: z.string() })
-    .parse(await (await fetch(`${url}/api/dashboard`)).json());
-  return (await fetch(`${url}/api${path}`, { headers: { "x-service-client-key": clientKey } })).json();
-}
-
 /** Once the walk of the start is in. */
 async function readChanges(program: Program): Promise<RecordChanges> {
-  return parseRecordChanges(await ask(program, "/v0/changes?since=24h"));
+  return parseRecordChanges(await (await askApi(program, "/v0/changes?since=24h")).json());
 }
 
 const rows = (page: Page, name: string): Locator =>
@@ -164,7 +157,7 @@ test("what changed in a day or a week is told from the record, each line leading
     await page.keyboard.press("Escape");
     await headerButton(page, "Flow 30d").click();
     await expect(page).toHaveURL(/sort=-flow30d/);
-    const summary = parseRecordSummary(await ask(program, "/v0/record/summary"));
+    const summary = parseRecordSummary(await (await askApi(program, "/v0/record/summary")).json());
     const flows = new Map(
       summary.markets.map(({ marketId, flow30d }) => [marketId, flow30d?.netUsd ?? -1e15]),
     );
