@@ -52,7 +52,7 @@ function expected(
   if (typeof value === "string")
     return id === "status" && row.result !== undefined ? `${value}: ${row.result}` : value;
   if (id === "capacityLeft" && value === 0) return row.kind === "loop" ? "closed" : "full";
-  if (id === "rewardApy" && value === 0) return "none";
+  if ((id === "rewardApy" || id === "borrowRewardApy") && value === 0) return "none";
   if (id === "flow30d") return formatFlow(usd(value))?.text;
   if (id === "effectiveApy") return formatRate(ratio(value))?.digits;
   if (id === "usdPerYear") return formatUsd(usd(value))?.digits;
