@@ -117,7 +117,9 @@ export function MarketLink({
             {row?.label ?? of.name ?? of.marketId}
           </Link>
           {row === undefined ? null : (
-            <span className="shrink-0 text-text2">{withLeverage(typeName(row), row)}</span>
+            <span className="min-w-0 shrink-[9999] truncate text-text2">
+              {withLeverage(typeName(row), row)}
+            </span>
           )}
         </span>
         <span className="block text-tiny text-text2" title={row === undefined ? gone : placeName(row)}>

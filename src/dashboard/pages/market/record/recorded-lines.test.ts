@@ -57,4 +57,5 @@ test("the axis of utilization holds the kink, that of a rate zero", () => {
   expect(high).toBeCloseTo(0.962, 10);
   expect(axisOf({ id: "borrowApy", values: [0.05] }, 0.8)[0]).toBe(0);
   expect(axisOf({ id: "rewardApy", values: [0, 0] }, 0.8)[1]).toBeGreaterThan(0);
+  expect(axisOf({ id: "flow", values: [-5, -3] }, 0.8)[1]).toBe(0);
 });

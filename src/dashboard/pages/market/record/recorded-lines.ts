@@ -151,5 +151,5 @@ export function axisOf(
   const low = Math.min(...reached);
   const high = Math.max(...reached);
   const margin = (high - low || Math.abs(high) || 0.01) * 0.08;
-  return [low === 0 ? 0 : low - margin, high + margin];
+  return [low === 0 ? 0 : low - margin, high === 0 && low < 0 ? 0 : high + margin];
 }
