@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readMarket } from "../../../contract/markets-page.ts";
 import { millis } from "../../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "../markets/market-row.ts";
-import { compareVisits, shortestAbsenceMs, takeSnapshot } from "./visits.ts";
+import { compareVisits, readSnapshot, shortestAbsenceMs, takeSnapshot } from "./visits.ts";
 
 const then = 1_000_000_000;
 const list = "type=lending";
@@ -35,6 +35,29 @@ const after = [
   row("no rate"),
   row("new"),
 ];
+
+describe("a list that was remembered", () => {
+  const kept = takeSnapshot(before, list, then);
+
+  it("is read as it was written", () => {
+    expect(readSnapshot(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  });
+
+  it("is none where any part of it is something else", () => {
+    const broken = [
+      null,
+      "x",
+      [],
+      { ...kept, at: "now" },
+      { ...kept, list: 1 },
+      { ...kept, rates: [1] },
+      { ...kept, rates: { a: "1" } },
+      { ...kept, full: [1] },
+      { ...kept, full: undefined },
+    ];
+    expect(broken.map(readSnapshot)).toEqual(broken.map(() => undefined));
+  });
+});
 
 describe("a visit compared with the one before", () => {
   it("counts rates that moved by more than a point, the largest first, and markets new, gone and newly full", () => {

@@ -1,7 +1,5 @@
 // "Since you were here": what a complete list looked like when this browser last saw it. Nothing of it leaves the browser.
-import "../../../contract/no-code-generation.ts";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import * as z from "zod/mini";
 import { ratio, type Millis, type Ratio } from "../../../contract/units.ts";
 import type { MarketRow } from "../markets/market-row.ts";
 import { createStoredValue, readStoredJson } from "./stored-value.ts";
@@ -20,17 +18,36 @@ export interface VisitSummary {
   readonly newlyFull: readonly string[];
 }
 
-const snapshotSchema = z.object({
-  at: z.number(),
-  /** The request the list answered: only the same list can be compared. */
-  list: z.string(),
-  /** Rate in basis points, null when the market has none; by the hash of the id. */
-  rates: z.record(z.string(), z.nullable(z.number())),
-  full: z.array(z.string()),
-});
-
 /** What is kept of one list: for each market a short hash of its id, its rate, and whether it was full. */
-export type VisitSnapshot = z.infer<typeof snapshotSchema>;
+export interface VisitSnapshot {
+  readonly at: number;
+  /** The request the list answered: only the same list can be compared. */
+  readonly list: string;
+  /** Rate in basis points, null when the market has none; by the hash of the id. */
+  readonly rates: Readonly<Record<string, number | null>>;
+  readonly full: readonly string[];
+}
+
+/** What this browser kept, or undefined for anything else. Read without a schema, whose code would be the only one on the page. */
+export function readSnapshot(value: unknown): VisitSnapshot | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const at: unknown = Reflect.get(value, "at");
+  const list: unknown = Reflect.get(value, "list");
+  const full: unknown = Reflect.get(value, "full");
+  const sent: unknown = Reflect.get(value, "rates");
+  if (typeof at !== "number" || typeof list !== "string" || !isTexts(full)) return undefined;
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return undefined;
+  const rates: Record<string, number | null> = {};
+  for (const [key, rate] of Object.entries<unknown>({ ...sent })) {
+    if (typeof rate !== "number" && rate !== null) return undefined;
+    rates[key] = rate;
+  }
+  return { at, list, rates, full };
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
 
 const movedByBasisPoints = 100;
 /** A look away is no absence: rates are refreshed upstream about every ten minutes. */
@@ -40,7 +57,7 @@ const maximumMarkets = 20_000;
 
 const storedVisit = createStoredValue<VisitSnapshot | undefined>(
   "yieldboard.visit",
-  (text) => snapshotSchema.safeParse(readStoredJson(text)).data,
+  (text) => readSnapshot(readStoredJson(text)),
   (snapshot) => (snapshot === undefined ? undefined : JSON.stringify(snapshot)),
 );
 
