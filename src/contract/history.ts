@@ -9,7 +9,7 @@ import {
   type Reading,
   type ToldFault,
 } from "./query-text.ts";
-import { UnreadableAnswerError, describeFault } from "./markets-page.ts";
+import { parseAnswer } from "./markets-page.ts";
 
 export const historyResolutions = ["1h", "1d"] as const;
 export type HistoryResolution = (typeof historyResolutions)[number];
@@ -170,10 +170,5 @@ export type HistoryPoint = z.infer<typeof historyPointSchema>;
  * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
  */
 export function parseHistory(body: unknown): HistoryBody {
-  const result = historyBodySchema.safeParse(body);
-  if (result.success) return result.data;
-  const fault = describeFault(result.error, body);
-  throw new UnreadableAnswerError(
-    `Expected {data: {markets}}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-  );
+  return parseAnswer(historyBodySchema, "{data: {markets}}", body);
 }

@@ -182,6 +182,22 @@ export function describeFault(error: z.core.$ZodError, input: unknown): { path: 
   return issue === undefined ? { path: "", reason: "cannot be read" } : describeIssue(issue, input);
 }
 
+/**
+ * Judges an answer as a whole.
+ * @param expected what it should have been, as a sentence goes on: "{data: {markets}}"
+ * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
+ */
+export function parseAnswer<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  expected: string,
+  body: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const { path, reason } = describeFault(result.error, body);
+  throw new UnreadableAnswerError(`Expected ${expected}: ${path === "" ? "the answer" : path} ${reason}.`);
+}
+
 /** One issue of a zod error in the same form. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: string; reason: string } {
   const found = valueAt(input, issue.path);

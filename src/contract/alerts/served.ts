@@ -1,7 +1,7 @@
 // Rules that the service keeps and judges while nobody looks, and what rang: the operations below /v0/alerts, which are ours.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { UnreadableAnswerError, describeFault } from "../markets-page.ts";
+import { parseAnswer } from "../markets-page.ts";
 import { alertEventSchema, alertRuleSchema, maximumRules, type AlertRule } from "./rule.ts";
 
 /** The header with the key that rules belong to. Whoever makes it up keeps it: the service stores its hash alone. */
@@ -75,12 +75,5 @@ export const parseServedRules = reader(servedRulesSchema, "{rules}");
 export const parseServedEvents = reader(servedEventsSchema, "{events, cursor}");
 
 function reader<Schema extends z.ZodMiniType>(schema: Schema, shape: string) {
-  return (body: unknown): z.output<Schema> => {
-    const result = schema.safeParse(body);
-    if (result.success) return result.data;
-    const fault = describeFault(result.error, body);
-    throw new UnreadableAnswerError(
-      `Expected ${shape}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-    );
-  };
+  return (body: unknown): z.output<Schema> => parseAnswer(schema, shape, body);
 }

@@ -2,7 +2,7 @@
 // says that an id is the chain's prefix and the token's address; the shapes are ours.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { UnreadableAnswerError, describeFault } from "../markets-page.ts";
+import { parseAnswer } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
 
 const number = z.nullish(z.number());
@@ -58,12 +58,5 @@ export const parseAsset = reader(assetSchema, "an asset");
 export const parseAssetHistory = reader(assetHistorySchema, "{id, history}");
 
 function reader<Schema extends z.ZodMiniType>(schema: Schema, shape: string) {
-  return (body: unknown): z.output<Schema> => {
-    const result = schema.safeParse(body);
-    if (result.success) return result.data;
-    const fault = describeFault(result.error, body);
-    throw new UnreadableAnswerError(
-      `Expected ${shape}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-    );
-  };
+  return (body: unknown): z.output<Schema> => parseAnswer(schema, shape, body);
 }

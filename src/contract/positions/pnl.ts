@@ -1,7 +1,7 @@
 // Profit and loss of a wallet: GET /v0/positions/pnl, closed positions included.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { UnreadableAnswerError, describeFault } from "../markets-page.ts";
+import { parseAnswer } from "../markets-page.ts";
 import { capitalSchema, mostPositions } from "./position.ts";
 
 const number = z.nullish(z.number());
@@ -39,10 +39,5 @@ export type PnlBody = z.infer<typeof pnlBodySchema>;
  * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
  */
 export function parsePnl(body: unknown): PnlBody {
-  const result = pnlBodySchema.safeParse(body);
-  if (result.success) return result.data;
-  const fault = describeFault(result.error, body);
-  throw new UnreadableAnswerError(
-    `Expected {positions}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-  );
+  return parseAnswer(pnlBodySchema, "{positions}", body);
 }

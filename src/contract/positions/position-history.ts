@@ -1,7 +1,7 @@
 // What a wallet's positions were worth: GET /v0/positions/history.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { UnreadableAnswerError, describeFault } from "../markets-page.ts";
+import { parseAnswer } from "../markets-page.ts";
 
 const number = z.nullish(z.number());
 const text = z.nullish(z.string());
@@ -38,10 +38,5 @@ export type PositionHistoryBody = z.infer<typeof positionHistoryBodySchema>;
  * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
  */
 export function parsePositionHistory(body: unknown): PositionHistoryBody {
-  const result = positionHistoryBodySchema.safeParse(body);
-  if (result.success) return result.data;
-  const fault = describeFault(result.error, body);
-  throw new UnreadableAnswerError(
-    `Expected {data: {positions}}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-  );
+  return parseAnswer(positionHistoryBodySchema, "{data: {positions}}", body);
 }

@@ -3,7 +3,13 @@ import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { actionsSchema, tokenSchema } from "../market-schema.ts";
 import type { ReadMarket } from "../market.ts";
-import { UnreadableAnswerError, describeFault, readMarket, type RejectedMarket } from "../markets-page.ts";
+import {
+  UnreadableAnswerError,
+  describeFault,
+  parseAnswer,
+  readMarket,
+  type RejectedMarket,
+} from "../markets-page.ts";
 import { ratio, type Ratio } from "../units.ts";
 
 /** The position types the specification names. Others are data and shown plainly. */
@@ -102,14 +108,7 @@ const identifiedSchema = z.looseObject({ id: z.string() });
  * @throws UnreadableAnswerError when it is not `{positions: array}`, or longer than any wallet's
  */
 export function parsePositions(body: unknown): PositionsAnswer {
-  const envelope = envelopeSchema.safeParse(body);
-  if (!envelope.success) {
-    const fault = describeFault(envelope.error, body);
-    throw new UnreadableAnswerError(
-      `Expected {positions}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-    );
-  }
-  const candidates = envelope.data.positions;
+  const { positions: candidates } = parseAnswer(envelopeSchema, "{positions}", body);
   if (candidates.length > mostPositions)
     throw new UnreadableAnswerError(
       `Expected {positions}: positions has ${candidates.length} items, more than the ${mostPositions} of the largest wallet.`,

@@ -1,7 +1,7 @@
 // What the answers from the record share. All moments are RFC 3339; what is not known is absent, never 0.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { UnreadableAnswerError, describeFault } from "../markets-page.ts";
+import { parseAnswer } from "../markets-page.ts";
 
 export const number = z.nullish(z.number());
 export const text = z.nullish(z.string());
@@ -88,10 +88,5 @@ export function parseRecordAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  const fault = describeFault(result.error, body);
-  throw new UnreadableAnswerError(
-    `Expected an answer from the record: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
-  );
+  return parseAnswer(schema, "an answer from the record", body);
 }
