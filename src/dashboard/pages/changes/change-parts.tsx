@@ -10,7 +10,7 @@ import { Disc } from "../../ui/marks/disc.tsx";
 import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { Panel } from "../portfolio/panel.tsx";
-import { withLeverage } from "../../market/loops/leverage.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
 
 export type KnownMarkets = ReadonlyMap<string, MarketRow>;
 
@@ -100,6 +100,8 @@ export function MarketLink({
   const gone = [of.provider, of.type].filter((part) => part !== undefined).join(" · ");
   const { start, end } =
     row === undefined ? { start: gone === "" ? "not listed now" : gone, end: "" } : placeParts(row);
+  // Beside the name it would leave the name no room.
+  const leverage = row === undefined ? undefined : leverageText(row);
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Disc
@@ -116,14 +118,10 @@ export function MarketLink({
           >
             {row?.label ?? of.name ?? of.marketId}
           </Link>
-          {row === undefined ? null : (
-            <span className="min-w-0 shrink-[9999] truncate text-text2">
-              {withLeverage(typeName(row), row)}
-            </span>
-          )}
+          {row === undefined ? null : <span className="shrink-0 text-text2">{typeName(row)}</span>}
         </span>
         <span className="block text-tiny text-text2" title={row === undefined ? gone : placeName(row)}>
-          <KeptEnd text={start} end={end} />
+          <KeptEnd text={start} end={[end, leverage].filter(Boolean).join(" · ")} />
         </span>
       </span>
     </span>
