@@ -38,8 +38,8 @@ export function WalletBar({
           <span id="demo-wallets" className="text-small text-text2">
             Demo wallets
           </span>
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere. */}
           <span
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere.
             role="group"
             aria-labelledby="demo-wallets"
             // On a phone one line that scrolls: what one holds is further down.
