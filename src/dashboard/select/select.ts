@@ -10,7 +10,6 @@ import { peerPrices, type PeerPrices } from "../market/doubts.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
 import { createOrderer, type RowOrder } from "./order.ts";
-import { withLeverage } from "../market/loops/leverage.ts";
 
 export interface Selection extends Omit<FilterResult, "visible"> {
   /** The rows that pass every filter, in order. */
@@ -121,7 +120,7 @@ export function createSelector(): (
       const { benchmark: id } = state;
       const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
       const row = id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere);
-      const name = row === undefined ? undefined : withLeverage(marketText(row), row);
+      const name = row === undefined ? undefined : marketText(row);
       const rate = row === undefined ? undefined : leadingRate(row, state.basis);
       // Rows of a few tokens hold the collateral that is chosen, and not every one that may be.
       const takers = state.collateral === undefined && state.assets.length > 0 ? nobody : rows;

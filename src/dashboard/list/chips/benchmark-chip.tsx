@@ -10,7 +10,7 @@ import { benchmarkText } from "../panel/benchmark-panel.tsx";
 export function BenchmarkChip(props: BenchmarkProps): ReactNode {
   const { selection, onChange, looking } = props;
   const announce = useAnnounce();
-  const text = benchmarkText(selection.context, looking);
+  const text = benchmarkText(selection.context, looking, selection.rows);
   if (text === undefined) return null;
   return (
     <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-chip border border-control text-small text-text2 pointer-coarse:h-9">

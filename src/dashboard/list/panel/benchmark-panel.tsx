@@ -2,6 +2,8 @@
 import { useId, useMemo, type ReactNode } from "react";
 import { formatCount, formatUsd, inWords, formatRate } from "../../format/number.ts";
 import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { withLeverage } from "../../market/loops/leverage.ts";
 import { marketText } from "../../market/row-values.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -33,7 +35,7 @@ export function BenchmarkPanel({
   const announce = useAnnounce();
   const { rows, context } = selection;
   const suggestion = useMemo(() => suggestBenchmark(rows, state.size), [rows, state.size]);
-  const chosen = benchmarkText(context, looking);
+  const chosen = benchmarkText(context, looking, rows);
   const choose = (id: string | undefined, said: string): void => {
     onChange((now) => chooseBenchmark(now, id));
     announce(said);
@@ -116,13 +118,17 @@ export interface BenchmarkText {
 /**
  * What the benchmark is called and pays, or why that is not known; undefined while there is none.
  * @param looking whether the market may still arrive
+ * @param rows the list, whose loops tell at which leverage they are quoted
  */
 export function benchmarkText(
   { benchmark, basis }: SelectContext,
   looking: boolean,
+  rows: readonly MarketRow[] = [],
 ): BenchmarkText | undefined {
   if (benchmark === undefined) return undefined;
-  const { name, rate } = benchmark;
+  const { id, rate } = benchmark;
+  const row = rows.find((one) => one.id === id);
+  const name = row === undefined ? benchmark.name : withLeverage(marketText(row), row);
   if (name === undefined) return { name: looking ? "not loaded yet" : "not in this list", rate: "" };
   const base = basis === "base" ? " base" : "";
   return { name, rate: rate === undefined ? `no${base} rate published` : `${formatRate(rate).text}${base}` };
