@@ -11,7 +11,15 @@ const facts = ["earn", "borrow", "loop", "deposits", "markets", "change"] as con
 /** A third of a phone has no room for the long one. */
 const names = { ...columnNames, borrow: "Borrow at" };
 
-export function AssetCards({ assets, asked, order, search, busy, onColumn }: OrderedListProps): ReactNode {
+export function AssetCards({
+  assets,
+  asked,
+  order,
+  search,
+  busy,
+  onColumn,
+  drawing,
+}: OrderedListProps): ReactNode {
   const id = useId();
   const [drawn, setDrawn] = useState(drawnAtOnce);
   const { column: leading, descending } = order ?? usualOrder;
@@ -47,12 +55,7 @@ export function AssetCards({ assets, asked, order, search, busy, onColumn }: Ord
         </button>
       </div>
       {/* While markets arrive the cards are drawn as a new list each time: nothing slides past the eye. */}
-      <ul
-        key={busy ? assets.length : "all"}
-        aria-label="Assets"
-        aria-busy={busy}
-        className="border-t border-line2 bg-surface"
-      >
+      <ul key={drawing} aria-label="Assets" aria-busy={busy} className="border-t border-line2 bg-surface">
         {assets.slice(0, drawn).map((asset) => (
           <li key={asset.mint} className="relative border-b border-line px-4 py-3">
             <div className="flex items-start gap-3">

@@ -22,12 +22,22 @@ export interface OrderedListProps extends AssetListProps {
   /** Undefined while nobody chose one. */
   readonly order: AssetOrder | undefined;
   readonly onColumn: (column: AssetColumn) => void;
+  /** Another one with each part that arrives, the same once all is there. */
+  readonly drawing: string;
 }
 
 /** A list of thousands is searched, not read. */
 export const drawnAtOnce = 200;
 
-export function AssetTable({ assets, asked, order, search, busy, onColumn }: OrderedListProps): ReactNode {
+export function AssetTable({
+  assets,
+  asked,
+  order,
+  search,
+  busy,
+  onColumn,
+  drawing,
+}: OrderedListProps): ReactNode {
   const [drawn, setDrawn] = useState(drawnAtOnce);
   const { column: leading, descending } = order ?? usualOrder;
   const figures = assetColumns.filter((column) => column !== "asset");
@@ -73,7 +83,7 @@ export function AssetTable({ assets, asked, order, search, busy, onColumn }: Ord
           </tr>
         </thead>
         {/* While markets arrive the rows are drawn as a new list each time: nothing slides past the eye. */}
-        <tbody key={busy ? assets.length : "all"} onClick={followRowLink}>
+        <tbody key={drawing} onClick={followRowLink}>
           {assets.slice(0, drawn).map((facts, at) => (
             <tr key={facts.mint} aria-rowindex={at + 2} className="group cursor-pointer hover:bg-hover">
               <th

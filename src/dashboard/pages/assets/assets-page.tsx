@@ -48,6 +48,7 @@ export function AssetsPage(): ReactNode {
     order: wish.order,
     search,
     busy: loading,
+    drawing: loading ? `${String(all.length)} ${String(walk.rows.length)}` : "all",
     onColumn: (column: Parameters<typeof pressColumn>[1]) =>
       change({ order: pressColumn(wish.order, column) }),
   };
