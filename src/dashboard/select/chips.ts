@@ -1,8 +1,15 @@
 // The filters that are on, as removable chips.
 import { typeNames } from "../market/market-text.ts";
 import { listNames } from "../market/filters/filter-kinds.ts";
-import { filterIds, filters, setFilter, type FilterId, type FilterState } from "../market/filters/filters.ts";
-import { views } from "../view-state/views.ts";
+import {
+  filterIds,
+  filters,
+  isOn,
+  setFilter,
+  type FilterId,
+  type FilterState,
+} from "../market/filters/filters.ts";
+import { hasOwnTypes, views } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import type { Selection } from "./select.ts";
 
@@ -29,8 +36,7 @@ export function filterChips(
   };
   const chip = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly FilterChip[] => {
     const { [id]: filter } = filters;
-    const concerned = filter.types?.some((type) => state.types.includes(type)) ?? true;
-    const said = filter.isInitial(value) || !concerned ? undefined : filter.says(value, names);
+    const said = isOn(id, value, state.types) ? filter.says(value, names) : undefined;
     if (said === undefined) return [];
     const { label, field } = filter;
     const told = (gaveWay ? filter.givesWay : undefined) ?? said;
@@ -38,14 +44,12 @@ export function filterChips(
     const lift = setFilter(id, filter.initial);
     return [{ filter: id, label, field, value: told === "" ? undefined : told, lift }];
   };
-  const own = views[state.view].types;
   const typeChip: FilterChip = {
     filter: "types",
     label: "Type",
     field: "Type",
     value: listNames(state.types.map((type) => typeNames[type])),
-    lift: { types: own },
+    lift: { types: views[state.view].types },
   };
-  const ownTypes = state.types.length === own.length && own.every((type) => state.types.includes(type));
-  return [...(ownTypes ? [] : [typeChip]), ...filterIds.flatMap((id) => chip(id, state[id]))];
+  return [...(hasOwnTypes(state) ? [] : [typeChip]), ...filterIds.flatMap((id) => chip(id, state[id]))];
 }

@@ -314,3 +314,9 @@ export function chooseBasis(state: ViewState, basis: ApyBasis): Pick<ViewState, 
   if (basis === state.basis) return { basis, sort: state.sort };
   return { basis, sort: state.sort?.map(underTheOther) };
 }
+
+/** Whether a list asks for the types of its view, no more and no fewer. */
+export function hasOwnTypes({ types, view }: Pick<ViewState, "types" | "view">): boolean {
+  const own = views[view].types;
+  return types.length === own.length && own.every((type) => types.includes(type));
+}

@@ -1,6 +1,6 @@
 // Every filter, once. From a record follow its parameter in the URL, its default, what lifts it, its chip and control, what
 // it counts, and when rows must be judged again. The order is that of the parameters, the chips and the panel.
-import { predictionStatuses, type PredictionStatus } from "../../../contract/market.ts";
+import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -317,6 +317,16 @@ export function hangsOnRecord(state: FilterState): boolean {
 /** Whether a filter that is on looks at the record, if only where nothing was sent. */
 export function wantsRecord(state: FilterState): boolean {
   return hangsOnRecord(state) || state.onlySteady;
+}
+
+/** Whether a filter's value is not its first one and concerns the types of a list: then it has a chip. */
+export function isOn<Id extends FilterId>(
+  id: Id,
+  value: FilterValues[Id],
+  types: readonly MarketType[],
+): boolean {
+  const { [id]: filter } = filters;
+  return !filter.isInitial(value) && (filter.types?.some((type) => types.includes(type)) ?? true);
 }
 
 /** The change that gives one filter a value and leaves the others. */

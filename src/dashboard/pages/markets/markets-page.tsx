@@ -18,9 +18,8 @@ import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import { usesRecord } from "../../market/columns.ts";
-import { hangsOnRecord, wantsRecord } from "../../market/filters/filters.ts";
+import { filterIds, hangsOnRecord, isOn, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
-import { filterChips } from "../../select/chips.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
@@ -31,7 +30,13 @@ import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/a
 import { useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { chooseBenchmark, effectiveSort, views, visibleColumns } from "../../view-state/views.ts";
+import {
+  chooseBenchmark,
+  effectiveSort,
+  hasOwnTypes,
+  views,
+  visibleColumns,
+} from "../../view-state/views.ts";
 import type { AssetLineProps } from "../assets/asset-line.tsx";
 import type { RecordReading } from "../record/record-reader.tsx";
 import type { FoundBenchmark } from "./benchmark-finder.tsx";
@@ -309,7 +314,11 @@ export function MarketsPage(): ReactNode {
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
           {/* As tall as the chips to come, so that the list does not move for them. */}
           <div
-            className={phone || filterChips(asked, counted).length === 0 ? "contents" : "min-h-9 shrink-0"}
+            className={
+              !phone && (!hasOwnTypes(asked) || filterIds.some((id) => isOn(id, asked[id], asked.types)))
+                ? "min-h-9 shrink-0"
+                : "contents"
+            }
           >
             <chipRow.Part
               {...said}
