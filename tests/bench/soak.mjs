@@ -4,8 +4,10 @@
 // npm run soak [requests]. Exits 1 when something is wrong.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -148,6 +150,8 @@ await once(upstream, "listening");
 
 // ---- the service
 const main = join(import.meta.dirname, "..", "..", "dist", "service", "main.js");
+const folder = mkdtempSync(join(tmpdir(), "yieldboard-soak-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const child = spawn(process.execPath, [`--max-old-space-size=${heapMebibytes}`, main], {
   env: {
     PATH: process.env.PATH,
@@ -158,7 +162,9 @@ const child = spawn(process.execPath, [`--max-old-space-size=${heapMebibytes}`, 
     TRUSTED_PROXY_HOPS: "1",
     RATE_LIMIT_PER_ADDRESS: "0",
     RATE_LIMIT_PER_KEY: "0",
-    STORE: "off",
+    // The record is written meanwhile, of a listing that never ends.
+    STORE: `file:${join(folder, "soak.db")}`,
+    RECORD_EVERY: "30s",
     MARKETS_BASE_URL: `http://127.0.0.1:${upstream.address().port}/api`,
     MARKETS_CLIENT_KEY: "soak-upstream",
     MARKETS_ATTEMPT_TIMEOUT_MS: "1000",
@@ -218,6 +224,9 @@ const counts = new Map();
 const wrong = [];
 const expected = new Set([200, 400, 401, 404, 429, 502, 503, 504]);
 const types = ["lending", "yield", "loop", "lending,yield,loop"];
+const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+/** The text of an address; one in some is none by its length in bytes. */
+const wallet = () => Array.from({ length: 43 }, () => pick(letters)).join("");
 const made = (name) => `${name}${Math.floor(random() * 1e9)}`;
 
 /** What one kind of caller asks for next. */
@@ -234,6 +243,10 @@ const questions = {
     if (dice < 0.04) return "/api/v0/nothing";
     if (dice < 0.1)
       return `/api/v0/markets/history?marketIds=m${Math.floor(random() * 50)}&startTime=2026-10-01`;
+    if (dice < 0.14) return `/api/v0/positions/${pick(["owners", "pnl"])}?walletAddresses=${wallet()}`;
+    if (dice < 0.17) return `/api/v0/assets?limit=50&cursor=${made("odd")}`;
+    if (dice < 0.19) return `/api/v0/search?query=${made("usd")}`;
+    if (dice < 0.21) return pick(["/api/v0/changes?since=7d", "/api/v0/record/summary"]);
     if (dice < 0.5) return `/api/v0/markets?limit=200&cursor=${made("odd")}`;
     return `/api/v0/markets?limit=${1 + Math.floor(random() * 100)}`;
   },
