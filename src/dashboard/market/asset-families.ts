@@ -2,6 +2,8 @@
 // call a token "USDC", and "gSOL" in a name says nothing about what it is. What is chosen is a list of assets: mints, and ids of
 // families, which no mint looks like.
 
+import { dollars } from "../../contract/assets/dollars.ts";
+
 /** In the order they are offered in, and as they stand in URLs. */
 export const assetFamilyIds = ["stables", "sol", "btc", "eth"] as const;
 export type AssetFamilyId = (typeof assetFamilyIds)[number];
@@ -41,22 +43,11 @@ export const assetFamilies: readonly AssetFamily[] = [
       words: "stablecoins stables",
     },
     [
-      ["USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],
-      ["USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB"],
-      ["PYUSD", "2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo"],
-      ["USDS", "USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA"],
-      ["USDG", "2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH"],
-      ["FDUSD", "9zNQRsGLjNKwCUU5Gq5LR8beUCPzQMVMqKAi3SSZh54u"],
+      ...dollars,
       ["EURC", "HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr"],
-      ["USD1", "USD1ttGY1N17NEEHLmELoaybftRBUSErhqYiQzvEmuB"],
-      ["AUSD", "AUSD1jCcCyPLybk1YnvPWsHQSrZ46dxwoMniN4N2UEB9"],
-      ["CASH", "CASHx9KJUStyftLFWGvEVf59SGeG9sh5FfcnZMVPCASH"],
-      ["JupUSD", "JuprjznTrTSp2UFa3ZBUFgwdAmtZCq4MQCwysN55USD"],
-      ["USX", "6FrrzDk5mQARGc1TDYoyVnSyRdds1t4PbtohCD6p3tgG"],
       ["eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC"],
       ["hyUSD", "5YMkXAYccHSGnHn9nob9xEvv6Pvka9DZWH7nTbotTu9E"],
       ["sHYUSD", "HnnGv3HrSqjRpgdFmx7vQGjntNEoex1SU4e9Lxcxuihz"],
-      ["USDe", "DEkqHyPN7GMRJ5cArtQFAWefqbZb33Hyf6s5iCwjEonT"],
       ["sUSDe", "Eh6XEPhSwoLv5wFApukmnaVSHQ6sAnoD9BmgmwQoN2sN"],
       ["syrupUSDC", "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj"],
       ["USDY", "A1KLoBrKBde8Ty9qtNQUtq3C2ortoC3u7twggz7sEto6"],
