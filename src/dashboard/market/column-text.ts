@@ -23,9 +23,9 @@ import { formatFlow } from "../format/flow.ts";
 import { formatDay, formatDays, formatMoment, formatUntil } from "../format/time.ts";
 import type { Column, ColumnInput, ColumnInputs, Unit, UnitValues } from "./column.ts";
 import type { Recorded } from "../data/record/record-figures.ts";
-import { columnOf, columns, recordBehind, type ColumnId } from "./columns.ts";
+import { columnOf, columns, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
-import { borrowRewardApy, effectiveRate, rewardApy } from "./row-values.ts";
+import { borrowRewardApy, effectiveRate, recordedInstead, rewardApy } from "./row-values.ts";
 
 /** `short` for a list, `full` where there is room: every dollar, and a moment instead of a span. */
 export type TextLength = "short" | "full";
@@ -105,6 +105,24 @@ export function columnText(
 ): Formatted | string | undefined {
   const own = ownTexts[id];
   return own === undefined ? unitText(columnOf(id), row, inputs, length) : own(row, inputs, length);
+}
+
+/** Less than this of the days being known is said beside a figure of the record. */
+export const wholly = 0.995;
+
+/** The record that a value comes from where that is to be said: ours in place of one that was not sent, or of a part of its days. */
+export function recordBehind(
+  id: ColumnId,
+  row: MarketRow,
+  { record }: Pick<ColumnInputs, "record">,
+): Recorded<unknown> | undefined {
+  if (record === undefined) return undefined;
+  if (id === "flow30d") {
+    const flow = record.byMarket.get(row.id)?.flow30d;
+    return flow === undefined || flow.coverage >= wholly ? undefined : flow;
+  }
+  const field = columnOf(id).average?.(row);
+  return field === undefined ? undefined : recordedInstead(row, field, record);
 }
 
 /** "Recorded here since 12 Sep 2026, coverage 97.2 %". */

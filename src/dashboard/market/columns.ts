@@ -7,7 +7,7 @@ import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/ra
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { AverageField, Recorded } from "../data/record/record-figures.ts";
+import type { AverageField } from "../data/record/record-figures.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
 import { doubtCount } from "./doubts.ts";
 import {
@@ -24,7 +24,6 @@ import {
   poolAvailable,
   poolShare,
   poolUtilization,
-  recordedInstead,
   rewardApy,
   roomLeft,
   sizeCover,
@@ -415,24 +414,6 @@ export function isRecorded(id: ColumnId): boolean {
 /** Whether a column shows what the service has recorded, if only where nothing was sent. */
 export function usesRecord(id: ColumnId): boolean {
   return columnOf(id).needs.includes("record");
-}
-
-/** Less than this of the days being known is said beside a figure of the record. */
-export const wholly = 0.995;
-
-/** The record that a value comes from where that is to be said: ours in place of one that was not sent, or of a part of its days. */
-export function recordBehind(
-  id: ColumnId,
-  row: MarketRow,
-  { record }: Pick<ColumnInputs, "record">,
-): Recorded<unknown> | undefined {
-  if (record === undefined) return undefined;
-  if (id === "flow30d") {
-    const flow = record.byMarket.get(row.id)?.flow30d;
-    return flow === undefined || flow.coverage >= wholly ? undefined : flow;
-  }
-  const field = columnOf(id).average?.(row);
-  return field === undefined ? undefined : recordedInstead(row, field, record);
 }
 
 /** The number of a column in a row; undefined also where it holds text. */

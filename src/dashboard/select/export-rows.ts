@@ -1,5 +1,6 @@
 // The list as a file: exactly the rows and columns that are shown, in their order, with raw values. Pure: the page downloads.
-import { type ColumnId, columnOf, columnValue, recordBehind } from "../market/columns.ts";
+import { recordBehind } from "../market/column-text.ts";
+import { type ColumnId, columnOf, columnValue } from "../market/columns.ts";
 import { marketText } from "../market/row-values.ts";
 import type { Column, SelectContext } from "../market/column.ts";
 import { exportVersion } from "../data/kept/exported-list.ts";

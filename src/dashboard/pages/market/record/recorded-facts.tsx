@@ -13,7 +13,7 @@ import {
   type Formatted,
 } from "../../../format/number.ts";
 import { formatDay } from "../../../format/time.ts";
-import { wholly } from "../../../market/columns.ts";
+import { wholly } from "../../../market/column-text.ts";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
 import { wordsOfEvent } from "../../changes/event-words.ts";

@@ -12,7 +12,7 @@ import { timeText, valueText } from "../../../history/history-lines.ts";
 import { dayMs, historyWindow, type HistoryRangeId } from "../../../history/history-range.ts";
 import { timeTicks } from "../../../history/history-series.ts";
 import { PointsTable } from "../../../history/points-table.tsx";
-import { wholly } from "../../../market/columns.ts";
+import { wholly } from "../../../market/column-text.ts";
 import { marketName } from "../../../market/market-text.ts";
 import { ChoiceChip } from "../../../ui/marks/chip.tsx";
 import { everyText } from "../../changes/changes-words.ts";
