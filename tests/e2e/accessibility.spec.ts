@@ -93,6 +93,8 @@ test("while the list arrives the page says that it is provisional, and axe has n
   isMobile,
   page,
 }) => {
+  // Fewer rows in the window are fewer elements to walk.
+  if (!isMobile) await page.setViewportSize({ width: 1440, height: 560 });
   const first = closedGate();
   const later = closedGate();
   await page.route("**/api/v0/markets?**", async (route) => {
@@ -131,8 +133,6 @@ test("while the list arrives the page says that it is provisional, and axe has n
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await judgeOpened(page, "complete");
 
-  // Fewer rows in the window are fewer elements to walk.
-  if (!isMobile) await page.setViewportSize({ width: 1440, height: 560 });
   await visitComplete(page, "/?view=all&density=compact");
   await judge(page, "all types, compact");
   await visitComplete(page, "/?provider=lulo&size=250000");

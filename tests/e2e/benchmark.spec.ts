@@ -171,7 +171,7 @@ test("cards say what stands against the benchmark @phone", async ({ demo, page }
   await openComplete(page, `${demo.url}/?vs=${vs}`);
   await expect(chip(page)).toContainText(((benchmark?.depositApy ?? 0) * 100).toFixed(2));
   await expect(cards(page).first()).toContainText(/vs benchmark\s*[+−]\d+\.\d\d\s*pp/);
-  await judge(page, "cards against a benchmark");
+  await judge(cards(page).first(), "a card against a benchmark");
   await page.getByRole("button", { name: /^Stop using as benchmark/ }).tap();
   await expect(cards(page).first()).not.toContainText("vs benchmark");
   await page.getByRole("button", { name: "More", exact: true }).tap();

@@ -60,7 +60,7 @@ test("doubts are told in the table, in the popover of a rate and on the page, an
     "maxLtv liquidationLtv",
   );
   await expect(checks).toContainText("Borrows are within deposits.");
-  await judge(page, "the page of a doubtful market");
+  await judge(checks, "the checks of a doubtful market");
 });
 
 const quality = (page: Page): Locator => page.getByRole("table", { name: "Quality" });

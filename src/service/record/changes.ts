@@ -342,14 +342,17 @@ function countMoved(
   return counted;
 }
 
-/** The medians of the markets that have the rate at both ends: otherwise new ones would move it. */
+/**
+ * The medians of the markets that have the rate at both ends: otherwise new ones would move it. Without loops, whose rates are
+ * those of several times the deposit.
+ */
 function medians(compared: readonly Compared[], field: "depositApy" | "baseDepositApy"): Pair {
   const now: number[] = [];
   const was: number[] = [];
   for (const market of compared) {
     const end = market.now?.point[field];
     const begin = market.was?.point[field];
-    if (end === undefined || begin === undefined) continue;
+    if (end === undefined || begin === undefined || market.market.type === "loop") continue;
     now.push(end);
     was.push(begin);
   }

@@ -68,7 +68,7 @@ function cellsOf(
     {
       label: base ? "Median base rate" : "Median rate",
       value: formatRate(ratio(median.now)),
-      note: `${inWords(formatPoints(differenceOf(median)))}, was ${inWords(formatRate(ratio(median.was)))}`,
+      note: `${inWords(formatPoints(differenceOf(median)))}, was ${inWords(formatRate(ratio(median.was)))}, without loops`,
     },
     {
       label: "Deposits",
