@@ -230,7 +230,7 @@ for (const [index, { server, headers, path = page, next }] of cases.entries()) {
   const same = await capture(barePort, `/${index}`);
   if (JSON.stringify(same) !== JSON.stringify(answer))
     throw new Error("The bare server answers something else.");
-  const bytes = request(`/${index}`);
+  const bytes = request(`/${index}`, headers);
   const fixed = next.length === 0 && !/cold/.test(String(next)) ? next() : undefined;
   results.push({
     status: answer.status,
