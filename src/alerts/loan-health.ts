@@ -1,8 +1,10 @@
 // The health of each loan of a wallet, from its positions, worked out the same way wherever they come from.
-import { usd, type Ratio, type Usd } from "../contract/units.ts";
+import type { Ratio, Usd } from "../contract/units.ts";
 import { loanToValue } from "../finance/debt/borrow.ts";
 import { health, weightedLtv } from "../finance/debt/liquidation.ts";
-import { lendsAnotherToken, type WatchedMarket } from "./watched-market.ts";
+import { debtInOtherToken } from "../finance/pool.ts";
+import { wholeUsd } from "../finance/portfolio/worth.ts";
+import type { WatchedMarket } from "./watched-market.ts";
 
 /** A position as rules look at it. */
 export interface WatchedPosition {
@@ -56,7 +58,7 @@ export function loanHealths<Position extends WatchedPosition>(
 
 /** Without a bundle only a market of two tokens says what stands against what. */
 function bundleOf({ bundleId, market, marketId, id }: WatchedPosition): string {
-  return bundleId ?? (lendsAnotherToken(market) ? `market ${marketId ?? id}` : `position ${id}`);
+  return bundleId ?? (debtInOtherToken(market) ? `market ${marketId ?? id}` : `position ${id}`);
 }
 
 function bundleHealth<Position extends WatchedPosition>(
@@ -70,21 +72,11 @@ function bundleHealth<Position extends WatchedPosition>(
   const ltv =
     members.find((position) => position.ltv !== undefined)?.ltv ??
     loanToValue({
-      collateralUsd: sumOf(collateral.map(({ assetsUsd }) => assetsUsd)),
-      debtUsd: sumOf(debts.map(({ debtsUsd }) => debtsUsd)),
+      collateralUsd: wholeUsd(collateral.map(({ assetsUsd }) => assetsUsd)),
+      debtUsd: wholeUsd(debts.map(({ debtsUsd }) => debtsUsd)),
     });
   const liquidationLtv = weightedLtv(
     collateral.map(({ assetsUsd, market }) => ({ usd: assetsUsd, limit: market.liquidationLtv })),
   );
   return { id, health: health({ ltv, liquidationLtv }), collateral };
-}
-
-/** Undefined where one is missing: a part is not the whole. */
-function sumOf(values: readonly (Usd | undefined)[]): Usd | undefined {
-  let sum = 0;
-  for (const value of values) {
-    if (value === undefined) return undefined;
-    sum += value;
-  }
-  return usd(sum);
 }

@@ -1,16 +1,16 @@
 // The figures of one market that rules watch, worked out the same way wherever its fields come from.
 import type { Ratio } from "../contract/units.ts";
 import { fade, fadeBelow, type NestedAverages } from "../finance/fade.ts";
-import { capacityLeft, capacityUsed, utilization } from "../finance/pool.ts";
+import { capacityLeft, capacityUsed, debtInOtherToken, utilization } from "../finance/pool.ts";
 import type { AlertFigure, TargetFacts } from "./judge.ts";
-import { lendsAnotherToken, type WatchedMarket } from "./watched-market.ts";
+import type { WatchedMarket } from "./watched-market.ts";
 
 export function marketFigures(market: WatchedMarket): TargetFacts {
   return {
     depositApy: figure(market.depositApy),
     baseDepositApy: figure(market.baseDepositApy),
     borrowApy: figure(market.borrowApy),
-    utilization: figure(utilization({ ...market, debtInOtherToken: lendsAnotherToken(market) })),
+    utilization: figure(utilization({ ...market, debtInOtherToken: debtInOtherToken(market) })),
     fade: figure(fadeOf(fadeAverages(market))),
     capUsed: capacityUsed(market),
     room: capacityLeft(market),

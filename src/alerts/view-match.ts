@@ -1,10 +1,10 @@
 // Whether a market is in a view, by what the view keeps. What is not known of a market hides it, as it does in the list.
 import type { BoundFigure, ViewFilter } from "../contract/alerts/view-filter.ts";
 import { fade } from "../finance/fade.ts";
-import { available, utilization } from "../finance/pool.ts";
+import { available, debtInOtherToken, utilization } from "../finance/pool.ts";
 import { rewardShare, rewardTotal } from "../finance/rates.ts";
 import { fadeAverages } from "./market-figures.ts";
-import { lendsAnotherToken, type WatchedMarket } from "./watched-market.ts";
+import type { WatchedMarket } from "./watched-market.ts";
 
 type Test = (market: WatchedMarket) => boolean;
 
@@ -92,9 +92,9 @@ const figures: Readonly<Record<BoundFigure, (market: WatchedMarket) => number | 
   depositApy: ({ depositApy }) => depositApy,
   baseDepositApy: ({ baseDepositApy }) => baseDepositApy,
   totalDepositUsd: ({ totalDepositUsd }) => totalDepositUsd,
-  available: (market) => available({ ...market, debtInOtherToken: lendsAnotherToken(market) }),
+  available: (market) => available({ ...market, debtInOtherToken: debtInOtherToken(market) }),
   maxLtv: ({ maxLtv }) => maxLtv,
-  utilization: (market) => utilization({ ...market, debtInOtherToken: lendsAnotherToken(market) }),
+  utilization: (market) => utilization({ ...market, debtInOtherToken: debtInOtherToken(market) }),
   rewardShare: (market) => {
     const rewards = rewardsOf(market);
     return rewards === 0 ? rewards : rewardShare({ rewards, total: market.depositApy });

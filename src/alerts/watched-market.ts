@@ -38,12 +38,3 @@ export interface WatchedMarket {
   readonly liquidationLtv: Ratio | undefined;
   readonly status: string | undefined;
 }
-
-/** Whether what is borrowed is another token than what is deposited: then the two amounts say nothing of each other. */
-export function lendsAnotherToken({ tokens: [one, other] }: Pick<WatchedMarket, "tokens">): boolean {
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    (one.address ?? one.symbol) !== (other.address ?? other.symbol)
-  );
-}

@@ -10,6 +10,19 @@ interface DebtToken {
   readonly debtInOtherToken?: boolean;
 }
 
+/** Whether a market of these tokens, what is deposited first, lends another one: then the two amounts say nothing of each other. */
+export function debtInOtherToken({
+  tokens: [supplied, borrowed],
+}: {
+  readonly tokens: readonly { readonly address: string | undefined; readonly symbol: string }[];
+}): boolean {
+  return (
+    supplied !== undefined &&
+    borrowed !== undefined &&
+    (supplied.address ?? supplied.symbol) !== (borrowed.address ?? borrowed.symbol)
+  );
+}
+
 /**
  * Share of a pool that is lent out: U = totalBorrow / totalDeposit, both in the same token. Aave and Kamino klend take the
  * borrow rate from it.

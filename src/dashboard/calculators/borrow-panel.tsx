@@ -12,9 +12,9 @@ import {
   riseToLiquidation,
   type BorrowLimit,
 } from "../../finance/debt/borrow.ts";
-import { impliedPrice } from "../../finance/pool.ts";
+import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
-import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import {
   formatMultiple,
   formatRate,

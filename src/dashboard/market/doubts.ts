@@ -3,9 +3,15 @@
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { isDollarMint } from "../../contract/assets/dollars.ts";
 import { limitTolerance } from "../../finance/multiple.ts";
-import { fewestPrices, impliedPrice, medianPrice, utilization } from "../../finance/pool.ts";
+import {
+  debtInOtherToken,
+  fewestPrices,
+  impliedPrice,
+  medianPrice,
+  utilization,
+} from "../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../finance/rates.ts";
-import { debtInOtherToken, type MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 
 /** Every check, in the order in which they are told. The names stand in exported files: never rename one. */
 export const checkIds = [

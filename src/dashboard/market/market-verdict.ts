@@ -3,12 +3,8 @@
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
-import {
-  debtInOtherToken,
-  type MarketRow,
-  type RowReward,
-  type RowToken,
-} from "../data/markets/market-row.ts";
+import { debtInOtherToken } from "../../finance/pool.ts";
+import type { MarketRow, RowReward, RowToken } from "../data/markets/market-row.ts";
 import {
   formatChange,
   formatMultiple,

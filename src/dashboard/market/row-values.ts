@@ -11,9 +11,10 @@ import {
   impliedPrice,
   shortfall,
   utilization,
+  debtInOtherToken,
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
-import { debtInOtherToken, shortAddress, type MarketRow } from "../data/markets/market-row.ts";
+import { shortAddress, type MarketRow } from "../data/markets/market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "../data/record/record-figures.ts";
 import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
 

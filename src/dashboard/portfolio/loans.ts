@@ -2,8 +2,10 @@
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { loanToValue } from "../../finance/debt/borrow.ts";
 import { dropToLiquidation, health, priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
+import { debtInOtherToken } from "../../finance/pool.ts";
+import { wholeUsd } from "../../finance/portfolio/worth.ts";
 import { isStable } from "../market/asset-families.ts";
-import { debtInOtherToken, type RowToken } from "../data/markets/market-row.ts";
+import type { RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 
 /** The price at which a loan is liquidated. */
@@ -82,8 +84,8 @@ function bundleLoan(key: string, members: readonly PositionRow[]): Loan {
   const collateral = members.filter(({ side }) => side === "deposit").toSorted(byValue);
   const debts = members.filter(({ side }) => side === "borrow").toSorted(byValue);
   const others = members.filter(({ side }) => side !== "deposit" && side !== "borrow");
-  const collateralUsd = sumOf(collateral.map(({ assetsUsd }) => assetsUsd));
-  const debtUsd = sumOf(debts.map(({ debtsUsd }) => debtsUsd));
+  const collateralUsd = wholeUsd(collateral.map(({ assetsUsd }) => assetsUsd));
+  const debtUsd = wholeUsd(debts.map(({ debtsUsd }) => debtsUsd));
   const ltv = members.find((row) => row.ltv !== undefined)?.ltv ?? loanToValue({ collateralUsd, debtUsd });
   const limitOf = (name: "liquidationLtv" | "maxLtv"): Ratio | undefined =>
     weightedLtv(collateral.map((row) => ({ usd: row.assetsUsd, limit: row.market[name] })));
@@ -218,16 +220,6 @@ function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit |
 export function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Usd | undefined {
   if (amount === undefined || value === undefined || amount <= 0 || value <= 0) return undefined;
   return usd(value / amount);
-}
-
-/** The sum, or undefined where one is missing: a part is not the whole. */
-function sumOf(values: readonly (Usd | undefined)[]): Usd | undefined {
-  let sum = 0;
-  for (const value of values) {
-    if (value === undefined) return undefined;
-    sum += value;
-  }
-  return usd(sum);
 }
 
 /** The part of the collateral that could leave before the loan reaches its maximum LTV: 1 − ltv / maxLtv, at least 0. */

@@ -22,6 +22,16 @@ function neverMissing(): never {
   throw new Error("Zero is a finite number.");
 }
 
+/** The sum in US dollars; undefined where one is missing: a part is not the whole. */
+export function wholeUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
+  let sum = 0;
+  for (const value of values) {
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return usd(sum);
+}
+
 /** Σ assets, Σ debts and their difference, over the positions whose value is known; the others are counted. */
 export function netWorth(holdings: readonly Holding[]): Worth {
   let assets = 0;

@@ -192,15 +192,6 @@ export function toMarketRow(
   };
 }
 
-/** Whether a market lends another token than the one deposited: deposits there are collateral that nobody borrows. */
-export function debtInOtherToken({ tokens: [supplied, borrowed] }: MarketRow): boolean {
-  return (
-    supplied !== undefined &&
-    borrowed !== undefined &&
-    (supplied.address ?? supplied.symbol) !== (borrowed.address ?? borrowed.symbol)
-  );
-}
-
 /** What a market is called, and which groups of fields its type has. */
 interface Parts extends Pick<MarketRow, "tokens" | "label" | "detail"> {
   readonly rated?: Rates;

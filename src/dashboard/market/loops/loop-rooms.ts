@@ -1,8 +1,8 @@
 // Where loans and loops live: which deposits stand behind the same loans, and what the legs of a loop leave room for.
 import { usd } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
-import { capacityLeft } from "../../../finance/pool.ts";
-import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
+import { capacityLeft, debtInOtherToken } from "../../../finance/pool.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { LoopRoom, LoopRooms } from "../column.ts";
 import { leftToBorrow } from "../row-values.ts";
 import { namedLeverage } from "./leverage.ts";

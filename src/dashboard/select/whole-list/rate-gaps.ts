@@ -1,7 +1,8 @@
 // Where a token costs less to borrow in one market than it earns, rewards left out, in another.
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral, rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
-import { debtInOtherToken, type MarketRow } from "../../data/markets/market-row.ts";
+import { debtInOtherToken } from "../../../finance/pool.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { Loans } from "../../market/column.ts";
 import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
 import {
