@@ -27,7 +27,7 @@ export function Brand(): ReactNode {
   );
 }
 
-export const statusPlace = <span className="h-8 w-40 rounded-control border border-line2" />;
+export const statusPlace = <span className="h-8 w-20 rounded-control md:w-40 md:border md:border-line2" />;
 // As wide as the button to come.
 export const phoneToolsPlace = <span className="h-9 w-9 shrink-0 pointer-coarse:w-11" />;
 // As wide as the buttons to come.

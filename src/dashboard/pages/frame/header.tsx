@@ -56,7 +56,9 @@ export function Header(): ReactNode {
         <Link href={viewStateHref("/", freshState(state))} className={brandClass}>
           <Brand />
         </Link>
-        {phone ? null : (
+        {phone ? (
+          <DemoStrip short />
+        ) : (
           <>
             <Navigation />
             {roomy ? <DemoStrip /> : null}
@@ -72,7 +74,7 @@ export function Header(): ReactNode {
         </div>
         {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
       </header>
-      {roomy ? null : <DemoStrip />}
+      {roomy || phone ? null : <DemoStrip />}
     </>
   );
 }

@@ -34,6 +34,7 @@ export function DataStatus(): ReactNode {
           tone={state.tone}
           icon={stateIcon(state.word, walk?.error)}
           word={state.word}
+          usual={state.word === "Complete"}
           facts={state.facts}
         />
       </PopoverButton>

@@ -6,7 +6,8 @@ import { lazyPart } from "../../ui/page/lazy-part.tsx";
 
 const liveSourceDialog = lazyPart(async () => (await import("./live-source-dialog.tsx")).LiveSourceDialog);
 
-export function DemoStrip(): ReactNode {
+/** @param short a badge alone, for the header of a phone: its words are read out, and shown by the dialog that it opens */
+export function DemoStrip({ short = false }: { readonly short?: boolean }): ReactNode {
   const { source } = useDashboardConfig();
   const [open, setOpen] = useState(false);
   if (source.kind !== "demo") return null;
@@ -19,23 +20,42 @@ export function DemoStrip(): ReactNode {
           : `Simulated from captures of ${formatDay(source.capturedAt)}.`
       }
       // It gives way before the state of the data does, which has figures.
-      className="flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-xl:border-b max-xl:px-4 xl:mx-4 xl:shrink-[9999] xl:rounded-full xl:border pointer-coarse:h-[45px] low:h-7 print:h-auto"
+      className={
+        short
+          ? "flex"
+          : "flex h-7 min-w-0 shrink-0 items-center gap-2 border-info-line bg-info-bg px-3 text-small text-text2 max-xl:border-b max-xl:px-4 xl:mx-4 xl:shrink-[9999] xl:rounded-full xl:border pointer-coarse:h-[45px] low:h-7 print:h-auto"
+      }
     >
-      <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
-        DEMO
-      </span>
-      {/* Where the line has no room for its second half, that half stands under its edge. */}
-      <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-x-1 overflow-hidden leading-5">
-        <span>Simulated rates</span> <span>· no wallet opens</span>
-      </span>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="h-6 shrink-0 font-medium text-accent hover:underline pointer-coarse:h-full pointer-coarse:min-w-11"
-      >
-        <span className="hidden xl:inline">Use a live source</span>
-        <span className="xl:hidden">Go live</span>
-      </button>
+      {short ? (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="flex min-w-11 items-center justify-center pointer-coarse:min-h-11"
+        >
+          <span className="rounded-full border border-info-line bg-info-bg px-2 text-[12px] leading-5 font-semibold text-accent">
+            DEMO
+          </span>
+          <span className="sr-only">: simulated rates, no wallet opens. Use a live source</span>
+        </button>
+      ) : (
+        <>
+          <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
+            DEMO
+          </span>
+          {/* Where the line has no room for its second half, that half stands under its edge. */}
+          <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-x-1 overflow-hidden leading-5">
+            <span>Simulated rates</span> <span>· no wallet opens</span>
+          </span>
+          <button
+            type="button"
+            onClick={() => setOpen(true)}
+            className="h-6 shrink-0 font-medium text-accent hover:underline pointer-coarse:h-full pointer-coarse:min-w-11"
+          >
+            <span className="hidden xl:inline">Use a live source</span>
+            <span className="xl:hidden">Go live</span>
+          </button>
+        </>
+      )}
       {open ? <liveSourceDialog.Part onClose={() => setOpen(false)} /> : null}
     </section>
   );

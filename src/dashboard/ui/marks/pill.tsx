@@ -15,7 +15,9 @@ export interface PillFact {
 export function pillClass(tone: PillTone): string {
   return classNames(
     "inline-flex h-7 min-w-0 items-center gap-2 rounded-control border px-2 text-small transition-colors hover:bg-hover active:bg-pressed pointer-coarse:h-11",
-    tone === "danger" ? "border-danger text-danger" : "border-line2 text-text aria-expanded:border-accent",
+    tone === "danger"
+      ? "border-danger text-danger"
+      : "border-line2 text-text aria-expanded:border-accent max-md:border-transparent max-md:aria-expanded:border-accent",
   );
 }
 
@@ -23,11 +25,14 @@ export function PillContent({
   tone,
   icon,
   word,
+  usual = false,
   facts,
 }: {
   readonly tone: PillTone;
   readonly icon: ReactNode;
   readonly word: string;
+  /** All is as it should be: on a phone the icon says so alone, and the word is read out. */
+  readonly usual?: boolean;
   readonly facts: readonly PillFact[];
 }): ReactNode {
   return (
@@ -35,7 +40,7 @@ export function PillContent({
       <span aria-hidden="true" className="flex shrink-0">
         {icon}
       </span>
-      <span className="font-semibold">{word}</span>{" "}
+      <span className={classNames("font-semibold", usual && "max-md:sr-only")}>{word}</span>{" "}
       {facts.map((fact) => (
         <span
           key={fact.text}
@@ -46,7 +51,11 @@ export function PillContent({
           )}
         >
           <span
-            className={classNames("h-3 w-px shrink-0", tone === "danger" ? "bg-danger-line" : "bg-line2")}
+            className={classNames(
+              "h-3 w-px shrink-0",
+              usual && "max-md:hidden",
+              tone === "danger" ? "bg-danger-line" : "bg-line2",
+            )}
           />
           <span className={classNames(fact.short !== undefined && "hidden lg:inline")}>{fact.text}</span>{" "}
           {fact.short === undefined ? null : <span className="truncate lg:hidden">{fact.short}</span>}
