@@ -1,7 +1,7 @@
 // An upstream that does what it is told, down to the socket: the script of the fault tests.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** One answer, or what happens instead of it. */
@@ -22,6 +22,23 @@ export interface HostileUpstream {
   restart(): Promise<void>;
 }
 
+/**
+ * Ports that no system gives to those who ask for any, each process its own: what listens elsewhere meanwhile never stands in the
+ * place of an upstream that is away.
+ */
+const firstPort = 12_000;
+const portsEach = 50;
+let portsTaken = 0;
+
+function ownPort(): number {
+  portsTaken += 1;
+  return firstPort + (process.pid % 400) * portsEach + (portsTaken % portsEach);
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
+
 /** Starts on a free port of the loopback interface. */
 export async function startHostileUpstream(): Promise<HostileUpstream> {
   const requests: { url: string; headers: IncomingMessage["headers"] }[] = [];
@@ -30,26 +47,35 @@ export async function startHostileUpstream(): Promise<HostileUpstream> {
   let connections = 0;
   let server: Server | undefined;
 
-  const listen = async (port: number): Promise<number> => {
-    server = createServer((request, response) => {
+  const listen = async (port: number): Promise<void> => {
+    const opened = createServer((request, response) => {
       requests.push({ url: request.url ?? "", headers: request.headers });
       const behaviour = script.length > 1 ? script.shift() : script[0];
       behaviour?.(response, request);
     });
-    server.on("connection", (socket) => {
+    opened.on("connection", (socket) => {
       connections += 1;
       sockets.add(socket);
       socket.on("close", () => sockets.delete(socket));
       socket.on("error", () => {});
     });
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
-    const address: AddressInfo | string | null = server.address();
-    if (typeof address !== "object" || address === null) throw new Error("no port");
-    return address.port;
+    opened.listen(port, "127.0.0.1");
+    await once(opened, "listening");
+    server = opened;
+  };
+  const listenSomewhere = async (): Promise<number> => {
+    for (let tries = 0; ; tries += 1) {
+      const port = ownPort();
+      try {
+        await listen(port);
+        return port;
+      } catch (error) {
+        if (!isTaken(error) || tries >= portsEach) throw error;
+      }
+    }
   };
 
-  const port = await listen(0);
+  const port = await listenSomewhere();
   const stop = async (): Promise<void> => {
     const stopped = server;
     server = undefined;
