@@ -286,7 +286,7 @@ describe("an upstream that", () => {
     expect(upstream.requests).toHaveLength(attempts);
     const said = answer.text + JSON.stringify([...answer.headers]) + logged.join("");
     const { text } = await metrics.render();
-    for (const secret of [sendKey, upstreamWords, "127.0.0.1", String(upstream.port), wallet, appId])
+    for (const secret of [sendKey, upstreamWords, "127.0.0.1", `:${upstream.port}`, wallet, appId])
       expect(said + text).not.toContain(secret);
     expect(text).toMatch(/yieldboard_messages_sent_total\{outcome="[a-z-]+"\} 1/);
   });
