@@ -1,9 +1,7 @@
-// Which positions belong together as a loan, and how near each loan is to liquidation.
+// How near each loan of a wallet is to liquidation, and what would bring it there.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { loanToValue } from "../../finance/debt/borrow.ts";
-import { dropToLiquidation, health, priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
-import { debtInOtherToken } from "../../finance/pool.ts";
-import { wholeUsd } from "../../finance/portfolio/worth.ts";
+import { dropToLiquidation, priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
+import { groupLoans, type LoanGroup } from "../../finance/debt/loan-group.ts";
 import { isStable } from "../market/asset-families.ts";
 import type { RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
@@ -21,20 +19,15 @@ export interface LiquidationLimit {
   readonly debt: RowToken | undefined;
 }
 
-/** Collateral and the debts against it, or a loop, which is both in one. */
-export interface Loan {
-  readonly key: string;
+/** A loan as the portfolio shows it. */
+export interface Loan extends Pick<
+  LoanGroup<PositionRow>,
+  "key" | "collateralUsd" | "debtUsd" | "ltv" | "liquidationLtv" | "health"
+> {
   readonly wallet: string;
   /** The collateral first, by value. */
   readonly rows: readonly PositionRow[];
-  readonly collateralUsd: Usd | undefined;
-  readonly debtUsd: Usd | undefined;
-  readonly ltv: Ratio | undefined;
-  /** Of all its collateral, weighed by value. */
-  readonly liquidationLtv: Ratio | undefined;
   readonly maxLtv: Ratio | undefined;
-  /** liquidationLtv / ltv: under 1 it can be liquidated. */
-  readonly health: number | undefined;
   /** How far the collateral may fall, a fraction. */
   readonly fall: Ratio | undefined;
   /** How far the debt may rise, a fraction: the other side of the same limit. */
@@ -56,81 +49,59 @@ export function isNear(loan: Loan): boolean | undefined {
 
 /** All loans, the one nearest to its limit first, those nobody can judge after them. */
 export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
-  const bundles = new Map<string, PositionRow[]>();
-  const loans: Loan[] = [];
-  for (const row of rows)
-    if (row.kind === "loop") loans.push(loopLoan(row));
-    else if (row.kind === "lending") {
-      const key = `${row.wallet} ${bundleOf(row)}`;
-      const bundle = bundles.get(key);
-      if (bundle === undefined) bundles.set(key, [row]);
-      else bundle.push(row);
-    }
-  for (const [key, members] of bundles)
-    if (members.some(({ side }) => side === "borrow")) loans.push(bundleLoan(key, members));
-  return loans.toSorted((a, b) => (a.health ?? Number.MAX_VALUE) - (b.health ?? Number.MAX_VALUE));
+  return groupLoans(rows, ({ wallet }) => wallet)
+    .map(loanOf)
+    .toSorted((a, b) => (a.health ?? Number.MAX_VALUE) - (b.health ?? Number.MAX_VALUE));
 }
 
-/** Without a bundle only a market of two tokens says what stands against what. */
-function bundleOf({ bundleId, market, marketId, id }: PositionRow): string {
-  return bundleId ?? (debtInOtherToken(market) ? `market ${marketId ?? id}` : `position ${id}`);
-}
-
-function byValue(a: PositionRow, b: PositionRow): number {
-  return (b.usd ?? 0) - (a.usd ?? 0);
-}
-
-function bundleLoan(key: string, members: readonly PositionRow[]): Loan {
-  const collateral = members.filter(({ side }) => side === "deposit").toSorted(byValue);
-  const debts = members.filter(({ side }) => side === "borrow").toSorted(byValue);
-  const others = members.filter(({ side }) => side !== "deposit" && side !== "borrow");
-  const collateralUsd = wholeUsd(collateral.map(({ assetsUsd }) => assetsUsd));
-  const debtUsd = wholeUsd(debts.map(({ debtsUsd }) => debtsUsd));
-  const ltv = members.find((row) => row.ltv !== undefined)?.ltv ?? loanToValue({ collateralUsd, debtUsd });
-  const limitOf = (name: "liquidationLtv" | "maxLtv"): Ratio | undefined =>
-    weightedLtv(collateral.map((row) => ({ usd: row.assetsUsd, limit: row.market[name] })));
-  const [only, second] = collateral;
-  const sent = [...debts, ...collateral].find((row) => row.liquidationPrice !== undefined)?.liquidationPrice;
-  const liquidationLtv = limitOf("liquidationLtv");
-  const ends = endsOf(collateral, debts);
-  const rise = riseOf(ltv, liquidationLtv);
+function loanOf(group: LoanGroup<PositionRow>): Loan {
+  const { key, loop, collateral, debts, others, collateralUsd, debtUsd, ltv, liquidationLtv } = group;
+  const rows = [...collateral, ...debts, ...others];
+  const rise = group.health === undefined ? undefined : ratio(group.health - 1);
+  // A loop's price is already that of one token against the other.
+  const ends = loop === undefined ? endsOf(collateral, debts) : fallOfLoop;
   const price =
-    ends.endsBy === "rise"
-      ? debtLimit(debts, rise)
-      : sent === undefined || only === undefined || second !== undefined
-        ? undefined
-        : ({ token: only.token, limit: sent, now: priceOf(only), unit: "usd", debt: undefined } as const);
+    loop === undefined
+      ? ends.endsBy === "rise"
+        ? debtLimit(debts, rise)
+        : collateralLimit(collateral, debts)
+      : loopLimit(loop, ltv);
   return {
     key,
-    wallet: members[0]?.wallet ?? "",
-    rows: [...collateral, ...debts, ...others],
+    wallet: rows[0]?.wallet ?? "",
+    rows,
     collateralUsd,
     debtUsd,
-    // The price of a debt says nothing of how far the collateral may fall.
-    ...standing(ltv, liquidationLtv, ends.endsBy === "fall" ? price : undefined),
+    ltv,
+    liquidationLtv,
+    health: group.health,
+    rise,
+    // The prices stand beside it, so it is theirs where both are known; that of a debt says nothing of how far the collateral may fall.
+    fall:
+      (ends.endsBy === "fall" && price?.unit !== "unknown"
+        ? priceFall({ price: price?.now, limit: price?.limit })
+        : undefined) ?? dropToLiquidation({ ltv, liquidationLtv }),
     ...ends,
     price,
-    maxLtv: limitOf("maxLtv"),
+    maxLtv:
+      loop === undefined
+        ? weightedLtv(collateral.map(({ assetsUsd, market }) => ({ usd: assetsUsd, limit: market.maxLtv })))
+        : loop.market.maxLtv,
   };
 }
 
-function loopLoan(row: PositionRow): Loan {
-  const { supplied, borrowed, market } = row;
-  const collateralUsd = supplied?.usd;
-  const debtUsd = borrowed?.usd;
-  const ltv = row.ltv ?? loanToValue({ collateralUsd, debtUsd });
-  return {
-    key: row.key,
-    wallet: row.wallet,
-    rows: [row],
-    collateralUsd,
-    debtUsd,
-    ...standing(ltv, market.liquidationLtv, loopLimit(row, ltv)),
-    // Its price is already that of one token against the other.
-    endsBy: "fall",
-    debtMoves: false,
-    maxLtv: market.maxLtv,
-  };
+const fallOfLoop = { endsBy: "fall", debtMoves: false } as const;
+
+/** The price at which the only collateral ends the loan, as it was sent. */
+function collateralLimit(
+  collateral: readonly PositionRow[],
+  debts: readonly PositionRow[],
+): LiquidationLimit | undefined {
+  const [only, second] = collateral;
+  const limit = [...debts, ...collateral].find((row) => row.liquidationPrice !== undefined)?.liquidationPrice;
+  return limit === undefined || only === undefined || second !== undefined
+    ? undefined
+    : { token: only.token, limit, now: priceOf(only), unit: "usd", debt: undefined };
 }
 
 /** What moves when a loan comes to its end, in words: one token by its symbol, several as what they are. */
@@ -142,30 +113,6 @@ export function moverOf({ endsBy, rows }: Loan): string {
   const token = only?.kind === "loop" ? only.supplied?.token : only?.token;
   if (second === undefined && token !== undefined) return token.symbol;
   return endsBy === "rise" ? "Its debt" : "Its collateral";
-}
-
-function standing(
-  ltv: Ratio | undefined,
-  liquidationLtv: Ratio | undefined,
-  price: LiquidationLimit | undefined,
-): Pick<Loan, "ltv" | "liquidationLtv" | "health" | "fall" | "rise" | "price"> {
-  return {
-    ltv,
-    liquidationLtv,
-    price,
-    health: health({ ltv, liquidationLtv }),
-    rise: riseOf(ltv, liquidationLtv),
-    // The prices stand beside it, so it is theirs where both are known.
-    fall:
-      priceFall({ price: price?.now, limit: price?.unit === "unknown" ? undefined : price?.limit }) ??
-      dropToLiquidation({ ltv, liquidationLtv }),
-  };
-}
-
-/** How far a debt may rise: liquidation LTV / LTV − 1. */
-function riseOf(ltv: Ratio | undefined, liquidationLtv: Ratio | undefined): Ratio | undefined {
-  const times = health({ ltv, liquidationLtv });
-  return times === undefined ? undefined : ratio(times - 1);
 }
 
 /** Collateral that keeps to a dollar does not fall: against a debt of another token it is the debt that rises. */

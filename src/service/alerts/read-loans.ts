@@ -1,7 +1,7 @@
 // Reads the loans that rules watch: positions of wallets, so many a tick and no longer than the record can wait. A wallet stands in no
 // log and in no error.
 import { parsePositions } from "../../contract/positions/position.ts";
-import { loanHealths } from "../../alerts/loan-health.ts";
+import { groupLoans } from "../../finance/debt/loan-group.ts";
 import type { Companions } from "../sources/companions.ts";
 import { marketTitle } from "./message-text.ts";
 import { createTurns } from "./turns.ts";
@@ -46,10 +46,10 @@ export function createLoanReader(
     // What was kept has been judged when it was new.
     if (answer.stale) return;
     const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
-    for (const { id, health, collateral } of loanHealths(wallet, positions.map(watchedPosition))) {
+    for (const { key, health, collateral } of groupLoans(positions.map(watchedPosition), () => wallet)) {
       const market = collateral[0]?.sentMarket;
       const title = market === undefined ? "A loan" : `Loan on ${marketTitle(market)}`;
-      loans.set(id, { health, title });
+      loans.set(key, { health, title });
     }
   };
 

@@ -2,8 +2,8 @@
 import type { Market, PairOfTokens, ReadMarket, Reward, Token } from "../../contract/market.ts";
 import { positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
-import type { WatchedPosition } from "../../alerts/loan-health.ts";
 import type { WatchedMarket, WatchedToken } from "../../alerts/watched-market.ts";
+import type { LoanPart } from "../../finance/debt/loan-group.ts";
 
 export function watchedMarket(read: ReadMarket): WatchedMarket {
   const { market, kind } = read;
@@ -81,7 +81,7 @@ function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other"
 
 const noMarket = { tokens: [], liquidationLtv: undefined } as const;
 
-interface SentPosition extends WatchedPosition {
+interface SentPosition extends LoanPart {
   /** Where it could be read. */
   readonly sentMarket: Market | undefined;
 }

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import { loanHealths } from "../../../alerts/loan-health.ts";
 import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
+import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/page-judge.ts";
 import { handOver, readServedEvents, useServed, type SendingTimes } from "../../data/alerts/served-alerts.ts";
@@ -125,9 +125,9 @@ function LoanWatch({
       for (const { wallet, rows, readAt } of latest.current) {
         if (rows === undefined || readAt === undefined) continue;
         const targets = new Map<string, TargetFacts>();
-        for (const { id, health } of loanHealths(wallet, rows))
+        for (const { key, health } of groupLoans(rows, () => wallet))
           if (health !== undefined)
-            targets.set(targetKey({ target: { kind: "position", wallet, id, name: "" } }), {
+            targets.set(targetKey({ target: { kind: "position", wallet, id: key, name: "" } }), {
               health: { value: health },
             });
         await judgeLook({ at: readAt, targets, views: new Map() }, pageClock(), serves);

@@ -3,7 +3,7 @@ import type { AlertMeasure, AlertTarget } from "../../../contract/alerts/rule.ts
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
 import type { TargetFacts } from "../../../alerts/judge.ts";
-import { loanHealths } from "../../../alerts/loan-health.ts";
+import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { assetFacts, expectedPrices, marketsOfAsset } from "../../../alerts/prices.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { PositionPast } from "../../data/positions/position-past.ts";
@@ -114,7 +114,7 @@ export function loanPast(
   now: number,
 ): FigurePast {
   const healthOf = (held: readonly PositionRow[]): number | undefined =>
-    loanHealths(target.wallet, held).find(({ id }) => id === target.id)?.health;
+    groupLoans(held, ({ wallet }) => wallet).find(({ key }) => key === target.id)?.health;
   const days = new Map(pasts.map(({ id, points }) => [id, byDay(points, ({ time }) => time)]));
   const past = eachDay(now, (day) => {
     const held = rows.map((row): PositionRow => {

@@ -1,0 +1,114 @@
+// Which positions belong together as a loan, and where each loan stands.
+import type { Ratio, Usd } from "../../contract/units.ts";
+import { debtInOtherToken } from "../pool.ts";
+import { wholeUsd } from "../portfolio/worth.ts";
+import { loanToValue } from "./borrow.ts";
+import { health, weightedLtv } from "./liquidation.ts";
+
+/** A position as far as a loan is told from it. */
+export interface LoanPart {
+  readonly id: string;
+  readonly kind: string;
+  readonly side: string | undefined;
+  /** Positions of one obligation share it. */
+  readonly bundleId: string | undefined;
+  readonly marketId: string | undefined;
+  readonly market: Parameters<typeof debtInOtherToken>[0] & { readonly liquidationLtv: Ratio | undefined };
+  readonly assetsUsd: Usd | undefined;
+  readonly debtsUsd: Usd | undefined;
+  /** The legs of a loop. */
+  readonly supplied: { readonly usd: Usd | undefined } | undefined;
+  readonly borrowed: { readonly usd: Usd | undefined } | undefined;
+  readonly ltv: Ratio | undefined;
+}
+
+/** Collateral and the debts against it, or a loop, which is both in one. */
+export interface LoanGroup<Part extends LoanPart> {
+  /** Of its wallet and what holds it together: the same for as long as it is there. */
+  readonly key: string;
+  /** The position that is a loop. */
+  readonly loop: Part | undefined;
+  /** Each by value, the largest first; a loop is its own collateral. */
+  readonly collateral: readonly Part[];
+  readonly debts: readonly Part[];
+  /** Of neither side. */
+  readonly others: readonly Part[];
+  readonly collateralUsd: Usd | undefined;
+  readonly debtUsd: Usd | undefined;
+  readonly ltv: Ratio | undefined;
+  /** Of all its collateral, weighed by value. */
+  readonly liquidationLtv: Ratio | undefined;
+  /** liquidationLtv / ltv: under 1 it can be liquidated. */
+  readonly health: number | undefined;
+}
+
+/** All loans and loops, in the order of their first positions, loops first. @param walletOf whose a position is */
+export function groupLoans<Part extends LoanPart>(
+  parts: readonly Part[],
+  walletOf: (part: Part) => string,
+): readonly LoanGroup<Part>[] {
+  const loops: LoanGroup<Part>[] = [];
+  const bundles = new Map<string, Part[]>();
+  for (const part of parts) {
+    if (part.kind === "loop") loops.push(loopGroup(`${walletOf(part)} ${part.id}`, part));
+    else if (part.kind === "lending") {
+      const key = `${walletOf(part)} ${bundleOf(part)}`;
+      const bundle = bundles.get(key);
+      if (bundle === undefined) bundles.set(key, [part]);
+      else bundle.push(part);
+    }
+  }
+  const loans = [...bundles].filter(([, members]) => members.some(({ side }) => side === "borrow"));
+  return [...loops, ...loans.map(([key, members]) => bundleGroup(key, members))];
+}
+
+/** Without a bundle only a market of two tokens says what stands against what. */
+function bundleOf({ bundleId, market, marketId, id }: LoanPart): string {
+  return bundleId ?? (debtInOtherToken(market) ? `market ${marketId ?? id}` : `position ${id}`);
+}
+
+function loopGroup<Part extends LoanPart>(key: string, loop: Part): LoanGroup<Part> {
+  const collateralUsd = loop.supplied?.usd;
+  const debtUsd = loop.borrowed?.usd;
+  const { liquidationLtv } = loop.market;
+  const ltv = loop.ltv ?? loanToValue({ collateralUsd, debtUsd });
+  return {
+    key,
+    loop,
+    collateral: [loop],
+    debts: [],
+    others: [],
+    collateralUsd,
+    debtUsd,
+    ltv,
+    liquidationLtv,
+    health: health({ ltv, liquidationLtv }),
+  };
+}
+
+function bundleGroup<Part extends LoanPart>(key: string, members: readonly Part[]): LoanGroup<Part> {
+  const collateral = members
+    .filter(({ side }) => side === "deposit")
+    .toSorted((one, other) => (other.assetsUsd ?? 0) - (one.assetsUsd ?? 0));
+  const debts = members
+    .filter(({ side }) => side === "borrow")
+    .toSorted((one, other) => (other.debtsUsd ?? 0) - (one.debtsUsd ?? 0));
+  const collateralUsd = wholeUsd(collateral.map(({ assetsUsd }) => assetsUsd));
+  const debtUsd = wholeUsd(debts.map(({ debtsUsd }) => debtsUsd));
+  const ltv = members.find((part) => part.ltv !== undefined)?.ltv ?? loanToValue({ collateralUsd, debtUsd });
+  const liquidationLtv = weightedLtv(
+    collateral.map(({ assetsUsd, market }) => ({ usd: assetsUsd, limit: market.liquidationLtv })),
+  );
+  return {
+    key,
+    loop: undefined,
+    collateral,
+    debts,
+    others: members.filter(({ side }) => side !== "deposit" && side !== "borrow"),
+    collateralUsd,
+    debtUsd,
+    ltv,
+    liquidationLtv,
+    health: health({ ltv, liquidationLtv }),
+  };
+}
