@@ -15,6 +15,7 @@ import { compressedFiles } from "./scripts/compressed-files.mjs";
 import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
 import { forms } from "./src/contract/plain/forms.ts";
 import { HeaderPicture } from "./src/dashboard/pages/frame/header-bar.tsx";
+import { ListPicture } from "./src/dashboard/list/list-picture.tsx";
 import { phoneQuery } from "./src/dashboard/ui/page/media-query.ts";
 import type * as ServiceModule from "./src/service/create-service.ts";
 import type * as ServerModule from "./src/service/http/server.ts";
@@ -79,13 +80,15 @@ function serviceInProcess(): Plugin {
   };
 }
 
-/** Draws the header into the page, so that it is seen before the program has come. React takes it away with its first drawing. */
-function headerBeforeProgram(): Plugin {
+/** Draws what never changes into the page, so that it is seen before the program has come. React takes it away with its first drawing. */
+function pictureBeforeProgram(): Plugin {
   const root = '<div id="root">';
+  const picture = [HeaderPicture, ListPicture]
+    .map((part) => renderToStaticMarkup(createElement(part)))
+    .join("");
   return {
-    name: "yieldboard-header-before-program",
-    transformIndexHtml: (html) =>
-      html.replace(root, root + renderToStaticMarkup(createElement(HeaderPicture))),
+    name: "yieldboard-picture-before-program",
+    transformIndexHtml: (html) => html.replace(root, root + picture),
   };
 }
 
@@ -247,7 +250,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     serviceInProcess(),
-    headerBeforeProgram(),
+    pictureBeforeProgram(),
     preloadFromService(),
     preloadCode(),
     formsAtBuild(),

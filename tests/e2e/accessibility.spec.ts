@@ -101,7 +101,7 @@ test("while the list arrives the page says that it is provisional, and axe has n
     await (isLaterPage(new URL(route.request().url())) ? later : first).pass();
     await route.continue();
   });
-  await test.step("the header is seen before any code has run, is not read out, and keeps its place", async () => {
+  await test.step("the header and what loads are seen before any code has run, are not read out, and the header keeps its place", async () => {
     const code = closedGate();
     await page.route("**/code/*.js", async (route) => {
       await code.pass();
@@ -111,12 +111,13 @@ test("while the list arrives the page says that it is provisional, and axe has n
     const seen = page.getByText(isMobile ? "Yieldboard" : /^(?:Yieldboard|Markets|Compare|Matrix|Overview)$/);
     const places = async (within: Locator): Promise<readonly unknown[]> =>
       Promise.all((await within.and(page.locator(":visible")).all()).map((text) => text.boundingBox()));
-    await expect(seen.first()).toBeVisible();
+    await expect(page.getByText("Loading their rates…")).toBeVisible();
     expect(await page.locator("#root").ariaSnapshot()).toBe("");
     const before = await places(seen);
     code.open();
     const header = page.getByRole("banner");
     await expect(header).toBeVisible();
+    await expect(page.getByText("Loading their rates…")).toHaveCount(0);
     expect(await places(header.locator(seen))).toEqual(before);
   });
   await expect(dataStatus(page)).toHaveAccessibleName(/Loading/);
