@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { createApp } from "../../src/service/app.ts";
+import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import {
   createHttpServer,
@@ -31,7 +31,11 @@ afterEach(async () => {
   if (running?.server.listening === true) await running.stop(1000);
 });
 
-async function listen(holdSource = false, limits: ClientLimits = defaultLimits): Promise<number> {
+async function listen(
+  holdSource = false,
+  limits: ClientLimits = defaultLimits,
+  wrap: (app: App) => App = (app) => app,
+): Promise<number> {
   const source: MarketSource = {
     kind: "demo",
     label: "Demo",
@@ -52,7 +56,7 @@ async function listen(holdSource = false, limits: ClientLimits = defaultLimits):
     log: createLog("info", (line) => logged.push(line)),
     isStopping: () => stopping,
   });
-  running = createHttpServer(app, limits);
+  running = createHttpServer(wrap(app), limits);
   const { server } = running;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -195,6 +199,10 @@ async function get(port: number): Promise<{ status: number | undefined; connecti
   return { status: incoming.statusCode, connection: incoming.headers.connection };
 }
 
+async function* endless(): AsyncGenerator<Uint8Array> {
+  for (;;) yield Buffer.alloc(100_000);
+}
+
 describe("stopping", () => {
   test("finishes what runs, closes kept connections and takes nothing new", async () => {
     const port = await listen(true);
@@ -225,6 +233,35 @@ describe("stopping", () => {
     await Promise.all([silent, half].map((socket) => once(socket, "connect")));
     // Nothing here takes ten minutes; the test would, if the stop waited for them.
     expect(await running?.stop(600_000)).toBe(true);
+    await Promise.all(cut);
+  });
+
+  test("does not wait for those who take their answer slowly, or not at all, nor for bodies that drip", async () => {
+    const megabytes = Buffer.alloc(50_000_000);
+    const port = await listen(false, defaultLimits, (app) => ({
+      ...app,
+      answer: async (asked) => {
+        if (asked.method === "PUT") await asked.body(100).catch(() => {});
+        const whole = asked.path === "/whole";
+        return {
+          status: 200,
+          headers: [],
+          body: whole ? megabytes : undefined,
+          stream: whole ? undefined : endless,
+        };
+      },
+    }));
+    const sockets = ["GET /whole", "GET /made-while-sent", "PUT /"].map((line) => {
+      const socket = connect(port, "127.0.0.1").pause();
+      socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${line === "PUT /" ? "Content-Length: 9\r\n" : ""}\r\n`);
+      return socket;
+    });
+    const [, , dripping] = sockets;
+    dripping?.resume().write("{");
+    await Promise.all(sockets.slice(0, 2).map((socket) => once(socket, "readable")));
+    const cut = sockets.map(closed);
+    expect(await running?.stop(600_000)).toBe(true);
+    for (const socket of sockets) socket.resume();
     await Promise.all(cut);
   });
 

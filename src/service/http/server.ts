@@ -44,8 +44,11 @@ export const defaultLimits: ClientLimits = {
 const largestHeadersBytes = 16_384;
 const mostHeaders = 100;
 const mostConnections = 10_000;
-/** How long a connection without a whole request may live once the service stops: a request may be on its way in it. */
-const silentAtStopMs = 1000;
+/**
+ * How long a connection may live on once the service stops: a request may be on its way in it, or an answer to somebody who takes
+ * it slowly. Only an answer that is still being worked out is waited for longer.
+ */
+const lingerAtStopMs = 1000;
 const sweepMs = 100;
 
 export interface HttpServer {
@@ -62,6 +65,11 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   /** Every connection, with the answer to its last request. */
   const connections = new Map<Socket, ServerResponse | undefined>();
   const isBusy = (socket: Socket): boolean => connections.get(socket)?.writableFinished === false;
+  /** Whether a whole request has come, and its answer is still being worked out. */
+  const isAnswering = (socket: Socket): boolean => {
+    const outgoing = connections.get(socket);
+    return outgoing?.headersSent === false && outgoing.req.complete;
+  };
   const perAddress = new Map<string, number>();
   const count = (address: string, by: number): number => {
     const now = (perAddress.get(address) ?? 0) + by;
@@ -117,8 +125,8 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       const sweep = setInterval(() => {
         // A connection becomes idle when its answer has left; nobody else closes it then.
         server.closeIdleConnections();
-        if (performance.now() - stoppedAt < silentAtStopMs) return;
-        for (const socket of connections.keys()) if (!isBusy(socket)) socket.destroy();
+        if (performance.now() - stoppedAt < lingerAtStopMs) return;
+        for (const socket of connections.keys()) if (!isAnswering(socket)) socket.destroy();
       }, sweepMs);
       const cut = setTimeout(() => {
         finished = false;
