@@ -96,9 +96,17 @@ describe("kept bodies", () => {
   });
 
   test("leave when the bound is reached", async () => {
-    const bodies = new EncodedBodies(3000);
+    const bodies = new EncodedBodies(5000);
     const first = await bodies.tagged("a", () => Buffer.alloc(1000));
     await bodies.tagged("b", () => Buffer.alloc(1000));
     expect(await bodies.tagged("a", () => Buffer.alloc(1000))).not.toBe(first);
+  });
+
+  test("leave as well where they are many and tiny: an empty answer for each of a million wallets", async () => {
+    const bodies = new EncodedBodies(100_000);
+    const first = await bodies.tagged("wallet 0", () => Buffer.from("{}"));
+    for (let index = 1; index < 200; index += 1)
+      await bodies.tagged(`wallet ${index}`, () => Buffer.from("{}"));
+    expect(await bodies.tagged("wallet 0", () => Buffer.from("{}"))).not.toBe(first);
   });
 });

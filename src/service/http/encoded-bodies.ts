@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { entryBytes } from "../entry-bytes.ts";
 import { onceReady } from "../once-ready.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
@@ -69,7 +70,7 @@ export class EncodedBodies {
     // A body counts for twice its length: its compressed forms come on top.
     this.#kept = new LRUCache({
       maxSize: maximumBytes,
-      sizeCalculation: (body) => Math.max(1, body.raw.length * 2),
+      sizeCalculation: (body) => body.raw.length * 2 + entryBytes,
     });
   }
 

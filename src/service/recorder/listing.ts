@@ -9,6 +9,7 @@ import { defaultLimit, type MarketsRequest } from "../../contract/markets-reques
 import type { SetAside, SourceAnswer } from "../sources/source-answer.ts";
 import { nothingSetAside } from "../sources/source-answer.ts";
 import type { SeenMarket } from "../store/point.ts";
+import { entryBytes } from "../entry-bytes.ts";
 import { tagOf } from "../tag.ts";
 
 const compress = promisify(gzip);
@@ -77,7 +78,7 @@ export class Listing {
   readonly #setAside: SetAside;
   readonly #pages = new LRUCache<string, Page>({
     maxSize: keptBytes,
-    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length + entryBytes,
   });
 
   constructor({ time, ageMs, markets, setAside }: ListedWalk) {
@@ -136,6 +137,8 @@ export class Listing {
     const bodies: string[] = [];
     let last: string | undefined;
     let more = false;
+    // A list of thousands of names is held against every market.
+    const wanted = providers === undefined ? undefined : new Set(providers);
     for (
       let index = after === undefined ? 0 : this.#firstAfter(after);
       index < this.#markets.length;
@@ -143,7 +146,7 @@ export class Listing {
     ) {
       const market = this.#markets[index];
       if (market === undefined) break;
-      if (types?.includes(market.type) === false || providers?.includes(market.provider) === false) continue;
+      if (types?.includes(market.type) === false || wanted?.has(market.provider) === false) continue;
       more = bodies.length === limit;
       if (more) break;
       bodies.push(market.body);

@@ -6,6 +6,7 @@ import {
   type HistoryRequest,
   type MarketHistory,
 } from "../../contract/history.ts";
+import { entryBytes } from "../entry-bytes.ts";
 import { onceReady } from "../once-ready.ts";
 import { figuresOf } from "../record/figures.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
@@ -49,7 +50,7 @@ type OnceByTag = (
 function createOnceByTag(): OnceByTag {
   const kept = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: keptBytes,
-    sizeCalculation: (bytes) => bytes.length,
+    sizeCalculation: (bytes) => bytes.length + entryBytes,
   });
   const making = new Map<string, Promise<Buffer<ArrayBuffer> | undefined>>();
   return async (tag, make) => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { entryBytes } from "../../entry-bytes.ts";
 import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
 import { FetchSlots, defaultSlotOptions } from "./fetch-slots.ts";
 import { UpstreamFailure } from "./upstream-failure.ts";
@@ -32,7 +33,7 @@ beforeEach(() => {
       staleMs: 900_000,
       patience: new Patience(20),
       slots: new FetchSlots({ ...defaultSlotOptions, perCaller: 2 }),
-      maximumWeight: 110,
+      maximumWeight: 10 * (10 + 1 + entryBytes),
     },
     silentMeter,
     () => now,

@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { Call } from "../source-answer.ts";
 import type { FetchSlots, Release } from "./fetch-slots.ts";
+import { entryBytes } from "../../entry-bytes.ts";
 import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
@@ -89,7 +90,7 @@ export class AnswerCache<T> {
     this.#now = now;
     this.#kept = new LRUCache({
       maxSize: options.maximumWeight,
-      sizeCalculation: (kept, key) => kept.fetched.weight + key.length,
+      sizeCalculation: (kept, key) => kept.fetched.weight + key.length + entryBytes,
     });
   }
 
