@@ -62,8 +62,8 @@ const operations = [
   },
   {
     name: "GET /v0/positions/owners",
-    path: `${owners}&type=loop`,
-    asked: `${owners}&type=loop`,
+    path: `${owners}&type=loop&bundle=c&bundleIds=a,b,a`,
+    asked: `${owners}&bundleIds=a,b&type=loop`,
     body: readExample("positions.owners.empty").body,
     spoilt: { positions: [{ id: "a", type: "x" }, unread] },
   },

@@ -33,7 +33,11 @@ function faultsOf(
 describe("what is asked about a wallet", () => {
   it("reads back as it was written", () => {
     const owners = fc.record(
-      { wallet: someWallet, type: fc.constantFrom(...positionTypes) },
+      {
+        wallet: someWallet,
+        type: fc.constantFrom(...positionTypes),
+        bundleIds: fc.uniqueArray(someId, { minLength: 1, maxLength: 5 }),
+      },
       { requiredKeys: ["wallet"] },
     );
     fc.assert(
@@ -86,6 +90,10 @@ describe("what is asked about a wallet", () => {
     [
       `walletAddresses=${wallet}&type=loop,yield`,
       'type: type is "loop,yield". Use one of lending, yield, loop, perpetual, reward, prediction, or leave it out for all.',
+    ],
+    [
+      `walletAddresses=${wallet}&bundleIds=a&bundleIds=b`,
+      "bundleIds: bundleIds is given 2 times. Give it once.",
     ],
     [
       `walletAddresses=${wallet}&walletAddresses=${wallet}`,

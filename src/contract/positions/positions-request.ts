@@ -11,10 +11,11 @@ import {
 } from "../query-text.ts";
 import { positionTypes, type PositionType } from "./position.ts";
 
-/** `GET /v0/positions/owners`: one wallet, one type or all. */
+/** `GET /v0/positions/owners`: one wallet, one type or all, those of some bundles or all. */
 export interface PositionsRequest {
   readonly wallet: string;
   readonly type?: PositionType;
+  readonly bundleIds?: readonly string[];
 }
 
 /** `GET /v0/positions/pnl`. */
@@ -44,7 +45,7 @@ export const isWalletAddress = isMintAddress;
 /** Reads the query of GET /v0/positions/owners; all faults are returned. */
 export function readPositionsRequest(query: QueryText): Reading<PositionsRequest> {
   const { faults, fault } = collectFaults();
-  faultRepeated(query, ["walletAddresses", "type"], fault);
+  faultRepeated(query, ["walletAddresses", "bundleIds", "type"], fault);
   const wallet = readWallet(query, "walletAddresses", fault);
   const typeText = query.get("type");
   const type = positionTypes.find((known) => known === typeText);
@@ -53,8 +54,16 @@ export function readPositionsRequest(query: QueryText): Reading<PositionsRequest
       "type",
       `type is "${typeText.slice(0, 60)}". Use one of ${positionTypes.join(", ")}, or leave it out for all.`,
     );
+  const bundleIds = readIds(query, "bundleIds", fault);
   if (faults.length > 0 || wallet === undefined) return { ok: false, faults };
-  return { ok: true, request: { wallet, ...(type === undefined ? {} : { type }) } };
+  return {
+    ok: true,
+    request: {
+      wallet,
+      ...(type === undefined ? {} : { type }),
+      ...(bundleIds === undefined ? {} : { bundleIds }),
+    },
+  };
 }
 
 /** Reads the query of GET /v0/positions/pnl; all faults are returned. */
@@ -74,12 +83,7 @@ export function readPositionHistoryRequest(query: QueryText): Reading<PositionHi
   faultRepeated(query, names, fault);
   const wallet = readWallet(query, "walletAddress", fault);
   const { startTime, endTime, resolution } = readSpan(query, positionResolutions, fault);
-  const ids = [...new Set((query.get("positionIds") ?? "").split(",").filter((id) => id !== ""))];
-  if (ids.length > maximumPositionIds)
-    fault(
-      "positionIds",
-      `positionIds has ${ids.length} ids. Ask for at most ${maximumPositionIds}, or leave it out for all.`,
-    );
+  const positionIds = readIds(query, "positionIds", fault);
   if (faults.length > 0 || wallet === undefined || startTime === undefined) return { ok: false, faults };
   return {
     ok: true,
@@ -87,16 +91,17 @@ export function readPositionHistoryRequest(query: QueryText): Reading<PositionHi
       wallet,
       startTime,
       ...(endTime === undefined ? {} : { endTime }),
-      ...(ids.length === 0 ? {} : { positionIds: ids }),
+      ...(positionIds === undefined ? {} : { positionIds }),
       ...(resolution === undefined ? {} : { resolution }),
     },
   };
 }
 
 /** Writes the query that `readPositionsRequest` reads back. */
-export function writePositionsRequest({ wallet, type }: PositionsRequest): string {
+export function writePositionsRequest({ wallet, type, bundleIds }: PositionsRequest): string {
   return writeQueryText([
     ["walletAddresses", wallet],
+    ...(bundleIds === undefined ? [] : [["bundleIds", bundleIds.join(",")] as const]),
     ...(type === undefined ? [] : [["type", type] as const]),
   ]);
 }
@@ -114,6 +119,21 @@ export function writePositionHistoryRequest(request: PositionHistoryRequest): st
     ...spanPairs(request),
     ...(positionIds === undefined ? [] : [["positionIds", positionIds.join(",")] as const]),
   ]);
+}
+
+/** A list of ids, each once; undefined where none is named. */
+function readIds(
+  query: QueryText,
+  name: "bundleIds" | "positionIds",
+  fault: ToldFault,
+): readonly string[] | undefined {
+  const ids = [...new Set((query.get(name) ?? "").split(",").filter((id) => id !== ""))];
+  if (ids.length > maximumPositionIds)
+    fault(
+      name,
+      `${name} has ${ids.length} ids. Ask for at most ${maximumPositionIds}, or leave it out for all.`,
+    );
+  return ids.length === 0 ? undefined : ids;
 }
 
 function readWallet(query: QueryText, name: string, fault: ToldFault): string | undefined {

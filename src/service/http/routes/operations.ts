@@ -209,6 +209,12 @@ export const operations: readonly Operation[] = [
     parameters: [
       wallet("walletAddresses"),
       {
+        name: "bundleIds",
+        required: false,
+        description: `Bundle ids, ${commaList}, at most ${maximumPositionIds}: only positions of these. With prediction a bundle is an event, with lending one loan and its collateral. Absent: all positions.`,
+        schema: { type: "string" },
+      },
+      {
         name: "type",
         required: false,
         description: "One type of position. Absent: all types, also ones not known yet.",

@@ -54,16 +54,17 @@ export function createDemoCompanions({
   const pages = JSON.stringify([...demo, "assets"]);
 
   return {
-    positions({ wallet: address, type }) {
+    positions({ wallet: address, type, bundleIds }) {
       const minute = currentMinute();
-      const tag = tagOfValues("positions", ...demo, minute, address, type);
+      const tag = tagOfValues("positions", ...demo, minute, address, type, bundleIds);
       return answer(tag, clock.ageOf(minute), async () =>
         inTurn(async () => {
           const time = minute * minuteMs;
           const bodies: Position[] = [];
           for (const position of walletOf(address)?.positionsAt(time) ?? []) {
             if (type !== undefined && position.type !== type) continue;
-            bodies.push(position.bodyAt(time));
+            const body = position.bodyAt(time);
+            if (bundleIds?.includes(body.bundleId ?? "") !== false) bodies.push(body);
             await nextTurn();
           }
           return JSON.stringify({ positions: bodies });

@@ -281,6 +281,17 @@ describe.each([
     expect(count()).toBeGreaterThan(100);
   });
 
+  test("of some bundles are those of a wallet that are in them", async () => {
+    const all = await positionsOf("Mixed");
+    const [first, ...others] = new Set(all.flatMap(({ bundleId }) => bundleId ?? []));
+    expect(others).not.toEqual([]);
+    const request = { wallet: addressOf("Mixed"), bundleIds: [first ?? "", "of nobody"] };
+    const answer = parsePositions(JSON.parse(await textOf(shared.companions.positions(request, call))));
+    expect(answer.positions.map(({ position }) => position.id)).toEqual(
+      all.filter(({ bundleId }) => bundleId === first).map(({ id }) => id),
+    );
+  });
+
   test("of a loan has the loan-to-value of its whole bundle, in percent, and a price that would end it", async () => {
     const limits = new Map<string, number>();
     const { near, same, wrong } = createComparison();
