@@ -4,56 +4,32 @@ import type { HttpMeter } from "../metrics.ts";
 import type { CountRequest } from "../request-counts.ts";
 import type { ServiceRequest } from "./exchange.ts";
 import { remembering } from "../remembering.ts";
+import { operations } from "./routes/operations.ts";
 
 /** Routes a label may name; everything else is a pattern of `patterns`, "/api/*", "/code/*" or "/*". */
 const routes = new Set([
-  "/api/v0/markets/history",
-  "/api/v0/markets",
-  "/api/v0/marketsByType",
-  "/api/v0/positions/owners",
-  "/api/v0/positions/history",
-  "/api/v0/positions/pnl",
-  "/api/v0/search",
-  "/api/v0/assets",
-  "/api/v0/changes",
-  "/api/v0/record/summary",
-  "/api/v0/record/export",
-  "/api/v0/alerts/rules",
-  "/api/v0/alerts/events",
-  "/api/dashboard",
+  ...operations.filter(({ path }) => !path.includes("{")).map(({ path }) => `/api${path}`),
   "/api/openapi.json",
   "/healthz",
   "/readyz",
   "/metrics",
 ]);
 /** Paths with an id in them, which is somebody's choice. */
-const patterns = [
-  { path: /^\/api\/v0\/markets\/[^/]+\/changes$/, route: "/api/v0/markets/{id}/changes" },
-  { path: /^\/api\/v0\/assets\/[^/]+$/, route: "/api/v0/assets/{id}" },
-  { path: /^\/api\/v0\/assets\/[^/]+\/history$/, route: "/api/v0/assets/{id}/history" },
-  { path: /^\/api\/v2\/[^/]+\/send$/, route: "/api/v2/{appId}/send" },
-];
+const patterns = operations
+  .filter(({ path }) => path.includes("{"))
+  .map(({ path }) => ({
+    path: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    route: `/api${path}`,
+  }));
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 /** The parameters a line may name, with how each looks at the beginning of a query and further on. */
 const parameters = [
-  "type",
-  "provider",
-  "asset",
-  "cursor",
-  "limit",
-  "filters",
-  "marketIds",
-  "startTime",
-  "endTime",
-  "resolution",
-  "walletAddresses",
-  "walletAddress",
-  "positionIds",
-  "query",
-  "since",
-  "until",
-  "after",
+  ...new Set(
+    operations.flatMap((operation) =>
+      operation.parameters.filter((each) => each.in === undefined).map(({ name }) => name),
+    ),
+  ),
 ].map((name) => ({ name, first: `${name}=`, later: `&${name}=` }));
 
 export interface Answered {
