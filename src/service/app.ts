@@ -22,6 +22,7 @@ import {
   type ServiceAnswer,
   type ServiceRequest,
 } from "./http/exchange.ts";
+import { createJsonBodyReader } from "./http/json-body.ts";
 import { createObserver } from "./http/observe.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createAlertRoutes, isAlertPath } from "./http/routes/alert-routes.ts";
@@ -117,6 +118,8 @@ export function createApp({
       charge(caller, Math.min(requests, config.rateLimit.perAddress - 1)),
   };
 
+  const readJsonBody = createJsonBodyReader();
+
   const needKey =
     (route: Route, judge?: (holder: string, key: string | undefined) => void): Route =>
     (request, caller) => {
@@ -157,7 +160,13 @@ export function createApp({
     ...[
       ...createCompanionRoutes(parts),
       ...createRecordRoutes(parts, record),
-      ...createAlertRoutes({ recorder, mostKeys: config.alertKeys, sends: config.send !== undefined }),
+      ...createAlertRoutes({
+        recorder,
+        mostKeys: config.alertKeys,
+        sends: config.send !== undefined,
+        chargeMore: parts.chargeMore,
+        readJsonBody,
+      }),
     ].map(([path, route]) => [path, needKey(route)] as const),
     ["/api/dashboard", () => jsonAnswer(200, handedOut)],
     [
@@ -178,7 +187,7 @@ export function createApp({
   const assetRoute = createAssetRoutes(parts, needKey);
   const marketRoute = createMarketChangesRoutes(parts, record, needKey);
 
-  const sendRoute = needKey(createSendRoute(sender), refusePublicKeys);
+  const sendRoute = needKey(createSendRoute(sender, readJsonBody), refusePublicKeys);
 
   const answerTo = (request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> => {
     refuseOversized(request);

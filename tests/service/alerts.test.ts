@@ -95,6 +95,19 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     expect((await put(third, rule("rule1"))).status).toBe(200);
   });
 
+  test("of new keys one address may put so many a day, and those it has put go on", async () => {
+    expect((await put(key, rule("rule1"))).status).toBe(200);
+    for (let index = 1; index < 20; index += 1) {
+      const own = index.toString(16).padStart(32, "0");
+      expect((await put(own, rule("rule1"))).status).toBe(200);
+      await ask("rules", own, "DELETE");
+    }
+    const refused = await put(otherKey, rule("rule1"));
+    expect([refused.status, refused.body["code"]]).toEqual([429, "rate-limited"]);
+    expect(refused.headers.get("retry-after")).toBe("4320");
+    expect((await put(key, rule("rule2"))).status).toBe(200);
+  });
+
   test("about a view ring once for a market that is new in it, also when the program begins again", async () => {
     const filter = { types: ["lending"], bounds: [{ figure: "depositApy" as const, least: 0.06 }] };
     await put(
@@ -269,6 +282,16 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     expect((await ask("events", key, "DELETE")).status).toBe(405);
     expect((await askApp(service.app, "/api/v0/alerts/rules", { "x-alerts-key": key })).status).toBe(401);
   });
+});
+
+test("rules that are put count as ten requests", async () => {
+  const app = createApp({
+    config: readConfig({ CLIENT_KEYS: callerKey, RATE_LIMIT_PER_ADDRESS: "30" }),
+    source: createDemoSource({ markets: 10, seed: 1 }),
+  });
+  const put = async () =>
+    (await askApp(app, "/api/v0/alerts/rules", { "x-service-client-key": callerKey }, "PUT")).status;
+  expect([await put(), await put(), await put(), await put()]).toEqual([404, 404, 404, 429]);
 });
 
 test("a service without a store keeps no rules and says so, and one whose store is away asks for patience", async () => {

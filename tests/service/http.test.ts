@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { routes } from "../../src/contract/routes.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig, type Environment } from "../../src/service/config.ts";
+import { createJsonBodyReader } from "../../src/service/http/json-body.ts";
 import { createLog } from "../../src/service/log.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { askApp, companionsOf, sourceAnswer, type Answer } from "./gateway.ts";
@@ -583,6 +584,37 @@ describe("for whoever runs the service", () => {
     });
     expect(logged[0]).not.toMatch(/4471|9931|caller-a/);
   });
+});
+
+test("of one caller so many bodies are on their way at once, which each take memory; others send theirs", async () => {
+  const read = createJsonBodyReader();
+  const ends: (() => void)[] = [];
+  const send = (caller: string, type = "application/json") =>
+    read(
+      {
+        method: "PUT",
+        url: "/",
+        path: "/",
+        query: "",
+        remoteAddress: undefined,
+        header: (name) => (name === "content-type" ? type : undefined),
+        body: () => new Promise((resolve) => ends.push(() => resolve(Buffer.from("{}")))),
+        signal: new AbortController().signal,
+      },
+      caller,
+      { bytes: 10, values: 1, depth: 1 },
+    ).then(
+      () => 200,
+      (error: unknown) => Number(Object(error).statusCode),
+    );
+  const sent = Array.from({ length: 8 }, () => send("a"));
+  expect([await send("a"), await send("a", "text/plain")]).toEqual([429, 415]);
+  const other = send("b");
+  for (const end of ends.splice(0)) end();
+  expect(new Set(await Promise.all([...sent, other]))).toEqual(new Set([200]));
+  const again = send("a");
+  ends[0]?.();
+  expect(await again).toBe(200);
 });
 
 describe("the description of the API", () => {

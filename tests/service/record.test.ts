@@ -1,4 +1,5 @@
 // What the record answers, through the whole service, from both stores: a file and a real Postgres server.
+import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -9,6 +10,7 @@ import { parseRecordChanges, type RecordChanges } from "../../src/contract/recor
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
+import { splitTarget } from "../../src/service/http/exchange.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import { nameIn } from "../../src/service/record/changes.ts";
 import { cell, planExport } from "../../src/service/record/export.ts";
@@ -343,6 +345,32 @@ describe("the record as a file", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
+  test("is made one at a time for one caller, and leaves room for others; who wants its headers alone takes none", async () => {
+    const { app } = serve({ store: await recordedStore("file"), lastKept: last });
+    const left = new AbortController();
+    const begin = async (remoteAddress: string, method = "GET") => {
+      const url = `/api/v0/record/export?format=csv&from=${new Date(first).toISOString()}`;
+      return app.answer({
+        method,
+        url,
+        ...splitTarget(url),
+        remoteAddress,
+        header: (name) => (name === "x-service-client-key" ? "demo" : undefined),
+        body: async () => Buffer.alloc(0),
+        signal: left.signal,
+      });
+    };
+    expect((await begin("192.0.2.1", "HEAD")).status).toBe(200);
+    const slow = await begin("192.0.2.1");
+    // Two at once, of which the second is decided before the first is read.
+    const [refused, other] = await Promise.all([begin("192.0.2.1"), begin("192.0.2.2")]);
+    expect([slow.status, refused.status, other.status]).toEqual([200, 429, 200]);
+    for await (const part of slow.stream?.() ?? []) expect(part.length).toBeGreaterThan(0);
+    expect((await begin("192.0.2.1")).status).toBe(200);
+    left.abort();
+    expect((await begin("192.0.2.2")).status).toBe(200);
+  });
+
   test("has no text that a spreadsheet would run, and quotes what CSV must quote", () => {
     expect(["=1+1", "a,b", 'say "x"', "-2", "kamino.lending.a"].map(cell)).toEqual([
       "'=1+1",
@@ -368,6 +396,31 @@ test("an answer is made once after a walk, and sent again without the store", as
   const refused = await ask("/changes?since=7d");
   expect([refused.status, refused.body["code"]]).toEqual([503, "record-unavailable"]);
   expect(refused.headers.get("retry-after")).toBe("60");
+});
+
+test("what one caller wants to be made has ten places, and others go on", async () => {
+  const store = await recordedStore("file");
+  const gate = new EventEmitter();
+  const held = once(gate, "open");
+  const slow: MarketStore = {
+    ...store,
+    firstTick: () => held.then(() => store.firstTick()),
+    markets: () => store.markets(),
+    ticks: (from, to) => store.ticks(from, to),
+    events: (request) => store.events(request),
+    history: (request) => store.history(request),
+    bodies: (ids) => store.bodies(ids),
+  };
+  const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
+  const ask = (caller: string, minutes: number) =>
+    Promise.resolve(record.changes({ since: first + minutes * minute }, { caller }).bytes()).then(
+      () => 200,
+      (error: unknown) => Number(Object(error).statusCode),
+    );
+  const greedy = Array.from({ length: 12 }, (_, index) => ask("greedy", index));
+  const modest = ask("modest", 100);
+  gate.emit("open");
+  expect(await Promise.all([...greedy, modest])).toEqual([...Array<number>(10).fill(200), 503, 503, 200]);
 });
 
 test("a store that fails, and one in which nothing is yet, say that the record cannot be read; without one there is nothing to ask", async () => {

@@ -1,4 +1,4 @@
-// How often one caller may ask: a bucket of tokens per caller that fills evenly over the minute.
+// How often one caller may ask: a bucket of tokens per caller that fills evenly.
 import { LRUCache } from "lru-cache";
 
 export interface RateLimiter {
@@ -19,27 +19,28 @@ interface Bucket {
 }
 
 /**
- * A limit per minute that may be used up at once: a dashboard that walks fifty pages is one burst.
- * @param perMinute 0 means no limit
+ * A limit that may be used up at once: a dashboard that walks fifty pages is one burst.
+ * @param most so many tokens in a while, which is a minute where `whileMs` says nothing else; 0 means no limit
  */
 export function createRateLimiter(
-  perMinute: number,
+  most: number,
   now: () => number = () => performance.now(),
+  whileMs = minuteMs,
 ): RateLimiter {
-  if (perMinute === 0) return { take: () => undefined };
+  if (most === 0) return { take: () => undefined };
   const buckets = new LRUCache<string, Bucket>({ max: rememberedCallers });
   return {
     take(caller, tokens = 1) {
       const time = now();
       let bucket = buckets.get(caller);
       if (bucket === undefined) {
-        bucket = { tokens: perMinute, at: time };
+        bucket = { tokens: most, at: time };
         buckets.set(caller, bucket);
       }
-      bucket.tokens = Math.min(perMinute, bucket.tokens + ((time - bucket.at) * perMinute) / minuteMs);
+      bucket.tokens = Math.min(most, bucket.tokens + ((time - bucket.at) * most) / whileMs);
       bucket.at = time;
       if (bucket.tokens < tokens)
-        return Math.max(1, Math.ceil(((tokens - bucket.tokens) * minuteMs) / perMinute / 1000));
+        return Math.max(1, Math.ceil(((tokens - bucket.tokens) * whileMs) / most / 1000));
       bucket.tokens -= tokens;
       return undefined;
     },

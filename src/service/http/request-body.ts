@@ -1,4 +1,4 @@
-// The body of a request, for the one operation that has one: read once, bounded in size and time.
+// The body of a request, for the operations that have one: read once, bounded in size and time.
 import type { IncomingMessage } from "node:http";
 import { RequestRefused } from "./error-answer.ts";
 
@@ -20,7 +20,7 @@ export function readRequestBody(
       reject(new RequestRefused(statusCode, codes[statusCode], message, { connection: "close" }));
     };
     const tooLarge = (): void =>
-      refuse(413, `The body is larger than ${maximumBytes} bytes. Send fewer recipients at once.`);
+      refuse(413, `The body is larger than ${maximumBytes} bytes. Send less at once.`);
     const take = (chunk: Buffer): void => {
       length += chunk.length;
       if (length > maximumBytes) tooLarge();

@@ -7,8 +7,9 @@ import type {
   MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
 import { longestChangesMs } from "../../contract/record/record-request.ts";
+import { CallerSlots } from "../caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
-import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
+import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import { StoreFault } from "../store/engine/database.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { tagOf } from "../tag.ts";
@@ -26,12 +27,15 @@ export interface Readable {
   readonly lastKept: number | undefined;
 }
 
+/** Who asks. */
+type Asking = Pick<Call, "caller">;
+
 /** The record's operations. They fail with a SourceError: 503 while the record cannot be read, 404 for a market it does not know. */
 export interface RecordAnswers {
   readonly pace: Pace;
-  changes(request: ChangesRequest): SourceAnswer;
-  marketChanges(request: MarketChangesRequest): SourceAnswer;
-  summary(): SourceAnswer;
+  changes(request: ChangesRequest, call: Asking): SourceAnswer;
+  marketChanges(request: MarketChangesRequest, call: Asking): SourceAnswer;
+  summary(call: Asking): SourceAnswer;
   /** What an export will be, and the store that it is read from. */
   plan(request: ExportRequest): Promise<{ readonly store: MarketStore; readonly plan: ExportPlan }>;
 }
@@ -43,8 +47,8 @@ const windowsMs = { "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const satisfi
 const minuteMs = 60_000;
 /** How long an answer may take to make. */
 const patienceMs = 20_000;
-/** More than so many answers that wait to be made are too many. */
-const longestQueue = 20;
+/** Answers that are being made or wait for it; more are too many. */
+const queued = { inAll: 40, perCaller: 10 } as const;
 
 export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers {
   const inTurn = createTurns();
@@ -60,13 +64,15 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
   /** An answer as of the last walk. It is known by that walk and the request before there is a body, which is kept by others. */
   const answer = (
     request: readonly unknown[],
+    { caller }: Asking,
     make: (store: MarketStore, lastKept: number) => Promise<unknown>,
   ): SourceAnswer => {
     const lastKept = lastWalk();
     const ageMs = Math.max(0, Date.now() - lastKept);
     return {
       tag: tagOf(JSON.stringify(["record", pace.everyMs, lastKept, ...request])),
-      bytes: () => inTurn(async () => Buffer.from(JSON.stringify(await patiently(make(open(), lastKept))))),
+      bytes: () =>
+        inTurn(caller, async () => Buffer.from(JSON.stringify(await patiently(make(open(), lastKept))))),
       ageSeconds: Math.floor(ageMs / 1000),
       stale: record.store === undefined || ageMs > pace.holdMs,
       setAside: nothingSetAside,
@@ -81,10 +87,10 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
       const stretch = { recordedSince, until: lastKept };
       return { store, plan: planExport(await store.markets(), request, stretch, pace) };
     },
-    changes({ since, until }) {
+    changes({ since, until }, call) {
       // By the minute, so that those who ask at about the same time get the same answer.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
-      return answer(["changes", from, until], async (store, lastKept) => {
+      return answer(["changes", from, until], call, async (store, lastKept) => {
         const first = (await store.firstTick())?.time ?? lastKept;
         const end = Math.max(first, Math.min(until ?? lastKept, lastKept));
         const begin = typeof from === "string" ? end - windowsMs[from] : from;
@@ -92,15 +98,15 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
         return describeChanges(store, span, first, pace);
       });
     },
-    marketChanges(request) {
-      return answer(["market", request], async (store, lastKept) => {
+    marketChanges(request, call) {
+      return answer(["market", request], call, async (store, lastKept) => {
         const told = await describeMarketChanges(store, request, lastKept, pace);
         if (told === undefined) throw new SourceError(404, "The record knows no market of this id.");
         return told;
       });
     },
-    summary() {
-      return answer(["summary"], async (store, lastKept) => {
+    summary(call) {
+      return answer(["summary"], call, async (store, lastKept) => {
         const first = (await store.firstTick())?.time ?? lastKept;
         return summariseRecord(store, first, lastKept, pace);
       });
@@ -133,17 +139,17 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** Runs one piece of work after another. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
+  const slots = new CallerSlots(queued);
   let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return async (work) => {
-    if (waiting >= longestQueue)
-      throw new SourceError(503, "Too many ask for the record at once. Try again in a few seconds.", {
+  return async (caller, work) => {
+    const release = slots.take(caller);
+    if (release === undefined)
+      throw new SourceError(503, "Too much is asked of the record at once. Try again in a few seconds.", {
         code: "record-unavailable",
         retryAfterSeconds: 5,
       });
-    waiting += 1;
-    const run = last.then(work).finally(() => (waiting -= 1));
+    const run = last.then(work).finally(release);
     last = run.catch(() => {});
     return run;
   };

@@ -18,19 +18,27 @@ import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { StoreFault } from "../../store/engine/database.ts";
 import { RequestRefused } from "../error-answer.ts";
 import { jsonAnswer, type Route, type ServiceRequest } from "../exchange.ts";
-import { readJsonBody } from "../json-body.ts";
+import type { ReadJsonBody } from "../json-body.ts";
+import { createRateLimiter, type RateLimiter } from "../rate-limit.ts";
+import type { RouteParts } from "./source-answers.ts";
 
 /** Fifty rules with long names, ten of them about views of many tokens. */
 const bodyBounds: JsonBounds = { bytes: 256 * 1024, values: 8000, depth: 10 };
 const retryAfterSeconds = 5;
+/** How many requests it counts as to put rules: they are held against their bounds, written, and judged from then on. */
+const putWeight = 10;
+const dayMs = 86_400_000;
+/** Of all keys there may be one address adds a tenth in a day, and so many in any case. */
+const leastNewKeys = 20;
 
-export interface AlertParts {
+export interface AlertParts extends Pick<RouteParts, "chargeMore"> {
   /** Undefined where the service records nothing. */
   readonly recorder: Pick<Recorder, "store"> | undefined;
   /** How many keys may have rules; 0: none. */
   readonly mostKeys: number;
   /** Whether what rings is sent to wallets. */
   readonly sends: boolean;
+  readonly readJsonBody: ReadJsonBody;
 }
 
 export const alertPaths = ["/api/v0/alerts/rules", "/api/v0/alerts/events"] as const;
@@ -41,22 +49,32 @@ export function isAlertPath(path: string): boolean {
 
 export function createAlertRoutes(parts: AlertParts): readonly (readonly [path: string, route: Route])[] {
   const [rules, events] = alertPaths;
+  const newKeys = createRateLimiter(Math.max(leastNewKeys, parts.mostKeys / 10), undefined, dayMs);
   return [
-    [rules, (request) => answerRules(parts, request)],
+    [rules, (request, caller) => answerRules(parts, newKeys, request, caller)],
     [events, (request) => answerEvents(parts, request)],
   ];
 }
 
-async function answerRules(parts: AlertParts, request: ServiceRequest) {
+async function answerRules(parts: AlertParts, newKeys: RateLimiter, request: ServiceRequest, caller: string) {
   const { method } = request;
   if (method !== "PUT" && method !== "DELETE") refuseMethod(request, "GET, HEAD, PUT, DELETE");
+  if (method === "PUT") parts.chargeMore(caller, putWeight - 1);
   const { store, owner } = open(parts, request);
   if (method === "DELETE") {
     await stored(store.remove(owner));
     return jsonAnswer(200, { rules: [] });
   }
   if (method === "PUT") {
-    const served = readRules(await readJsonBody(request, bodyBounds), parts.sends);
+    const served = readRules(await parts.readJsonBody(request, caller, bodyBounds), parts.sends);
+    const waitSeconds = (await stored(store.rules(owner))) === undefined ? newKeys.take(caller) : undefined;
+    if (waitSeconds !== undefined)
+      throw new RequestRefused(
+        429,
+        "rate-limited",
+        "This address has put the rules of many new keys today. The rules can be judged in the open page.",
+        { "retry-after": String(waitSeconds) },
+      );
     if (!(await stored(store.put(owner, served, Date.now(), parts.mostKeys))))
       throw new RequestRefused(
         403,
@@ -71,13 +89,9 @@ async function answerRules(parts: AlertParts, request: ServiceRequest) {
 async function answerEvents(parts: AlertParts, request: ServiceRequest) {
   refuseMethod(request, "GET, HEAD");
   const { store, owner } = open(parts, request);
-  const after = new URLSearchParams(request.query).get("after") ?? "0";
-  if (!/^\d{1,15}$/.test(after))
-    throw new RequestRefused(
-      400,
-      "bad-request",
-      "after is no cursor. Give the one of the answer before, or leave it out.",
-    );
+  const [after = "0", ...others] = new URLSearchParams(request.query).getAll("after");
+  if (!/^\d{1,15}$/.test(after) || others.length > 0)
+    throw refused("after is no cursor. Give the one of the answer before, once, or leave it out.");
   const found = await stored(store.events(owner, Number(after), Date.now()));
   if (found === undefined)
     throw new RequestRefused(

@@ -1,5 +1,6 @@
 // GET /v0/record/export: a file that is made while it is sent.
 import { readExportRequest, type ExportRequest } from "../../../contract/record/record-request.ts";
+import { CallerSlots } from "../../caller-slots.ts";
 import { mostExportRows, readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
@@ -7,8 +8,8 @@ import { RequestRefused } from "../error-answer.ts";
 import type { Route } from "../exchange.ts";
 import { accepted, type RouteParts } from "./source-answers.ts";
 
-/** So many are made at a time; each keeps the store busy. */
-const mostAtOnce = 2;
+/** So many are made at a time; each keeps the store busy, and whoever reads slowly is in the way of nobody but himself. */
+const atOnce = { inAll: 4, perCaller: 1 } as const;
 const longestMs = 600_000;
 const rowsPerRequest = 10_000;
 const leastWeight = 5;
@@ -23,7 +24,7 @@ export function createExportRoute(
   { chargeMore }: Pick<RouteParts, "chargeMore">,
   record: () => RecordAnswers,
 ): Route {
-  let running = 0;
+  const slots = new CallerSlots(atOnce);
   return async (request, caller) => {
     const answers = record();
     const wanted = accepted(readExportRequest(new URLSearchParams(request.query)));
@@ -37,17 +38,21 @@ export function createExportRoute(
         `That is up to ${plan.rows} rows, and a file may have ${mostExportRows}. Ask for a shorter time, a coarser resolution, or fewer marketIds.`,
       );
     chargeMore(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)) - 1);
-    if (running >= mostAtOnce)
+    const { signal } = request;
+    // Who asks for the headers alone has no file made.
+    const release = request.method === "HEAD" ? () => {} : slots.take(caller);
+    if (release === undefined)
       throw new RequestRefused(
         429,
         "rate-limited",
-        "Other exports are being made. Wait a minute and try again.",
+        "Your last export is still being made, or those of others are. Wait a minute and try again.",
         { "retry-after": "60" },
       );
-    const { signal } = request;
+    // Who has left already never reads the stream.
+    signal.addEventListener("abort", release, { once: true });
+    if (signal.aborted) release();
     const { contentType, write } = kinds[wanted.format];
     const stream = async function* (): AsyncGenerator<Uint8Array> {
-      running += 1;
       try {
         const endsAt = performance.now() + longestMs;
         for await (const part of write(readExport(store, plan))) {
@@ -57,7 +62,7 @@ export function createExportRoute(
           yield part;
         }
       } finally {
-        running -= 1;
+        release();
       }
     };
     return {

@@ -24,7 +24,7 @@ export function createRecordRoutes(
       createSourceRoute(
         parts,
         createQueryReader(readChangesRequest),
-        (request) => kept(record).changes(request),
+        (request, call) => kept(record).changes(request, call),
         ({ since }) => (typeof since === "string" ? sharedWeight : ownWeight),
       ),
     ],
@@ -33,7 +33,7 @@ export function createRecordRoutes(
       createSourceRoute(
         parts,
         () => undefined,
-        () => kept(record).summary(),
+        (_, call) => kept(record).summary(call),
         () => sharedWeight,
       ),
     ],
@@ -57,7 +57,7 @@ export function createMarketChangesRoutes(
       parts,
       ({ path, query }) =>
         accepted(readMarketChangesRequest(changesPath.exec(path)?.[1] ?? "", new URLSearchParams(query))),
-      (request) => kept(record).marketChanges(request),
+      (request, call) => kept(record).marketChanges(request, call),
       () => sharedWeight,
     ),
   );

@@ -1,13 +1,13 @@
 // POST /v2/{appId}/send: the one operation that takes a body and does something. A message is held against every limit before
 // anything is sent.
-import { readSendRequest, type SendRequest } from "../../../contract/alerts/send.ts";
+import { readSendRequest } from "../../../contract/alerts/send.ts";
 import type { ApiErrorCode } from "../../../contract/api-error.ts";
 import type { SendOutcomeKind, Sender } from "../../send/sender.ts";
 import { SourceError, type SourceErrorStatus } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { RequestRefused } from "../error-answer.ts";
-import { jsonAnswer, type Route, type ServiceRequest } from "../exchange.ts";
-import { readJsonBody } from "../json-body.ts";
+import { jsonAnswer, type Route } from "../exchange.ts";
+import type { ReadJsonBody } from "../json-body.ts";
 import { accepted } from "./source-answers.ts";
 
 const sendPath = /^\/api\/v2\/([^/]+)\/send$/;
@@ -19,8 +19,8 @@ export function isSendPath(path: string): boolean {
 }
 
 /** @param sender undefined where none is configured */
-export function createSendRoute(sender: Sender | undefined): Route {
-  return async (request) => {
+export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJsonBody): Route {
+  return async (request, caller) => {
     if (sender === undefined)
       throw new RequestRefused(
         404,
@@ -33,7 +33,7 @@ export function createSendRoute(sender: Sender | undefined): Route {
         "not-found",
         "This service sends for another app. Put the id of the app that it is configured for into the path.",
       );
-    const message = await readMessage(request);
+    const message = accepted(readSendRequest(await readJsonBody(request, caller, bodyBounds)));
     const outcome = await sender.send(message);
     if (outcome.kind === "accepted") return jsonAnswer(202, { status: "accepted" });
     const { status, code, text } = failures[outcome.kind];
@@ -42,10 +42,6 @@ export function createSendRoute(sender: Sender | undefined): Route {
       ...(outcome.retryAfterMs === undefined ? {} : { retryAfterSeconds: outcome.retryAfterMs / 1000 }),
     });
   };
-}
-
-async function readMessage(request: ServiceRequest): Promise<SendRequest> {
-  return accepted(readSendRequest(await readJsonBody(request, bodyBounds)));
 }
 
 interface Failed {
