@@ -78,7 +78,9 @@ describe("a loop's rate", () => {
       expect(textOf("depositApy", loop, plain, compact)).toBe("36.67 %at 2.6 ×");
       expect(textOf("depositApy", loop, { ...plain, loops: shut }, compact)).toBe("36.67 %at 2.6 ×, closed");
     }
-    expect(textOf("depositApy", { ...loop, raw: readRow({ type: "loop" }).raw })).toBe("36.67 %at ? ×");
+    const untold = { ...loop, raw: readRow({ type: "loop" }).raw };
+    expect(textOf("depositApy", untold)).toBe("36.67 %leverage not told");
+    expect(textOf("depositApy", untold, { ...plain, loops: shut })).toBe("36.67 %not told, closed");
   });
 
   test("leaves nothing of it in a row that another market comes to", () => {

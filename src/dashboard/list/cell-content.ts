@@ -4,7 +4,7 @@ import { formatCount, formatUsd, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnRecord, columnText } from "../market/column-text.ts";
-import { leverageText, namedLeverage } from "../market/loops/leverage.ts";
+import { leverageText } from "../market/loops/leverage.ts";
 import { doubtKind, type DoubtKind } from "../market/doubts.ts";
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
 import { baseFade, capacity, fitShortfall, isClosedLoop, sizeEffect } from "../market/row-values.ts";
@@ -146,11 +146,11 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
 
 /** What stands with a loop's rate: its leverage, and that it cannot be opened now. A cell has no room for many words. */
 function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "full"): string | undefined {
-  const full = leverageText(row);
-  if (full === undefined) return undefined;
-  const leverage = length === "short" && namedLeverage(row) === undefined ? "at ? ×" : full;
-  if (!isClosedLoop(row, loops)) return leverage;
-  return `${leverage}, ${length === "short" ? "closed" : "cannot be opened now"}`;
+  const leverage = leverageText(row);
+  if (leverage === undefined || !isClosedLoop(row, loops)) return leverage;
+  return length === "short"
+    ? `${leverage.replace("leverage ", "")}, closed`
+    : `${leverage}, cannot be opened now`;
 }
 
 /** What a column says of a row. */

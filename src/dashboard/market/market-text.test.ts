@@ -48,7 +48,7 @@ describe("the second line of a market", () => {
   test("ends with what tells it from another of its name, and can be had in two halves", () => {
     const row = marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…R1M8" });
     expect(placeName(row)).toBe("Kamino · Main Market · D6q6…R1M8");
-    expect(placeParts(row)).toEqual({ start: "Kamino · Main Market", end: "D6q6…R1M8" });
+    expect(placeParts(row)).toEqual({ start: "Kamino", end: "Main Market · D6q6…R1M8" });
     expect(placeParts(marketRow({ providerName: "Lulo", productName: "Lulo Boosted" }))).toEqual({
       start: "",
       end: "Lulo Boosted",

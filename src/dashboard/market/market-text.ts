@@ -31,20 +31,19 @@ export function placeName(row: MarketRow): string {
 /** The second line in its two halves, of which either may be empty. */
 export interface PlaceParts {
   readonly start: string;
-  /** What tells the market from others of its token: it is cut last. */
+  /** What tells the market from others of its token, of two of one name with the end of the id. */
   readonly end: string;
 }
 
-/**
- * Where there is no room for both halves the provider gives way, whose picture is there; of two markets of one name all gives way
- * but the end of the id.
- */
+/** Where there is no room for both halves the provider gives way, whose picture is there. */
 export function placeParts(row: MarketRow): PlaceParts {
   const { providerName: provider, twin } = row;
   const places = placesOf(row);
   const named = places[0]?.toLowerCase().startsWith(provider.toLowerCase()) === true;
-  if (twin !== undefined) return { start: [...(named ? [] : [provider]), ...places].join(" · "), end: twin };
-  return { start: named ? "" : provider, end: places.join(" · ") };
+  return {
+    start: named ? "" : provider,
+    end: [...places, ...(twin === undefined ? [] : [twin])].join(" · "),
+  };
 }
 
 /** Where a market is at its provider: product and the market it belongs to, without what the first line says. */

@@ -87,8 +87,8 @@ const Choices = memo(function Choices({ state, onChange, facets, records }: Part
       <StatusFilter state={state} onChange={onChange} facets={facets} />
       <FilterSection>
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          // Labels share a line of the grid: one that wraps, as it does with text spaced wide, leaves the fields side by side.
-          <div className="grid grid-cols-[minmax(0,1fr)_82px] gap-x-1 max-md:grid-cols-2 max-md:gap-x-2 [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid [&_label]:self-end [&_label]:tracking-[-0.01em]">
+          // On a phone labels share a line of the grid: one that wraps, as it does with text spaced wide, leaves the fields side by side.
+          <div className="grid gap-x-2 gap-y-1.5 max-md:grid-cols-2 max-md:[&>*]:row-span-3 max-md:[&>*]:grid max-md:[&>*]:grid-rows-subgrid max-md:[&_label]:self-end md:[&>*]:grid md:[&>*]:grid-cols-[minmax(0,1fr)_108px] md:[&>*]:items-center md:[&_label]:mb-0 md:[&_label]:pr-4 md:[&_label]:text-tiny md:[&_p]:col-span-2">
             {shownRanges
               .filter((id) => state[id] !== undefined || isTold(id, state))
               .map((id) => (

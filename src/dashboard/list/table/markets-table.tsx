@@ -13,7 +13,7 @@ import { columnHeader } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { ColumnHeaders } from "./column-header.tsx";
-import { leavesOf } from "./table-columns.ts";
+import { leavesOf, startWidth } from "./table-columns.ts";
 import type { MarketListProps } from "../market-list.ts";
 import { topOf } from "./row-window.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
@@ -184,6 +184,8 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     [onSort, announce, context],
   );
 
+  // Before the first frame, in which columns have their places already.
+  useLayoutEffect(() => setSeenWidth(region.current?.clientWidth ?? 0), []);
   useEffect(() => {
     const element = region.current;
     if (element === null || typeof ResizeObserver !== "function") return undefined;
@@ -198,13 +200,16 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   }, []);
 
   const empty = rows.length === 0;
+  const pinned = seenWidth >= roomForPinnedEnd;
+  const start = startWidth(leaves, seenWidth, pinned);
+  useLayoutEffect(() => region.current?.style.setProperty("--start-width", `${String(start)}px`), [start]);
   const classes = [
     "markets-region",
     compact ? "compact" : "",
     stale ? "stale" : "",
     // Nothing has to stay in sight where everything is.
     leaves.width > seenWidth ? "wide" : "",
-    seenWidth >= roomForPinnedEnd ? "roomy" : "",
+    pinned ? "roomy" : "",
   ];
 
   return (
@@ -268,7 +273,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}
         aria-describedby={provisional ? captionId : undefined}
-        style={{ minWidth: leaves.width }}
+        style={{ minWidth: leaves.width - startWidth(leaves, 0, pinned) + start }}
       >
         <ColumnHeaders
           leaves={leaves}

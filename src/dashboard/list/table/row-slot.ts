@@ -490,8 +490,8 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
         const { place } = texts;
         const parted = place.start === "" || place.end === "" ? "" : " · ";
         setAside(compact ? place.start + parted + place.end : texts.type);
-        setPlace?.(place.start);
-        setEnd?.(parted + place.end);
+        setPlace?.(place.start + parted);
+        setEnd?.(place.end);
         setName(texts.name);
         disc.write(texts.faces);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { columnOf, startsDescending } from "../../market/columns.ts";
-import { leavesOf, pressed } from "./table-columns.ts";
+import { leavesOf, pressed, startWidth } from "./table-columns.ts";
 
 const columns = ["market", "depositApy", "totalDepositUsd", "borrowApy", "actions"] as const;
 
@@ -77,5 +77,24 @@ describe("the columns", () => {
     const [wide, narrow] = leavesOf(["market", leading, other], basis).middle;
     expect(wide?.width).toBe(columnOf("depositApy").width);
     expect(narrow?.width).toBeLessThan(columnOf("depositApy").width);
+  });
+});
+
+describe("a table that does not fit", () => {
+  const leaves = leavesOf(columns, "total");
+  const own = startWidth(leaves, 0, true);
+  const [first, second] = leaves.middle.map(({ width }) => width);
+  const end = leaves.end.reduce((sum, { width }) => sum + width, 0);
+
+  test("gives its names what is left beside the columns that fit, so that none is cut at the edge", () => {
+    const seen = own + (first ?? 0) + (second ?? 0) + end + 40;
+    expect(leaves.width).toBeGreaterThan(seen);
+    expect(startWidth(leaves, seen, true)).toBe(own + 40);
+    expect(startWidth(leaves, own + (first ?? 0) + 7, false)).toBe(own + 7);
+  });
+
+  test("keeps its names where everything fits, and where nothing but them does", () => {
+    expect(startWidth(leaves, leaves.width, true)).toBe(own);
+    expect(startWidth(leaves, own - 10, false)).toBe(own);
   });
 });

@@ -43,8 +43,28 @@ export function leavesOf(columns: readonly ColumnId[], basis: ApyBasis, stretch 
   const start: readonly Leaf[] = [...controls, ...columns.filter((id) => id === "market").map(leaf)];
   const middle = columns.filter((id) => id !== "market" && id !== "actions").map(leaf);
   const end = columns.filter((id) => id === "actions").map(leaf);
-  const width = [...start, ...middle, ...end].reduce((sum, one) => sum + one.width, 0);
-  return { start, middle, end, width };
+  return { start, middle, end, width: widthOf([...start, ...middle, ...end]) };
+}
+
+/**
+ * How wide the first cells are, in pixels, in a table that does not fit: wide enough for the last column in sight to end at the
+ * edge. So no figure is cut in its middle, and the names get the room.
+ * @param seen how wide the region is, in pixels; 0 where it is not known yet
+ * @param pinned whether the columns at the end stay in sight as well
+ */
+export function startWidth({ start, middle, end, width }: Leaves, seen: number, pinned: boolean): number {
+  const least = widthOf(start);
+  if (seen === 0 || width <= seen) return least;
+  let room = seen - least - (pinned ? widthOf(end) : 0);
+  for (const leaf of pinned ? middle : [...middle, ...end]) {
+    if (leaf.width > room) break;
+    room -= leaf.width;
+  }
+  return least + Math.max(0, room);
+}
+
+function widthOf(leaves: readonly Leaf[]): number {
+  return leaves.reduce((sum, leaf) => sum + leaf.width, 0);
 }
 
 /**

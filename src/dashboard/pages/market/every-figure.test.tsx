@@ -426,7 +426,11 @@ test("every loop's rate stands with the leverage the API names, and those its le
     const leverage = leverageOf(market);
     expect([idOf(market), plain(drawn.cell("depositApy").textContent)]).toEqual([
       idOf(market),
-      `${rate(sent(market, "depositApy")) ?? "?"}at ${leverage === undefined ? "? ×" : (multiple(leverage) ?? "none")}${isShut(market) ? ", closed" : ""}`,
+      `${rate(sent(market, "depositApy")) ?? "?"}${
+        leverage === undefined
+          ? `${isShut(market) ? "" : "leverage "}not told`
+          : `at ${multiple(leverage) ?? "none"}`
+      }${isShut(market) ? ", closed" : ""}`,
     ]);
   }
 });
