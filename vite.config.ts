@@ -137,12 +137,14 @@ const wide = [
   "pages/markets/tools/markets-toolbar.tsx",
 ];
 const phoneBars = ["pages/markets/tools/phone-toolbar.tsx", "pages/markets/tools/phone-tools.tsx"];
-const phone = ["list/cards/market-cards.tsx", ...phoneBars];
+const phone = ["list/cards/market-cards.tsx", "pages/markets/question.tsx", ...phoneBars];
+/** Beside the table; a phone has both in sheets. */
+const tools = ["list/panel/filter-panel.tsx", "pages/markets/tools/markets-toolbar.tsx"];
 
 /**
  * The file a module travels in, where the bundler's own choice would be one small file for each set of parts that share it:
  * `first` without which nothing is drawn, `list` beside the first page of markets on any screen, `phone` for the bars over
- * cards. The rest is its own choice.
+ * cards, `tools` for the filters and the toolbar. The rest is its own choice.
  */
 function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // Each icon is a module of its own behind one index: reached is not used.
@@ -151,7 +153,8 @@ function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
     starts.some((start) => reach(join(dashboard, start), context).has(id));
   if (reached(["main.tsx"])) return "first";
   if (reached(everywhere) || (reached(wide) && reached(phone))) return "list";
-  return reached(phoneBars) ? "phone" : null;
+  if (reached(phoneBars)) return "phone";
+  return reached(tools) ? "tools" : null;
 }
 
 /** JSON as a program's text, in which what is there more than once is written once, under a name. */

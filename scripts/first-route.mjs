@@ -14,7 +14,7 @@ export const firstRouteBudget = 118_000;
  * The budget of everything that travels by itself until the page is quiet, in bytes after gzip -9: the first route, and beside
  * the first page of markets the table or the cards, the filters and the tools.
  */
-export const quietPageBudget = 182_000;
+export const quietPageBudget = 176_000;
 
 /**
  * @typedef {object} FirstRouteFile

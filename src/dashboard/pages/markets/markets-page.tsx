@@ -37,7 +37,7 @@ import {
   views,
   visibleColumns,
 } from "../../view-state/views.ts";
-import type { AssetLineProps } from "../assets/asset-line.tsx";
+import { SoughtAsset } from "../assets/sought-asset.tsx";
 import type { RecordReading } from "../record/record-reader.tsx";
 import type { FoundBenchmark } from "./benchmark-finder.tsx";
 import { Failure, preloadFailure } from "../status/failure.tsx";
@@ -80,12 +80,6 @@ const question = lazyPart(
   <div className="h-14 shrink-0 border-b border-line" />,
 );
 const loopsLine = lazyPart(async () => (await import("./loops-line.tsx")).LoopsLine);
-// It stands beside the chip of what is typed, so that nothing moves for it.
-const assetLine = lazyPart<AssetLineProps>(
-  async () => (await import("../assets/asset-line.tsx")).AssetLine,
-  null,
-  () => null,
-);
 const listBanners = lazyPart(async () => (await import("../status/list-banners.tsx")).ListBanners);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 // As tall as what comes, so that the list below does not move.
@@ -323,9 +317,7 @@ export function MarketsPage(): ReactNode {
             <chipRow.Part
               {...said}
               lookingForBenchmark={lookingForBenchmark}
-              beside={
-                state.query.trim() === "" ? null : <assetLine.Part query={state.query} rows={walk.rows} />
-              }
+              beside={<SoughtAsset query={state.query.trim()} rows={walk.rows} />}
             />
           </div>
           <div
