@@ -1,4 +1,4 @@
-// The variables of the program and those of its documentation are the same ones.
+// What the documentation and the files for operators say is what the program does.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -30,4 +30,14 @@ test("docs/faults.md names every code an error of the upstream may have", () => 
   const codes = [...read("src/service/sources/upstream/upstream-failure.ts").matchAll(/code: "([a-z-]+)"/g)];
   expect(codes.length).toBeGreaterThan(8);
   for (const [, code] of codes) expect(table).toContain(`\`${code}\``);
+});
+
+test("the image is built from every file that the configuration of the build imports", () => {
+  const given = [...read(".dockerignore").matchAll(/^!(.+)$/gm)].map(([, path]) => path ?? "");
+  const imported = ["vite.config.ts", "vite.service.config.ts"].flatMap((config) =>
+    [...read(config).matchAll(/from "\.\/(.+)";$/gm)].map(([, path]) => path ?? ""),
+  );
+  expect(imported.length).toBeGreaterThan(3);
+  for (const path of imported)
+    expect(given.some((folder) => path === folder || path.startsWith(`${folder}/`))).toBe(true);
 });
