@@ -1,7 +1,8 @@
 // Whether a market is in a view, by what the view keeps. What is not known of a market hides it, as it does in the list.
 import type { BoundFigure, ViewFilter } from "../contract/alerts/view-filter.ts";
+import { foldedNames, foldText, hasWord } from "../contract/names/search-words.ts";
 import { fade } from "../finance/fade.ts";
-import { available, debtInOtherToken, utilization } from "../finance/pool.ts";
+import { available, capacityLeft, debtInOtherToken, utilization } from "../finance/pool.ts";
 import { rewardShare, rewardTotal } from "../finance/rates.ts";
 import { fadeAverages } from "./market-figures.ts";
 import type { WatchedMarket } from "./watched-market.ts";
@@ -17,6 +18,8 @@ export function createViewMatch(filter: ViewFilter): Test {
     ...oneOf(filter.notProviders, false, ({ providerId }) => providerId),
     ...(filter.assets === undefined ? [] : [assetTest(filter.assets)]),
     ...(filter.without === undefined ? [] : [withoutTest(new Set(filter.without))]),
+    ...oneOf(filter.ids, true, ({ id }) => id),
+    ...(filter.words === undefined ? [] : [wordsTest(filter.words)]),
     ...(filter.bounds ?? []).map(({ figure, least = -Infinity, most = Infinity }): Test => (market) => {
       const value = figures[figure](market);
       return value !== undefined && value >= least && value <= most;
@@ -80,6 +83,25 @@ function withoutTest(unwanted: ReadonlySet<string>): Test {
     tokens.every(({ address }) => address !== undefined && !unwanted.has(address));
 }
 
+function wordsTest(words: NonNullable<ViewFilter["words"]>): Test {
+  const wanted = words.map(({ text, families = [] }) => ({
+    text,
+    families: families.map((mints) => new Set(mints)),
+  }));
+  return (market) => {
+    const names = foldedNames(market);
+    const mints = market.tokens.flatMap(({ address }) => (address === undefined ? [] : [foldText(address)]));
+    return wanted.every(
+      ({ text, families }) => hasWord(text, names, mints) || families.some((family) => isOf(market, family)),
+    );
+  };
+}
+
+/** Whether a market has tokens, and all of them are in a family. */
+function isOf({ tokens }: WatchedMarket, family: ReadonlySet<string>): boolean {
+  return tokens.length > 0 && tokens.every(({ address }) => address !== undefined && family.has(address));
+}
+
 function rewardsOf(market: WatchedMarket): ReturnType<typeof rewardTotal> {
   return rewardTotal({
     rewards: market.rewardsGiven ? market.rewards : undefined,
@@ -93,6 +115,7 @@ const figures: Readonly<Record<BoundFigure, (market: WatchedMarket) => number | 
   baseDepositApy: ({ baseDepositApy }) => baseDepositApy,
   totalDepositUsd: ({ totalDepositUsd }) => totalDepositUsd,
   available: (market) => available({ ...market, debtInOtherToken: debtInOtherToken(market) }),
+  room: (market) => (market.kind === "loop" ? undefined : capacityLeft(market)),
   maxLtv: ({ maxLtv }) => maxLtv,
   utilization: (market) => utilization({ ...market, debtInOtherToken: debtInOtherToken(market) }),
   rewardShare: (market) => {

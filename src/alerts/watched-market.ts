@@ -1,5 +1,6 @@
 // A market as rules and views look at it. The rows of a page are such; a service reads them from what its source sends.
 import type { MarketKind } from "../contract/market.ts";
+import type { MarketNames } from "../contract/names/market-names.ts";
 import type { RateParts } from "../finance/rates.ts";
 import type { Ratio, TokenAmount, Usd } from "../contract/units.ts";
 
@@ -8,7 +9,7 @@ export interface WatchedToken {
   readonly symbol: string;
 }
 
-export interface WatchedMarket {
+export interface WatchedMarket extends MarketNames {
   readonly id: string;
   /** As sent, which may be one nobody knew. */
   readonly type: string;

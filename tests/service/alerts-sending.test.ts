@@ -8,6 +8,7 @@ import { createJudge } from "../../src/service/alerts/judge-walk.ts";
 import { messageText } from "../../src/service/alerts/message-text.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
+import { putTogether, writePiece } from "../../src/service/alerts/together.ts";
 import { createSendDue, type SendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
 import { createService } from "../../src/service/create-service.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
@@ -284,12 +285,15 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect(await drain(noon + 60 * minute)).toMatchObject({ sent: 1 });
   });
 
-  test("about views wait for the digest, those about anything else do not, and all say what the source calls it", async () => {
-    const view = sent("view1", {
-      target: { kind: "view", search: "?q=Buy!", name: "Buy!", filter: {} },
+  const view = (id: string, filter: object): AlertRule =>
+    sent(id, {
+      target: { kind: "view", search: `?q=Buy!${id}`, name: "Buy!", filter },
       condition: { kind: "newMarket" },
     });
-    await put(key, [view, sent("rule1")], { digest: { at: 14 * 60, timeZone: "UTC" } });
+  const digest = { at: 14 * 60, timeZone: "UTC" };
+
+  test("about views wait for the digest, those about anything else do not, and all say what the source calls it", async () => {
+    await put(key, [view("view1", {}), sent("rule1")], { digest });
     await judgeWalk(service.store.alerts, walk(noon - minute, 0.09), service.lease);
     const later = listing(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
     await judgeWalk(service.store.alerts, later, service.lease);
@@ -303,6 +307,35 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
       },
     });
     expect(JSON.stringify(bodies)).not.toContain("Buy!");
+  });
+
+  test("that are told at one later time are one message, whatever rang when, which counts as one and rings once", async () => {
+    const quiet = { from: 11 * 60, to: 14 * 60, timeZone: "UTC" };
+    const least = { bounds: [{ figure: "depositApy", least: 0.05 }] };
+    await put(key, [view("view1", {}), view("view2", least), sent("rule1")], { digest, quiet });
+    await put(otherKey, [view("view1", {})], { digest });
+    const at = (time: number, markets: Parameters<typeof listing>[1]) =>
+      judgeWalk(service.store.alerts, listing(time, markets), service.lease);
+    await at(noon - minute, [{ depositApy: 0.09 }]);
+    await at(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
+    await restart();
+    const fresh = Array.from({ length: 7 }, (_, index) => ({ id: `o${String(index)}`, depositApy: 0.01 }));
+    await at(noon + minute, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }, ...fresh]);
+    expect(await waiting()).toHaveLength(2);
+    answer(sendStatus(429));
+    expect(await drain(noon + 120 * minute)).toMatchObject({ again: 1 });
+    await restart();
+    answer(sendStatus(202));
+    bodies = [];
+    expect(await drain(noon + 130 * minute)).toMatchObject({ sent: 2 });
+    expect(bodies.map((body) => JSON.stringify(body)).find((body) => body.includes("alert "))).toContain(
+      JSON.stringify({
+        title: "1 alert and 8 new markets in saved views",
+        body: `m, Kamino: Deposit APY over 10.00 %; n, Kamino 6.00 %; ${[0, 1, 2, 3, 4].map((index) => `o${String(index)}, Kamino 1.00 %`).join("; ")}; 2 more.`,
+        actions: [{ type: "link", label: "Open the alerts", url: "https://yields.example/alerts" }],
+      }),
+    );
+    expect(await drain(noon + day / 2)).toEqual(nothing);
   });
 
   test("to one wallet are 20 a day, whoever asks for them", async () => {
@@ -393,5 +426,13 @@ test("the longest names and strangest figures stay within the limits of a messag
     expect(message.title).toContain("Deposit APY over");
     expect(message.title).not.toMatch(/\p{Surrogate}/u);
   }
+  const pieces = Array.from({ length: 40 }, (_, index) =>
+    writePiece({ title: "t", body: "b", link: "" }, `${String(index)}${"👩🏽‍🚀".repeat(300)}`, event),
+  );
+  const together = putTogether(pieces.join("\n"));
+  expect(together.title).toBe("40 alerts");
+  expect(together.body).toMatch(/; \d+ more\.$/);
+  const recipient = { type: "subscriber", walletAddress: wallet };
+  expect(readSendRequest({ channels: ["PUSH"], message: together, recipient })).toMatchObject({ ok: true });
   expect(messageText("👩🏽‍🚀".repeat(300), event).title).toMatch(/^(?:👩🏽‍🚀)*…: /u);
 });

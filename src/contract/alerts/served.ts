@@ -12,20 +12,29 @@ export function isAlertsKey(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** Views of a key that the service judges: of each it keeps which markets were ever in it. And wallets whose loans it reads. */
-export const mostServed = { views: 10, wallets: 5 } as const;
+/**
+ * Views of a key that the service judges: of each it keeps which markets were ever in it. And wallets whose loans it reads. The filters
+ * of all views have so many characters together at most.
+ */
+export const mostServed = { views: 10, filterText: 150_000, wallets: 5 } as const;
 
 /**
- * Of the rules of a key those that the service can judge. Of views it judges what a filter can say: not what a page alone knows, such
- * as stars.
+ * Of the rules of a key those that the service can judge. Of views it judges what a filter can say, and not what
+ * needs the whole page, such as doubts.
  * @param sends whether it sends what rings to wallets
  */
 export function rulesToServe(rules: readonly AlertRule[], sends: boolean): readonly AlertRule[] {
   const wallets = new Set<string>();
   let views = 0;
+  let filterText = 0;
   return rules.filter(({ target, paused, sendTo }) => {
     if (paused || (sendTo !== undefined && !sends)) return false;
-    if (target.kind === "view") return target.filter !== undefined && (views += 1) <= mostServed.views;
+    if (target.kind === "view") {
+      if (target.filter === undefined) return false;
+      views += 1;
+      filterText += JSON.stringify(target.filter).length;
+      return views <= mostServed.views && filterText <= mostServed.filterText;
+    }
     if (target.kind !== "position" || wallets.has(target.wallet)) return true;
     return wallets.size < mostServed.wallets && wallets.add(target.wallet).size > 0;
   });

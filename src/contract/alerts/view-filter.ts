@@ -6,12 +6,34 @@ import * as z from "zod/mini";
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const names = z.array(name).check(z.maxLength(200));
 
-/** Figures that a view may bound. Rates, LTV and shares are fractions, amounts USD. */
+/** The most markets a view may name one by one: those starred, or those of a list. */
+export const mostNamedMarkets = 200;
+const marketIds = z
+  .array(z.string().check(z.minLength(1), z.maxLength(400)))
+  .check(z.maxLength(mostNamedMarkets));
+
+/** The most words a view may look for. */
+export const mostWords = 20;
+
+/**
+ * A folded word, which is in a name of the market or begins the mint of one of its tokens; or all its tokens are in one of the
+ * families, lists of mints, that are called by it.
+ */
+const wordSchema = z.object({
+  text: name,
+  families: z.optional(z.array(names).check(z.maxLength(10))),
+});
+
+/**
+ * Figures that a view may bound. Rates, LTV and shares are fractions, amounts USD. `room` is what may be deposited under the limit of
+ * a market that is no loop.
+ */
 export const boundFigures = [
   "depositApy",
   "baseDepositApy",
   "totalDepositUsd",
   "available",
+  "room",
   "maxLtv",
   "utilization",
   "rewardShare",
@@ -42,6 +64,10 @@ export const viewFilterSchema = z.object({
   ),
   /** Mints that no market of it has. */
   without: z.optional(names),
+  /** Those alone. */
+  ids: z.optional(marketIds),
+  /** All of them. */
+  words: z.optional(z.array(wordSchema).check(z.maxLength(mostWords))),
   bounds: z.optional(z.array(boundSchema).check(z.maxLength(20))),
   /** Rewards of either side; none for depositors; a rate that is near its own average of 90 days. */
   only: z.optional(z.array(z.enum(["rewards", "base", "steady"])).check(z.maxLength(3))),

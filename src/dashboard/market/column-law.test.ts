@@ -10,7 +10,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import { exportJson } from "../select/export-rows.ts";
 import { filterInputs, filterRows } from "../select/filter.ts";
-import { foldText } from "./filters/search.ts";
+import { foldText } from "../../contract/names/search-words.ts";
 import { createOrderer } from "../select/order.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 

@@ -14,7 +14,8 @@ import {
   debtInOtherToken,
 } from "../../finance/pool.ts";
 import { earnings, rewardTotal } from "../../finance/rates.ts";
-import { shortAddress, type MarketRow } from "../data/markets/market-row.ts";
+import { shortAddress } from "../../contract/names/market-names.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "../data/record/record-figures.ts";
 import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
 

@@ -1,6 +1,7 @@
 // What waits to be claimed: each reward once, and what one transaction claims together.
 import { usd, type Usd } from "../../contract/units.ts";
-import { shortAddress, type MarketRow, type RowToken } from "../data/markets/market-row.ts";
+import { shortAddress } from "../../contract/names/market-names.ts";
+import type { MarketRow, RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 import { knownSum, type KnownSum } from "./predictions.ts";
 

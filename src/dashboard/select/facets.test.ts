@@ -7,7 +7,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { shortAddress } from "../data/markets/market-row.ts";
+import { shortAddress } from "../../contract/names/market-names.ts";
 import { createFacets, type Facets } from "./facets.ts";
 import { filterInputs } from "./filter.ts";
 

@@ -8,7 +8,8 @@ import {
   type MarketType,
   type PredictionStatus,
 } from "../../contract/market.ts";
-import { shortAddress, type MarketRow } from "../data/markets/market-row.ts";
+import { shortAddress } from "../../contract/names/market-names.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { assetFamilies, familyOf, familySymbol } from "../market/asset-families.ts";
 import { sideToken } from "../market/filters/asset-match.ts";
 import type { AssetSide, FilterInputs } from "../market/filters/filter-kinds.ts";

@@ -4,7 +4,7 @@ import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { columnIds, columnOf, columnValue, isSortableColumnId } from "../market/columns.ts";
-import { foldText } from "../market/filters/search.ts";
+import { foldText } from "../../contract/names/search-words.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";

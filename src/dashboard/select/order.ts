@@ -5,7 +5,7 @@ import { type SortableColumnId, columnKey, columnOf, columnValue } from "../mark
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
-import { foldText } from "../market/filters/search.ts";
+import { foldText } from "../../contract/names/search-words.ts";
 
 /** The order of a list: positions in `rows`, first to last. */
 export type RowOrder = Uint32Array;

@@ -3,8 +3,8 @@ import { measureName } from "../../alerts/measure-names.ts";
 import type { AlertEvent, AlertMeasure } from "../../contract/alerts/rule.ts";
 import type { Market } from "../../contract/market.ts";
 
-const longestTitle = 60;
-const longestBody = 500;
+export const longestTitle = 60;
+export const longestBody = 500;
 
 /** What the source calls a market: "SOL, Kamino". */
 export function marketTitle(market: Market): string {
@@ -39,12 +39,27 @@ export function messageText(
   name: string,
   event: AlertEvent,
 ): { readonly title: string; readonly body: string } {
-  const { what, detail } = wordsOf(event);
-  const said = `: ${what}`;
-  return {
-    title: cut(`${cut(name, longestTitle - said.length)}${said}`, longestTitle),
-    body: cut(`${name}. ${detail}`, longestBody),
-  };
+  const { detail } = wordsOf(event);
+  return { title: headline(name, event), body: cut(`${name}. ${detail}`, longestBody) };
+}
+
+/** What an event is, in a line of at most 60 characters. @param name what the source calls what it is about */
+export function headline(name: string, event: AlertEvent): string {
+  const said = `: ${wordsOf(event).what}`;
+  return cut(`${cut(name, longestTitle - said.length)}${said}`, longestTitle);
+}
+
+type NewMarkets = Extract<AlertEvent["happening"], { readonly kind: "newMarkets" }>;
+
+/** The markets that are new in a view, each with its rate, and how many there are besides. */
+export function newMarketsOf({ count, markets }: NewMarkets): {
+  readonly markets: string[];
+  readonly more: number;
+} {
+  const named = markets.map(({ name, depositApy }) =>
+    depositApy === undefined ? name : `${name} ${figure("depositApy", depositApy)}`,
+  );
+  return { markets: named, more: Math.max(0, count - named.length) };
 }
 
 function wordsOf({ rule: { condition, target }, happening }: AlertEvent): {
@@ -77,14 +92,11 @@ function wordsOf({ rule: { condition, target }, happening }: AlertEvent): {
       ? { what: "cap reached", detail: "The deposit limit is reached: there is no room for new deposits." }
       : { what: "cap lifted", detail: "There is room for new deposits under the deposit limit." };
   if (happening.kind === "newMarkets") {
-    const { count, markets } = happening;
-    const named = markets.map(({ name, depositApy }) =>
-      depositApy === undefined ? name : `${name} ${figure("depositApy", depositApy)}`,
-    );
-    const more = count - markets.length;
+    const { count } = happening;
+    const { markets, more } = newMarketsOf(happening);
     return {
       what: count === 1 ? "1 new market" : `${String(count)} new markets`,
-      detail: `${[...named, ...(more > 0 ? [`${String(more)} more`] : [])].join("; ")}.`,
+      detail: `${[...markets, ...(more > 0 ? [`${String(more)} more`] : [])].join("; ")}.`,
     };
   }
   return { what: "alert", detail: "A rule rang." };
@@ -98,7 +110,7 @@ function figure(measure: AlertMeasure, value: number): string {
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Cut between characters as people see them, in the units of the interface's limits. */
-function cut(text: string, most: number): string {
+export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   let kept = "";
   for (const { segment } of characters.segment(text)) {

@@ -20,11 +20,15 @@ export interface Message {
   readonly recipient: string;
   /** Not before. */
   readonly due: number;
+  /** Empty: the body holds pieces, one JSON a line, which are put together when it leaves. */
   readonly title: string;
   readonly body: string;
   /** A path of the dashboard that shows what it is about. */
   readonly link: string;
 }
+
+/** Characters of pieces that wait as one message; what comes then stands in the inbox alone. */
+export const mostHeld = 16_000;
 
 export interface WaitingMessage extends Message {
   readonly owner: string;
@@ -54,7 +58,10 @@ export class Outbox {
     this.#database = database;
   }
 
-  /** Adds a message where the key's rules are still those that rang, and its wallet had fewer than it may have. */
+  /**
+   * Adds a message where the key's rules are still those that rang, and its wallet had fewer than it may have. Pieces are added to those
+   * of the same id that still wait.
+   */
   adding(message: Message, { owner, version }: { owner: string; version: number }, now: number): Step {
     const { id, wallet, recipient, due, title, body, link } = message;
     return {
@@ -63,8 +70,10 @@ export class Outbox {
         select cast($1 as text), owner, send_to, cast($2 as text), cast($3 as text), cast($4 as text), cast($12 as text),
           cast($5 as bigint), cast($5 as bigint), 0, 0, cast($6 as bigint)
         from alert_keys where owner = $7 and version = $8 and send_to = $9
-          and (select count(*) from alert_messages where recipient = $2 and (done = 0 or moved > $10)) < $11
-        on conflict (id) do nothing`,
+          and (exists (select 1 from alert_messages where id = $1)
+            or (select count(*) from alert_messages where recipient = $2 and (done = 0 or moved > $10)) < $11)
+        on conflict (id) do update set body = alert_messages.body || cast($13 as text) || excluded.body
+          where alert_messages.done = 0 and alert_messages.title = '' and length(alert_messages.body) < $14`,
       values: [
         id,
         recipient,
@@ -78,6 +87,8 @@ export class Outbox {
         now - dayMs,
         mostPerWallet,
         link,
+        "\n",
+        mostHeld,
       ],
     };
   }

@@ -2,6 +2,7 @@
 import { longestLink, readSendRequest, type SendRequest } from "../../contract/alerts/send.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
 import type { Writer } from "../store/still-holds.ts";
+import { putTogether } from "./together.ts";
 import type { Outbox, WaitingMessage } from "./outbox.ts";
 
 /** Fewer than the sender takes: callers send as well. */
@@ -85,21 +86,21 @@ function endOf({ kind, taken }: SendOutcome): keyof SentMessages {
   return kind === "rate-limited" || kind === "unreachable" || kind === "busy" ? "again" : "refused";
 }
 
-function requestOf(
-  { wallet, title, body, link }: WaitingMessage,
-  publicUrl: string | undefined,
-): SendRequest {
+function requestOf(message: WaitingMessage, publicUrl: string | undefined): SendRequest {
+  const { title, body, link } = message.title === "" ? putTogether(message.body) : message;
   const url = publicUrl === undefined || link === "" ? undefined : `${publicUrl}${link}`;
   const actions: SendRequest["message"]["actions"] =
     url === undefined || url.length > longestLink ? undefined : [{ type: "link", label: labelOf(link), url }];
   return {
     channels: ["PUSH", "IN_APP"],
     message: { title, body, ...(actions === undefined ? {} : { actions }) },
-    recipient: { type: "subscriber", walletAddress: wallet },
+    recipient: { type: "subscriber", walletAddress: message.wallet },
   };
 }
 
 function labelOf(link: string): string {
   const [, page] = link.split("/");
-  return page === "markets" ? "Open the market" : page === "assets" ? "Open the token" : "Open the portfolio";
+  if (page === "markets") return "Open the market";
+  if (page === "assets") return "Open the token";
+  return page === "alerts" ? "Open the alerts" : "Open the portfolio";
 }

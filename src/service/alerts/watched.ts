@@ -1,5 +1,6 @@
 // Markets and positions as rules look at them, from what a source sends. Pages read the same from their rows.
 import type { Market, PairOfTokens, ReadMarket, Reward, Token } from "../../contract/market.ts";
+import { eachOnce, marketNames, tokenSymbol } from "../../contract/names/market-names.ts";
 import { positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import type { WatchedMarket, WatchedToken } from "../../alerts/watched-market.ts";
@@ -7,6 +8,7 @@ import type { LoanPart } from "../../finance/debt/loan-group.ts";
 
 export function watchedMarket(read: ReadMarket): WatchedMarket {
   const { market, kind } = read;
+  const tokens = tokensOf(read);
   const rated = read.kind === "prediction" ? undefined : read.market;
   const risked = read.kind === "prediction" || read.kind === "yield" ? undefined : read.market;
   const loop = read.kind === "loop" ? read.market : undefined;
@@ -15,7 +17,8 @@ export function watchedMarket(read: ReadMarket): WatchedMarket {
     type: market.type,
     kind,
     providerId: market.provider.id,
-    tokens: tokensOf(read),
+    tokens,
+    ...marketNames(read, tokens),
     depositApy: ratio(rated?.depositApy),
     baseDepositApy: ratio(rated?.baseDepositApy),
     borrowApy: ratio(rated?.borrowApy),
@@ -41,9 +44,9 @@ export function watchedMarket(read: ReadMarket): WatchedMarket {
 function tokensOf(read: ReadMarket): readonly WatchedToken[] {
   switch (read.kind) {
     case "lending":
-      return [read.market.token, read.market.borrowToken].flatMap(watchedToken);
+      return eachOnce(watchedToken(read.market.token), watchedToken(read.market.borrowToken));
     case "yield":
-      return watchedToken(read.market.token);
+      return eachOnce(watchedToken(read.market.token), undefined);
     case "loop":
     case "perpetual":
     case "other":
@@ -56,17 +59,15 @@ function tokensOf(read: ReadMarket): readonly WatchedToken[] {
 }
 
 function pairOf(market: PairOfTokens): readonly WatchedToken[] {
-  const pair =
+  const [one, other] =
     market.tokenA || market.tokenB ? [market.tokenA, market.tokenB] : [market.token, market.borrowToken];
-  return pair.flatMap(watchedToken);
+  return eachOnce(watchedToken(one), watchedToken(other));
 }
 
 /** None where there is nothing to know it by. */
-function watchedToken(token: Token | null | undefined): readonly WatchedToken[] {
-  const symbol = token?.symbol?.trim() || token?.name?.trim();
-  const address = token?.address ?? undefined;
-  if (symbol === undefined || symbol === "") return address ? [{ address, symbol: address }] : [];
-  return [{ address, symbol }];
+function watchedToken(token: Token | null | undefined): WatchedToken | undefined {
+  const symbol = token ? tokenSymbol(token) : undefined;
+  return symbol === undefined ? undefined : { address: token?.address ?? undefined, symbol };
 }
 
 function sideOfReward({ type, marketAction }: Reward): "deposit" | "borrow" | "other" {

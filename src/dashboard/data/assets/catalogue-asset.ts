@@ -1,7 +1,8 @@
 // A token as the catalogue tells it, flattened once before the cache. Missing is undefined, never 0 and never null.
 import { mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
-import { readAddress, readText, shortAddress } from "../markets/market-row.ts";
+import { readText, shortAddress } from "../../../contract/names/market-names.ts";
+import { readAddress } from "../markets/market-row.ts";
 
 export interface CatalogueAsset {
   readonly mint: string;

@@ -4,7 +4,7 @@ import "../../../contract/no-code-generation.ts";
 import * as z from "zod/mini";
 import { describeFault } from "../../../contract/markets-page.ts";
 import { millis, ratio, usd, type Millis, type Ratio, type Usd } from "../../../contract/units.ts";
-import { readText } from "../markets/market-row.ts";
+import { readText } from "../../../contract/names/market-names.ts";
 
 /**
  * Written into every export. A change that takes away or renames what is read here needs a new number; files from before there

@@ -1,6 +1,7 @@
 // Pages → one list, page by page: what was joined once is never read again.
 import type { Millis, Ratio } from "../../../contract/units.ts";
-import { shortAddress, type MarketRow } from "./market-row.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
+import type { MarketRow } from "./market-row.ts";
 import type { LoadedPage, RejectedOnPage } from "./markets-client.ts";
 
 /** A page of a walk, compared with what was known before that walk. */

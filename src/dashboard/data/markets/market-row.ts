@@ -14,6 +14,14 @@ import type {
   Totals,
 } from "../../../contract/market.ts";
 import {
+  eachOnce,
+  longestName,
+  marketNames,
+  readText,
+  tokenSymbol,
+  type MarketNames,
+} from "../../../contract/names/market-names.ts";
+import {
   millis,
   ratio,
   tokenAmount,
@@ -41,21 +49,15 @@ export interface RowReward {
 }
 
 /** One market. Field names are the wire's where the meaning is the wire's. */
-export interface MarketRow {
+export interface MarketRow extends MarketNames {
   readonly id: string;
   /** The type as sent, which may be one nobody knew; `kind` is what it was read as. */
   readonly type: string;
   readonly kind: MarketKind;
   readonly providerId: string;
-  readonly providerName: string;
   readonly providerIcon: string | undefined;
-  readonly productName: string | undefined;
   /** Primary token first; for a loop the supplied token, then the borrowed one. Empty for predictions. */
   readonly tokens: readonly RowToken[];
-  /** What the market is called: a symbol, a pair "JitoSOL / SOL", a prediction's title, or else its product name or id. */
-  readonly label: string;
-  /** The second line: a prediction's subtitle, the market or vault it belongs to where the product name does not say it. */
-  readonly detail: string | undefined;
   /** Set where another market of the list bears the same name: the end of its id, short enough to read. */
   readonly twin: string | undefined;
 
@@ -129,8 +131,8 @@ export function toMarketRow(
   { readAt, page }: Pick<MarketRow, "readAt" | "page">,
 ): MarketRow {
   const { market } = read;
-  const { tokens, label, detail, rated, totalled, risked, leveraged, loop, perpetual, prediction } =
-    partsOf(read);
+  const { tokens, rated, totalled, risked, leveraged, loop, perpetual, prediction } = partsOf(read);
+  const { label, detail, productName, providerName } = marketNames(read, tokens);
   const { provider } = market;
   // One literal, so that all rows have one shape in the engine: assembled from parts, each row costs ten times as much.
   return {
@@ -138,9 +140,9 @@ export function toMarketRow(
     type: market.type,
     kind: read.kind,
     providerId: provider.id,
-    providerName: readText(provider.name, longestName) ?? readText(provider.id, longestName) ?? provider.id,
+    providerName,
     providerIcon: readAddress(provider.icon),
-    productName: readText(market.productName, longestLabel),
+    productName,
     tokens,
     label,
     detail,
@@ -183,7 +185,7 @@ export function toMarketRow(
     closeTime: readTime(prediction?.closeTime),
     expirationTime: readTime(prediction?.expirationTime),
     bundleId: prediction?.bundleId ?? undefined,
-    result: readText(prediction?.result, longestLabel),
+    result: readText(prediction?.result, longestResult),
     websiteUrl: readAddress(market.websiteUrl),
     actions: actionsOf(market),
     readAt,
@@ -192,8 +194,8 @@ export function toMarketRow(
   };
 }
 
-/** What a market is called, and which groups of fields its type has. */
-interface Parts extends Pick<MarketRow, "tokens" | "label" | "detail"> {
+/** The tokens of a market, and which groups of fields its type has. */
+interface Parts extends Pick<MarketRow, "tokens"> {
   readonly rated?: Rates;
   readonly totalled?: Totals;
   readonly risked?: Risk;
@@ -207,54 +209,32 @@ function partsOf(read: ReadMarket): Parts {
   switch (read.kind) {
     case "lending": {
       const { market } = read;
-      const names = called(market, tokensOf(market.token, market.borrowToken));
-      return { ...names, rated: market, totalled: market, risked: market };
+      const tokens = tokensOf(market.token, market.borrowToken);
+      return { tokens, rated: market, totalled: market, risked: market };
     }
     case "yield": {
       const { market } = read;
-      return { ...called(market, tokensOf(market.token, undefined)), rated: market, totalled: market };
+      return { tokens: tokensOf(market.token, undefined), rated: market, totalled: market };
     }
     case "loop": {
       const { market } = read;
-      const names = called(market, pairOf(market));
-      return { ...names, rated: market, totalled: market, risked: market, leveraged: market, loop: market };
+      const tokens = pairOf(market);
+      return { tokens, rated: market, totalled: market, risked: market, leveraged: market, loop: market };
     }
     case "perpetual": {
       const { market } = read;
-      const names = called(market, pairOf(market));
       const rated = { rated: market, totalled: market, risked: market, leveraged: market };
-      return { ...names, ...rated, perpetual: market };
+      return { tokens: pairOf(market), ...rated, perpetual: market };
     }
-    case "prediction": {
-      const { market } = read;
-      return {
-        tokens: none,
-        label:
-          readText(market.title, longestLabel) ?? readText(market.productName, longestLabel) ?? market.id,
-        detail: outcomeOf(market),
-        prediction: market,
-      };
-    }
+    case "prediction":
+      return { tokens: none, prediction: read.market };
     case "other": {
       const { market } = read;
-      const names = called(market, pairOf(market));
-      const label = readText(market.title, longestLabel) ?? names.label;
-      return { ...names, label, rated: market, totalled: market, risked: market, leveraged: market };
+      return { tokens: pairOf(market), rated: market, totalled: market, risked: market, leveraged: market };
     }
     default:
       return read satisfies never;
   }
-}
-
-/** The outcome a share is of, and the token it is paid and settled in: each outcome is listed once for every such token. */
-function outcomeOf({ subtitle, additionalData }: PredictionMarket): string | undefined {
-  const outcome = readText(subtitle, longestLabel);
-  const token = readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol);
-  return (
-    [outcome, token === undefined ? undefined : `in ${token}`]
-      .filter((part) => part !== undefined)
-      .join(" · ") || undefined
-  );
 }
 
 function actionsOf({ actions }: Market): MarketRow["actions"] {
@@ -263,26 +243,7 @@ function actionsOf({ actions }: Market): MarketRow["actions"] {
     .map(([key, action]) => [key, fieldOf(action, "blinkUrl")] as const);
 }
 
-const longestLabel = 200;
-const longestName = 80;
-const longestSymbol = 32;
-
 type Sent = number | null | undefined;
-
-/** What a market of tokens is called: its tokens, else its product, else its id; `detail` adds the market it belongs to. */
-function called(market: Market, tokens: readonly RowToken[]): Pick<MarketRow, "tokens" | "label" | "detail"> {
-  const productName = readText(market.productName, longestLabel);
-  const marketName =
-    readText(fieldOf(market.additionalData, "marketName"), longestLabel) ??
-    readText(fieldOf(market.additionalData, "vaultName"), longestLabel);
-  const pair = tokens.map((token) => token.symbol).join(" / ");
-  return {
-    tokens,
-    label: pair === "" ? (productName ?? marketName ?? market.id) : pair,
-    // A product name that is the market's name says it already.
-    detail: marketName === productName ? undefined : marketName,
-  };
-}
 
 function pairOf(market: PairOfTokens): readonly RowToken[] {
   return market.tokenA || market.tokenB
@@ -290,13 +251,9 @@ function pairOf(market: PairOfTokens): readonly RowToken[] {
     : tokensOf(market.token, market.borrowToken);
 }
 
-/** The tokens that can be named, each once: a market that lends and borrows the same token shows it once. */
+/** The tokens that can be named. */
 function tokensOf(first: Token | null | undefined, second: Token | null | undefined): readonly RowToken[] {
-  const one = toRowToken(first);
-  const other = toRowToken(second);
-  if (one === undefined) return other === undefined ? none : [other];
-  const same = other === undefined || (one.address === other.address && one.symbol === other.symbol);
-  return same ? [one] : [one, other];
+  return eachOnce(toRowToken(first), toRowToken(second));
 }
 
 /** Thousands of rows have none of something. */
@@ -314,17 +271,14 @@ export function toRowToken(token: Token | null | undefined): RowToken | undefine
 }
 
 function readToken(token: Token): RowToken | undefined {
-  const address = token.address ?? undefined;
-  const symbol =
-    readText(token.symbol, longestSymbol) ??
-    (address === undefined || address === "" ? readText(token.name, longestSymbol) : shortAddress(address));
+  const symbol = tokenSymbol(token);
   if (symbol === undefined) return undefined;
-  return { address, symbol, icon: readAddress(token.icon), decimals: token.decimals ?? undefined };
-}
-
-/** A mint or another address short enough to read, by both ends: "EPjF…Dt1v". */
-export function shortAddress(address: string): string {
-  return address.length <= 11 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
+  return {
+    address: token.address ?? undefined,
+    symbol,
+    icon: readAddress(token.icon),
+    decimals: token.decimals ?? undefined,
+  };
 }
 
 function toRowReward(reward: Reward): RowReward {
@@ -342,6 +296,8 @@ function sideOf(text: string | null | undefined): RowReward["side"] {
   return side === "deposit" || side === "borrow" ? side : "other";
 }
 
+const longestResult = 200;
+
 /** A factor or a count: a plain number, finite or not there. */
 function plainNumber(value: Sent): number | undefined {
   return value === null || value === undefined || !Number.isFinite(value) ? undefined : value + 0;
@@ -356,26 +312,6 @@ function readTime(value: Sent): Millis | undefined {
   if (time === undefined) return undefined;
   const inMillis = Math.abs(time) > largestSeconds ? time : time * 1000;
   return Math.abs(inMillis) > largestDate ? undefined : millis(inMillis);
-}
-
-/** Printable ASCII with single spaces between words: nearly every text, and nothing to clean in it. */
-const plainText = /^[!-~]+(?: [!-~]+)*$/;
-
-/**
- * A text from outside: control and direction-changing characters become spaces, so that no name can rewrite the line it
- * stands in, and what is longer than any name is cut. Blank is missing.
- */
-export function readText(value: unknown, longest: number): string | undefined {
-  if (typeof value !== "string") return undefined;
-  if (value.length <= longest && plainText.test(value)) return value;
-  const clean = value
-    .slice(0, longest * 4)
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ")
-    .trim();
-  if (clean === "") return undefined;
-  if (clean.length <= longest) return clean;
-  // Half a surrogate pair at the cut would show as a replacement character.
-  return `${clean.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /** An address of a page or picture, unjudged; a blank one is missing. */

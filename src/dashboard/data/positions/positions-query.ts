@@ -8,7 +8,7 @@ import { millis, type Millis } from "../../../contract/units.ts";
 import { patientQuery } from "../history/patient-query.ts";
 import { usePreferences } from "../kept/preferences.ts";
 import { useDashboardConfig } from "../markets/configuration.ts";
-import { shortAddress } from "../markets/market-row.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
 import { loadJson, LoadError } from "../markets/markets-client.ts";
 import { apiBase } from "../markets/service-call.ts";
 import { toPositionRow, type PositionRow } from "./position-row.ts";

@@ -1,7 +1,7 @@
 // Families of tokens as options, and the search that finds tokens by name, tag and slip once somebody is about to type.
 import { useState, type ReactNode } from "react";
 import { assetFamilies } from "../../market/asset-families.ts";
-import { foldText } from "../../market/filters/search.ts";
+import { foldText } from "../../../contract/names/search-words.ts";
 import type { ComboboxOption, OptionSource } from "../../ui/fields/option-search.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import type { AssetFinderProps, FindOptions } from "./asset-finder.tsx";

@@ -1,11 +1,12 @@
 // Finding markets by typed words.
+import { foldedNames, foldText, hasWord, searchWords } from "../../../contract/names/search-words.ts";
 import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { assetFamilies, type AssetFamily } from "../asset-families.ts";
 
 interface SearchTexts {
-  /** Everything a market is called, folded, one name per line so that no word matches across two names. */
+  /** Those of `foldedNames`. */
   readonly names: string;
-  /** Mints, folded: a word finds one by its beginning alone, because inside a mint any two letters occur. */
+  /** Folded. */
   readonly mints: readonly string[];
 }
 
@@ -15,11 +16,8 @@ const known = new WeakMap<MarketRow, SearchTexts>();
 function searchTexts(row: MarketRow): SearchTexts {
   const present = known.get(row);
   if (present !== undefined) return present;
-  const names = [row.label, row.detail, row.productName, row.providerName, row.providerId, row.id];
-  const called = [...names, ...row.tokens.map((token) => token.symbol), wholeFamily(row)?.words];
   const made: SearchTexts = {
-    // Each once: a provider's id is often its name, a label its token's symbol.
-    names: [...new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))))].join("\n"),
+    names: foldedNames(row, wholeFamily(row)?.words),
     mints: row.tokens.flatMap(foldedMint),
   };
   known.set(row, made);
@@ -66,16 +64,6 @@ function wholeFamily({ tokens }: MarketRow): AssetFamily | undefined {
       );
 }
 
-/** The words of what was typed, folded. */
-export function searchWords(query: string): readonly string[] {
-  return foldText(query)
-    .split(/\s+/u)
-    .filter((word) => word !== "");
-}
-
-/** Shorter words are names, not the beginning of a mint: "so" would find every mint that starts with it. */
-export const leastMintPrefix = 4;
-
 /**
  * Reads what was typed as words that must all be found: in the label, subtitle, product, provider, symbols, id or the family of
  * all its tokens, in any place and any case, or at the beginning of a token's mint.
@@ -87,19 +75,6 @@ export function createSearch(query: string): ((row: MarketRow) => boolean) | und
   if (words.length === 0) return undefined;
   return (row) => {
     const { names, mints } = searchTexts(row);
-    return words.every(
-      (word) =>
-        names.includes(word) ||
-        (word.length >= leastMintPrefix && mints.some((mint) => mint.startsWith(word))),
-    );
+    return words.every((word) => hasWord(word, names, mints));
   };
 }
-
-/** Text for comparing and finding: lower case, without accents, so that "Épargne" is found by "epargne" and sorts beside it. */
-export function foldText(text: string): string {
-  const lower = text.toLowerCase();
-  // Nearly every name is plain ASCII, and normalizing costs more than everything else here.
-  return plainText.test(lower) ? lower : lower.normalize("NFKD").replaceAll(/\p{Mark}+/gu, "");
-}
-
-const plainText = /^[ -~]*$/;

@@ -3,9 +3,10 @@ import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { routes } from "../../../contract/routes.ts";
 import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
-import { keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
+import { keepRule, keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/page-judge.ts";
 import { handOver, readServedEvents, useServed, type SendingTimes } from "../../data/alerts/served-alerts.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
@@ -16,10 +17,11 @@ import { useWalletPositions } from "../../data/positions/positions-query.ts";
 import { Queries } from "../../data/queries.tsx";
 import { localTimeZone } from "../../format/time.ts";
 import { alertFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
+import { withCurrentFilter } from "../../select/alerts/view-filter.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { currentSearch } from "../../view-state/address.ts";
+import { currentSearch, hrefTo } from "../../view-state/address.ts";
 import { usePublishedWalk } from "../frame/published-walk.tsx";
-import { eventWords } from "./alert-words.ts";
+import { eventWords, toldTogether } from "./alert-words.ts";
 import { notify } from "../../ui/page/notifications.ts";
 import { targetHref } from "./target-mark.tsx";
 
@@ -28,8 +30,15 @@ const dueEveryMs = 30_000;
 
 export function AlertWatch(): ReactNode {
   const rules = useAlertRules();
+  const { starred } = useStars();
   const request = useMemo(() => watchRequest(rules), [rules]);
   const tell = useTeller();
+  useEffect(() => {
+    for (const rule of rules) {
+      const current = withCurrentFilter(rule, starred);
+      if (current !== rule) keepRule(current);
+    }
+  }, [rules, starred]);
   useEffect(() => {
     void tell();
     const timer = setInterval(() => void tell(), dueEveryMs);
@@ -207,15 +216,19 @@ function useTeller(): () => Promise<void> {
         `${event.rule.target.name}: ${eventWords(event).what}`;
       announce(`Alert: ${said(newest)}${due.length > 1 ? `, and ${String(due.length - 1)} more` : ""}.`);
       if (document.visibilityState !== "hidden" || !keptSettings().notify) return;
-      for (const { event } of due.filter((item) => item.event.rule.browser)) {
-        const { what, detail } = eventWords(event);
-        notify({
-          title: `${event.rule.target.name}: ${what}`,
-          body: detail,
-          tag: event.id,
-          onOpen: () => go(targetHref(event.rule.target, currentSearch())),
-        });
-      }
+      const shown = due.flatMap(({ event }) => (event.rule.browser ? [event] : []));
+      const [first, second] = shown;
+      if (first === undefined) return;
+      notify({
+        ...toldTogether(shown),
+        tag: first.id,
+        onOpen: () =>
+          go(
+            second === undefined
+              ? targetHref(first.rule.target, currentSearch())
+              : hrefTo(routes.alerts.path, currentSearch()),
+          ),
+      });
     },
     [announce, go],
   );

@@ -119,6 +119,27 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
   };
 }
 
+const toldByName = 4;
+
+/**
+ * What is told at one time, as one notification: an event in full, of several a line each.
+ * @param events at least one, the newest first
+ */
+export function toldTogether(events: readonly AlertEvent[]): {
+  readonly title: string;
+  readonly body: string;
+} {
+  const lines = events.map((event) => `${event.rule.target.name}: ${eventWords(event).what}`);
+  const [first] = events;
+  if (first !== undefined && lines.length === 1)
+    return { title: lines.join(""), body: eventWords(first).detail };
+  const more = lines.length - toldByName;
+  return {
+    title: `${formatCount(lines.length).text} alerts`,
+    body: [...lines.slice(0, toldByName), ...(more > 0 ? [`${formatCount(more).text} more`] : [])].join("\n"),
+  };
+}
+
 /** A rule in one breath, for names of controls: "Deposit APY over 10.50 % of USDC, Carrot". */
 export function ruleName(rule: AlertRule): string {
   const { condition, target } = rule;

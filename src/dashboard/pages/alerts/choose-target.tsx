@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/kept/saved-views.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { foldText } from "../../market/filters/search.ts";
+import { foldText } from "../../../contract/names/search-words.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
 import { quotedRate } from "../../market/loops/leverage.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";

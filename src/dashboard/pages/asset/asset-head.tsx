@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { formatCount } from "../../format/number.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
-import { shortAddress } from "../../data/markets/market-row.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";

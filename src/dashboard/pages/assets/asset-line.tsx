@@ -5,7 +5,7 @@ import { useCatalogue, useFoundAssets, withFound } from "../../data/assets/asset
 import { Queries } from "../../data/queries.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { foldText } from "../../market/filters/search.ts";
+import { foldText } from "../../../contract/names/search-words.ts";
 import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
 import { heldTokens } from "../../select/whole-list/loan-tokens.ts";
 import { useSearch } from "../../view-state/address.ts";

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
-import { foldText } from "../../market/filters/search.ts";
+import { foldText } from "../../../contract/names/search-words.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";

@@ -1,10 +1,10 @@
 // A token or a family of tokens as one word of a sentence: "I hold", "I have", "I need". Found as the Asset filter finds it.
 import { useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
-import { shortAddress } from "../../data/markets/market-row.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
 import { familyOptions, useAssetFinder } from "../../list/panel/use-asset-finder.tsx";
 import { familySymbol, nameAssets } from "../../market/asset-families.ts";
-import { foldText } from "../../market/filters/search.ts";
+import { foldText } from "../../../contract/names/search-words.ts";
 import { tokenFace } from "../../market/market-text.ts";
 import type { LoanToken } from "../../select/whole-list/loan-tokens.ts";
 import { SearchSelect } from "../../ui/fields/search-select.tsx";

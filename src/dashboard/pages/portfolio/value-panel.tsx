@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
-import { shortAddress } from "../../data/markets/market-row.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
 import { usePositionPasts } from "../../data/positions/position-past.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";

@@ -3,7 +3,7 @@ import { Eye, Wallet, X } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import { shortAddress } from "../../data/markets/market-row.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
 import { maximumWallets, readWallet } from "../../data/positions/wallet-address.ts";
 import { formatCount } from "../../format/number.ts";
 import { seriesLetters } from "../../history/series-letter.tsx";

@@ -4,7 +4,7 @@ import { targetKey } from "../../../alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { alertFacts, canWatchView, watchRequest } from "./alert-facts.ts";
+import { alertFacts, whyUnwatched, watchRequest } from "./alert-facts.ts";
 
 const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const solMint = "So11111111111111111111111111111111111111112";
@@ -37,9 +37,9 @@ describe("the list that rules need", () => {
   });
 
   test("has no prediction markets that are over, so views of those are not watched", () => {
-    expect(canWatchView("?type=prediction")).toBe(true);
-    expect(canWatchView("?type=prediction&status=settled")).toBe(false);
-    expect(canWatchView("?type=lending&status=settled")).toBe(true);
+    expect(whyUnwatched("?type=prediction")).toBeUndefined();
+    expect(whyUnwatched("?type=prediction&status=settled")).toContain("over");
+    expect(whyUnwatched("?type=lending&status=settled")).toBeUndefined();
   });
 });
 

@@ -13,6 +13,7 @@ import {
 } from "../../../alerts/prices.ts";
 import { marketName } from "../../market/market-text.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { hangsOnRecord } from "../../market/filters/filters.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { createSelector } from "../select.ts";
@@ -42,10 +43,12 @@ function typesOf(target: AlertTarget): readonly MarketType[] | undefined {
   return usualTypes;
 }
 
-/** Whether everything a view may show can be read; it is not where it asks for prediction markets that are over. */
-export function canWatchView(search: string): boolean {
-  const { statuses } = toMarketsRequest(readViewState(search));
-  return statuses === undefined || statuses.every((status) => status === "open");
+/** Why nobody watches a view, as what it asks for; undefined where it is watched. */
+export function whyUnwatched(search: string): string | undefined {
+  const state = readViewState(search);
+  const { statuses } = toMarketsRequest(state);
+  if (statuses?.some((status) => status !== "open") === true) return "prediction markets that are over";
+  return hangsOnRecord(state) ? "flows or ages, which only the record knows" : undefined;
 }
 
 /**
@@ -72,7 +75,7 @@ export function alertFacts(
       if (row !== undefined) targets.set(key, marketFacts(row, expected));
     } else if (target.kind === "asset")
       targets.set(key, assetFacts(marketsOfAsset(target.mint, rows), expected, marketName));
-    else if (target.kind === "view" && canWatchView(target.search)) {
+    else if (target.kind === "view" && whyUnwatched(target.search) === undefined) {
       const { visible, gaveWay } = select(rows, readViewState(target.search), { starred });
       // Filters that would have left nothing gave way: the view itself is empty.
       views.set(key, gaveWay ? [] : visible.map(inView));

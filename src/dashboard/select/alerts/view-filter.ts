@@ -1,26 +1,39 @@
 // What a saved view keeps, in the form a service judges it by; or why none can.
-import type { ViewFilter } from "../../../contract/alerts/view-filter.ts";
-import { marketTypes } from "../../../contract/market.ts";
-import { familyOf, mintsOfAssets } from "../../market/asset-families.ts";
+import { mostNamedMarkets, mostWords, type ViewFilter } from "../../../contract/alerts/view-filter.ts";
+import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
+import { isMarketType, marketTypes } from "../../../contract/market.ts";
+import { foldText, searchWords } from "../../../contract/names/search-words.ts";
+import { assetFamilies, familyOf, mintsOfAssets } from "../../market/asset-families.ts";
 import { assetsApply } from "../../market/filters/asset-match.ts";
 import { smallUsd } from "../../market/filters/filters.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { canWatchView } from "./alert-facts.ts";
+import { whyUnwatched } from "./alert-facts.ts";
 
-/** @returns the filter, or what of the view only this browser can tell, as it ends "It looks at …" */
-export function viewFilterOf(search: string): { readonly filter: ViewFilter } | { readonly why: string } {
+type ViewTarget = Extract<AlertTarget, { readonly kind: "view" }>;
+
+/**
+ * @param starred what is starred now, which a view may ask for
+ * @returns the filter, or what of the view only this browser can tell, as it ends "It looks at …"
+ */
+export function viewFilterOf(
+  search: string,
+  starred: ReadonlySet<string>,
+): { readonly filter: ViewFilter } | { readonly why: string } {
   const state = readViewState(search);
-  const why = onlyHere(state);
+  const ids = namedMarkets(state, starred);
+  const words = searchWords(state.query);
+  const why = whyUnwatched(search) ?? onlyHere(state, ids, words);
   if (why !== undefined) return { why };
-  if (!canWatchView(search)) return { why: "markets that are over" };
-  const { types, providers, notProviders, assets, assetMatch, without, basis } = state;
+  const { types, providers, notProviders, assets, assetMatch, without, basis, size } = state;
   const rate = basis === "base" ? "baseDepositApy" : "depositApy";
   const bounds: NonNullable<ViewFilter["bounds"]> = [
     { figure: "totalDepositUsd", least: state.minDeposits, most: state.maxDeposits },
     ...(state.hideSmall ? [{ figure: "totalDepositUsd" as const, least: smallUsd }] : []),
     { figure: rate, least: state.minApy, most: state.maxApy },
     { figure: "available", least: state.minAvailable },
+    ...(state.onlyExits ? [{ figure: "available" as const, least: size }] : []),
+    ...(state.onlyFits ? [{ figure: "room" as const, least: size }] : []),
     { figure: "maxLtv", least: state.minLtv, most: state.maxLtv },
     { figure: "utilization", most: state.maxUtilization },
     { figure: "rewardShare", most: state.maxRewards },
@@ -38,17 +51,61 @@ export function viewFilterOf(search: string): { readonly filter: ViewFilter } | 
       ...(notProviders.length === 0 ? {} : { notProviders: [...notProviders] }),
       ...(wishes.length === 0 || !assetsApply(types) ? {} : { assets: { wishes, match: assetMatch } }),
       ...(without.length === 0 ? {} : { without: [...mintsOfAssets(without)] }),
+      ...(ids === undefined ? {} : { ids: [...ids] }),
+      ...(words.length === 0 ? {} : { words: words.map(wordOf) }),
       bounds: bounds.filter(({ least, most }) => least !== undefined || most !== undefined),
       only,
     },
   };
 }
 
-function onlyHere(state: ViewState): string | undefined {
+/** A view as a rule watches it, with the filter where there is one. */
+export function viewTarget(
+  { search, name }: Pick<ViewTarget, "search" | "name">,
+  starred: ReadonlySet<string>,
+): ViewTarget {
+  const said = viewFilterOf(search, starred);
+  return { kind: "view", search, name, ...("filter" in said ? { filter: said.filter } : {}) };
+}
+
+/**
+ * A rule with the filter that says today what its view says, which an older program, other stars or other families have said
+ * otherwise.
+ * @returns the same rule where nothing is different
+ */
+export function withCurrentFilter(rule: AlertRule, starred: ReadonlySet<string>): AlertRule {
+  if (rule.target.kind !== "view") return rule;
+  const target = viewTarget(rule.target, starred);
+  return JSON.stringify(target.filter) === JSON.stringify(rule.target.filter) ? rule : { ...rule, target };
+}
+
+/** The markets a view names one by one; undefined where it names none. */
+function namedMarkets(
+  { onlyStarred, chosen }: ViewState,
+  starred: ReadonlySet<string>,
+): readonly string[] | undefined {
+  if (chosen.length > 0) return onlyStarred ? chosen.filter((id) => starred.has(id)) : chosen;
+  return onlyStarred ? [...starred].toSorted() : undefined;
+}
+
+/** A family is found by what it is called as well. */
+function wordOf(text: string): NonNullable<ViewFilter["words"]>[number] {
+  const families = assetFamilies.filter(({ words }) => foldText(words).includes(text));
+  return families.length === 0 ? { text } : { text, families: families.map(({ mints }) => [...mints]) };
+}
+
+function onlyHere(
+  state: ViewState,
+  ids: readonly string[] | undefined,
+  words: readonly string[],
+): string | undefined {
   if (state.view === "borrow") return "what can be borrowed";
-  if (state.query.trim() !== "") return "words in names";
-  if (state.onlyStarred) return "your stars";
-  if (state.chosen.length > 0) return "a list of markets of your own";
+  if ((ids?.length ?? 0) > mostNamedMarkets)
+    return `more than ${String(mostNamedMarkets)} markets one by one`;
+  if (words.length > mostWords) return `more than ${String(mostWords)} words`;
   if (state.onlyClean) return "doubts";
-  return state.size !== undefined && (state.onlyFits || state.onlyExits) ? "your size" : undefined;
+  const mayLoop = state.types.includes("loop") || !state.types.every(isMarketType);
+  return state.onlyFits && state.size !== undefined && mayLoop
+    ? "the room of loops, which is that of their legs"
+    : undefined;
 }

@@ -3,7 +3,8 @@
 import { tokenAmount, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
-import { shortAddress, type MarketRow, type RowToken } from "../../data/markets/market-row.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
+import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../market/asset-families.ts";
 import { doubtKind, hasWayIn, peerPrices, type PeerPrices } from "../../market/doubts.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";

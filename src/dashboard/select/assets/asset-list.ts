@@ -1,5 +1,5 @@
 // The list of assets: which tokens are shown and in which order.
-import { foldText } from "../../market/filters/search.ts";
+import { foldText } from "../../../contract/names/search-words.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 

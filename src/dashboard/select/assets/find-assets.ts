@@ -1,5 +1,5 @@
 // Finding tokens by typed words: the one way in which the list of assets, the Asset filter and the search over the list do it.
-import { foldText, leastMintPrefix, searchWords } from "../../market/filters/search.ts";
+import { foldText, leastMintPrefix, searchWords } from "../../../contract/names/search-words.ts";
 import { nearestWord } from "../whole-list/did-you-mean.ts";
 
 /** What a token is found by. */

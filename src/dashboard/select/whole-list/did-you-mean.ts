@@ -1,6 +1,7 @@
 // What somebody may have meant whose search finds nothing: the words that markets are called by, and the nearest of them.
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { createSearch, foldText, searchWords } from "../../market/filters/search.ts";
+import { foldText, searchWords } from "../../../contract/names/search-words.ts";
+import { createSearch } from "../../market/filters/search.ts";
 
 /** A word as it is written, and how many markets are called by it. */
 interface Known {

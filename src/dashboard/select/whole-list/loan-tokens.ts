@@ -1,5 +1,6 @@
 // Which tokens loans are made of: those that can be borrowed, and those that stand behind loans.
-import { shortAddress, type MarketRow, type RowToken } from "../../data/markets/market-row.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
+import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { isUnborrowable } from "../../market/row-values.ts";
 
 export interface LoanToken {

@@ -22,8 +22,8 @@ import type { ReadJsonBody } from "../json-body.ts";
 import { createRateLimiter, type RateLimiter } from "../rate-limit.ts";
 import type { RouteParts } from "./source-answers.ts";
 
-/** Fifty rules with long names, ten of them about views of many tokens. */
-const bodyBounds: JsonBounds = { bytes: 256 * 1024, values: 8000, depth: 10 };
+/** Fifty rules with long names, ten of them about views with long addresses that name many markets. */
+const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
 const retryAfterSeconds = 5;
 /** How many requests it counts as to put rules: they are held against their bounds, written, and judged from then on. */
 const putWeight = 10;
@@ -160,7 +160,7 @@ function readRules(body: unknown, sends: boolean): ServedRules {
   const other = rules.findIndex((rule) => !served.has(rule));
   if (other >= 0)
     throw refused(
-      `rules.${other} cannot be judged here: only what is not paused${sends ? "" : " and sent to nobody"} can, of views those with a filter, and of a key ${mostServed.views} views and the loans of ${mostServed.wallets} wallets.`,
+      `rules.${other} cannot be judged here: only what is not paused${sends ? "" : " and sent to nobody"} can, of views those with a filter, and of a key ${mostServed.views} views, whose filters have ${mostServed.filterText} characters together, and the loans of ${mostServed.wallets} wallets.`,
     );
   if (new Set(rules.map(({ id }) => id)).size < rules.length) throw refused("Two rules have one id.");
   if (new Set(rules.flatMap(({ sendTo }) => sendTo ?? [])).size > 1)

@@ -454,7 +454,7 @@ export const operations: readonly Operation[] = [
     method: "put",
     path: "/v0/alerts/rules",
     summary: "Keep alert rules",
-    description: `Takes the place of all rules of the key. All are judged here with every walk over all markets but paused ones, views without a filter, and of a key more than ${mostServed.views} views and the loans of more than ${mostServed.wallets} wallets. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them; quiet says when nothing is sent, digest when views are. A key nobody has used for 90 days is forgotten. ${ours}`,
+    description: `Takes the place of all rules of the key. All are judged here with every walk over all markets but paused ones, views without a filter, and of a key more than ${mostServed.views} views, or ${mostServed.filterText} characters of filters, and the loans of more than ${mostServed.wallets} wallets. Where the service sends alerts, rules may name one wallet in sendTo, the same in all of them; quiet says when nothing is sent, digest when views are; what is told at the same later time is one message. A key nobody has used for 90 days is forgotten. ${ours}`,
     needsKey: true,
     parameters: [alertsKey],
     body: "AlertRules",

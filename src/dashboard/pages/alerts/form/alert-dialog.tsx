@@ -22,7 +22,7 @@ import { useStars } from "../../../data/kept/stars.ts";
 import { formatCount } from "../../../format/number.ts";
 import { formatSpan } from "../../../format/time.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
-import { alertFacts, canWatchView, marketFacts, watchRequest } from "../../../select/alerts/alert-facts.ts";
+import { alertFacts, marketFacts, watchRequest, whyUnwatched } from "../../../select/alerts/alert-facts.ts";
 import { viewFilterOf } from "../../../select/alerts/view-filter.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
@@ -62,7 +62,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const rules = useAlertRules();
   const announce = useAnnounce();
   const changed = draft.kind === "rule" ? draft.rule : undefined;
-  const target = useMemo(() => targetOf(draft), [draft]);
+  const { starred } = useStars();
+  const target = useMemo(() => targetOf(draft, starred), [draft, starred]);
   const { facts, markets, rows, loading } = useFacts(draft);
   const choices = choicesOf(
     target.kind,
@@ -86,6 +87,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     condition === undefined ? undefined : wouldBe(target, condition),
     rules.filter(({ id }) => id !== changed?.id),
     alerts !== undefined,
+    starred,
   );
   const canSend = alerts?.send === true && notServed === undefined;
   const wallet = canSend && sends ? readWallet(address) : undefined;
@@ -94,7 +96,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   // The rule of an old event may be gone: then it is made again.
   const isKept = rules.some(({ id }) => id === changed?.id);
   const full = !isKept && rules.length >= maximumRules;
-  const blind = target.kind === "view" && !canWatchView(target.search);
+  const unwatched = target.kind === "view" ? whyUnwatched(target.search) : undefined;
   const nothingToWatch = !loading && choices.length === 0;
 
   const save = (): void => {
@@ -136,7 +138,12 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
           <Button size="large" onClick={close}>
             Cancel
           </Button>
-          <Button variant="primary" size="large" disabled={full || blind || nothingToWatch} onClick={save}>
+          <Button
+            variant="primary"
+            size="large"
+            disabled={full || unwatched !== undefined || nothingToWatch}
+            onClick={save}
+          >
             {isKept ? "Save rule" : "Create rule"}
           </Button>
         </div>
@@ -162,7 +169,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
           />
         )}
         {target.kind === "view" ? (
-          <ViewNow blind={blind} markets={markets} loading={loading} />
+          <ViewNow unwatched={unwatched} markets={markets} loading={loading} />
         ) : (
           <Now
             target={target}
@@ -226,15 +233,16 @@ function whyNotServed(
   rule: AlertRule | undefined,
   others: readonly AlertRule[],
   serves: boolean,
+  starred: ReadonlySet<string>,
 ): string | undefined {
   if (!serves) return "";
   if (rule === undefined || rulesToServe([...others, rule], true).includes(rule)) return undefined;
   if (rule.target.kind === "position")
     return ` The service reads the loans of ${formatCount(mostServed.wallets).text} wallets, and other rules name as many.`;
-  const said = rule.target.kind === "view" ? viewFilterOf(rule.target.search) : undefined;
+  const said = rule.target.kind === "view" ? viewFilterOf(rule.target.search, starred) : undefined;
   return said !== undefined && "why" in said
     ? ` The service cannot judge it: this view looks at ${said.why}.`
-    : ` The service judges ${formatCount(mostServed.views).text} views, and other rules name as many.`;
+    : ` The service has room for ${formatCount(mostServed.views).text} views, fewer where they name many markets, and other rules take it up.`;
 }
 
 /** A rule with nothing decided but what it is about. */
@@ -254,10 +262,10 @@ function useFacts(draft: AlertDraft): {
   const { starred } = useStars();
   const rule = useMemo((): AlertRule => {
     if (draft.kind === "rule") return { ...draft.rule, paused: false };
-    const target = targetOf(draft);
+    const target = targetOf(draft, starred);
     // Any condition does: facts are of targets.
     return wouldBe(target, { kind: target.kind === "view" ? "newMarket" : "cap" });
-  }, [draft]);
+  }, [draft, starred]);
   const request = useMemo(() => watchRequest([rule]), [rule]);
   const walk = useMarketsWalk(request ?? { types: ["lending", "yield"], limit: 200 });
   const complete = walk.phase === "complete" && request !== undefined;
@@ -375,19 +383,20 @@ function When({ form, reading, choices, target, facts, tried, onForm }: WhenProp
 }
 
 function ViewNow({
-  blind,
+  unwatched,
   markets,
   loading,
 }: {
-  readonly blind: boolean;
+  /** Why nobody watches it. */
+  readonly unwatched: string | undefined;
   readonly markets: number | undefined;
   readonly loading: boolean;
 }): ReactNode {
   const large = markets !== undefined && markets > mostWatchedMarkets;
   return (
-    <p className={blind || large ? "text-danger" : "text-small text-text2"}>
-      {blind
-        ? "This view asks for prediction markets that are over. Those are not watched."
+    <p className={unwatched !== undefined || large ? "text-danger" : "text-small text-text2"}>
+      {unwatched !== undefined
+        ? `This view asks for ${unwatched}. It is not watched.`
         : large
           ? `This view has ${countMarkets(markets)}. It is watched once it has ${countMarkets(mostWatchedMarkets)} or fewer.`
           : markets === undefined

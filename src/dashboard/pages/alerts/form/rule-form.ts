@@ -14,7 +14,7 @@ import { ratio } from "../../../../contract/units.ts";
 import type { TargetFacts } from "../../../../alerts/judge.ts";
 import type { AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { marketName } from "../../../market/market-text.ts";
-import { viewFilterOf } from "../../../select/alerts/view-filter.ts";
+import { viewTarget } from "../../../select/alerts/view-filter.ts";
 import { readPercent, writePercent } from "../../../format/read-amount.ts";
 
 /** What can be told of: a figure, or something that happens. */
@@ -37,28 +37,24 @@ export interface FormReading {
   readonly resetText: string;
 }
 
-export function targetOf(draft: AlertDraft): AlertTarget {
+/** @param starred what is starred now, which a view may ask for */
+export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): AlertTarget {
   switch (draft.kind) {
     case "market":
       return { kind: "market", id: draft.row.id, name: marketName(draft.row), marketType: draft.row.type };
     case "asset":
       return { kind: "asset", mint: draft.mint, name: draft.name };
     case "view":
-      return viewTarget(draft);
+      return viewTarget(draft, starred);
     case "position":
       return { kind: "position", wallet: draft.wallet, id: draft.id, name: draft.name };
     case "rule": {
       const { target } = draft.rule;
-      return target.kind === "view" ? viewTarget(target) : target;
+      return target.kind === "view" ? viewTarget(target, starred) : target;
     }
     default:
       return draft satisfies never;
   }
-}
-
-function viewTarget({ search, name }: { readonly search: string; readonly name: string }): AlertTarget {
-  const said = viewFilterOf(search);
-  return { kind: "view", search, name, ...("filter" in said ? { filter: said.filter } : {}) };
 }
 
 export function choiceName(choice: Choice, target: AlertTarget["kind"]): string {

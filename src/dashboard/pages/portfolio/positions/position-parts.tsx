@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { ratio, tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { askForAlert } from "../../../data/alerts/alert-draft.ts";
-import { shortAddress } from "../../../data/markets/market-row.ts";
+import { shortAddress } from "../../../../contract/names/market-names.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatHealth, formatMoney } from "../../../format/money.ts";
 import {

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { mostServed, rulesToServe } from "../../../contract/alerts/served.ts";
+import type { AlertRule } from "../../../contract/alerts/rule.ts";
+import { viewTarget, withCurrentFilter } from "./view-filter.ts";
+
+const nobody: ReadonlySet<string> = new Set();
+const ruleOn = (target: AlertRule["target"], id = "rule1"): AlertRule => ({
+  id,
+  target,
+  condition: { kind: "newMarket" },
+  browser: false,
+  paused: false,
+  madeAt: 0,
+});
+
+test("a rule that an older program kept gets its filter, and one that has the right one is left as it is", () => {
+  const old = ruleOn({ kind: "view", search: "?minApy=6&q=usdc", name: "USDC over 6 %" });
+  const current = withCurrentFilter(old, nobody);
+  expect(current.target).toMatchObject({
+    filter: { words: [{ text: "usdc" }], bounds: [{ figure: "depositApy", least: 0.06 }] },
+  });
+  expect(rulesToServe([old, current], false)).toEqual([current]);
+  expect(withCurrentFilter(current, nobody)).toBe(current);
+});
+
+test("a view of stars has those of now", () => {
+  const one = ruleOn(viewTarget({ search: "?starred=1", name: "Stars" }, new Set(["b", "a"])));
+  expect(one.target).toMatchObject({ filter: { ids: ["a", "b"] } });
+  expect(withCurrentFilter(one, new Set(["a", "b"]))).toBe(one);
+  expect(withCurrentFilter(one, new Set(["c"])).target).toMatchObject({ filter: { ids: ["c"] } });
+});
+
+test("filters of all views are served as long as they fit into one request", () => {
+  const ids = Array.from({ length: 200 }, (_, index) => `${String(index)}${"m".repeat(300)}`);
+  const rules = Array.from({ length: 5 }, (_, index) =>
+    ruleOn(viewTarget({ search: "?starred=1", name: "Stars" }, new Set(ids)), `rule${String(index)}`),
+  );
+  const served = rulesToServe(rules, false);
+  expect(served).toHaveLength(2);
+  expect(JSON.stringify(served).length).toBeLessThan(mostServed.filterText + 2000);
+  expect(rulesToServe(served, false)).toEqual(served);
+});
