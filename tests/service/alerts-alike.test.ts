@@ -93,11 +93,9 @@ describe("a view", () => {
     await fc.assert(
       fc.asyncProperty(someSearch, async (search) => {
         const said = viewFilterOf(search, starred);
-        if (!("filter" in said)) {
-          // Loops have the room of their legs.
-          expect(said.why).toMatch(/^the room of loops/);
-          return;
-        }
+        // Loops have the room of their legs.
+        if (!("filter" in said) && said.why.startsWith("the room of loops")) return;
+        if (!("filter" in said)) throw new Error(said.why);
         const target = { kind: "view", search, name: search } as const;
         const own = pageFacts(target).views.get(targetKey({ target })) ?? [];
         const served = (await look.view(said.filter)) ?? [];

@@ -33,6 +33,12 @@ const day = 24 * 60 * minute;
 
 const sent = (id: string, change: Partial<AlertRule> = {}): AlertRule =>
   rule(id, { sendTo: wallet, ...change });
+const view = (id: string, filter: object): AlertRule =>
+  sent(id, {
+    target: { kind: "view", search: `?q=Buy!${id}`, name: "Buy!", filter },
+    condition: { kind: "newMarket" },
+  });
+const digest = { at: 14 * 60, timeZone: "UTC" };
 const hashed = (text: string): string => createHash("sha256").update(text).digest("hex");
 const judgeWalk = createJudge({ recipientOf: hashed });
 
@@ -98,6 +104,8 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
   };
   const look = (time: number, rate: number) =>
     judgeWalk(service.store.alerts, walk(time, rate), service.lease);
+  const lookAt = (time: number, markets: Parameters<typeof listing>[1]) =>
+    judgeWalk(service.store.alerts, listing(time, markets), service.lease);
   const drain = (at: number, writer = service.lease): Promise<SentMessages> => {
     now = at;
     return sendDue(service.store.alerts.outbox, writer);
@@ -285,13 +293,6 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect(await drain(noon + 60 * minute)).toMatchObject({ sent: 1 });
   });
 
-  const view = (id: string, filter: object): AlertRule =>
-    sent(id, {
-      target: { kind: "view", search: `?q=Buy!${id}`, name: "Buy!", filter },
-      condition: { kind: "newMarket" },
-    });
-  const digest = { at: 14 * 60, timeZone: "UTC" };
-
   test("about views wait for the digest, those about anything else do not, and all say what the source calls it", async () => {
     await put(key, [view("view1", {}), sent("rule1")], { digest });
     await judgeWalk(service.store.alerts, walk(noon - minute, 0.09), service.lease);
@@ -314,13 +315,11 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     const least = { bounds: [{ figure: "depositApy", least: 0.05 }] };
     await put(key, [view("view1", {}), view("view2", least), sent("rule1")], { digest, quiet });
     await put(otherKey, [view("view1", {})], { digest });
-    const at = (time: number, markets: Parameters<typeof listing>[1]) =>
-      judgeWalk(service.store.alerts, listing(time, markets), service.lease);
-    await at(noon - minute, [{ depositApy: 0.09 }]);
-    await at(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
+    await lookAt(noon - minute, [{ depositApy: 0.09 }]);
+    await lookAt(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
     await restart();
     const fresh = Array.from({ length: 7 }, (_, index) => ({ id: `o${String(index)}`, depositApy: 0.01 }));
-    await at(noon + minute, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }, ...fresh]);
+    await lookAt(noon + minute, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }, ...fresh]);
     expect(await waiting()).toHaveLength(2);
     answer(sendStatus(429));
     expect(await drain(noon + 120 * minute)).toMatchObject({ again: 1 });

@@ -91,7 +91,7 @@ function namedMarkets(
 /** A family is found by what it is called as well. */
 function wordOf(text: string): NonNullable<ViewFilter["words"]>[number] {
   const families = assetFamilies.filter(({ words }) => foldText(words).includes(text));
-  return families.length === 0 ? { text } : { text, families: families.map(({ mints }) => [...mints]) };
+  return families.length === 0 ? { text } : { text, families: families.map(({ mints }) => mints.slice()) };
 }
 
 function onlyHere(
