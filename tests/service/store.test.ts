@@ -107,6 +107,29 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await store.lastTick()).toEqual({ time: midnight + 10 * minute, complete: true, markets: 2 });
   });
 
+  test("keeps a walk that brings ids no store can hold, without those, and finds nothing of them", async () => {
+    const odd = ["a\0b", Array.from({ length: 5000 }, (_, index) => index.toString(36)).join(""), "\uD800"];
+    const seen = Object.fromEntries(["good", ...odd].map((id) => [id, { depositApy: 0.05 }]));
+    await store.record([walk(midnight, seen)], lease);
+    const [zero] = odd;
+    const broken = walk(midnight + 10 * minute, { good: { depositApy: 0.06 }, type: {}, provider: {} });
+    const markets = broken.markets.map((market) =>
+      market.id === "good" ? market : { ...market, [market.id]: zero },
+    );
+    await store.record([{ ...broken, markets }], lease);
+    expect(await valuesOf("good", "depositApy")).toEqual([
+      [0, 0.05],
+      [10 * minute, 0.06],
+    ]);
+    for (const id of odd.slice(0, 2)) {
+      expect(await valuesOf(id, "depositApy")).toEqual([]);
+      expect([...(await store.bodies([id]))]).toEqual([]);
+      expect(
+        await store.events({ since: midnight, until: midnight + day, marketIds: [id], limit: 5 }),
+      ).toEqual([]);
+    }
+  });
+
   test("goes on where another instance, or the last run, has stopped", async () => {
     const rates = (time: number): Record<string, Point> => ({
       a: { depositApy: ((time - midnight) / day) * 0.5 },

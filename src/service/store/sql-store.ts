@@ -43,6 +43,7 @@ import {
 } from "./schema.ts";
 import { decodeSeries, encodeSeries } from "./series-codec.ts";
 import { Series } from "./series.ts";
+import { isNameable, isRecordable } from "./nameable.ts";
 import { stillHolds } from "./still-holds.ts";
 
 const hour = 3600;
@@ -213,7 +214,7 @@ export class SqlStore implements MarketStore {
     const { dialect } = this.#database;
     const rows = await this.#database.query(
       `select key, id, type, provider, first_seen, gone_since, other_debt from markets where ${dialect.oneOf("id", "text", 1)}`,
-      [dialect.list(marketIds)],
+      [dialect.list(marketIds.filter(isNameable))],
     );
     const known = new Map(
       rows.map((row) => [readText(row, "id"), { key: readInteger(row, "key"), about: knownMarket(row) }]),
@@ -239,7 +240,7 @@ export class SqlStore implements MarketStore {
         Math.ceil(since / 1000),
         Math.ceil(until / 1000),
         limit,
-        ...(marketIds === undefined ? [] : [dialect.list(marketIds)]),
+        ...(marketIds === undefined ? [] : [dialect.list(marketIds.filter(isNameable))]),
       ],
     );
     return rows.map(recordedEvent);
@@ -256,7 +257,7 @@ export class SqlStore implements MarketStore {
     const { dialect } = this.#database;
     const rows = await this.#database.query(
       `select id, body from markets where ${dialect.oneOf("id", "text", 1)}`,
-      [dialect.list(marketIds)],
+      [dialect.list(marketIds.filter(isNameable))],
     );
     return new Map(rows.map((row) => [readText(row, "id"), readText(row, "body")]));
   }
@@ -566,7 +567,7 @@ function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
     }
     series.push(time, point);
   };
-  for (const { id, type, provider, point, debtInOtherToken, body } of walk.markets) {
+  for (const { id, type, provider, point, debtInOtherToken, body } of walk.markets.filter(isRecordable)) {
     let market = memory.markets.get(id);
     const otherDebt = debtInOtherToken === true ? 1 : 0;
     if (market === undefined) {
