@@ -4,11 +4,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  readAssetHistoryRequest,
+  readAssetSearchRequest,
+  readAssetsRequest,
+} from "../../src/contract/assets/assets-request.ts";
+import { readHistoryRequest } from "../../src/contract/history.ts";
+import { readMarketsRequest } from "../../src/contract/markets-request.ts";
+import {
+  readPnlRequest,
+  readPositionHistoryRequest,
+  readPositionsRequest,
+} from "../../src/contract/positions/positions-request.ts";
+import type { QueryText } from "../../src/contract/query-text.ts";
+import {
+  readChangesRequest,
+  readExportRequest,
+  readMarketChangesRequest,
+} from "../../src/contract/record/record-request.ts";
 import { routes } from "../../src/contract/routes.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig, type Environment } from "../../src/service/config.ts";
 import { createJsonBodyReader } from "../../src/service/http/json-body.ts";
+import { operations } from "../../src/service/http/routes/operations.ts";
 import { createLog } from "../../src/service/log.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { askApp, companionsOf, sourceAnswer, type Answer } from "./gateway.ts";
 
@@ -663,6 +683,58 @@ describe("the description of the API", () => {
         for (const { description } of Object.values<{ description: string }>(Object(operation).responses))
           expect(description).not.toBe("Failed.");
       }
+  });
+
+  test("names the parameters that are read, all of them and no others", () => {
+    const readers = new Map<string, (query: QueryText) => unknown>([
+      ["listMarkets", readMarketsRequest],
+      ["marketsHistory", readHistoryRequest],
+      ["listPositions", readPositionsRequest],
+      ["positionsHistory", readPositionHistoryRequest],
+      ["positionsPnl", readPnlRequest],
+      ["searchAssets", readAssetSearchRequest],
+      ["listAssets", readAssetsRequest],
+      ["assetHistory", (query) => readAssetHistoryRequest("solana:x", query)],
+      ["listChanges", readChangesRequest],
+      ["marketChanges", (query) => readMarketChangesRequest("x", query)],
+      ["exportRecord", readExportRequest],
+      ["alertEvents", (query) => query.get("after")],
+    ]);
+    for (const { id, parameters } of operations) {
+      const read = new Set<string>();
+      const note = (name: string): void => void read.add(name);
+      readers.get(id)?.({
+        get: (name) => (note(name), null),
+        getAll: (name) => (note(name), []),
+        has: (name) => (note(name), false),
+      });
+      const told = parameters.filter((parameter) => parameter.in === undefined).map(({ name }) => name);
+      expect([id, [...read].toSorted()]).toEqual([id, told.toSorted()]);
+    }
+  });
+
+  test("has examples that are answered, and says of which answers there is a 304", async () => {
+    const app = start({}, createDemoSource({ markets: 535, seed: 1 }));
+    for (const { id, path, method, parameters, answer } of operations) {
+      const given = parameters.filter(({ example }) => example !== undefined);
+      if (method !== undefined || given.length < parameters.filter(({ required }) => required).length)
+        continue;
+      const query = given.filter((each) => each.in === undefined && each.name !== "cursor");
+      const headers = { "x-service-client-key": callerA, "x-alerts-key": "0".repeat(32) };
+      const url = `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => {
+        const value = given.find((each) => each.name === name)?.example ?? "";
+        return encodeURIComponent(value);
+      })}?${query.map(({ name, example = "" }) => `${name}=${encodeURIComponent(example)}`).join("&")}`;
+      const first = await askApp(app, url, headers);
+      // What needs a store is not there, and says so.
+      if (/keeps no/.test(first.text)) continue;
+      expect(first.text).not.toMatch(/"(?:markets|history|assets)":\[\]/);
+      const again = await askApp(app, url, {
+        ...headers,
+        "if-none-match": first.headers.get("etag") ?? '"none"',
+      });
+      expect([id, first.status, again.status]).toEqual([id, 200, answer.isTagged === true ? 304 : 200]);
+    }
   });
 
   test("is where /api and /api/docs lead", async () => {

@@ -109,8 +109,8 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
 
   test("keeps a walk that brings ids no store can hold, without those, and finds nothing of them", async () => {
     const odd = ["a\0b", Array.from({ length: 5000 }, (_, index) => index.toString(36)).join(""), "\uD800"];
-    const seen = Object.fromEntries(["good", ...odd].map((id) => [id, { depositApy: 0.05 }]));
-    await store.record([walk(midnight, seen)], lease);
+    const points = Object.fromEntries(["good", ...odd].map((id) => [id, { depositApy: 0.05 }]));
+    await store.record([walk(midnight, points)], lease);
     const [zero] = odd;
     const broken = walk(midnight + 10 * minute, { good: { depositApy: 0.06 }, type: {}, provider: {} });
     const markets = broken.markets.map((market) =>

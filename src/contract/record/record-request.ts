@@ -1,5 +1,5 @@
 // What may be asked of the record.
-import { readTime } from "../history.ts";
+import { readRfc3339, readTime } from "../history.ts";
 import {
   collectFaults,
   decodeSegment,
@@ -54,7 +54,12 @@ export function readChangesRequest(query: QueryText): Reading<ChangesRequest> {
   const { faults, fault } = collectFaults();
   faultRepeated(query, ["since", "until"], fault);
   const given = query.get("since") ?? "24h";
-  const since = changeWindows.find((known) => known === given) ?? readTime(query, "since", fault);
+  const since = changeWindows.find((known) => known === given) ?? readRfc3339(given);
+  if (since === undefined)
+    fault(
+      "since",
+      `since is "${given.slice(0, 60)}". Give ${changeWindows.join(" or ")}, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
+    );
   const until = readTime(query, "until", fault);
   if (typeof since === "string" && until !== undefined)
     fault("until", `until cannot be given with since=${since}, which ends with the last walk.`);

@@ -23,7 +23,14 @@ import { positionSchema } from "../../../contract/positions/position.ts";
 import { marketChangesSchema } from "../../../contract/record/market-changes.ts";
 import { recordChangesSchema } from "../../../contract/record/record-changes.ts";
 import { recordSummarySchema } from "../../../contract/record/record-summary.ts";
-import { answerHeaders, errorMeanings, operations, type Operation } from "./operations.ts";
+import {
+  answerHeaders,
+  errorMeanings,
+  operations,
+  otherErrors,
+  type AnswerHeader,
+  type Operation,
+} from "./operations.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -155,28 +162,39 @@ function describe(operation: Operation): Record<string, unknown> {
     responses: {
       [operation.answer.status ?? 200]: {
         description: operation.answer.description,
-        headers:
-          operation.needsKey && operation.method === undefined && operation.answer.schema !== undefined
-            ? Object.fromEntries(
-                answerHeaders.map(({ name, description }) => [
-                  name,
-                  { description, schema: { type: "string" } },
-                ]),
-              )
-            : {},
-        content:
-          operation.answer.schema === undefined
-            ? { "text/csv": { schema: { type: "string" } } }
-            : jsonOf(operation.answer.schema),
+        ...(operation.answer.isTagged === true ? { headers: headersOf(answerHeaders) } : {}),
+        content: operation.answer.schema === undefined ? exported : jsonOf(operation.answer.schema),
       },
+      ...(operation.answer.isTagged === true
+        ? { 304: { description: "What If-None-Match names is still what there is." } }
+        : {}),
       ...Object.fromEntries(
         operation.errors.map((status) => [
           String(status),
-          { description: errorMeanings[status] ?? "Failed.", content: jsonOf("ApiError") },
+          {
+            description: errorMeanings[status] ?? "Failed.",
+            ...(mayWait.has(status) ? { headers: headersOf([retryAfter]) } : {}),
+            content: jsonOf("ApiError"),
+          },
         ]),
       ),
+      default: { description: otherErrors, content: jsonOf("ApiError") },
     },
   };
+}
+
+/** Errors that may say when to come back. */
+const mayWait = new Set([429, 502, 503, 504]);
+const retryAfter: AnswerHeader = { name: "Retry-After", description: "Seconds to wait before asking again." };
+const exported = {
+  "text/csv": { schema: { type: "string" } },
+  "application/vnd.apache.parquet": {},
+};
+
+function headersOf(headers: readonly AnswerHeader[]): Record<string, unknown> {
+  return Object.fromEntries(
+    headers.map(({ name, description }) => [name, { description, schema: { type: "string" } }]),
+  );
 }
 
 function jsonOf(schema: string): Record<string, unknown> {

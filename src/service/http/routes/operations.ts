@@ -53,16 +53,19 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** What the body is. */
   readonly answer: {
-    /** Absent: the body is CSV. */
+    /** Absent: the body is a file. */
     readonly schema?: string;
     readonly description: string;
     readonly status?: 202;
+    /** Whether it is data with an age and a tag, and 304 for whoever has it. */
+    readonly isTagged?: boolean;
   };
   /** The schema of the request's body. */
   readonly body?: string;
   readonly errors: readonly number[];
 }
 
+const exampleMarketId = "jupiter.earn.SOL";
 const commaList = "separated by commas";
 const wallet = (name: string): Parameter => ({
   name,
@@ -114,6 +117,7 @@ const alertsKey: Parameter = {
   description:
     "Whose rules: 128 random bits as 32 lower-case hexadecimal digits, made up by the caller and kept by it. The service stores a hash.",
   schema: { type: "string", pattern: "^[0-9a-f]{32}$" },
+  example: "0123456789abcdef0123456789abcdef",
 };
 const ours = "The shape of the answer is this service's own.";
 
@@ -168,7 +172,7 @@ export const operations: readonly Operation[] = [
         example: '{"prediction":{"status":"open"}}',
       },
     ],
-    answer: { schema: "MarketsPage", description: "A page of markets." },
+    answer: { isTagged: true, schema: "MarketsPage", description: "A page of markets." },
     errors: [400, 401, 429, 502, 503, 504],
   },
   {
@@ -183,10 +187,11 @@ export const operations: readonly Operation[] = [
         required: true,
         description: `Market ids, ${commaList}, at most ${maximumHistoryMarkets}.`,
         schema: { type: "string", minLength: 1 },
+        example: exampleMarketId,
       },
       ...span(historyResolutions, "as the source keeps it"),
     ],
-    answer: { schema: "History", description: "The history of each market that is known." },
+    answer: { isTagged: true, schema: "History", description: "The history of each market that is known." },
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
@@ -196,8 +201,8 @@ export const operations: readonly Operation[] = [
     description: "One list for each type, without pages. A list of another name is a type not known yet.",
     needsKey: true,
     parameters: [],
-    answer: { schema: "MarketsByType", description: "The markets of each type." },
-    errors: [401, 404, 429, 502, 503, 504],
+    answer: { isTagged: true, schema: "MarketsByType", description: "The markets of each type." },
+    errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
     id: "listPositions",
@@ -221,7 +226,7 @@ export const operations: readonly Operation[] = [
         schema: { type: "string", enum: positionTypes },
       },
     ],
-    answer: { schema: "Positions", description: "The positions of the wallet." },
+    answer: { isTagged: true, schema: "Positions", description: "The positions of the wallet." },
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
@@ -240,7 +245,11 @@ export const operations: readonly Operation[] = [
       },
       ...span(positionResolutions, defaultPositionResolution),
     ],
-    answer: { schema: "PositionHistory", description: "The past of each position that is known." },
+    answer: {
+      isTagged: true,
+      schema: "PositionHistory",
+      description: "The past of each position that is known.",
+    },
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
@@ -250,7 +259,7 @@ export const operations: readonly Operation[] = [
     description: "In USD, realized and unrealized, closed positions included.",
     needsKey: true,
     parameters: [wallet("walletAddresses")],
-    answer: { schema: "Pnl", description: "The sums, and the parts they are made of." },
+    answer: { isTagged: true, schema: "Pnl", description: "The sums, and the parts they are made of." },
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
@@ -269,7 +278,7 @@ export const operations: readonly Operation[] = [
       },
       assetLimit,
     ],
-    answer: { schema: "Assets", description: "The assets that match." },
+    answer: { isTagged: true, schema: "Assets", description: "The assets that match." },
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
@@ -287,7 +296,7 @@ export const operations: readonly Operation[] = [
       },
       assetLimit,
     ],
-    answer: { schema: "Assets", description: "A page of assets." },
+    answer: { isTagged: true, schema: "Assets", description: "A page of assets." },
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
@@ -297,7 +306,7 @@ export const operations: readonly Operation[] = [
     description: ours,
     needsKey: true,
     parameters: [assetId],
-    answer: { schema: "Asset", description: "The asset." },
+    answer: { isTagged: true, schema: "Asset", description: "The asset." },
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
@@ -307,7 +316,7 @@ export const operations: readonly Operation[] = [
     description: `Prices in USD over time. A price that is not known is null. ${ours}`,
     needsKey: true,
     parameters: [assetId, ...span(historyResolutions, "as the source keeps it")],
-    answer: { schema: "AssetHistory", description: "The prices of the asset." },
+    answer: { isTagged: true, schema: "AssetHistory", description: "The prices of the asset." },
     errors: [400, 401, 404, 429, 502, 503, 504],
   },
   {
@@ -331,7 +340,7 @@ export const operations: readonly Operation[] = [
         schema: { type: "string" },
       },
     ],
-    answer: { schema: "RecordChanges", description: "What changed." },
+    answer: { isTagged: true, schema: "RecordChanges", description: "What changed." },
     errors: [400, 401, 404, 429, 503],
   },
   {
@@ -347,6 +356,7 @@ export const operations: readonly Operation[] = [
         required: true,
         description: "A market's id, percent-encoded.",
         schema: { type: "string" },
+        example: exampleMarketId,
       },
       {
         name: "until",
@@ -362,7 +372,7 @@ export const operations: readonly Operation[] = [
         schema: { type: "integer", minimum: 1, maximum: mostRecordItems, default: defaultEvents },
       },
     ],
-    answer: { schema: "MarketChanges", description: "What is known of the market's past." },
+    answer: { isTagged: true, schema: "MarketChanges", description: "What is known of the market's past." },
     errors: [400, 401, 404, 429, 503],
   },
   {
@@ -372,7 +382,7 @@ export const operations: readonly Operation[] = [
     description: `When each was seen first, its flow of 30 days and its recorded averages. ${recorded} ${ours}`,
     needsKey: true,
     parameters: [],
-    answer: { schema: "RecordSummary", description: "All markets that are not gone." },
+    answer: { isTagged: true, schema: "RecordSummary", description: "All markets that are not gone." },
     errors: [401, 404, 429, 503],
   },
   {
@@ -415,7 +425,7 @@ export const operations: readonly Operation[] = [
         schema: { type: "string" },
       },
     ],
-    answer: { description: "A line of names and a line for each point." },
+    answer: { description: "CSV: a line of names and a line for each point. Parquet: the same columns." },
     errors: [400, 401, 404, 429, 503],
   },
   {
@@ -539,3 +549,7 @@ export const errorMeanings: Readonly<Record<number, string>> = {
   503: "Upstream cannot be reached or fails. Retry-After may say when to come back. Code upstream-unavailable; record-unavailable where it is the record that cannot be read.",
   504: "Upstream took too long. Code upstream-timeout.",
 };
+
+/** What may be answered to any request, for reasons that lie in none of the parameters. */
+export const otherErrors =
+  "Another failure, in the same shape: 404, 405, 413, 414 or 431 for a request that is none of those here, or too large; 500, code internal, for a mistake of the service.";
