@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { plainTypes, readAllMarkets } from "./api.ts";
 import { judge, judgeOpened } from "./axe.ts";
+import { faintTexts } from "./contrast.ts";
 import {
   cards,
   complete,
@@ -39,16 +40,18 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     return [...found];
   });
 
-/** Letters, words and lines as far apart as WCAG 1.4.12 says they may be set. */
-async function spaceText(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Lays one more style sheet over the page, which its policy allows to code alone. */
+async function addSheet(page: Page, rules: string): Promise<void> {
+  await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
-    );
+    sheet.replaceSync(text);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  });
+  }, rules);
 }
+
+/** Letters, words and lines as far apart as WCAG 1.4.12 says they may be set. */
+const spaced =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
 
 /** Texts with digits that something cuts off; names that end in dots have a title that says them whole. */
 async function cutFigures(page: Page): Promise<string[]> {
@@ -90,6 +93,10 @@ test("the theme follows the system, and the switch overrules it and is remembere
     })
     .toBe("light");
   expect(await canvas(page)).toBe("rgb(245, 246, 248)");
+  const shown = page.getByRole("main");
+  expect(await faintTexts(shown, undefined)).toEqual([]);
+  await addSheet(page, "main * { color: rgb(140 140 140) !important }");
+  expect(await faintTexts(shown, undefined), "a text that is too faint is found").not.toEqual([]);
   await page.reload();
   expect(await theme(page)).toBe("light");
 });
@@ -197,7 +204,7 @@ test("under forced colours controls keep their edges, under reduced motion nothi
 
   await test.step("with the text spaced as wide as a person may set it no figure is cut", async () => {
     await page.emulateMedia({ forcedColors: "none" });
-    await spaceText(page);
+    await addSheet(page, spaced);
     await expect.poll(() => cutFigures(page)).toEqual([]);
     const wider = await filters(page)
       .getByText(/^Minimum /)

