@@ -70,6 +70,20 @@ test("a filter by what no market of the types asked for publishes is not offered
   expect(seen()).toEqual(["Only with rewards", "Minimum deposits", "Minimum APY", "Steady rate"]);
 });
 
+test.each([
+  ["perpetual", false],
+  ["prediction", true],
+] as const)("that figures agree is asked of types whose figures are checked: %s %s", (type, asked) => {
+  render(
+    <FilterPanel
+      state={{ ...state, view: type, types: [type] }}
+      onChange={() => undefined}
+      facets={facets}
+    />,
+  );
+  expect(screen.queryByRole("checkbox", { name: "No doubts" }) !== null).toBe(asked);
+});
+
 test("who has starred nothing is not offered to see what they starred", () => {
   const none = createSelector()([marketRow({ id: "s" })], state, { starred: new Set() });
   render(<FilterPanel state={state} onChange={() => undefined} facets={none.facets} />);

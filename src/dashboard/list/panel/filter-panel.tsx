@@ -327,9 +327,6 @@ function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode
   );
 }
 
-/** What is a mark of a market of any type. All other switches and bounds are of rates, deposits and what backs them. */
-const marks: ReadonlySet<FlagId> = new Set(["onlyClean", "onlyStarred"]);
-
 /** What a filter looks at, where not every type with a rate publishes it: in a list without one that does it hides all or nothing. */
 const looksAt: Partial<Readonly<Record<FlagId | RangeId, ColumnId>>> = {
   minDeposits: "totalDepositUsd",
@@ -354,11 +351,13 @@ function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
 
 function Switches({ state, onChange, facets }: PartProps): ReactNode {
   const hasRates = hasRatesOf(state);
-  const applies = (id: FlagId): boolean =>
-    (hasRates ? state.size !== undefined || !filters[id].needs.includes("size") : marks.has(id)) &&
-    isTold(id, state) &&
+  const applies = (id: FlagId): boolean => {
     // Whoever has starred nothing has nothing to keep.
-    (id !== "onlyStarred" || facets.switches.get(id) !== 0);
+    if (id === "onlyStarred") return facets.switches.get(id) !== 0;
+    // The figures of a perpetual are put to no check.
+    if (id === "onlyClean") return hasRates || state.types.includes("prediction");
+    return hasRates && (state.size !== undefined || !filters[id].needs.includes("size")) && isTold(id, state);
+  };
   return (
     <div className="mt-2.5">
       {flagIds
