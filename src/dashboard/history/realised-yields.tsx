@@ -10,7 +10,7 @@ import {
   inWords,
   type Formatted,
 } from "../format/number.ts";
-import { marketName } from "../market/market-text.ts";
+import { marketName, placeName } from "../market/market-text.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
 import type { HistoryRangeId } from "./history-range.ts";
@@ -162,7 +162,11 @@ function YieldTable({ entries }: { readonly entries: readonly PaidEntry[] }): Re
               <th scope="row" className={`${cell} pl-0! text-left! font-normal`}>
                 <span className="flex items-center gap-2">
                   {entry.place === undefined ? null : <SeriesLetter index={entry.place} />}
-                  <span className="min-w-14 [overflow-wrap:anywhere]">{marketName(entry.row)}</span>
+                  {/* On a phone the letter says which one: its card has the whole name. */}
+                  <span className="break-words" title={marketName(entry.row)}>
+                    {entry.row.label}
+                    <span className="max-md:sr-only">, {placeName(entry.row)}</span>
+                  </span>
                 </span>
               </th>
               {figures.map(({ name, className, show }) => (

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
 import { marketRow, readRow, rowToken, someRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
-import { bestPlainDeposit, marketVerdict } from "./market-verdict.ts";
+import { bestPlainDeposit, loanVerdict, marketVerdict } from "./market-verdict.ts";
 
 const bare = { size: undefined, basis: "total" } as const;
 const sized = { size: dollars(50_000), basis: "total" } as const;
@@ -32,6 +32,15 @@ describe("a market in plain sentences", () => {
       "The base rate stands +4 % from its 90-day average of 2.60 %: steady.",
       "$700k can leave now, 14.0 × your $50k.",
       "Your $50k would earn 7.40–7.52 % at today's rate.",
+    ]);
+  });
+
+  it("says first what a loan costs where one came to borrow, and nothing of my deposit", () => {
+    const loan = { ...lending, tokens: [rowToken("USDC")], borrowApy: fraction(0.0459) };
+    expect(loanVerdict(loan)).toEqual([
+      "Borrowing USDC costs 4.59 %.",
+      "A deposit pays 7.90 %, of which 5.20 % is rewards in KMNO, another token; 2.70 % is left if they stop.",
+      "The base rate stands +4 % from its 90-day average of 2.60 %: steady.",
     ]);
   });
 

@@ -74,6 +74,12 @@ export function marketVerdict(
   }
 }
 
+/** The sentences of a market that was opened to borrow there: what a loan costs first, then what its deposits say. */
+export function loanVerdict(row: MarketRow): readonly string[] {
+  const deposit = pays(row).replace(/^Pays/, "A deposit pays");
+  return [...borrowing(row), ...negativeSpread(row), deposit, ...ownYield(row), ...past(row)];
+}
+
 function pays(row: MarketRow): string {
   const { depositApy: total, baseDepositApy: base } = row;
   if (total === undefined) return "What a deposit earns is not published.";

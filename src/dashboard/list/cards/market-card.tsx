@@ -368,6 +368,8 @@ function factCell(id: ColumnId, row: MarketRow, cells: CellContext): ReactNode {
   if (id === "trend") return trend(row, cells);
   // In the table the header names a rate's button, here the button has to.
   if (id === "borrowApy") return rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
+  if (id === "depositApy" && row.kind !== "loop")
+    return rateButton(row, cells, "deposit", formatRate(row.depositApy), null, "card");
   return columnCell(id, row, cells);
 }
 

@@ -20,9 +20,12 @@ import { usualOrder } from "../../select/assets/asset-list.ts";
 export function AssetHead({
   facts,
   list,
+  arriving,
   heading,
 }: {
   readonly facts: AssetFacts;
+  /** Whether more markets are on their way: the link to them has its place before the first is there. */
+  readonly arriving: boolean;
   /** The assets in the order of their list. */
   readonly list: readonly AssetFacts[];
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -84,7 +87,7 @@ export function AssetHead({
             icon={<Link2 aria-hidden="true" className="size-3.5" />}
             text={() => window.location.href}
           />
-          {markets === 0 ? null : (
+          {markets === 0 && !arriving ? null : (
             <Link
               href={viewStateHref("/", {
                 ...freshState(state),
@@ -93,7 +96,7 @@ export function AssetHead({
               })}
               className={linkButtonClass("primary", "large")}
             >
-              Show {formatCount(markets).text} in the list
+              Show {arriving ? "them" : formatCount(markets).text} in the list
             </Link>
           )}
         </div>

@@ -89,6 +89,7 @@ export function AssetStrip({
     {
       label: "Deposits",
       value: formatUsd(deposits),
+      noteClass: "min-h-[2lh] max-sm:min-h-[3lh]",
       note:
         earn.length === 0
           ? ""
@@ -96,7 +97,7 @@ export function AssetStrip({
       missing: "none",
     },
   ];
-  return <FigureStrip figures={figures} />;
+  return <FigureStrip figures={figures} noteClass="min-h-[2lh]" />;
 }
 
 function placeOf({ providerName, detail }: AssetFacts["earn"][number]): string {

@@ -87,7 +87,7 @@ export function AssetView({
     <>
       <LoadProgress walk={walk} />
       <div className="px-4 pt-2 pb-6 md:px-6">
-        <AssetHead facts={facts} list={list} heading={heading} />
+        <AssetHead facts={facts} list={list} arriving={isLoading(walk)} heading={heading} />
         <div className="mt-3 grid gap-3 empty:hidden">
           <AssetNotes catalogue={catalogue} walk={walk} />
         </div>

@@ -99,6 +99,13 @@ export function ComparePage(): ReactNode {
     change({ ids: kept, split: splitOf(kept) });
   };
   const remove = (id: string): void => choose(address.ids.filter((other) => other !== id));
+  const differences = (
+    <Checkbox
+      label="Differences only"
+      checked={address.differencesOnly}
+      onChange={(differencesOnly) => change({ differencesOnly })}
+    />
+  );
 
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
@@ -198,27 +205,26 @@ export function ComparePage(): ReactNode {
       {rows.length === 0 || looking ? null : (
         <>
           <CompareAnswer rows={rows} legs={around} size={state.size} basis={state.basis} />
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-            <Checkbox
-              label="Differences only"
-              checked={address.differencesOnly}
-              onChange={(differencesOnly) => change({ differencesOnly })}
-            />
-            {state.size === undefined ? (
-              <p className="text-small text-text3">Enter my size to see what it leaves of each rate.</p>
-            ) : null}
-          </div>
+          {state.size === undefined ? (
+            <p className="text-small text-text3">Enter my size to see what it leaves of each rate.</p>
+          ) : null}
+          {isPhone ? (
+            <>
+              {differences}
+              {shown.length === 0 ? null : (
+                <CompareCards rows={rows} groups={shown} chips={chips} onRemove={remove} />
+              )}
+            </>
+          ) : (
+            <CompareTable rows={rows} groups={shown} chips={chips} onRemove={remove} corner={differences} />
+          )}
           {shown.length === 0 ? (
             <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
               {rows.length === 1
                 ? "There is nothing to differ from yet."
                 : "These markets say the same in every fact."}
             </p>
-          ) : isPhone ? (
-            <CompareCards rows={rows} groups={shown} chips={chips} onRemove={remove} />
-          ) : (
-            <CompareTable rows={rows} groups={shown} chips={chips} onRemove={remove} />
-          )}
+          ) : null}
           {recording !== undefined && rows.some(lacksAverage) ? (
             <div className="overflow-hidden rounded-panel empty:hidden">
               <RecordReader onRead={setRecord} />

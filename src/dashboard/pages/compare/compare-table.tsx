@@ -10,13 +10,12 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
-import { marketFaces, marketName, placeName, placeParts, typeName } from "../../market/market-text.ts";
+import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { columnOf } from "../../market/columns.ts";
 import { FactChips, type FactChip } from "../../ui/marks/fact-chips.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
-import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
@@ -43,7 +42,15 @@ export function compareWidth(count: number): string {
  * Facts down, markets across, what decides on top. Up to three markets fit, and the heads stay at the top of the page; more scroll
  * inside the frame, under heads that stay there.
  */
-export function CompareTable({ rows, groups, chips, onRemove }: CompareTableProps): ReactNode {
+export function CompareTable({
+  rows,
+  groups,
+  chips,
+  onRemove,
+  corner,
+}: CompareTableProps & {
+  /** What stands over the names of the facts. */ readonly corner: ReactNode;
+}): ReactNode {
   // Bars have room beside the words in up to three columns.
   const greatest = rows.length <= mostThatFit ? greatestRate(rows) : undefined;
   const scrolls = rows.length > mostThatFit;
@@ -64,12 +71,9 @@ export function CompareTable({ rows, groups, chips, onRemove }: CompareTableProp
       >
         <thead>
           <tr>
-            <th
-              scope="col"
-              className="sticky top-0 left-0 z-30 w-44 rounded-tl-panel border-r border-b border-line border-b-line2 bg-surface px-4 text-left text-small font-medium text-text3"
-            >
-              Fact
-            </th>
+            <td className="sticky top-0 left-0 z-30 w-44 rounded-tl-panel border-r border-b border-line border-b-line2 bg-surface px-4 text-small">
+              {corner}
+            </td>
             {rows.map((row, index) => (
               <th
                 key={row.id}
@@ -242,7 +246,6 @@ interface HeadingProps {
 
 function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
   const search = useSearch();
-  const { start, end } = placeParts(row);
   // The head of a column may hold no heading element.
   const NameTag = isCard ? "h2" : "p";
   const remove = (
@@ -267,9 +270,7 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
           </Link>
           <span className="shrink-0 font-normal text-text3">{typeName(row)}</span>
         </NameTag>
-        <p className="text-tiny text-text2" title={placeName(row)}>
-          <KeptEnd text={start} end={end} />
-        </p>
+        <p className="text-tiny text-balance text-text2 [overflow-wrap:anywhere]">{placeName(row)}</p>
       </div>
     </>
   );

@@ -114,7 +114,7 @@ export function SplitPanel({ rows, basis, size, parts: entered, onParts }: Split
                 <th scope="row" className={`${cellClass} pl-0 text-left! font-normal`}>
                   <span className="flex items-center gap-2">
                     <SeriesLetter index={index} />
-                    <span className="min-w-0 whitespace-normal [overflow-wrap:anywhere]">
+                    <span className="break-words whitespace-normal">
                       <span className="font-semibold">{row.label}</span>{" "}
                       <span className="text-small text-text3 max-md:block">{placeName(row)}</span>
                     </span>

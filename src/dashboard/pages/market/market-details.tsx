@@ -41,7 +41,8 @@ export function MarketDetails({
           <h2 className="inline font-semibold">Details and data</h2>
           {doubtful ? null : (
             <span className="ml-3 text-small text-text2">
-              {formatCount(passed).text} checks passed: its figures do not contradict each other
+              {formatCount(passed).text} {passed === 1 ? "check" : "checks"} passed: its figures do not
+              contradict each other
               {inShort === undefined ? "" : `; ${inShort}`}
             </span>
           )}

@@ -22,7 +22,10 @@ export function MarketFacts({
       <h2 id={id} className="border-b border-line px-4 py-2.5 font-semibold">
         All facts
       </h2>
-      <div className="columns-1 gap-8 px-4 pt-3 pb-3 sm:columns-[270px]">
+      {/* Where one group is as long as all others they stand in two columns, not in three of which one is empty. */}
+      <div
+        className={`columns-1 gap-8 px-4 pt-3 pb-3 ${groups.length < 4 ? "sm:columns-2" : "sm:columns-[270px]"}`}
+      >
         {groups.map((group) => (
           <Group key={group.id} group={group} row={row} />
         ))}

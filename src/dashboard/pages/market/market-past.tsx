@@ -15,6 +15,7 @@ import { hasRateHistory } from "../../history/history-panel.tsx";
 import { dayMs, historyWindow } from "../../history/history-range.ts";
 import { toSeries } from "../../history/history-series.ts";
 import { rateFade, rewardApy } from "../../market/row-values.ts";
+import { Unbroken } from "../../ui/marks/kept-end.tsx";
 
 /** One thing that a year of days says. */
 export interface PastFinding {
@@ -57,9 +58,13 @@ export function useMarketPast(row: MarketRow, benchmark: Ratio | undefined): Mar
 /** The sentences that follow the verdict. */
 export function PastSentences({ past: { loading, findings } }: { readonly past: MarketPast }): ReactNode {
   // As tall as what usually comes, so that the figures below do not move.
-  if (loading) return <div className="mt-1 h-[2lh] max-md:h-[4lh]" />;
+  if (loading) return <div className="h-[2lh] max-md:h-[4lh]" />;
   const said = findings.filter(({ news }) => news).map(({ sentence }) => sentence);
-  return said.length === 0 ? null : <p className="mt-1 max-w-[96ch] text-text2">{said.join(" ")}</p>;
+  return said.length === 0 ? null : (
+    <p className="max-w-[96ch] text-text2">
+      <Unbroken text={said.join(" ")} />
+    </p>
+  );
 }
 
 /** A day and what it paid, rewards included; of a loop the net rate. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { longShare } from "../../../finance/perpetual.ts";
+import { debtInOtherToken } from "../../../finance/pool.ts";
 import { overround, spread } from "../../../finance/prediction.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
@@ -24,6 +25,7 @@ export function MarketStrip({
   size,
   loops,
   loop,
+  arriving,
 }: {
   readonly row: MarketRow;
   /** Whether the page was opened to borrow here. */
@@ -31,8 +33,11 @@ export function MarketStrip({
   readonly size: Usd | undefined;
   readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
+  /** Whether the lending markets a loop is made of are on their way. */
+  readonly arriving: boolean;
 }): ReactNode {
-  return <FigureStrip figures={borrows ? loanCells(row) : cellsOf(row, size, loops, loop)} />;
+  const figures = borrows ? loanCells(row) : cellsOf(row, size, loops, loop, arriving);
+  return <FigureStrip figures={figures} />;
 }
 
 /** A column as a figure of the strip: its name and value, a sign beside it, and what is said below. */
@@ -72,6 +77,7 @@ function cellsOf(
   size: Usd | undefined,
   loops: LoopRooms | undefined,
   loop: LoopInputs,
+  arriving: boolean,
 ): readonly StripFigure[] {
   switch (row.kind) {
     case "lending":
@@ -102,12 +108,12 @@ function cellsOf(
         {
           label: `Supply ${row.tokens[0]?.symbol ?? "leg"}`,
           value: formatRate(loop.legs.supplyApy),
-          note: legNote(loop.legs.supplyFrom),
+          ...legNote(loop.legs.supplyFrom, arriving),
         },
         {
           label: `Borrow ${row.tokens[1]?.symbol ?? "leg"}`,
           value: formatRate(loop.legs.borrowApy),
-          note: legNote(loop.legs.borrowFrom),
+          ...legNote(loop.legs.borrowFrom, arriving),
         },
         {
           label: columnOf("capacityLeft").name,
@@ -156,14 +162,19 @@ function cellsOf(
   }
 }
 
-function legNote(from: LoopInputs["legs"]["supplyFrom"]): string {
+function legNote(
+  from: LoopInputs["legs"]["supplyFrom"],
+  arriving: boolean,
+): Pick<StripFigure, "note" | "missing"> {
   switch (from) {
     case "lending":
-      return "from its lending market";
+      return { note: "from its lending market" };
     case "implied":
-      return "implied by the quoted rate";
+      return { note: "implied by the quoted rate" };
     case "unknown":
-      return "not known from the loaded markets";
+      return arriving
+        ? { note: "its market is being read", missing: "…" }
+        : { note: "not known from the loaded markets" };
     default:
       return from satisfies never;
   }
@@ -228,7 +239,9 @@ function utilizationCell(row: MarketRow): StripFigure {
     row,
     row.totalBorrowUsd === undefined || row.totalDepositUsd === undefined
       ? "borrows / deposits"
-      : `${words("totalBorrowUsd", row)} of ${words("totalDepositUsd", row)} lent out`,
+      : debtInOtherToken(row)
+        ? `${words("totalBorrowUsd", row)} lent against ${words("totalDepositUsd", row)} of ${row.tokens[0]?.symbol ?? "collateral"}`
+        : `${words("totalBorrowUsd", row)} of ${words("totalDepositUsd", row)} lent out`,
     used === undefined ? null : <Meter share={used} danger={used > 0.9} width={64} />,
   );
 }

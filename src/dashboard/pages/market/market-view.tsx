@@ -20,7 +20,8 @@ import { leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
-import { marketVerdict } from "../../market/market-verdict.ts";
+import { loanVerdict, marketVerdict } from "../../market/market-verdict.ts";
+import { Unbroken } from "../../ui/marks/kept-end.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -114,9 +115,20 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
           provisional={isLoading(walk)}
           search={search}
         />
-        <MarketStrip row={row} borrows={borrows} size={state.size} loops={loops} loop={loop} />
-        <p className="mt-3 max-w-[96ch] text-text2">{marketVerdict(row, state, rows).join(" ")}</p>
-        <PastSentences past={past} />
+        <MarketStrip
+          row={row}
+          borrows={borrows}
+          size={state.size}
+          loops={loops}
+          loop={loop}
+          arriving={needsLegs && awaitsLegs}
+        />
+        <div className="mt-3 grid gap-x-10 gap-y-1 lg:grid-cols-2">
+          <p className="max-w-[96ch] text-text2">
+            <Unbroken text={(borrows ? loanVerdict(row) : marketVerdict(row, state, rows)).join(" ")} />
+          </p>
+          <PastSentences past={past} />
+        </div>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {borrows ? needsPlace && awaitsLegs ? <LoansAwaited /> : loan : null}

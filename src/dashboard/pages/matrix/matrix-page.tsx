@@ -182,7 +182,7 @@ const MatrixTable = memo(function MatrixTable({
             </th>
             {matrix.providers.map((provider) => (
               <th key={provider.id} scope="col" className={stickyHeadClass}>
-                <span className="inline-flex items-center gap-1.5">
+                <span className="flex items-center justify-end gap-1.5">
                   <Square letter={provider.name.slice(0, 1).toUpperCase()} image={provider.icon} />
                   {provider.name}
                 </span>

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Formatted } from "../../format/number.ts";
 import { NumberText } from "./number-text.tsx";
+import { Unbroken } from "./kept-end.tsx";
 
 export interface StripFigure {
   readonly label: string;
@@ -9,20 +10,28 @@ export interface StripFigure {
   /** Drawn beside the value. */
   readonly sign?: ReactNode;
   readonly note: ReactNode;
+  readonly noteClass?: string;
   /** What stands for a value that is not there. */
   readonly missing?: string;
 }
 
-export function FigureStrip({ figures }: { readonly figures: readonly StripFigure[] }): ReactNode {
+/** @param noteClass holds the lines of notes that come later, so that nothing below moves; a figure's own wins */
+export function FigureStrip({
+  figures,
+  noteClass: held = "min-h-[1lh]",
+}: {
+  readonly figures: readonly StripFigure[];
+  readonly noteClass?: string;
+}): ReactNode {
   return (
     <dl
       aria-label="Main figures"
       className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-3 xl:flex"
     >
-      {figures.map(({ label, value, sign, note, missing = "not published" }) => (
+      {figures.map(({ label, value, sign, note, noteClass = held, missing = "not published" }) => (
         <div
           key={label}
-          className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4"
+          className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4 xl:first:grow-[1.25]"
         >
           <dt className="text-small text-text2">{label}</dt>
           <dd className="flex flex-wrap items-center gap-x-2.5 text-strip font-semibold">
@@ -35,7 +44,9 @@ export function FigureStrip({ figures }: { readonly figures: readonly StripFigur
               </>
             )}
           </dd>
-          <dd className="min-h-[1lh] text-tiny text-text2">{note}</dd>
+          <dd className={`${noteClass} text-tiny text-balance text-text2`}>
+            {typeof note === "string" ? <Unbroken text={note} /> : note}
+          </dd>
         </div>
       ))}
     </dl>
