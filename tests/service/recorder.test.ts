@@ -1,5 +1,5 @@
 // The record as it is kept by running programs: who writes, what a killed one leaves behind, and what the service says without it.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -17,12 +17,13 @@ import type { MarketRecord, Walk } from "../../src/service/store/market-store.ts
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { nextMigration } from "../../src/service/store/schema.ts";
 import { SqlStore } from "../../src/service/store/sql-store.ts";
-import { storePlaces } from "../fixtures/store-places.ts";
+import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { askApp } from "./gateway.ts";
 
 const quick = { turnMs: 50, leaseMs: 2000, afterFaultMs: 50, betweenWalksMs: 50 };
 const demo = createDemoSource({ markets: 40, seed: 1 });
 
+const run = promisify(execFile);
 const places = storePlaces();
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -149,17 +150,37 @@ test("the list is walked by the one that records, more often than the record, an
   await expect.poll(() => tags().size, waiting).toBe(1);
 });
 
-test("a copy made beside a running record is a whole store", async () => {
-  const path = join(places.folder, "running.db");
-  const { recorder } = record({ kind: "file", path });
+/** A copy, made as docs/store.md has it; undefined where the programs for it are not there. */
+async function copyOf(address: StoreAddress): Promise<StoreAddress | undefined> {
+  if (address.kind === "file") {
+    const path = join(places.folder, "copy.db");
+    const code = `new (require("libsql"))(${JSON.stringify(address.path)}).exec("vacuum into '${path}'")`;
+    await run(process.execPath, ["--input-type=commonjs", "-e", code], { cwd: import.meta.dirname });
+    return { kind: "file", path };
+  }
+  const { programs, timescale } = places.postgres;
+  if (!existsSync(join(programs, "pg_dump"))) return undefined;
+  const dump = join(places.folder, "yieldboard.dump");
+  const url = await places.postgres.createDatabase();
+  await run(join(programs, "pg_dump"), ["--format=custom", `--file=${dump}`, address.url]);
+  const around = async (call: "pre" | "post"): Promise<unknown> =>
+    timescale && run(join(programs, "psql"), [url, "-c", `select timescaledb_${call}_restore()`]);
+  await around("pre");
+  await run(join(programs, "pg_restore"), [`--dbname=${url}`, dump]);
+  await around("post");
+  return { kind: "postgres", url };
+}
+
+test.each(storeKinds)("a copy made beside a running record of kind %s is a whole store", async (kind) => {
+  const address = await places.newStore(kind);
+  const { recorder } = record(address);
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
-  const copy = join(places.folder, "copy.db");
-  // As docs/store.md has it.
-  const code = `new (require("libsql"))(${JSON.stringify(path)}).exec("vacuum into '${copy}'")`;
-  await promisify(execFile)(process.execPath, ["--input-type=commonjs", "-e", code], {
-    cwd: import.meta.dirname,
-  });
-  const restored = await openStore({ kind: "file", path: copy }, 60_000);
+  const copy = await copyOf(address);
+  if (copy === undefined) {
+    console.warn("Backup and restore of Postgres not tried: its server came without pg_dump.");
+    return;
+  }
+  const restored = await openStore(copy, 60_000);
   ends.push(() => restored.close());
   const last = await restored.lastTick();
   const markets = (await restored.markets()).map(({ id }) => id);

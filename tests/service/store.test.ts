@@ -1,5 +1,7 @@
 // Both stores by one set of rules: a file, and a real Postgres server.
+import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
 import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import type { Point, SeenMarket } from "../../src/service/store/point.ts";
@@ -80,6 +82,20 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
           time * 1000 - midnight,
           market.series.pointAt(index)[field],
         ]);
+  }
+
+  /** How many months of points there are a table of, in Postgres, or in TimescaleDB where the server has it. */
+  async function partsOfRaw(): Promise<number> {
+    if (address.kind === "file") return 0;
+    const client = new Client(address.url);
+    await client.connect();
+    const { rows } = await client.query(
+      places.postgres.timescale
+        ? "select count(*)::int as parts from timescaledb_information.chunks where hypertable_name = 'raw'"
+        : "select count(*)::int as parts from pg_inherits where inhparent = 'raw'::regclass",
+    );
+    await client.end();
+    return z.object({ parts: z.number() }).parse(rows[0]).parts;
   }
 
   test("gives back what each walk saw, and nothing of markets nobody has seen", async () => {
@@ -255,9 +271,12 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     const keepAWeek = { rawDays: 7, hourlyDays: 30 };
     await store.forget(keepAWeek, midnight, lease);
     expect(await valuesOf("a", "depositApy")).toHaveLength(150);
+    expect(await partsOfRaw()).toBe(kind === "postgres" ? 2 : 0);
     await store.rollUp(lease);
     await store.forget(keepAWeek, midnight, lease);
     expect(await valuesOf("a", "depositApy")).toHaveLength(6);
+    // A month goes as a whole, not row by row.
+    expect(await partsOfRaw()).toBe(kind === "postgres" ? 1 : 0);
     expect(await valuesOf("a", "depositApy", "1d")).toHaveLength(3);
     await store.record(walks(midnight + hour, midnight + 2 * hour, stillRates), lease);
     expect(await valuesOf("a", "depositApy")).toHaveLength(12);
