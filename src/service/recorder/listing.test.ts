@@ -7,7 +7,9 @@ import { createDemoSource } from "../sources/demo/demo-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
 import { silentMeter } from "../sources/upstream/upstream-meter.ts";
 import { withListing } from "./listed-source.ts";
+import { mintsOf } from "../store/point.ts";
 import { Listing, questionOf } from "./listing.ts";
+import { walkSource } from "./walk-source.ts";
 
 const pageSchema = z.object({
   markets: z.array(z.object({ id: z.string() })),
@@ -88,9 +90,43 @@ describe("a list that is served", () => {
   test("is the same after it was written and read", async () => {
     const listing = listingOf(["b", "a", "ähnlich\n"], 5);
     const read = await Listing.read(await listing.write(), 5);
-    const question = { types: undefined, providers: undefined, limit: 9, after: undefined };
+    const question = questionOf({ limit: 9 }) ?? expect.fail();
     expect(read.answer(question, false).tag).toBe(listing.answer(question, false).tag);
     await expect(Listing.read(Buffer.from("no list"), 5)).rejects.toThrow("incorrect header");
+  });
+
+  test("answers every filter it takes on as its source does, and leaves it predictions that are over", async () => {
+    const source = createDemoSource({ markets: 200, seed: 1 });
+    const call = { signal: new AbortController().signal, caller: "test" };
+    const { walk: walked } = await walkSource(source, call.signal);
+    const listing = new Listing({ ...walked, ageMs: 0, setAside: nothingSetAside });
+    const mints = [...new Set(walked.markets.flatMap(({ body }) => mintsOf(Object(JSON.parse(body)))))];
+    const idsFrom = async (from: Pick<MarketSource, "listMarkets">, request: MarketsRequest) => {
+      const { markets } = await pageOf(from.listMarkets({ ...request, limit: 200 }, call));
+      return markets.map(({ id }) => id).toSorted();
+    };
+    const list: Pick<MarketSource, "listMarkets"> = {
+      listMarkets: (request) => listing.answer(questionOf(request) ?? expect.fail(), false),
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record(
+          {
+            types: fc.subarray(["lending", "yield", "loop", "perpetual"] as const, { minLength: 1 }),
+            providers: fc.subarray(["kamino", "jupiter", "marginfi"], { minLength: 1 }),
+            assets: fc.subarray(mints, { minLength: 1, maxLength: 4 }),
+            statuses: fc.subarray(["open", "closed"] as const),
+          },
+          { requiredKeys: ["types"] },
+        ),
+        async (request) => {
+          expect(await idsFrom(list, request)).toEqual(await idsFrom(source, request));
+        },
+      ),
+    );
+    const open = { types: ["prediction"], statuses: ["open"] } as const;
+    expect(await idsFrom(list, open)).toEqual(await idsFrom(source, open));
+    expect(await idsFrom(list, { types: ["loop"], assets: mints })).not.toEqual([]);
   });
 
   test("tells the age of its data: that of the walk, and that which it had by then", () => {
@@ -100,10 +136,7 @@ describe("a list that is served", () => {
       markets: [],
       setAside: nothingSetAside,
     });
-    expect(
-      listing.answer({ types: undefined, providers: undefined, limit: 9, after: undefined }, false)
-        .ageSeconds,
-    ).toBe(15);
+    expect(listing.answer(questionOf({}) ?? expect.fail(), false).ageSeconds).toBe(15);
   });
 });
 
@@ -141,8 +174,9 @@ describe("a source with a list", () => {
     expect(asked).toEqual([]);
 
     const untold: MarketsRequest[] = [
-      { types: ["lending"], assets: ["So11111111111111111111111111111111111111112"] },
       { types: ["prediction"], statuses: ["settled"] },
+      { statuses: ["open", "closed"] },
+      { statuses: [] },
       { cursor: "next" },
       { cursor: "~no id of ours" },
     ];

@@ -8,7 +8,7 @@ import type { RejectedMarket } from "../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import type { SetAside, SourceAnswer } from "../sources/source-answer.ts";
 import { nothingSetAside } from "../sources/source-answer.ts";
-import type { SeenMarket } from "../store/point.ts";
+import { mintsOf, type SeenMarket } from "../store/point.ts";
 import { entryBytes } from "../entry-bytes.ts";
 import { tagOf } from "../tag.ts";
 
@@ -22,6 +22,7 @@ export type ListedMarket = Pick<SeenMarket, "id" | "type" | "provider" | "body">
 export interface ListingQuestion {
   readonly types: readonly string[] | undefined;
   readonly providers: readonly string[] | undefined;
+  readonly assets: readonly string[] | undefined;
   readonly limit: number;
   /** The page begins after this id; absent: at the first. */
   readonly after: string | undefined;
@@ -49,15 +50,13 @@ interface Page {
   readonly bytes: Buffer<ArrayBuffer>;
 }
 
-/**
- * What a request asks of a listing; undefined where only the source can answer: it alone knows which markets have a token, and
- * predictions that are over.
- */
+/** What a request asks of a listing; undefined where only the source can answer: a listing has no predictions but open ones. */
 export function questionOf(request: MarketsRequest): ListingQuestion | undefined {
   const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
-  if (assets !== undefined || statuses !== undefined) return undefined;
+  const asksOthers = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
+  if (asksOthers && types?.includes("prediction") !== false) return undefined;
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  return cursor !== undefined && after === undefined ? undefined : { types, providers, limit, after };
+  return cursor !== undefined && after === undefined ? undefined : { types, providers, assets, limit, after };
 }
 
 /** What a complete walk has brought. */
@@ -76,6 +75,8 @@ export class Listing {
   readonly #ageMs: number;
   readonly #markets: readonly ListedMarket[];
   readonly #setAside: SetAside;
+  /** Of markets that were asked for by token. */
+  readonly #mints = new WeakMap<ListedMarket, readonly string[]>();
   readonly #pages = new LRUCache<string, Page>({
     maxSize: keptBytes,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + entryBytes,
@@ -133,12 +134,23 @@ export class Listing {
     };
   }
 
-  #makePage({ types, providers, limit, after }: ListingQuestion): Page {
+  #mintsOf(market: ListedMarket): readonly string[] {
+    let mints = this.#mints.get(market);
+    if (mints === undefined) {
+      const body: unknown = JSON.parse(market.body);
+      mints = mintsOf(Object(body));
+      this.#mints.set(market, mints);
+    }
+    return mints;
+  }
+
+  #makePage({ types, providers, assets, limit, after }: ListingQuestion): Page {
     const bodies: string[] = [];
     let last: string | undefined;
     let more = false;
     // A list of thousands of names is held against every market.
     const wanted = providers === undefined ? undefined : new Set(providers);
+    const mints = assets === undefined ? undefined : new Set(assets);
     for (
       let index = after === undefined ? 0 : this.#firstAfter(after);
       index < this.#markets.length;
@@ -147,6 +159,7 @@ export class Listing {
       const market = this.#markets[index];
       if (market === undefined) break;
       if (types?.includes(market.type) === false || wanted?.has(market.provider) === false) continue;
+      if (mints !== undefined && !this.#mintsOf(market).some((mint) => mints.has(mint))) continue;
       more = bodies.length === limit;
       if (more) break;
       bodies.push(market.body);

@@ -91,6 +91,13 @@ export function seeMarket(market: Market): SeenMarket {
   };
 }
 
+/** The mint addresses of the tokens a market is about. */
+export function mintsOf(market: object): readonly string[] {
+  return ["token", "borrowToken", "tokenA", "tokenB"].flatMap(
+    (name) => addressOf(Reflect.get(market, name)) ?? [],
+  );
+}
+
 /** Whether what is borrowed is another token than what is deposited: then the two amounts say nothing of utilization. */
 export function lendsAnotherToken(market: Market): boolean {
   const token = addressOf(Reflect.get(market, "token"));
