@@ -1,18 +1,40 @@
-// The markets the visitor starred, kept in this browser.
+// The markets and the tokens that the visitor starred, kept in this browser.
 import { useMemo } from "react";
-import { createStoredIds, useStoredValue } from "./stored-value.ts";
+import { createStoredIds, useStoredValue, type StoredValue } from "./stored-value.ts";
 
 const maximumStars = 2_000;
 
 const storedStars = createStoredIds("yieldboard.stars", maximumStars);
+const storedTokens = createStoredIds("yieldboard.stars.tokens", maximumStars);
 
-function toggleStar(id: string): void {
-  const ids = storedStars.get();
-  storedStars.set(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-maximumStars));
+interface Stars {
+  readonly starred: ReadonlySet<string>;
+  /** Stars or unstars one. */
+  readonly toggle: (id: string) => void;
 }
 
-/** The ids of the starred markets, and the function that stars or unstars one. */
-export function useStars(): { readonly starred: ReadonlySet<string>; readonly toggle: (id: string) => void } {
-  const ids = useStoredValue(storedStars);
-  return useMemo(() => ({ starred: new Set(ids), toggle: toggleStar }), [ids]);
+function useStarsOf(stored: StoredValue<readonly string[]>): Stars {
+  const ids = useStoredValue(stored);
+  return useMemo(
+    () => ({
+      starred: new Set(ids),
+      toggle: (id) => {
+        const now = stored.get();
+        stored.set(
+          now.includes(id) ? now.filter((other) => other !== id) : [...now, id].slice(-maximumStars),
+        );
+      },
+    }),
+    [ids, stored],
+  );
+}
+
+/** By the ids of markets. */
+export function useStars(): Stars {
+  return useStarsOf(storedStars);
+}
+
+/** By mints. */
+export function useTokenStars(): Stars {
+  return useStarsOf(storedTokens);
 }

@@ -8,7 +8,13 @@ import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { keepRule, keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/page-judge.ts";
-import { handOver, readServedEvents, useServed, type SendingTimes } from "../../data/alerts/served-alerts.ts";
+import {
+  handOver,
+  isKeyShared,
+  readServedEvents,
+  useServed,
+  type SendingTimes,
+} from "../../data/alerts/served-alerts.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { usePreferences } from "../../data/kept/preferences.ts";
 import { useStars } from "../../data/kept/stars.ts";
@@ -35,7 +41,7 @@ export function AlertWatch(): ReactNode {
   const tell = useTeller();
   useEffect(() => {
     for (const rule of rules) {
-      const current = withCurrentFilter(rule, starred);
+      const current = withCurrentFilter(rule, starred, isKeyShared());
       if (current !== rule) keepRule(current);
     }
   }, [rules, starred]);

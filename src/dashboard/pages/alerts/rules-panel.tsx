@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/fields/button.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { againText, conditionText, ruleName } from "./alert-words.ts";
+import { KeyButton } from "./key-dialog.tsx";
 import { TargetMark } from "./target-mark.tsx";
 
 interface RulesPanelProps {
@@ -24,13 +25,14 @@ interface RulesPanelProps {
 export function RulesPanel({ rules, rings, rows, now, onUndo }: RulesPanelProps): ReactNode {
   return (
     <section aria-labelledby="rules" className="min-w-0 rounded-panel border border-line2 bg-surface">
-      <header className="flex items-baseline gap-2 border-b border-line px-4 py-2.5">
+      <header className="flex items-center gap-2 border-b border-line px-4 py-1.5">
         <h2 id="rules" className="font-semibold">
           Rules
         </h2>
         <p className="text-text2">
           {formatCount(rules.length).text} of {formatCount(maximumRules).text}
         </p>
+        <KeyButton />
       </header>
       {rules.length === 0 ? (
         <p className="px-4 py-6 text-text2">

@@ -3,11 +3,13 @@ import { Bell, ChevronLeft, ChevronRight, Copy, Link2 } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "wouter";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
+import { useTokenStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
+import { StarButton } from "../../ui/fields/star-button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { readParameter, useSearch } from "../../view-state/address.ts";
@@ -15,7 +17,7 @@ import { freshState, useViewState, viewStateHref } from "../../view-state/use-vi
 import { assetFace, columnNames } from "../assets/asset-cells.tsx";
 import { assetHref, assetsHref, readAssetWish } from "../assets/assets-address.ts";
 import { tagName } from "../assets/tag-names.ts";
-import { usualOrder } from "../../select/assets/asset-list.ts";
+import { starredTag, usualOrder } from "../../select/assets/asset-list.ts";
 
 export function AssetHead({
   facts,
@@ -32,6 +34,7 @@ export function AssetHead({
 }): ReactNode {
   const { mint, symbol, name, tags, markets } = facts;
   const [state, change] = useViewState();
+  const { starred, toggle } = useTokenStars();
   return (
     <header>
       <WayBack mint={mint} list={list} />
@@ -46,19 +49,22 @@ export function AssetHead({
             >
               {symbol}
             </h1>
+            <StarButton name={symbol} on={starred.has(mint)} onToggle={() => toggle(mint)} />
             <IconButton
               label="New alert rule"
               icon={<Bell aria-hidden="true" className="size-4" />}
               onClick={() => askForAlert({ kind: "asset", mint, name: symbol })}
             />
-            {tags.map((tag) => (
-              <span
-                key={tag}
-                className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2"
-              >
-                {tagName(tag)}
-              </span>
-            ))}
+            {tags
+              .filter((tag) => tag !== starredTag)
+              .map((tag) => (
+                <span
+                  key={tag}
+                  className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2"
+                >
+                  {tagName(tag)}
+                </span>
+              ))}
           </div>
           <p className="flex flex-wrap items-center gap-x-2 text-text2">
             {name === undefined ? null : <span className="[overflow-wrap:anywhere]">{name}</span>}

@@ -1,4 +1,5 @@
 // The facts of a token, written once for the table and the cards.
+import { Star } from "lucide-react";
 import type { ReactNode } from "react";
 import { Disc, type DiscFace } from "../../ui/marks/disc.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -6,7 +7,7 @@ import { formatChange, formatCount, formatRate, formatUsd } from "../../format/n
 import { formatTokenPrice } from "../../format/token-price.ts";
 import { discLetter } from "../../market/market-text.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
-import type { AssetColumn } from "../../select/assets/asset-list.ts";
+import { starredTag, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
 
@@ -99,7 +100,12 @@ export function AssetName({ facts, size }: { readonly facts: AssetFacts; readonl
     <>
       <Disc face={assetFace(facts)} size={size} />
       <span className="min-w-0 md:max-w-48">
-        <span className="block truncate font-semibold">{facts.symbol}</span>
+        <span className="flex items-center gap-1 font-semibold">
+          <span className="truncate">{facts.symbol}</span>
+          {facts.tags.includes(starredTag) ? (
+            <Star role="img" aria-label="starred" className="size-3 shrink-0 fill-current text-text2" />
+          ) : null}
+        </span>
         <span className="block truncate text-small text-text2">
           {facts.name ?? (facts.inCatalogue ? "" : "not in the catalogue")}
         </span>

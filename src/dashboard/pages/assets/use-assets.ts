@@ -3,8 +3,10 @@ import { useMemo, useState } from "react";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { useCatalogue, useFoundAssets, withFound, type Catalogue } from "../../data/assets/assets-query.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
+import { useTokenStars } from "../../data/kept/stars.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { withStars } from "../../select/assets/asset-list.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 
@@ -32,10 +34,11 @@ export function useAssets(query: string, own?: CatalogueAsset): Assets {
     () => withFound(own === undefined ? [] : [own], withFound(catalogue.assets, found)),
     [own, catalogue.assets, found],
   );
+  const { starred } = useTokenStars();
   // Of the rows that are shown as loaded and never of earlier ones: a token must not seem to have no markets.
   const all = useMemo(
-    () => factsOf(walk.rows, tokens, { size, basis }),
-    [factsOf, walk.rows, tokens, size, basis],
+    () => withStars(factsOf(walk.rows, tokens, { size, basis }), starred),
+    [factsOf, walk.rows, tokens, size, basis, starred],
   );
   return { all, walk, catalogue };
 }

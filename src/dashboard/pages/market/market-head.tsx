@@ -1,5 +1,5 @@
 // Where one is, what the market is called, and everything that can be done with it.
-import { ArrowLeftRight, Bell, Check, ChevronLeft, ChevronRight, Link2, Ruler, Star } from "lucide-react";
+import { ArrowLeftRight, Bell, Check, ChevronLeft, ChevronRight, Link2, Ruler } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "wouter";
 import { MarketActions } from "../../actions/action-buttons.tsx";
@@ -14,6 +14,7 @@ import { columnText } from "../../market/column-text.ts";
 import { columnHeader } from "../../market/columns.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
+import { StarButton } from "../../ui/fields/star-button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
@@ -47,6 +48,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
   const { row, heading, rows, borrows } = props;
   const [{ size, basis }] = useViewState();
   const phone = useIsPhone();
+  const { starred, toggle } = useStars();
   const { face, second, badge } = marketFaces(row);
   const more = useMoreItems(row);
   const chipsOfMarket = borrows ? loanChips(row, { size }) : verdictChips(row, { size, basis }, rows);
@@ -67,7 +69,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
             <span className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2">
               {typeName(row)}
             </span>
-            <StarButton row={row} />
+            <StarButton name={marketName(row)} on={starred.has(row.id)} onToggle={() => toggle(row.id)} />
             <IconButton
               label="New alert rule"
               icon={<Bell aria-hidden="true" className="size-4" />}
@@ -181,27 +183,6 @@ function Neighbour({
     >
       {icon}
     </Link>
-  );
-}
-
-function StarButton({ row }: { readonly row: MarketRow }): ReactNode {
-  const { starred, toggle } = useStars();
-  const announce = useAnnounce();
-  const on = starred.has(row.id);
-  return (
-    <button
-      type="button"
-      aria-label={`Star ${marketName(row)}`}
-      aria-pressed={on}
-      title={on ? "Take the star away" : "Star"}
-      className="inline-flex size-7 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
-      onClick={() => {
-        toggle(row.id);
-        announce(on ? "Star taken away." : "Starred.");
-      }}
-    >
-      <Star aria-hidden="true" className={on ? "size-4 fill-current text-text" : "size-4"} />
-    </button>
   );
 }
 

@@ -1,21 +1,23 @@
 // What wallets hold, what it earns, what can end it, and what would earn more. Read-only, for any address.
-import { Download, Link2, Share } from "lucide-react";
+import { Bell, Download, Link2, Share } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
+import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { frozenAt, sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { useWalletPositions, type WalletPositions } from "../../data/positions/positions-query.ts";
+import { formatHealth } from "../../format/money.ts";
+import { formatCount, inWords } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
-import { formatCount } from "../../format/number.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
-import { loansOf } from "../../portfolio/loans.ts";
+import { loansOf, type Loan } from "../../portfolio/loans.ts";
 import { movesOf, movesTogether } from "../../portfolio/moves.ts";
 import { predictionLines } from "../../portfolio/predictions.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
 import { exportFileName } from "../../select/export-rows.ts";
-import { buttonClass } from "../../ui/fields/button.tsx";
+import { Button, buttonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { Menu, type MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
@@ -37,7 +39,7 @@ import {
   type PortfolioAddress,
 } from "./portfolio-address.ts";
 import { PortfolioStrip, positionsText } from "./portfolio-strip.tsx";
-import { greatestRate, type ListContext } from "./positions/position-parts.tsx";
+import { greatestRate, loanDraft, type ListContext } from "./positions/position-parts.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { ValuePanel } from "./value-panel.tsx";
 import { WalletBar } from "./wallet-bar.tsx";
@@ -256,6 +258,7 @@ function Tools({
     saveFile(new Blob([text], { type }), exportFileName(exportedAt, format, "portfolio-"));
     announce(`${positionsText(rows.length)} exported as ${format.toUpperCase()}.`);
   };
+  const loans = useMemo(() => loansOf(shown.flatMap((wallet) => wallet.rows ?? [])), [shown]);
   const exports: readonly MenuItem[] = [
     { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
     { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
@@ -288,6 +291,7 @@ function Tools({
     );
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
+      <LoanAlerts loans={loans} several={shown.length > 1} />
       <Menu label="Export" className={buttonClass()} items={exports}>
         <Download aria-hidden="true" className="size-3.5" />
         Export
@@ -300,5 +304,41 @@ function Tools({
         text={bareLink}
       />
     </div>
+  );
+}
+
+/** Rules about what of the wallets can be liquidated, the loan nearest to it first; nothing where there is no such loan. */
+function LoanAlerts({
+  loans,
+  several,
+}: {
+  readonly loans: readonly Loan[];
+  readonly several: boolean;
+}): ReactNode {
+  const drafts = loans.flatMap((loan) => loanDraft(loan) ?? []);
+  const label = several ? "Alert on these wallets" : "Alert on this wallet";
+  const icon = <Bell aria-hidden="true" className="size-3.5" />;
+  const [only, second] = drafts;
+  if (only === undefined) return null;
+  if (second === undefined)
+    return (
+      <Button variant="quiet" icon={icon} onClick={() => askForAlert(only)}>
+        {label}
+      </Button>
+    );
+  return (
+    <Menu
+      label={label}
+      className={buttonClass("quiet")}
+      items={drafts.map((draft) => ({
+        key: draft.id,
+        label: draft.name,
+        hint: `Health ${inWords(formatHealth(draft.health))}`,
+        onSelect: () => askForAlert(draft),
+      }))}
+    >
+      {icon}
+      {label}
+    </Menu>
   );
 }

@@ -15,19 +15,20 @@ const ruleOn = (target: AlertRule["target"], id = "rule1"): AlertRule => ({
 
 test("a rule that an older program kept gets its filter, and one that has the right one is left as it is", () => {
   const old = ruleOn({ kind: "view", search: "?minApy=6&q=usdc", name: "USDC over 6 %" });
-  const current = withCurrentFilter(old, nobody);
+  const current = withCurrentFilter(old, nobody, false);
   expect(current.target).toMatchObject({
     filter: { words: [{ text: "usdc" }], bounds: [{ figure: "depositApy", least: 0.06 }] },
   });
   expect(rulesToServe([old, current], false)).toEqual([current]);
-  expect(withCurrentFilter(current, nobody)).toBe(current);
+  expect(withCurrentFilter(current, nobody, false)).toBe(current);
 });
 
 test("a view of stars has those of now", () => {
   const one = ruleOn(viewTarget({ search: "?starred=1", name: "Stars" }, new Set(["b", "a"])));
   expect(one.target).toMatchObject({ filter: { ids: ["a", "b"] } });
-  expect(withCurrentFilter(one, new Set(["a", "b"]))).toBe(one);
-  expect(withCurrentFilter(one, new Set(["c"])).target).toMatchObject({ filter: { ids: ["c"] } });
+  expect(withCurrentFilter(one, new Set(["a", "b"]), false)).toBe(one);
+  expect(withCurrentFilter(one, new Set(["c"]), false).target).toMatchObject({ filter: { ids: ["c"] } });
+  expect(withCurrentFilter(one, new Set(["c"]), true)).toBe(one);
 });
 
 test("filters of all views are served as long as they fit into one request", () => {

@@ -71,10 +71,13 @@ export function viewTarget(
 /**
  * A rule with the filter that says today what its view says, which an older program, other stars or other families have said
  * otherwise.
+ * @param shared whether another browser has the rule, whose stars are others: those it was last saved with are the rule's then
  * @returns the same rule where nothing is different
  */
-export function withCurrentFilter(rule: AlertRule, starred: ReadonlySet<string>): AlertRule {
+export function withCurrentFilter(rule: AlertRule, starred: ReadonlySet<string>, shared: boolean): AlertRule {
   if (rule.target.kind !== "view") return rule;
+  if (shared && rule.target.filter !== undefined && readViewState(rule.target.search).onlyStarred)
+    return rule;
   const target = viewTarget(rule.target, starred);
   return JSON.stringify(target.filter) === JSON.stringify(rule.target.filter) ? rule : { ...rule, target };
 }

@@ -4,7 +4,7 @@ import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { bestToEarn, createAssetFacts, loansAgainstAsset, poolPrice, type Asked } from "./asset-facts.ts";
-import { orderAssets, selectAssets, withTags } from "./asset-list.ts";
+import { countTags, orderAssets, selectAssets, withStars, withTags } from "./asset-list.ts";
 
 const jito = rowToken("JitoSOL");
 const usdc = rowToken("USDC");
@@ -237,6 +237,15 @@ describe("the list of assets", () => {
   test("has only what carries every tag chosen", () => {
     expect(names(withTags(all, ["x", "y"]))).toBe("B");
     expect(names(withTags(all, []))).toBe("ABC");
+  });
+
+  test("has a tag of its own for the tokens that are starred, which nothing that was sent can give", () => {
+    const [one, two, three] = all;
+    if (one === undefined || two === undefined || three === undefined) throw new Error("three tokens");
+    const marked = withStars([one, { ...two, tags: ["x", "starred"] }, three], new Set([three.mint]));
+    expect(withTags(marked, ["starred"])).toEqual([{ ...three, tags: ["starred", ...three.tags] }]);
+    expect(countTags(marked)[0]).toEqual({ tag: "starred", count: 1 });
+    expect(marked[0]).toBe(one);
   });
 
   test("is by deposits until an order is chosen, which then holds for what is found too", () => {

@@ -80,6 +80,17 @@ export function orderAssets(
   );
 }
 
+/** Said of tokens the visitor starred, as a tag among others: it filters, is counted and stands in the address. */
+export const starredTag = "starred";
+
+export function withStars(all: readonly AssetFacts[], starred: ReadonlySet<string>): readonly AssetFacts[] {
+  return all.map((facts) => {
+    const tags = facts.tags.filter((tag) => tag !== starredTag);
+    if (starred.has(facts.mint)) return { ...facts, tags: [starredTag, ...tags] };
+    return tags.length === facts.tags.length ? facts : { ...facts, tags };
+  });
+}
+
 /** The tokens that carry every tag chosen. */
 export function withTags(all: readonly AssetFacts[], tags: readonly string[]): readonly AssetFacts[] {
   return tags.length === 0 ? all : all.filter((facts) => tags.every((tag) => facts.tags.includes(tag)));
@@ -90,13 +101,18 @@ export interface TagCount {
   readonly count: number;
 }
 
-/** The tags there are, the most frequent first. */
+/** The tags there are, that of the stars first, then the most frequent. */
 export function countTags(all: readonly AssetFacts[]): readonly TagCount[] {
   const counts = new Map<string, number>();
   for (const tag of all.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts]
     .map(([tag, count]) => ({ tag, count }))
-    .toSorted((one, other) => other.count - one.count || (one.tag < other.tag ? -1 : 1));
+    .toSorted(
+      (one, other) =>
+        Number(other.tag === starredTag) - Number(one.tag === starredTag) ||
+        other.count - one.count ||
+        (one.tag < other.tag ? -1 : 1),
+    );
 }
 
 /** What the list of assets is asked for. */

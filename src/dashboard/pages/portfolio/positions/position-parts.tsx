@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
-import { askForAlert } from "../../../data/alerts/alert-draft.ts";
+import { askForAlert, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { shortAddress } from "../../../../contract/names/market-names.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatHealth, formatMoney } from "../../../format/money.ts";
@@ -201,19 +201,30 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
   );
 }
 
+/** What a rule about a loan is made of; undefined where its health is not known. */
+export function loanDraft({
+  rows,
+  wallet,
+  key: id,
+  health,
+}: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
+  const [first] = rows;
+  if (health === undefined || first === undefined) return undefined;
+  const name = `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}, ${shortAddress(wallet)}`;
+  return { kind: "position", wallet, id, name, health };
+}
+
 /** Makes a rule that tells when the loan comes near its limit; none where its health is not known. */
 function LoanBell({ loan }: { readonly loan: Loan }): ReactNode {
-  const { rows, wallet, key: id, health } = loan;
-  const [first] = rows;
-  if (health === undefined || first === undefined) return null;
-  const name = `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}, ${shortAddress(wallet)}`;
+  const draft = loanDraft(loan);
+  if (draft === undefined) return null;
   return (
     <IconButton
-      label={`New alert rule for ${name}`}
+      label={`New alert rule for ${draft.name}`}
       title="New alert rule"
       className="-my-1.5 ml-1 align-middle"
       icon={<Bell aria-hidden="true" className="size-3.5" />}
-      onClick={() => askForAlert({ kind: "position", wallet, id, name, health })}
+      onClick={() => askForAlert(draft)}
     />
   );
 }

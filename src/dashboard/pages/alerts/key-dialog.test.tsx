@@ -1,0 +1,77 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import { keptRules } from "../../data/alerts/kept-alerts.ts";
+import { shareKey } from "../../data/alerts/served-alerts.ts";
+import { DashboardConfigContext } from "../../data/markets/configuration.ts";
+import { KeyButton } from "./key-dialog.tsx";
+
+const key = "0123456789abcdef".repeat(2);
+const theirs = {
+  id: "rule1",
+  target: { kind: "market", id: "m", name: "USDC, Carrot", marketType: "yield" },
+  condition: { kind: "cap" },
+  browser: false,
+  paused: false,
+  madeAt: 0,
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function draw(alerts: DashboardConfig["alerts"]): { readonly unmount: () => void } {
+  const config: DashboardConfig = {
+    clientKey: "client",
+    interstitialUrl: undefined,
+    source: { kind: "demo", label: "demo" },
+    ...(alerts === undefined ? {} : { alerts }),
+  };
+  return render(
+    <DashboardConfigContext value={config}>
+      <KeyButton />
+    </DashboardConfigContext>,
+  );
+}
+
+test("the key is in the page only while somebody wants to see it, and there is none where no service keeps rules", () => {
+  const { unmount } = draw(undefined);
+  expect(screen.queryByRole("button", { name: "Key" })).toBeNull();
+  unmount();
+  draw({ everyMs: 60_000, send: false });
+  fireEvent.click(screen.getByRole("button", { name: "Key" }));
+  const dialog = screen.getByRole("dialog", { name: "Key of your rules" });
+  const own = shareKey();
+  const inGroups = own.match(/.{4}/gu)?.join(" ") ?? "";
+  expect(dialog.innerHTML).not.toContain(own.slice(0, 4));
+  fireEvent.click(screen.getByRole("button", { name: "Show key" }));
+  expect(dialog.textContent).toContain(inGroups);
+  fireEvent.click(screen.getByRole("button", { name: "Hide key" }));
+  expect(dialog.innerHTML).not.toContain(own.slice(0, 4));
+});
+
+test("a key of another browser is held against its form before anybody is asked, and then brings its rules", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    return Response.json(url.includes("events") ? { events: [], cursor: "1" } : { rules: [theirs] });
+  });
+  draw({ everyMs: 60_000, send: false });
+  fireEvent.click(screen.getByRole("button", { name: "Key" }));
+  const field = screen.getByRole("textbox", { name: "Key to use here" });
+  const use = screen.getByRole("button", { name: "Use this key" });
+  fireEvent.click(use);
+  expect(screen.getByText("Paste the key of the other browser.")).toBeTruthy();
+  fireEvent.change(field, { target: { value: key.slice(2) } });
+  expect(screen.getByText("A key has 32 characters. This has 30.")).toBeTruthy();
+  expect(asked).toEqual([]);
+  fireEvent.change(field, { target: { value: key } });
+  fireEvent.click(use);
+  await waitFor(() => expect(screen.getByText("1 rule of that key is here now.")).toBeTruthy());
+  expect(keptRules()).toEqual([theirs]);
+  expect(asked.join()).not.toContain(key);
+  expect(shareKey()).toBe(key);
+});

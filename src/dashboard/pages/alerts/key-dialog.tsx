@@ -1,0 +1,158 @@
+// The key that rules at the service belong to: taken to another browser, that one has the same rules.
+import { KeyRound } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { maximumRules } from "../../../contract/alerts/rule.ts";
+import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
+import { adoptKey, shareKey, type KeyAdoption } from "../../data/alerts/served-alerts.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { formatCount } from "../../format/number.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+
+/** Shown where the service keeps rules: elsewhere nothing belongs to a key. */
+export function KeyButton(): ReactNode {
+  const { alerts } = useDashboardConfig();
+  const [open, setOpen] = useState(false);
+  if (alerts === undefined) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="ml-auto"
+        icon={<KeyRound aria-hidden="true" className="size-3.5" />}
+        onClick={() => setOpen(true)}
+      >
+        Key
+      </Button>
+      {open ? <KeyDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [shown, setShown] = useState<string | undefined>(undefined);
+  return (
+    <Dialog title="Key of your rules" onClose={onClose}>
+      <div className="flex flex-col gap-5">
+        <p>
+          The service keeps your rules under a random key of this browser. With it another browser has the
+          same rules and hears what they ring. Whoever has it can read, change and delete them, the wallets
+          they name included: keep it as you keep a password.
+        </p>
+        <section aria-labelledby="own-key">
+          <h3 id="own-key" className="mb-1.5 text-small font-semibold">
+            Key of this browser
+          </h3>
+          <div className="flex flex-wrap items-center gap-2">
+            <code className="flex min-h-8 min-w-0 basis-full items-center rounded-control border border-line2 bg-inset px-2 text-small [overflow-wrap:anywhere]">
+              {shown === undefined ? (
+                <>
+                  <span aria-hidden="true">{"•••• ".repeat(8)}</span>
+                  <span className="sr-only">not shown</span>
+                </>
+              ) : (
+                inGroups(shown)
+              )}
+            </code>
+            <Button onClick={() => setShown(shown === undefined ? shareKey() : undefined)}>
+              {shown === undefined ? "Show key" : "Hide key"}
+            </Button>
+            <CopyButton label="Copy key" what="Key" text={shareKey} />
+          </div>
+        </section>
+        <OtherKey />
+      </div>
+    </Dialog>
+  );
+}
+
+/** In groups of four, which are easier to compare. */
+function inGroups(key: string): string {
+  return key.match(/.{1,4}/gu)?.join(" ") ?? key;
+}
+
+function OtherKey(): ReactNode {
+  const { clientKey } = useDashboardConfig();
+  const announce = useAnnounce();
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const [answer, setAnswer] = useState<KeyAdoption | "asking" | undefined>(undefined);
+  const reading = readAlertsKey(text);
+  const adopt = async (): Promise<void> => {
+    setTried(true);
+    if (!reading.ok) return;
+    setAnswer("asking");
+    const came = await adoptKey(clientKey, reading.key);
+    setAnswer(came);
+    if (came.kind !== "taken") return;
+    setText("");
+    setTried(false);
+    announce(answerText(came));
+  };
+  return (
+    <form
+      aria-labelledby="other-key"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void adopt();
+      }}
+    >
+      <h3 id="other-key" className="mb-1.5 text-small font-semibold">
+        Key of another browser
+      </h3>
+      <div className="flex flex-wrap items-start gap-2">
+        <TextField
+          label="Key to use here"
+          labelPlace="hidden"
+          placeholder="32 characters, 0 to 9 and a to f"
+          text={text}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          className="flex-1 basis-60"
+          error={tried && !reading.ok ? reading.message : undefined}
+          onText={(next) => {
+            setText(next);
+            setAnswer(undefined);
+          }}
+        />
+        <Button disabled={answer === "asking"} onClick={() => void adopt()}>
+          Use this key
+        </Button>
+      </div>
+      <p className="mt-1.5 text-small text-text2">
+        Its rules come here, and yours go under it. A rule that is paused or deleted in one browser is paused
+        in the other.
+      </p>
+      {answer === undefined || answer === "asking" ? null : (
+        <p
+          role={answer.kind === "taken" ? undefined : "alert"}
+          className={answer.kind === "taken" ? "mt-1.5" : "mt-1.5 text-danger"}
+        >
+          {answerText(answer)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function answerText(answer: KeyAdoption): string {
+  switch (answer.kind) {
+    case "taken":
+      return `${formatCount(answer.count).text} ${answer.count === 1 ? "rule" : "rules"} of that key ${answer.count === 1 ? "is" : "are"} here now.`;
+    case "same":
+      return "This browser uses that key already.";
+    case "none":
+      return "The service keeps no rules under that key. Nothing was changed.";
+    case "full":
+      return `Both together have more than ${formatCount(maximumRules).text} rules. Delete some first. Nothing was changed.`;
+    case "failed":
+      return "The service could not be asked. Nothing was changed; try again in a moment.";
+    default:
+      return answer satisfies never;
+  }
+}
