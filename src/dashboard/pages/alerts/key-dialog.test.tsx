@@ -26,7 +26,7 @@ afterEach(() => {
 function draw(alerts: DashboardConfig["alerts"]): { readonly unmount: () => void } {
   const config: DashboardConfig = {
     clientKey: "client",
-    interstitialUrl: undefined,
+    interstitialUrl: "https://yields.example/?action=",
     source: { kind: "demo", label: "demo" },
     ...(alerts === undefined ? {} : { alerts }),
   };
