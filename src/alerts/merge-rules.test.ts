@@ -14,7 +14,8 @@ const rule = (id: string, madeAt: number): AlertRule => ({
 /** Up to six rules, each in one of three states. */
 const someRules = fc
   .array(fc.record({ id: fc.constantFrom("a", "b", "c", "d", "e", "f"), madeAt: fc.nat(2) }))
-  .map((items) => [...new Map(items.map(({ id, madeAt }) => [id, rule(id, madeAt)])).values()]);
+  .map((items) => items.map(({ id, madeAt }) => rule(id, madeAt)))
+  .map((rules) => Array.from(new Map(rules.map((one) => [one.id, one])).values()));
 const byId = (rules: readonly AlertRule[]) => new Map(rules.map((one) => [one.id, one]));
 
 test("what one browser alone has changed is what both have", () => {
@@ -30,12 +31,10 @@ test("of a rule that both have changed this browser's stays, and no rule that bo
   fc.assert(
     fc.property(someRules, someRules, someRules, (base, mine, theirs) => {
       const merged = byId(mergeRules(base, mine, theirs));
-      const before = byId(base);
-      for (const own of mine) {
-        const isNew = JSON.stringify(own) !== JSON.stringify(before.get(own.id));
-        if (isNew || byId(theirs).has(own.id)) expect(merged.has(own.id)).toBe(true);
-        if (isNew) expect(merged.get(own.id)).toEqual(own);
-      }
+      const changed = mine.filter((own) => JSON.stringify(own) !== JSON.stringify(byId(base).get(own.id)));
+      expect(changed.map(({ id }) => merged.get(id))).toEqual(changed);
+      const both = mine.filter(({ id }) => byId(theirs).has(id));
+      expect(both.every(({ id }) => merged.has(id))).toBe(true);
     }),
   );
 });

@@ -21,7 +21,8 @@ beforeEach(() => {
     if (url.includes("/events"))
       return rules.has(key) ? Response.json({ events: [], cursor: "7" }) : new Response("", { status: 404 });
     if (init.method === "DELETE") rules.delete(key);
-    if (init.method === "PUT") rules.set(key, servedRulesSchema.parse(JSON.parse(String(init.body))).rules);
+    const body = typeof init.body === "string" ? init.body : "{}";
+    if (init.method === "PUT") rules.set(key, servedRulesSchema.parse(JSON.parse(body)).rules);
     return Response.json({ rules: rules.get(key) ?? [] });
   });
 });

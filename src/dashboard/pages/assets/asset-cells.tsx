@@ -103,7 +103,10 @@ export function AssetName({ facts, size }: { readonly facts: AssetFacts; readonl
         <span className="flex items-center gap-1 font-semibold">
           <span className="truncate">{facts.symbol}</span>
           {facts.tags.includes(starredTag) ? (
-            <Star role="img" aria-label="starred" className="size-3 shrink-0 fill-current text-text2" />
+            <>
+              <Star aria-hidden="true" className="size-3 shrink-0 fill-current text-text2" />
+              <span className="sr-only">starred</span>
+            </>
           ) : null}
         </span>
         <span className="block truncate text-small text-text2">
