@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { routes } from "../../src/contract/routes.ts";
+import { readConfig } from "../../src/service/config.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -15,6 +17,22 @@ test("docs/operating.md has a row for every variable the program reads, and for 
     ([, name]) => name ?? "",
   );
   expect(documented.toSorted()).toEqual([...known].toSorted());
+});
+
+test("docs/operating.md names the defaults the program has", () => {
+  const rows = [...read("docs/operating.md").matchAll(/^\| `([A-Z_]+)` +\| `(\d+m?)` /gm)];
+  expect(rows.length).toBeGreaterThan(12);
+  const upstream = { MARKETS_BASE_URL: "https://markets.example/api", MARKETS_CLIENT_KEY: "k" };
+  for (const [, name = "", byDefault] of rows)
+    expect(() => readConfig({ ...upstream, [name]: "nonsense" })).toThrow(`unset it for ${byDefault}.`);
+});
+
+test("docs/operating.md names every page that a host of the dashboard has to send", () => {
+  const [, told = ""] =
+    /That host has to send the page for ([^]*?), and headers/.exec(read("docs/operating.md")) ?? [];
+  const named = [...told.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
+  const pages = Object.values(routes).map(({ path }) => path.replace(":id", "…"));
+  expect(["/", ...named].toSorted()).toEqual(pages.toSorted());
 });
 
 test("the examples in deploy set only variables the program reads", () => {

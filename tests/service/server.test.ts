@@ -111,6 +111,7 @@ describe("every answer of the port", () => {
     ["no HTTP at all", "\u0016\u0003\u0001 hello\r\n\r\n", 400, "bad-request"],
     ["headers too large", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431, "too-large"],
     ["too many headers", `GET / HTTP/1.1\r\nHost: x\r\n${"X: 1\r\n".repeat(105)}\r\n`, 431, "too-large"],
+    ["a tunnel", "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405, "method-not-allowed"],
     ["no Host", "GET /healthz HTTP/1.1\r\n\r\n", 400, "bad-request"],
     [
       "a body announced twice",

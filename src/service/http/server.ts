@@ -107,6 +107,10 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
     if (!socket.writable || error.code === "ECONNRESET" || isBusy(socket)) socket.destroy();
     else socket.end(writeAnswer(app.refuse(faultOf(error.code))), () => socket.destroy());
   });
+  // Node would close it without a word.
+  server.on("connect", (_, socket) => {
+    socket.on("error", () => {}).end(writeAnswer(app.refuse(noTunnel())));
+  });
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
@@ -226,6 +230,12 @@ class IncomingRequest implements ServiceRequest {
     }
     return this.#left.signal;
   }
+}
+
+function noTunnel(): RequestRefused {
+  return new RequestRefused(405, "method-not-allowed", "CONNECT is not supported here. Use GET or HEAD.", {
+    allow: "GET, HEAD",
+  });
 }
 
 /** What Node's parser and clock found fault with, in our words. */
