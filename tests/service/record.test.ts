@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
@@ -347,7 +347,7 @@ describe("the record as a file", () => {
 
   test("is made one at a time for one caller, and leaves room for others; who wants its headers alone takes none", async () => {
     const { app } = serve({ store: await recordedStore("file"), lastKept: last });
-    const left = new AbortController();
+    let left = new AbortController();
     const begin = async (remoteAddress: string, method = "GET") => {
       const url = `/api/v0/record/export?format=csv&from=${new Date(first).toISOString()}`;
       return app.answer({
@@ -368,7 +368,13 @@ describe("the record as a file", () => {
     for await (const part of slow.stream?.() ?? []) expect(part.length).toBeGreaterThan(0);
     expect((await begin("192.0.2.1")).status).toBe(200);
     left.abort();
+    left = new AbortController();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     expect((await begin("192.0.2.2")).status).toBe(200);
+    expect((await begin("192.0.2.2")).status).toBe(429);
+    vi.advanceTimersByTime(600_000);
+    expect((await begin("192.0.2.2")).status).toBe(200);
+    vi.useRealTimers();
   });
 
   test("has no text that a spreadsheet would run, and quotes what CSV must quote", () => {
