@@ -32,7 +32,7 @@ test("docs/operating.md names every page that a host of the dashboard has to sen
     /That host has to send the page for ([^]*?), and headers/.exec(read("docs/operating.md")) ?? [];
   const named = [...told.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
   const pages = Object.values(routes).map(({ path }) => path.replace(":id", "…"));
-  expect(["/", ...named].toSorted()).toEqual(pages.toSorted());
+  expect(new Set(["/", ...named])).toEqual(new Set(pages));
 });
 
 test("the examples in deploy set only variables the program reads", () => {
