@@ -8,7 +8,6 @@ import { afterEach, expect, test } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createLog } from "../../src/service/log.ts";
-import { questionOf } from "../../src/service/recorder/listing.ts";
 import { withRecord } from "../../src/service/recorder/recorded-history.ts";
 import { startRecorder, type RecordState, type Recorder } from "../../src/service/recorder/recorder.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
@@ -145,9 +144,15 @@ test("the list is walked by the one that records, more often than the record, an
     await expect.poll(() => recorder.listing?.time, waiting).toBeGreaterThan(times[index] ?? 0);
   expect(Math.min(...asked)).toBe(0);
   expect(await both[0]?.store?.ticks(0, Date.now() + 1000)).toHaveLength(1);
-  const question = questionOf({ limit: 200 }) ?? expect.fail();
+  const everything = {
+    types: undefined,
+    providers: undefined,
+    assets: undefined,
+    limit: 200,
+    after: undefined,
+  };
   const tags = (): Set<string | undefined> =>
-    new Set(both.map(({ listing }) => listing?.answer(question, false).tag));
+    new Set(both.map(({ listing }) => listing?.answer(everything, false).tag));
   await expect.poll(() => tags().size, waiting).toBe(1);
 });
 
