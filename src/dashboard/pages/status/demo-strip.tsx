@@ -42,17 +42,23 @@ export function DemoStrip({ short = false }: { readonly short?: boolean }): Reac
           <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
             DEMO
           </span>
-          {/* Where the line has no room for its second half, that half stands under its edge. */}
-          <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-x-1 overflow-hidden leading-5">
-            <span>Simulated rates</span> <span>· no wallet opens</span>
+          {/* What has no room beside six places, or seven where there is a record, is read out alone: no hole is left for it. */}
+          <span className="min-w-0 flex-1 truncate leading-5 xl:max-[1330px]:sr-only xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:sr-only">
+            Simulated rates
+            <span className="xl:max-[1430px]:sr-only xl:max-[1520px]:[nav:has(>:nth-child(7))~*_&]:sr-only">
+              {" "}
+              · no wallet opens
+            </span>
           </span>
           <button
             type="button"
             onClick={() => setOpen(true)}
             className="h-6 shrink-0 font-medium text-accent hover:underline pointer-coarse:h-full pointer-coarse:min-w-11"
           >
-            <span className="hidden xl:inline">Use a live source</span>
-            <span className="xl:hidden">Go live</span>
+            <span className="hidden xl:inline xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:hidden">
+              Use a live source
+            </span>
+            <span className="xl:hidden xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:inline">Go live</span>
           </button>
         </>
       )}

@@ -145,7 +145,7 @@ function ViewLink({
       href={hrefTo("/", search)}
       onClick={onClose}
       aria-current={search === here ? "true" : undefined}
-      className="min-w-0 flex-1 truncate rounded-item px-1.5 py-1 text-accent hover:underline aria-[current]:font-semibold pointer-coarse:py-3"
+      className="min-w-0 flex-1 rounded-item px-1.5 py-1 text-accent [overflow-wrap:anywhere] hover:underline aria-[current]:font-semibold pointer-coarse:py-3"
     >
       {name}
     </Link>
