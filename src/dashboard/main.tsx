@@ -1,5 +1,5 @@
 // The browser program: the configuration, which came with the page or is asked for, then the dashboard.
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeOf } from "../contract/routes.ts";
 import { App } from "./App.tsx";
@@ -31,17 +31,20 @@ if (container === null) throw new Error("index.html has no element with the id r
 const root = createRoot(container);
 const config = readPageConfig();
 
+/** Draws in many short tasks, between which the browser can answer. */
 function draw(): void {
-  root.render(
-    <StrictMode>
-      {config === undefined ? (
-        <unconfiguredApp.Part />
-      ) : (
-        <DashboardConfigContext value={config}>
-          <App />
-        </DashboardConfigContext>
-      )}
-    </StrictMode>,
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        {config === undefined ? (
+          <unconfiguredApp.Part />
+        ) : (
+          <DashboardConfigContext value={config}>
+            <App />
+          </DashboardConfigContext>
+        )}
+      </StrictMode>,
+    ),
   );
 }
 

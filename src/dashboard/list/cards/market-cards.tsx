@@ -38,6 +38,8 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const holder = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
+  // Known before anything is drawn, so that the first drawing has the cards in it already.
+  const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows.length,
     getItemKey: useCallback((place: number) => rows[place]?.id ?? place, [rows]),
@@ -45,6 +47,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
     // Where there is no layout at all, nothing has a height.
     measureElement: (card, entry, instance) => measureElement(card, entry, instance) || estimate,
     initialMeasurementsCache: measured,
+    initialRect,
     indexAttribute: "data-row",
     scrollMargin,
     scrollPaddingStart: bars,
