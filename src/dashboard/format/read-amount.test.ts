@@ -44,6 +44,32 @@ describe("readUsd", () => {
   });
 });
 
+describe("readUsd of an amount that may be below zero", () => {
+  it.each([
+    ["-250k", -250_000],
+    ["−$1,000", -1000],
+    ["0", 0],
+    ["-0", 0],
+    ["$5", 5],
+    ["", undefined],
+  ])("reads %j", (text, expected) =>
+    expect(readUsd(text, "Minimum flow 30d", true)).toEqual({ ok: true, value: expected }),
+  );
+
+  it.each(["-", "--5", "5-", "-9999999999999999"])("refuses %j", (text) =>
+    expect(readUsd(text, "Minimum flow 30d", true).ok).toBe(false),
+  );
+
+  it("reads what it wrote as the same amount", () => {
+    assert(
+      property(integer({ min: -1e12, max: 1e12 }), (cents) => {
+        const amount = usd(cents / 100);
+        expect(readUsd(writeUsd(amount), "Minimum flow 30d", true)).toEqual({ ok: true, value: amount });
+      }),
+    );
+  });
+});
+
 describe("readPercent", () => {
   it.each([
     ["5", 0.05],

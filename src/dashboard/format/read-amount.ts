@@ -29,20 +29,19 @@ function readNumber(text: string, places = 0): number | undefined {
 }
 
 /**
- * Reads an amount of dollars: "250000", "250,000", "$250k", "1.5m". Empty and zero mean none.
+ * Reads an amount of dollars: "250000", "250,000", "$250k", "1.5m". Empty means none, and so does zero.
  * @param name what the field is called, for the sentence
+ * @param signed whether amounts below zero are such as well, "-250k", and zero is one of them
  */
-export function readUsd(text: string, name: string): Reading<Usd | undefined> {
-  const trimmed = text
-    .trim()
-    .toLowerCase()
-    .replace(/^\$\s*/, "");
-  if (trimmed === "") return { ok: true, value: undefined };
-  if (/^[-−]/.test(trimmed)) return { ok: false, message: `${name} cannot be below zero.` };
+export function readUsd(text: string, name: string, signed = false): Reading<Usd | undefined> {
+  const [, minus = "", trimmed = ""] = /^([-−]?)\s*\$?\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
+  if (minus === "" && trimmed === "") return { ok: true, value: undefined };
+  if (minus !== "" && !signed) return { ok: false, message: `${name} cannot be below zero.` };
   const parts = /^(.*?)\s*([kmb]?)$/.exec(trimmed);
   const value = readNumber(parts?.[1] ?? "", suffixes.get(parts?.[2] ?? ""));
   if (value === undefined) return { ok: false, message: "Write dollars as 250000, 250k or 1.5m." };
   if (value > maximumUsd) return { ok: false, message: "That is more than all the money there is." };
+  if (signed) return { ok: true, value: usd(minus === "" ? value : 0 - value) };
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }
 

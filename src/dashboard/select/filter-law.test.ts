@@ -102,7 +102,7 @@ const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
   maxLtv: [fraction(0.6), fraction(0.85)],
   maxUtilization: [fraction(0.5), fraction(0.95)],
   maxRewards: [fraction(0.1), fraction(0.6)],
-  minFlow: [dollars(100), dollars(1e6)],
+  minFlow: [dollars(-1000), dollars(0), dollars(1e6)],
   minAge: [0.5, 10],
   maxAge: [0.5, 10],
   hideSmall: [true],
@@ -154,7 +154,7 @@ const start: Asked = {
     record: recordOf([
       ["alpha", 2e6, 20],
       ["beta", 500, 5],
-      ["gamma", 0, 0],
+      ["gamma", -200, 0],
     ]),
   },
 };

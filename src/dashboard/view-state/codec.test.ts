@@ -30,6 +30,10 @@ const someUsd = fc.option(
   fc.integer({ min: 1, max: 1e12 }).map((cents) => usd(cents / 100)),
   { nil: undefined },
 );
+const someFlow = fc.option(
+  fc.integer({ min: -1e12, max: 1e12 }).map((cents) => usd(cents / 100)),
+  { nil: undefined },
+);
 const somePercent = fc.option(
   fc.integer({ min: -1e11, max: 1e11 }).map((tenThousandths) => ratio(tenThousandths / 1e4 / 100)),
   { nil: undefined },
@@ -63,7 +67,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
   maxLtv: somePercent,
   maxUtilization: somePercent,
   maxRewards: somePercent,
-  minFlow: someUsd,
+  minFlow: someFlow,
   minAge: someDays,
   maxAge: someDays,
   hideSmall: fc.boolean(),

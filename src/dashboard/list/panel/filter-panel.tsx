@@ -258,14 +258,14 @@ interface BoundProps extends Pick<PartProps, "state" | "onChange"> {
 
 /** The field of a bound: dollars, percent or days. */
 function Bound({ id, state, onChange }: BoundProps): ReactNode {
-  const { label, placeholder } = filters[id];
+  const { label, placeholder, control } = filters[id];
   const field = { label, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
   return isUsdRange(id) ? (
     <ValueField
       {...field}
       before="$"
       value={state[id]}
-      read={(text) => readUsd(text, label)}
+      read={(text) => readUsd(text, label, control === "flow")}
       write={writeUsd}
       onValue={(value) => onChange(setFilter(id, value), "replace")}
     />

@@ -60,8 +60,8 @@ interface FilterWords {
 
 /** A filter as everything that shows, applies, counts, writes or lifts it sees it. */
 export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
-  /** What the panel draws: a switch, a field for dollars, percent or days, or a control like no other. */
-  readonly control: "flag" | "usd" | "percent" | "days" | "own";
+  /** What the panel draws: a switch, a field for dollars, dollars above or below zero, percent or days, or a control like no other. */
+  readonly control: "flag" | "usd" | "flow" | "percent" | "days" | "own";
   /** What holds while nothing is written in the field. */
   readonly placeholder: string;
   /** Whether the field waits under "More filters". */

@@ -34,7 +34,7 @@ import {
   type FilterInputs,
   type Verdict,
 } from "./filter-kinds.ts";
-import { assetList, fieldsOf, initialValues, marketIds, providerIds, someOf } from "./parameters.ts";
+import { assetList, balance, fieldsOf, initialValues, marketIds, providerIds, someOf } from "./parameters.ts";
 import { createSearch } from "./search.ts";
 
 /** Deposits in US dollars under which a market is small: one deposit moves its rate. */
@@ -189,12 +189,17 @@ const records = {
     unknown: "rewards",
     folded: true,
   }),
-  minFlow: least("minFlow", columns.flow30d, {
-    label: "Minimum flow 30d",
-    field: "Flow 30d",
-    unknown: "flows",
-    folded: true,
-  }),
+  minFlow: {
+    ...least("minFlow", columns.flow30d, {
+      label: "Minimum flow 30d",
+      field: "Flow 30d",
+      unknown: "flows",
+      folded: true,
+    }),
+    ...balance("minFlow"),
+    control: "flow" as const,
+    placeholder: "any",
+  },
   minAge: least("minAge", columns.firstSeen, {
     label: "Seen for at least",
     field: "Seen for",
@@ -297,7 +302,7 @@ function isRange(id: FilterId): id is RangeId {
 }
 
 export function isUsdRange(id: RangeId): id is IdOf<Usd | undefined> {
-  return filters[id].control === "usd";
+  return filters[id].control === "usd" || filters[id].control === "flow";
 }
 
 export function isPercentRange(id: RangeId): id is PercentRangeId {

@@ -103,6 +103,11 @@ export function amount(name: string): Parameter<Usd | undefined> {
   );
 }
 
+/** Dollars that come or go: nothing, and less than nothing, are amounts as well. */
+export function balance(name: string): Parameter<Usd | undefined> {
+  return optional(name, (text) => usd(readDecimal(text, -maximumUsd, maximumUsd)), writeDecimal);
+}
+
 /** A rate or share: percent in the URL, a fraction here. */
 export function percent(name: string): Parameter<Ratio | undefined> {
   return optional(
