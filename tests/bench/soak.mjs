@@ -15,6 +15,7 @@ const requests = Number(process.argv[2] ?? 200_000);
 const heapMebibytes = 384;
 /** Callers by what they do. Each asks from an address of its own. */
 const callers = { ordinary: 8, odd: 12, hostile: 4 };
+/** Those who read slowly, and as many who write slowly. */
 const slowReaders = 8;
 const windows = 20;
 /** Windows of the run that count as warm-up: caches fill, the compiler settles. */
@@ -243,10 +244,13 @@ const questions = {
     if (dice < 0.04) return "/api/v0/nothing";
     if (dice < 0.1)
       return `/api/v0/markets/history?marketIds=m${Math.floor(random() * 50)}&startTime=2026-10-01`;
-    if (dice < 0.14) return `/api/v0/positions/${pick(["owners", "pnl"])}?walletAddresses=${wallet()}`;
+    if (dice < 0.13) return `/api/v0/positions/${pick(["owners", "pnl"])}?walletAddresses=${wallet()}`;
+    if (dice < 0.14) return `/api/v0/positions/history?walletAddress=${wallet()}&startTime=2026-11-01`;
     if (dice < 0.17) return `/api/v0/assets?limit=50&cursor=${made("odd")}`;
     if (dice < 0.19) return `/api/v0/search?query=${made("usd")}`;
-    if (dice < 0.21) return pick(["/api/v0/changes?since=7d", "/api/v0/record/summary"]);
+    if (dice < 0.2) return pick(["/api/v0/changes?since=7d", "/api/v0/record/summary"]);
+    if (dice < 0.205) return `/api/v0/changes?since=${new Date(Date.now() - random() * 1e9).toISOString()}`;
+    if (dice < 0.21) return "/api/v0/record/export?format=csv&resolution=raw&from=2026-01-01";
     if (dice < 0.5) return `/api/v0/markets?limit=200&cursor=${made("odd")}`;
     return `/api/v0/markets?limit=${1 + Math.floor(random() * 100)}`;
   },
@@ -277,6 +281,8 @@ async function one(kind, address) {
   counts.set(`${kind} ${status}`, (counts.get(`${kind} ${status}`) ?? 0) + 1);
   if (leaves && status === 0) return;
   const readable = (() => {
+    if (status === 200 && path.includes("/export?"))
+      return text.startsWith("timestamp,") && text.endsWith("\n");
     // Whether a large answer is whole shows at its end; one in fifty is read.
     if (text.length > 10_000 && random() > 0.02) return status === 200 && text.endsWith("}");
     try {
@@ -307,6 +313,20 @@ async function readSlowly() {
   socket.destroy();
 }
 
+/** Begins to hand over alert rules, sends most of them, and goes away before their end. */
+async function writeSlowly() {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {}).resume();
+  socket.write(
+    `PUT /api/v0/alerts/rules HTTP/1.1\r\nhost: localhost\r\nx-service-client-key: ${callerKey}\r\nx-alerts-key: ${"0".repeat(32)}\r\nx-forwarded-for: 10.9.9.8\r\ncontent-type: application/json\r\ncontent-length: 250000\r\n\r\n`,
+  );
+  for (let round = 0; round < 10 && !socket.destroyed; round += 1) {
+    socket.write(" ".repeat(24_000));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  socket.destroy();
+}
+
 const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
 const median = (list) => percentile(list, 0.5);
 async function memory() {
@@ -319,9 +339,11 @@ const startedAt = performance.now();
 const table = [];
 let sent = 0;
 const over = new AbortController();
-const slow = Array.from({ length: slowReaders }, async () => {
-  while (!over.signal.aborted && !hasExited()) await readSlowly();
-});
+const slow = [readSlowly, writeSlowly].flatMap((round) =>
+  Array.from({ length: slowReaders }, async () => {
+    while (!over.signal.aborted && !hasExited()) await round();
+  }),
+);
 const everybody = Object.entries(callers).flatMap(([kind, count], group) =>
   Array.from({ length: count }, (_, index) => ({ kind, address: `10.${group}.1.${index}` })),
 );
