@@ -404,7 +404,7 @@ test("an answer is made once after a walk, and sent again without the store", as
   expect(refused.headers.get("retry-after")).toBe("60");
 });
 
-test("what one caller wants to be made has ten places, and others go on", async () => {
+test("what one caller wants to be made has twenty places, and others go on", async () => {
   const store = await recordedStore("file");
   const gate = new EventEmitter();
   const held = once(gate, "open");
@@ -423,10 +423,10 @@ test("what one caller wants to be made has ten places, and others go on", async 
       () => 200,
       (error: unknown) => Number(Object(error).statusCode),
     );
-  const greedy = Array.from({ length: 12 }, (_, index) => ask("greedy", index));
+  const greedy = Array.from({ length: 22 }, (_, index) => ask("greedy", index));
   const modest = ask("modest", 100);
   gate.emit("open");
-  expect(await Promise.all([...greedy, modest])).toEqual([...Array<number>(10).fill(200), 503, 503, 200]);
+  expect(await Promise.all([...greedy, modest])).toEqual([...Array<number>(20).fill(200), 503, 503, 200]);
 });
 
 test("a store that fails, and one in which nothing is yet, say that the record cannot be read; without one there is nothing to ask", async () => {

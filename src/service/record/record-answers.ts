@@ -47,8 +47,8 @@ const windowsMs = { "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const satisfi
 const minuteMs = 60_000;
 /** How long an answer may take to make. */
 const patienceMs = 20_000;
-/** Answers that are being made or wait for it; more are too many. */
-const queued = { inAll: 40, perCaller: 10 } as const;
+/** Answers that are being made or wait for it: a comparison asks for those of 20 markets at once. */
+const queued = { inAll: 60, perCaller: 20 } as const;
 
 export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers {
   const inTurn = createTurns();
