@@ -1,11 +1,17 @@
 // What a rule is to be made about: asked for anywhere, answered by the one form of the application.
 import { useSyncExternalStore } from "react";
-import type { AlertRule } from "../../../contract/alerts/rule.ts";
+import type { AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../markets/market-row.ts";
 
 export type AlertDraft =
   | { readonly kind: "market"; readonly row: MarketRow }
-  | { readonly kind: "asset"; readonly mint: string; readonly name: string }
+  /** `measure`: what the form begins with. */
+  | {
+      readonly kind: "asset";
+      readonly mint: string;
+      readonly name: string;
+      readonly measure?: AlertMeasure;
+    }
   | { readonly kind: "view"; readonly search: string; readonly name: string }
   /** `health`: liquidation LTV / LTV now, where it is known. */
   | {

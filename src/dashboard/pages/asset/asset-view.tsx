@@ -110,7 +110,13 @@ export function AssetView({
             range={range}
             onRange={(next) => choose("range", next, defaultRange)}
           />
-          <ImpliedPriceTable key={`prices ${drawing}`} rows={earn} price={price} />
+          <ImpliedPriceTable
+            key={`prices ${drawing}`}
+            rows={earn}
+            price={price}
+            mint={mint}
+            symbol={symbol}
+          />
         </div>
         <AssetMarkets
           key={`markets ${drawing}`}

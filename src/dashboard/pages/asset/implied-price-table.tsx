@@ -1,11 +1,14 @@
 // What each provider's totals say the token costs.
+import { Bell } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { ratio, type Usd } from "../../../contract/units.ts";
+import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatChange, formatRate, inWords } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
 import { impliedPrices, markedFrom } from "../../select/assets/implied-prices.ts";
+import { Button } from "../../ui/fields/button.tsx";
 import { Square } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
@@ -15,11 +18,15 @@ const leastReach = 0.015;
 export function ImpliedPriceTable({
   rows,
   price,
+  mint,
+  symbol,
 }: {
   /** Markets that take the token. */
   readonly rows: readonly MarketRow[];
   /** Of the catalogue; undefined where it has none. */
   readonly price: Usd | undefined;
+  readonly mint: string;
+  readonly symbol: string;
 }): ReactNode {
   const headingId = useId();
   const found = impliedPrices(rows, price);
@@ -108,11 +115,21 @@ export function ImpliedPriceTable({
           </tbody>
         </table>
       )}
-      <p className="px-4 py-2.5 text-small text-text2">
+      <p className="px-4 pt-2.5 pb-1 text-small text-text2">
         {price === undefined
           ? "The catalogue has no price of it to hold these against."
           : `Marked from ${inWords(formatRate(ratio(markedFrom), "short"))}: a provider that misprices a deposit misprices the loans on it.`}
       </p>
+      {found.length === 0 ? null : (
+        <Button
+          variant="link"
+          className="mb-1.5 ml-1.5"
+          icon={<Bell aria-hidden="true" className="size-3.5" />}
+          onClick={() => askForAlert({ kind: "asset", mint, name: symbol, measure: "offPeg" })}
+        >
+          Tell me when a price is off by {inWords(formatRate(ratio(markedFrom), "short"))}
+        </Button>
+      )}
     </section>
   );
 }

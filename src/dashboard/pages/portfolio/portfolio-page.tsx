@@ -39,7 +39,7 @@ import {
   type PortfolioAddress,
 } from "./portfolio-address.ts";
 import { PortfolioStrip, positionsText } from "./portfolio-strip.tsx";
-import { greatestRate, loanDraft, type ListContext } from "./positions/position-parts.tsx";
+import { greatestRate, loanDraft, loanName, type ListContext } from "./positions/position-parts.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { ValuePanel } from "./value-panel.tsx";
 import { WalletBar } from "./wallet-bar.tsx";
@@ -315,14 +315,17 @@ function LoanAlerts({
   readonly loans: readonly Loan[];
   readonly several: boolean;
 }): ReactNode {
-  const drafts = loans.flatMap((loan) => loanDraft(loan) ?? []);
+  const offers = loans.flatMap((loan) => {
+    const draft = loanDraft(loan);
+    return draft === undefined ? [] : [{ draft, label: several ? draft.name : loanName(loan) }];
+  });
   const label = several ? "Alert on these wallets" : "Alert on this wallet";
   const icon = <Bell aria-hidden="true" className="size-3.5" />;
-  const [only, second] = drafts;
+  const [only, second] = offers;
   if (only === undefined) return null;
   if (second === undefined)
     return (
-      <Button variant="quiet" icon={icon} onClick={() => askForAlert(only)}>
+      <Button variant="quiet" icon={icon} onClick={() => askForAlert(only.draft)}>
         {label}
       </Button>
     );
@@ -330,9 +333,9 @@ function LoanAlerts({
     <Menu
       label={label}
       className={buttonClass("quiet")}
-      items={drafts.map((draft) => ({
+      items={offers.map(({ draft, label: name }) => ({
         key: draft.id,
-        label: draft.name,
+        label: name,
         hint: `Health ${inWords(formatHealth(draft.health))}`,
         onSelect: () => askForAlert(draft),
       }))}

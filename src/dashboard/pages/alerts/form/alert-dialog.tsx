@@ -73,7 +73,8 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const [typed, setTyped] = useState<RuleForm | undefined>(
     changed === undefined ? undefined : formOf(changed.condition),
   );
-  const [first = "depositApy"] = choices;
+  const wanted = draft.kind === "asset" ? draft.measure : undefined;
+  const first = choices.find((choice) => choice === wanted) ?? choices[0] ?? "depositApy";
   const form = typed ?? suggest(first, facts, target.kind);
   const reading = readForm(form);
   const { condition } = reading;

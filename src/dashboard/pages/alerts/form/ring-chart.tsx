@@ -19,7 +19,7 @@ export function RingChart({ values, threshold, rings, from, format }: RingChartP
   const most = Math.max(...known);
   const seen = threshold === undefined ? [least, most] : [least, most, threshold];
   const spread = Math.max(...seen) - Math.min(...seen) || Math.abs(most) || 0.01;
-  // A threshold far off keeps to the edge: the line is what is to be read.
+  // A threshold far off keeps to the edge, dashed and with an arrow: the line is what is to be read.
   const reach = 2 * (most - least || Math.abs(most) || 0.01);
   const below = Math.max(Math.min(...seen), least - reach) - spread * 0.08;
   // What is never under 0 has no axis that is.
@@ -28,6 +28,7 @@ export function RingChart({ values, threshold, rings, from, format }: RingChartP
   const x = (position: number): number => (position / Math.max(1, values.length - 1)) * 100;
   const y = (value: number): number => Math.min(100, Math.max(0, ((high - value) / (high - low)) * 100));
   const last = known.at(-1);
+  const beyond = threshold === undefined ? "" : threshold > high ? " ↑" : threshold < low ? " ↓" : "";
   return (
     <div aria-hidden="true" className="flex gap-2 text-tiny text-text3 forced-color-adjust-none">
       <div className="flex w-16 shrink-0 flex-col justify-between pb-4 text-right whitespace-nowrap">
@@ -47,7 +48,7 @@ export function RingChart({ values, threshold, rings, from, format }: RingChartP
           </svg>
           {threshold === undefined ? null : (
             <span
-              className="absolute inset-x-0 border-t-[1.5px] border-accent"
+              className={`absolute inset-x-0 border-t-[1.5px] border-accent ${beyond === "" ? "" : "border-dashed"}`}
               style={{ top: `${String(y(threshold))}%` }}
             />
           )}
@@ -82,6 +83,7 @@ export function RingChart({ values, threshold, rings, from, format }: RingChartP
               style={{ top: `${String(y(threshold))}%` }}
             >
               {format(threshold)}
+              {beyond}
             </span>
           )}
         </div>

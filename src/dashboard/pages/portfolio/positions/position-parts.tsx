@@ -133,7 +133,11 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
   return (
     <span>
       <NumberText value={formatRate(apy)} className="font-semibold" />
-      {quoted === undefined ? null : <span className="block text-tiny text-text2">{quoted}</span>}
+      {quoted === undefined ? null : (
+        <span className="ml-auto block max-w-24 text-tiny text-pretty whitespace-normal text-text2">
+          {quoted}
+        </span>
+      )}
     </span>
   );
 }
@@ -201,17 +205,16 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
   );
 }
 
+/** "JitoSOL loan". */
+export function loanName({ rows: [first] }: Loan): string {
+  return first === undefined ? "Loan" : `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}`;
+}
+
 /** What a rule about a loan is made of; undefined where its health is not known. */
-export function loanDraft({
-  rows,
-  wallet,
-  key: id,
-  health,
-}: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
-  const [first] = rows;
-  if (health === undefined || first === undefined) return undefined;
-  const name = `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}, ${shortAddress(wallet)}`;
-  return { kind: "position", wallet, id, name, health };
+export function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
+  const { wallet, key: id, health } = loan;
+  if (health === undefined) return undefined;
+  return { kind: "position", wallet, id, name: `${loanName(loan)}, ${shortAddress(wallet)}`, health };
 }
 
 /** Makes a rule that tells when the loan comes near its limit; none where its health is not known. */
