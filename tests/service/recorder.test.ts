@@ -164,16 +164,12 @@ async function copyOf(address: StoreAddress): Promise<StoreAddress | undefined> 
     await run(process.execPath, ["--input-type=commonjs", "-e", code], { cwd: import.meta.dirname });
     return { kind: "file", path };
   }
-  const { programs, timescale } = places.postgres;
+  const { programs } = places.postgres;
   if (!existsSync(join(programs, "pg_dump"))) return undefined;
   const dump = join(places.folder, "yieldboard.dump");
   const url = await places.postgres.createDatabase();
   await run(join(programs, "pg_dump"), ["--format=custom", `--file=${dump}`, address.url]);
-  const around = async (call: "pre" | "post"): Promise<unknown> =>
-    timescale && run(join(programs, "psql"), [url, "-c", `select timescaledb_${call}_restore()`]);
-  await around("pre");
   await run(join(programs, "pg_restore"), [`--dbname=${url}`, dump]);
-  await around("post");
   return { kind: "postgres", url };
 }
 

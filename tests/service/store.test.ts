@@ -84,15 +84,13 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
         ]);
   }
 
-  /** How many months of points there are a table of, in Postgres, or in TimescaleDB where the server has it. */
+  /** How many months of points have a table of their own, as in Postgres. */
   async function partsOfRaw(): Promise<number> {
     if (address.kind === "file") return 0;
     const client = new Client(address.url);
     await client.connect();
     const { rows } = await client.query(
-      places.postgres.timescale
-        ? "select count(*)::int as parts from timescaledb_information.chunks where hypertable_name = 'raw'"
-        : "select count(*)::int as parts from pg_inherits where inhparent = 'raw'::regclass",
+      "select count(*)::int as parts from pg_inherits where inhparent = 'raw'::regclass",
     );
     await client.end();
     return z.object({ parts: z.number() }).parse(rows[0]).parts;

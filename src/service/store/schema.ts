@@ -107,8 +107,8 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
       create(ticks),
       create(progress),
       "create table lease (name text primary key, holder text not null, token bigint not null, until bigint not null)",
-      ...[rawBlocks, hourlyBlocks, dailyBlocks].flatMap((table) =>
-        table.byMonth ? dialect.inMonths(create(table), table.name) : [create(table)],
+      ...[rawBlocks, hourlyBlocks, dailyBlocks].map(
+        (table) => create(table) + (table.byMonth ? ` ${dialect.byMonth}` : ""),
       ),
     ],
     () => alertTables,

@@ -42,9 +42,9 @@ export interface Dialect {
   list(values: List): Value | List;
   /** Comes before the word table of one that need not survive a crash. */
   readonly unlogged: string;
-  /** The statements that make a table cut into months by its column `start`, from the one that makes it whole. */
-  inMonths(statement: string, table: string): readonly string[];
-  /** Makes the part of such a table for a month; undefined where nobody has to. Both moments are whole seconds. */
+  /** Comes after the columns of a table that is cut into months by its column `start`. */
+  readonly byMonth: string;
+  /** Makes the part of such a table for a month; undefined where tables have no parts. Both moments are whole seconds. */
   makePart(table: string, part: Part): string | undefined;
   /** Takes it away with all that is in it. */
   dropPart(table: string, part: Part): string | undefined;
@@ -52,7 +52,6 @@ export interface Dialect {
 
 export interface Database {
   readonly kind: "file" | "postgres";
-  /** Known for good once migrations have run. */
   readonly dialect: Dialect;
   /** @throws StoreFault */
   query(sql: string, values?: readonly (Value | List)[]): Promise<readonly Row[]>;

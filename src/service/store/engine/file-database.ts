@@ -28,7 +28,7 @@ const dialect: Dialect = {
   oneOf: (column, _type, place) => `${column} in (select value from json_each($${place}))`,
   list: (values) => JSON.stringify(values),
   unlogged: "",
-  inMonths: (statement) => [statement],
+  byMonth: "",
   makePart: () => undefined,
   dropPart: () => undefined,
 };

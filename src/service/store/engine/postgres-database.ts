@@ -12,30 +12,17 @@ import {
   type Value,
 } from "./database.ts";
 
-const ownParts: Dialect = {
+const dialect: Dialect = {
   now: "(extract(epoch from clock_timestamp()) * 1000)::bigint",
   lockRow: "for update",
   oneOf: (column, type, place) => `${column} = any($${place}::${type}[])`,
   list: (values) => values,
   unlogged: "unlogged",
-  inMonths: (statement) => [`${statement} partition by range (start)`],
+  byMonth: "partition by range (start)",
   makePart: (table, part) =>
     `create table if not exists ${partName(table, part)} partition of ${table} for values from (${part.from}) to (${part.to}) with (${partSettings})`,
   dropPart: (table, part) => `drop table if exists ${partName(table, part)}`,
 };
-/** With TimescaleDB, which makes the parts itself and calls them chunks. What it has beyond Postgres's own parts is not used. */
-const timescaleParts: Dialect = {
-  ...ownParts,
-  inMonths: (statement, table) => [
-    `${statement} with (${partSettings})`,
-    `select create_hypertable('${table}', 'start', chunk_time_interval => ${30 * 86_400}, create_default_indexes => false)`,
-  ],
-  makePart: () => undefined,
-  dropPart: (table, { to }) => `select drop_chunks('${table}', older_than => ${to}::bigint)`,
-};
-/** Whether the tables are TimescaleDB's; where there are none yet, whether they can be. */
-const hasTimescale = `select coalesce((select relkind = 'r' from pg_class where oid = to_regclass('raw')),
-  exists (select from pg_extension where extname = 'timescaledb')) as timescale`;
 
 const connections = 4;
 const connectWithinMs = 5000;
@@ -58,7 +45,6 @@ export function openPostgresDatabase(url: string): Database {
     application_name: "yieldboard",
     allowExitOnIdle: true,
   });
-  let dialect = ownParts;
   // A connection that breaks while nobody uses it; the next statement opens another.
   pool.on("error", () => {});
 
@@ -86,9 +72,7 @@ export function openPostgresDatabase(url: string): Database {
 
   return {
     kind: "postgres",
-    get dialect() {
-      return dialect;
-    },
+    dialect,
     query: (sql, values = []) =>
       run(pool, sql, values).catch((error: unknown) => {
         throw faultOf(error);
@@ -101,8 +85,6 @@ export function openPostgresDatabase(url: string): Database {
       within(async (client) => {
         await client.query(`select pg_advisory_xact_lock(${migrationLock})`);
         await client.query("create table if not exists schema_version (version bigint primary key)");
-        const found = await client.query<Row>(hasTimescale);
-        dialect = found.rows[0]?.["timescale"] === true ? timescaleParts : ownParts;
         for (;;) {
           const { rows } = await client.query<Row>("select max(version) as version from schema_version");
           const version = Number(rows[0]?.["version"] ?? 0);
