@@ -187,6 +187,10 @@ describe("settings that contradict each other or look like a mistake are told at
       "MARKETS_STALE_SECONDS is less",
     ],
     [{ MARKETS_BASE_ULR: "https://markets.example/api" }, "MARKETS_BASE_ULR is set, but there is no such"],
+    [{ RECORD_EVRY: "5m" }, "RECORD_EVRY is set, but there is no such"],
+    [{ STORE: "file:a.db", RAW_DAYS: "90", HOURLY_DAYS: "30" }, "HOURLY_DAYS is less than RAW_DAYS"],
+    [{ RECORD_EVERY: "5m" }, "RECORD_EVERY is set, but nothing is recorded"],
+    [{ ...upstream, STORE: "off", ALERT_KEYS: "10" }, "ALERT_KEYS is set, but nothing is recorded"],
   ])("%o", (environment, note) => {
     const { notes } = readConfig({ CLIENT_KEYS: ownKey, ...environment });
     expect(notes).toEqual([expect.stringContaining(note)]);

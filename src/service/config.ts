@@ -304,7 +304,15 @@ export function readConfig(env: Environment): Config {
     const everyMs = duration("RECORD_EVERY", "10m", 10, 86_400);
     const rawDays = integer("RAW_DAYS", 90, 2, 36_500);
     const hourlyDays = integer("HOURLY_DAYS", 730, 2, 36_500);
-    if (given === "off") return undefined;
+    if (hourlyDays < rawDays)
+      notes.push("HOURLY_DAYS is less than RAW_DAYS, so the means of hours are gone before the points are.");
+    if (given === "off") {
+      const idle = ["RECORD_EVERY", "RAW_DAYS", "HOURLY_DAYS", "ALERT_KEYS"].find(
+        (name) => text(name) !== undefined,
+      );
+      if (idle !== undefined) notes.push(`${idle} is set, but nothing is recorded: that needs a STORE.`);
+      return undefined;
+    }
     const address = readStoreAddress(given);
     if (address !== undefined) return { address, everyMs, retention: { rawDays, hourlyDays } };
     // It may hold a password.
@@ -328,7 +336,7 @@ export function readConfig(env: Environment): Config {
 
   // A mistake in one of these names would start another source without a word.
   for (const name of Object.keys(env))
-    if (/^(?:MARKETS|DEMO|SEND)_/.test(name) && !known.has(name))
+    if (/^(?:MARKETS|DEMO|SEND|RECORD|ALERT)_/.test(name) && !known.has(name))
       notes.push(`${name} is set, but there is no such variable. Look for a mistake in its name.`);
 
   const metricsToken = secret("METRICS_TOKEN");
