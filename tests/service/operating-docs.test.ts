@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../src/contract/routes.ts";
 import { readConfig } from "../../src/service/config.ts";
+import { operations } from "../../src/service/http/routes/operations.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -33,6 +34,12 @@ test("docs/operating.md names every page that a host of the dashboard has to sen
   const named = [...told.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
   const pages = Object.values(routes).map(({ path }) => path.replace(":id", "…"));
   expect(new Set(["/", ...named])).toEqual(new Set(pages));
+});
+
+test("the README names every operation", () => {
+  const readme = read("README.md");
+  const asked = operations.filter(({ needsKey }) => needsKey).map(({ path }) => `/api${path}`);
+  expect(asked.filter((path) => !readme.includes(path))).toEqual([]);
 });
 
 test("the examples in deploy set only variables the program reads", () => {
