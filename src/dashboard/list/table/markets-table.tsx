@@ -118,6 +118,8 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
   const look = useMemo(() => ({ context, maxRate }), [context, maxRate]);
 
+  // Before there are rows, which are then styled and laid out once, with their columns in their places.
+  useLayoutEffect(() => setSeenWidth(region.current?.clientWidth ?? 0), []);
   // Before everything that looks for a row: what is found then is what is shown.
   useLayoutEffect(() => {
     if (region.current === null || body.current === null) return undefined;
@@ -184,14 +186,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     [onSort, announce, context],
   );
 
-  // Before the first frame, in which columns have their places already.
-  useLayoutEffect(() => setSeenWidth(region.current?.clientWidth ?? 0), []);
   useEffect(() => {
     const element = region.current;
     if (element === null || typeof ResizeObserver !== "function") return undefined;
     const sizes = new ResizeObserver(() => {
       setSeenWidth(element.clientWidth);
-      element.style.setProperty("--seen-width", `${String(element.clientWidth)}px`);
       setStretch(Math.max(1, Math.ceil((probe.current?.offsetWidth ?? 0) / (probeWidth / 20)) / 20));
     });
     sizes.observe(element);
@@ -202,7 +201,10 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const empty = rows.length === 0;
   const pinned = seenWidth >= roomForPinnedEnd;
   const start = startWidth(leaves, seenWidth, pinned);
-  useLayoutEffect(() => region.current?.style.setProperty("--start-width", `${String(start)}px`), [start]);
+  useLayoutEffect(() => {
+    region.current?.style.setProperty("--start-width", `${String(start)}px`);
+    region.current?.style.setProperty("--seen-width", `${String(seenWidth)}px`);
+  }, [start, seenWidth]);
   const classes = [
     "markets-region",
     compact ? "compact" : "",
