@@ -101,7 +101,7 @@ test("the theme follows the system, and the switch overrules it and is remembere
   expect(await theme(page)).toBe("light");
 });
 
-test("the demo says so on every screen @both", async ({ demo, noise, page }) => {
+test("the demo says so on every screen", async ({ demo, noise, page }) => {
   noise.expect(/404 \(Not Found\).*\/nowhere/);
   for (const path of ["/nowhere", "/action?action=x", "/?view=prediction"]) {
     if (path === "/nowhere") await page.goto(`${demo.url}${path}`);
@@ -294,6 +294,7 @@ test("no page scrolls sideways on a phone, however narrow, and axe has nothing t
     await page.setViewportSize({ width: 390, height: 844 });
   };
   await openComplete(page, `${demo.url}/?view=all&provider=kamino&size=250000`);
+  await expect(page.getByRole("region", { name: "Demo data" })).toContainText(/simulated/i);
   await fits("the list");
   await visitComplete(page, "/?view=all&size=250000");
   for (const id of ofTypes) {

@@ -65,19 +65,20 @@ test("doubts are told in the table, in the popover of a rate and on the page, an
 
 const quality = (page: Page): Locator => page.getByRole("table", { name: "Quality" });
 
-test("the quality of each provider counts what its list shows, whose cards tell each doubt in a line of its own @both", async ({
+test("cards tell each doubt in a line of its own @phone", async ({ doubtfulReplay: { program }, page }) => {
+  await openComplete(page, `${program.url}/?view=all`);
+  const first = cards(page).first();
+  expect(await idOf(first)).toBe(doubtfulIds.limits);
+  await expect(first.getByText(total)).toBeVisible();
+  await expect(first.getByText(limits)).toBeVisible();
+  await judge(page, "cards of doubtful markets");
+});
+
+test("the quality of each provider counts what its list shows", async ({
   doubtfulReplay: { program },
-  isMobile,
   page,
 }) => {
   await openComplete(page, `${program.url}/?view=all`);
-  if (isMobile) {
-    const first = cards(page).first();
-    expect(await idOf(first)).toBe(doubtfulIds.limits);
-    await expect(first.getByText(total)).toBeVisible();
-    await expect(first.getByText(limits)).toBeVisible();
-    await judge(page, "cards of doubtful markets");
-  }
   await dataStatus(page).click();
   await page.getByRole("link", { name: "Quality by provider" }).click();
   await expect(page.getByRole("dialog", { name: "Data status" })).toHaveCount(0);

@@ -43,7 +43,6 @@ interface WorkerFixtures {
   readonly kept: { now?: Kept };
   readonly programs: Programs;
   readonly demo: Program;
-  readonly bigDemo: Program;
   readonly recorded: Replay;
   readonly contradicting: Replay;
 }
@@ -103,10 +102,6 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   demo: [async ({ programs }, use) => use(await programs.with(frozenDemo)), { scope: "worker" }],
-  bigDemo: [
-    async ({ programs }, use) => use(await programs.with({ ...frozenDemo, DEMO_MARKETS: "10000" })),
-    { scope: "worker" },
-  ],
   recorded: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
