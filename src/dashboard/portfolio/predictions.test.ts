@@ -4,7 +4,7 @@ import { positionRows, someWallet } from "../../../tests/fixtures/positions.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { parsePnl } from "../../contract/positions/pnl.ts";
 import { toWalletProfit } from "../data/positions/profit-row.ts";
-import { knownSum, predictionFigures, predictionLines } from "./predictions.ts";
+import { knownSum, predictionFigures, predictionLines, profitsOf } from "./predictions.ts";
 
 const rows = positionRows(readExample("positions.owners").body);
 const readAt = moment("2026-10-01T00:00:00Z");
@@ -38,6 +38,11 @@ it("a closed prediction has the market that is told with its profit, where it ca
     undefined,
     undefined,
   ]);
+});
+
+it("of a wallet whose positions are not there nothing is called closed", () => {
+  expect(predictionLines([], profitsOf([{ rows: undefined, profit }]))).toEqual([]);
+  expect(predictionLines([], profitsOf([{ rows: [], profit }]))).toHaveLength(2);
 });
 
 it("without a profit told by itself the position's own counts", () => {

@@ -16,10 +16,17 @@ export interface PredictionLine {
   readonly profit: Profit | undefined;
 }
 
+/** What is told of each wallet's profit. Where its positions are not there, nobody knows which of them are closed. */
+export function profitsOf(
+  wallets: readonly { readonly rows: unknown; readonly profit: WalletProfit | undefined }[],
+): readonly (WalletProfit | undefined)[] {
+  return wallets.map(({ rows, profit }) => (rows === undefined ? undefined : profit));
+}
+
 /** Open ones by value, then closed ones. What is told by itself wins over what a position carries: both are read at once. */
 export function predictionLines(
   rows: readonly PositionRow[],
-  profits: readonly (WalletProfit | undefined)[],
+  profits: ReturnType<typeof profitsOf>,
 ): readonly PredictionLine[] {
   const told = new Map<string, PositionProfit>();
   for (const wallet of profits)

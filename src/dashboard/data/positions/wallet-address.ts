@@ -46,6 +46,14 @@ function refuse(message: string): WalletReading {
   return { ok: false, message };
 }
 
+const longestRefused = 200;
+
+/** What of an address bar is no wallet, commas between, to be shown with what is wrong with it. */
+export function refusedWallets(text: string): string {
+  const parts = text.split(",").filter((part) => part.trim() !== "" && !readWallet(part).ok);
+  return parts.join(",").slice(0, longestRefused);
+}
+
 /** The wallets of an address bar: what is none is left out, each once, at most ten. */
 export function readWallets(text: string): readonly string[] {
   const read = text.split(",").flatMap((part) => {

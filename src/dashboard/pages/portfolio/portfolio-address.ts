@@ -1,5 +1,5 @@
 // The address of the portfolio: whose positions, which stretch of the past, what is put together, and how soon a move has to pay.
-import { readWallets } from "../../data/positions/wallet-address.ts";
+import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
 import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
 import { allocations, type AllocationBy } from "../../portfolio/allocation.ts";
 import { horizonIds, type Horizon } from "../../portfolio/moves.ts";
@@ -28,6 +28,11 @@ export function readPortfolioAddress(search: string): PortfolioAddress {
     by: allocations.find((by) => by === read("by")) ?? initial.by,
     pays: horizonIds.find((horizon) => horizon === read("pays")) ?? initial.pays,
   };
+}
+
+/** What the query names as wallets and is none. */
+export function refusedIn(search: string): string {
+  return refusedWallets(readParameter(search, "wallet") ?? "");
 }
 
 /** Writes it back into `search`, defaults left out; parameters of others stay. */

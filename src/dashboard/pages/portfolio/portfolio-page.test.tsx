@@ -447,10 +447,16 @@ describe("the portfolio", () => {
 
   it("keeps the wallets that could be read when another could not, and says whose is missing", async () => {
     const own = await recompute(walletOf("Lender"));
-    refused = walletOf("Looper");
-    open(walletOf("Lender"), walletOf("Looper"));
-    await screen.findByRole("heading", { name: /^Looper: The answer is not a list of positions/ }, patience);
+    refused = walletOf("Predictions");
+    open(walletOf("Lender"), walletOf("Predictions"));
+    await screen.findByRole(
+      "heading",
+      { name: /^Predictions: The answer is not a list of positions/ },
+      patience,
+    );
     expect(await total("Net worth")).toContain(money(own.assets - own.debts));
+    // What is known of its profit does not say which of its positions are closed.
+    expect(screen.queryByText("closed")).toBeNull();
     refused = undefined;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText(/positions in 2 wallets/, {}, patience);
@@ -470,8 +476,11 @@ describe("the portfolio", () => {
   });
 
   it("takes an address with Enter, and says what is wrong with what is none", async () => {
-    open();
+    open("0OIl");
     const field = screen.getByRole("textbox", { name: "Add a wallet address" });
+    expect(field).toHaveProperty("value", "0OIl");
+    expect(screen.getByRole("alert").textContent).toContain("Character 1");
+    await userEvent.clear(field);
     await userEvent.type(field, "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045");
     expect(screen.getByRole("alert").textContent).toContain("Ethereum");
     await userEvent.clear(field);

@@ -14,7 +14,7 @@ import { peerPrices } from "../../market/doubts.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf, type Loan } from "../../portfolio/loans.ts";
 import { movesOf, movesTogether } from "../../portfolio/moves.ts";
-import { predictionLines } from "../../portfolio/predictions.ts";
+import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
 import { exportFileName } from "../../select/export-rows.ts";
 import { Button, buttonClass } from "../../ui/fields/button.tsx";
@@ -35,6 +35,7 @@ import { atOwnLeverage } from "./loop-rates.ts";
 import {
   linkOf,
   readPortfolioAddress,
+  refusedIn,
   writePortfolioAddress,
   type PortfolioAddress,
 } from "./portfolio-address.ts";
@@ -77,6 +78,7 @@ export function PortfolioPage(): ReactNode {
         wallets={wallets}
         onWallets={(next) => change({ wallets: next })}
         names={names}
+        refused={refusedIn(search)}
         demo={wallets.length === 0 ? [] : (demoWallets ?? [])}
       />
       {wallets.length === 0 ? (
@@ -242,10 +244,7 @@ function Tools({
       rows,
       loans: loansOf(rows),
       claims: claimsOf(rows, known),
-      predictions: predictionLines(
-        rows,
-        shown.map(({ profit }) => profit),
-      ),
+      predictions: predictionLines(rows, profitsOf(shown)),
       exportedAt,
       readAt: frozenAt(source) ?? (read.length === 0 ? undefined : Math.min(...read)),
       source: source.label,

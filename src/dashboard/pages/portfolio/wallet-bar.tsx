@@ -20,6 +20,8 @@ interface WalletBarProps {
   readonly onWallets: (wallets: readonly string[]) => void;
   /** Names of wallets that have one here, by address. */
   readonly names: ReadonlyMap<string, string>;
+  /** What the address named and is no wallet: it stands in the field, with what is wrong with it. */
+  readonly refused: string;
 }
 
 export function WalletBar({
@@ -67,11 +69,11 @@ export function WalletBar({
   );
 }
 
-function WalletField({ wallets, onWallets, names }: WalletBarProps): ReactNode {
+function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): ReactNode {
   const id = useId();
   const announce = useAnnounce();
-  const [text, setText] = useState("");
-  const [tried, setTried] = useState(false);
+  const [text, setText] = useState(refused);
+  const [tried, setTried] = useState(refused !== "");
   const reading = text.trim() === "" ? undefined : readWallet(text);
   // What is still being typed is short; any other fault is one already.
   const unfinished = !tried && text.trim().length < 32 && /^[1-9A-HJ-NP-Za-km-z]*$/u.test(text.trim());

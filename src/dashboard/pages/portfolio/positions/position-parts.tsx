@@ -123,7 +123,14 @@ export function PositionRateBar({
 }
 
 /** The rate and why there is none; of a loop also what its market quotes, at another leverage or at one nobody tells. */
-export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode {
+export function PositionRate({
+  row,
+  narrow = false,
+}: {
+  readonly row: PositionRow;
+  /** Where there is little room beside it. */
+  readonly narrow?: boolean;
+}): ReactNode {
   const apy = positionApy(row);
   if (apy === undefined)
     return (
@@ -134,7 +141,9 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
     <span>
       <NumberText value={formatRate(apy)} className="font-semibold" />
       {quoted === undefined ? null : (
-        <span className="ml-auto block max-w-24 text-tiny text-pretty whitespace-normal text-text2">
+        <span
+          className={`ml-auto block text-tiny text-pretty whitespace-normal text-text2 ${narrow ? "max-w-24" : "max-w-32"}`}
+        >
           {quoted}
         </span>
       )}

@@ -7,7 +7,7 @@ import { formatCount } from "../../../format/number.ts";
 import { assetFamilies } from "../../../market/asset-families.ts";
 import { claimGroups, type Claim } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
-import { knownSum, predictionLines, type PredictionLine } from "../../../portfolio/predictions.ts";
+import { knownSum, predictionLines, profitsOf, type PredictionLine } from "../../../portfolio/predictions.ts";
 import { sectionsOf } from "../../../portfolio/sections.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
@@ -35,7 +35,7 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const sections = useMemo(() => sectionsOf(rows, loans), [rows, loans]);
-  const profits = shown.map(({ profit }) => profit);
+  const profits = profitsOf(shown);
   const groups = useMemo(() => claimGroups(claims), [claims]);
   const lines = predictionLines(rows, profits);
   const told = profits.filter((profit) => profit !== undefined);

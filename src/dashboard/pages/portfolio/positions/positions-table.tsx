@@ -183,7 +183,7 @@ function EntryRows({
         </td>
         <td className={cellClass}>
           <span className="flex items-center justify-end gap-2">
-            <PositionRate row={row} />
+            <PositionRate row={row} narrow={context.wallets.length > 1} />
             <span className="w-[66px] max-[1439.98px]:hidden">
               <PositionRateBar row={row} greatest={context.greatest} />
             </span>
