@@ -87,6 +87,13 @@ describe("a slot", () => {
     expect(texts()).toEqual(["—", "5.00 %", "—"]);
   });
 
+  test("says of each cell of a run what its words say: neither is told for a vault", () => {
+    const { cell, write } = rowSlot(["market", "available", "capacityLeft", "actions"], plain);
+    write(marketRow({ type: "yield" }));
+    expect(cell("available").textContent).toBe("exit and cap not published");
+    expect(cell("capacityLeft").getAttribute("aria-label")).toBe("not published");
+  });
+
   test("writes titles when somebody comes, and takes them away with their market", () => {
     const { cell, slot, write } = rowSlot(["market", "depositApy", "provider"], plain);
     const rate = cell("depositApy").querySelector("button");

@@ -81,7 +81,8 @@ export function createRowTexts(
       for (let at = from; at < to; at += 1)
         cells[at] = {
           text: at === from ? words : "",
-          why: cells[at]?.why,
+          // As the words say, whatever each of them would say alone.
+          why: "not published",
           run: at === from ? "first" : "rest",
         };
     }

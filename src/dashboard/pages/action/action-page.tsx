@@ -116,7 +116,7 @@ function AskedFor({ id, address }: { readonly id: string; readonly address: stri
       <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{title}</h1>
       <p className="mt-1 text-text2">
         {rate === undefined ? "" : `${rate} `}
-        <Link href={hrefTo(marketHref(id), search)} className="text-accent hover:underline">
+        <Link href={hrefTo(marketHref(id), search)} className="rounded-item text-accent underline">
           Open the market
         </Link>
       </p>
