@@ -32,7 +32,10 @@ import type { SelectContext } from "./column.ts";
 import { placeName } from "./market-text.ts";
 
 /** What the sentences depend on besides the market. */
-type SizeContext = Pick<SelectContext, "size" | "basis">;
+export type SizeContext = Pick<SelectContext, "size" | "basis"> & {
+  /** Whether the lending markets a loop is made of are on their way: what they will say has its place before. */
+  readonly arriving?: boolean;
+};
 
 /**
  * The sentences, in the order in which they decide. Never empty.
@@ -175,7 +178,11 @@ function paysNet(row: MarketRow): string {
 }
 
 /** Whether a loop can be opened, by what its legs say. */
-function opening(row: MarketRow, rows: readonly MarketRow[], { size }: SizeContext): readonly string[] {
+function opening(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+  { size, arriving }: SizeContext,
+): readonly string[] {
   const { left, closed } = loopRoom(row, rows);
   const symbol = row.tokens[closed === "borrowed" ? 1 : 0]?.symbol ?? "its token";
   const where = row.detail ?? row.productName ?? row.providerName;
@@ -185,7 +192,7 @@ function opening(row: MarketRow, rows: readonly MarketRow[], { size }: SizeConte
         ? `Cannot be opened now: nothing of ${symbol} is left to borrow in ${where}.`
         : `Cannot be opened now: ${where} takes no more ${symbol}.`,
     ];
-  if (left === undefined) return [];
+  if (left === undefined) return arriving === true ? ["How much of own money fits in is being read."] : [];
   const most = `At most ${formatUsd(left, "short").text} of own money fits in now`;
   return [
     size === undefined || size <= left

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import { usd } from "../../contract/units.ts";
+import { marketVerdict } from "./market-verdict.ts";
 import { loanChips, verdictChips } from "./verdict-chips.ts";
 
 const words = (market: Parameters<typeof readRow>[0], size?: number): readonly string[] =>
@@ -68,6 +69,16 @@ describe("the chips of a market", () => {
     ]);
     const loop = words({ type: "loop", depositApy: 0.3 });
     expect(loop).toEqual(["unknown: 3 unknown: room, averages, leverage"]);
+  });
+
+  test("call nothing of a loop unknown that is being read, in the chips and in the verdict", () => {
+    const loop = readRow({ type: "loop", depositApy: 0.3 });
+    const context = { size: undefined, basis: "total", arriving: true } as const;
+    expect(verdictChips(loop, context, []).map(({ word, detail }) => `${word}: ${detail}`)).toEqual([
+      "Opens: its room is being read",
+      "2 unknown: averages, leverage",
+    ]);
+    expect(marketVerdict(loop, context)).toContain("How much of own money fits in is being read.");
   });
 
   test("say first of a loop that it cannot be opened, by which leg, and that it loses to holding", () => {

@@ -17,7 +17,7 @@ import type { FactChip, FactTone } from "../ui/marks/fact-chips.tsx";
 import { namedLeverage } from "./loops/leverage.ts";
 import { loopRoom } from "./loops/loop-rooms.ts";
 import type { SelectContext } from "./column.ts";
-import { paidIn, withoutLeverage } from "./market-verdict.ts";
+import { paidIn, withoutLeverage, type SizeContext } from "./market-verdict.ts";
 import {
   borrowRewardApy,
   capacity,
@@ -29,8 +29,6 @@ import {
   sizeEffect,
 } from "./row-values.ts";
 
-type VerdictContext = Pick<SelectContext, "size" | "basis">;
-
 /** What a fact says; where the figures for it are not published, what they are. */
 export type VerdictFact = FactChip | { readonly unknown: string };
 
@@ -40,14 +38,14 @@ export type VerdictFact = FactChip | { readonly unknown: string };
  */
 export function verdictChips(
   row: MarketRow,
-  context: VerdictContext,
+  context: SizeContext,
   rows: readonly MarketRow[],
 ): readonly FactChip[] {
   return chipsOf(verdictFacts(row, context, rows));
 }
 
 /** The same for who borrows there: is there enough, does the rate hold, and is it lowered by rewards that may stop. */
-export function loanChips(row: MarketRow, { size }: Pick<VerdictContext, "size">): readonly FactChip[] {
+export function loanChips(row: MarketRow, { size }: Pick<SizeContext, "size">): readonly FactChip[] {
   return chipsOf([enough(row, size), loanSteady(row), ...paidBack(row)]);
 }
 
@@ -72,7 +70,7 @@ function chipsOf(facts: readonly VerdictFact[]): readonly FactChip[] {
 /** The facts themselves, in their order; parameters as for the chips. */
 export function verdictFacts(
   row: MarketRow,
-  context: VerdictContext,
+  context: SizeContext,
   rows: readonly MarketRow[],
 ): readonly VerdictFact[] {
   switch (row.kind) {
@@ -93,7 +91,7 @@ export function verdictFacts(
 const short = (value: Parameters<typeof formatUsd>[0]): string => inWords(formatUsd(value, "short"));
 
 /** Without a size only a full market has something to say. */
-function fits(row: MarketRow, { size, basis }: VerdictContext): readonly VerdictFact[] {
+function fits(row: MarketRow, { size, basis }: SizeContext): readonly VerdictFact[] {
   const room = capacity(row);
   if (room?.left === undefined) return [{ unknown: "deposit limit" }];
   if (room.full)
@@ -114,7 +112,7 @@ function fits(row: MarketRow, { size, basis }: VerdictContext): readonly Verdict
   ];
 }
 
-function leaves(row: MarketRow, { size }: VerdictContext): VerdictFact {
+function leaves(row: MarketRow, { size }: SizeContext): VerdictFact {
   const free = poolAvailable(row);
   if (free === undefined) return { unknown: "what can leave" };
   if (free === 0) return { id: "leaves", tone: "bad", word: "Nothing can leave", detail: "all is lent out" };
@@ -175,13 +173,16 @@ function rewards(row: MarketRow): VerdictFact {
 }
 
 /** How much of one's own money a loop takes, by what its legs leave. */
-function opens(row: MarketRow, { size }: VerdictContext, rows: readonly MarketRow[]): VerdictFact {
+function opens(row: MarketRow, { size, arriving }: SizeContext, rows: readonly MarketRow[]): VerdictFact {
   const { left, closed } = loopRoom(row, rows);
   if (closed !== undefined) {
     const detail = closed === "borrowed" ? "nothing left to borrow" : "its supply is full";
     return { id: "fits", tone: "bad", word: "Cannot be opened", detail };
   }
-  if (left === undefined) return { unknown: "room" };
+  if (left === undefined)
+    return arriving === true
+      ? { id: "fits", tone: "plain", word: "Opens", detail: "its room is being read" }
+      : { unknown: "room" };
   if (size === undefined)
     return { id: "fits", tone: "plain", word: "Opens", detail: `takes ${short(left)} of own money` };
   return size <= left

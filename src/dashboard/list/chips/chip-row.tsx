@@ -97,7 +97,7 @@ export function ChipRow(
           <Remarks {...props} />
         </div>
         {active.length === 0 && benchmark === null ? null : (
-          <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+          <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_2rem)] py-1 pr-8 pl-4 [scrollbar-width:none]">
             {benchmark}
             {chips}
             {clear}

@@ -35,6 +35,8 @@ export interface MarketHeadProps {
   readonly rows: readonly MarketRow[];
   /** Whether the page was opened to borrow here. */
   readonly borrows: boolean;
+  /** Whether the lending markets a loop is made of are on their way. */
+  readonly arriving: boolean;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly view: ViewId;
   readonly chips: readonly FilterChip[];
@@ -45,13 +47,15 @@ export interface MarketHeadProps {
 }
 
 export function MarketHead(props: MarketHeadProps): ReactNode {
-  const { row, heading, rows, borrows } = props;
+  const { row, heading, rows, borrows, arriving } = props;
   const [{ size, basis }] = useViewState();
   const phone = useIsPhone();
   const { starred, toggle } = useStars();
   const { face, second, badge } = marketFaces(row);
   const more = useMoreItems(row);
-  const chipsOfMarket = borrows ? loanChips(row, { size }) : verdictChips(row, { size, basis }, rows);
+  const chipsOfMarket = borrows
+    ? loanChips(row, { size })
+    : verdictChips(row, { size, basis, arriving }, rows);
   return (
     <header>
       <WayBack {...props} />
@@ -76,22 +80,25 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
               onClick={() => askForAlert({ kind: "market", row })}
             />
           </div>
-          <p className="[overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
+          <div className="flex items-center gap-3">
+            <p className="min-w-0 flex-1 [overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
+            {phone ? <PickButton row={row} /> : null}
+          </div>
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-          <PickButton row={row} />
-          {phone ? (
-            // The page is many screens long, so what it is for stays under the thumb; on a low screen it would cover the page.
-            <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static">
-              <RateOf row={row} />
-              <div className="min-w-0 flex-1">
-                <MarketActions row={row} variant="card" more={more} />
-              </div>
+        {phone ? (
+          // The page is many screens long, so what it is for stays under the thumb; on a low screen it would cover the page.
+          <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
+            <RateOf row={row} />
+            <div className="min-w-0 flex-1">
+              <MarketActions row={row} variant="card" more={more} />
             </div>
-          ) : (
+          </div>
+        ) : (
+          <div className="flex flex-wrap items-center gap-2">
+            <PickButton row={row} />
             <MarketActions row={row} variant="page" more={more} />
-          )}
-        </div>
+          </div>
+        )}
       </div>
       <div className="mt-3">
         <FactChips chips={chipsOfMarket} />

@@ -84,6 +84,7 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (walk.phase === "complete" || isLoading(walk));
+  const arriving = needsLegs && awaitsLegs;
   const loan =
     (borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
       <BorrowPanel
@@ -108,6 +109,7 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
           row={row}
           rows={rows}
           borrows={borrows}
+          arriving={arriving}
           heading={heading}
           view={state.view}
           chips={chips}
@@ -121,11 +123,13 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
           size={state.size}
           loops={loops}
           loop={loop}
-          arriving={needsLegs && awaitsLegs}
+          arriving={arriving}
         />
         <div className="mt-3 grid gap-x-10 gap-y-1 lg:grid-cols-2">
           <p className="max-w-[96ch] text-text2">
-            <Unbroken text={(borrows ? loanVerdict(row) : marketVerdict(row, state, rows)).join(" ")} />
+            <Unbroken
+              text={(borrows ? loanVerdict(row) : marketVerdict(row, { ...state, arriving }, rows)).join(" ")}
+            />
           </p>
           <PastSentences past={past} />
         </div>
@@ -155,7 +159,7 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
             ) : null}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
-            {row.kind === "loop" && needsLegs && awaitsLegs ? (
+            {arriving ? (
               <LoansAwaited />
             ) : (
               <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />

@@ -31,7 +31,7 @@ export function FigureStrip({
       {figures.map(({ label, value, sign, note, noteClass = held, missing = "not published" }) => (
         <div
           key={label}
-          className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4 xl:first:grow-[1.25]"
+          className="-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4 max-sm:last:odd:col-span-2 xl:first:grow-[1.25]"
         >
           <dt className="text-small text-text2">{label}</dt>
           <dd className="flex flex-wrap items-center gap-x-2.5 text-strip font-semibold">
@@ -44,7 +44,7 @@ export function FigureStrip({
               </>
             )}
           </dd>
-          <dd className={`${noteClass} text-tiny text-balance text-text2`}>
+          <dd className={`${noteClass} mt-0.5 text-tiny text-balance text-text2`}>
             {typeof note === "string" ? <Unbroken text={note} /> : note}
           </dd>
         </div>
