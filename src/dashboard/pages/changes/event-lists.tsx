@@ -90,7 +90,12 @@ function Events<Event extends RecordEvent>({
                   <MarketLink of={event} markets={markets} />
                 </span>
                 <span className="max-w-[55%] shrink-0 text-right max-sm:flex max-sm:max-w-full max-sm:basis-full max-sm:items-baseline max-sm:justify-between max-sm:gap-3 max-sm:pt-1 max-sm:pl-[92px]">
-                  <span className={classNames("block font-medium", words.worse && "text-danger")}>
+                  <span
+                    className={classNames(
+                      "block font-medium max-sm:max-w-[65%] max-sm:shrink-0 max-sm:text-left",
+                      words.worse && "text-danger",
+                    )}
+                  >
                     {words.worse ? <>{triangle} </> : null}
                     {words.title}
                   </span>

@@ -101,7 +101,7 @@ export function RecordedChart({
         >
           {line.id === "utilization" ? (
             <path
-              d={`M0 ${String(y(kink))}H100`}
+              d={`M${String(began)} ${String(y(kink))}H100`}
               stroke="var(--text3)"
               strokeDasharray="2 3"
               vectorEffect="non-scaling-stroke"
@@ -193,7 +193,11 @@ function FlowBars({
   const margin = ((1 - barShare) / 2) * dayMs;
   return (
     <>
-      <path d={`M0 ${String(y(0))}H100`} stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
+      <path
+        d={`M${String(placeOf(time.since, time))} ${String(y(0))}H100`}
+        stroke="var(--line2)"
+        vectorEffect="non-scaling-stroke"
+      />
       {[...byDay].map(([day, value]) => {
         const left = placeOf(day + margin, time);
         return (

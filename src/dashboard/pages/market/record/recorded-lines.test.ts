@@ -52,10 +52,9 @@ it("what flowed on a day stands at each hour of it, in dollars of now where ther
 });
 
 test("the axis of utilization holds the kink, that of a rate zero", () => {
-  const [low, high] = axisOf({ id: "utilization", values: [0.9, null, 0.95] }, 0.8);
-  expect(low).toBeLessThan(0.8);
-  expect(high).toBeCloseTo(0.962, 10);
-  expect(axisOf({ id: "borrowApy", values: [0.05] }, 0.8)[0]).toBe(0);
-  expect(axisOf({ id: "rewardApy", values: [0, 0] }, 0.8)[1]).toBeGreaterThan(0);
-  expect(axisOf({ id: "flow", values: [-5, -3] }, 0.8)[1]).toBe(0);
+  expect(axisOf({ id: "utilization", values: [0.9, null, 0.95] }, 0.8)).toEqual([0.8, 0.95]);
+  expect(axisOf({ id: "utilization", values: [0.767, 0.84] }, 0.8)).toEqual([0.76, 0.84]);
+  expect(axisOf({ id: "borrowApy", values: [0.05] }, 0.8)).toEqual([0, 0.05]);
+  expect(axisOf({ id: "rewardApy", values: [0, 0] }, 0.8)).toEqual([0, 0.01]);
+  expect(axisOf({ id: "flow", values: [-5, -3.2] }, 0.8)).toEqual([-5, 0]);
 });

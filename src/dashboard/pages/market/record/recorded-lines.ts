@@ -1,4 +1,5 @@
 // From points of a history to the lines of what was recorded: one value a step, null where nothing is known.
+import { nice } from "d3-array";
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
@@ -62,6 +63,7 @@ export function recordedLines(
 }
 
 const rateText = (value: number): string => inWords(formatRate(ratio(value)));
+const shortText = (value: number): string => inWords(formatRate(ratio(value), "short"));
 const shareText = (value: number): string => inWords(formatShare(ratio(value)));
 
 function pointLines(points: readonly (HistoryPoint | undefined)[], symbol: string) {
@@ -70,7 +72,7 @@ function pointLines(points: readonly (HistoryPoint | undefined)[], symbol: strin
     name: string,
     unit: string,
     show: (value: number) => string,
-    axis = show,
+    axis = shortText,
   ): RecordedLine => ({
     id,
     place: undefined,
@@ -141,7 +143,7 @@ function gapsOf(
   return gaps;
 }
 
-/** The ends of an axis around what a line reaches, and the kink where it shows one. Fractions. */
+/** The ends of an axis, round numbers around what a line reaches, and around the kink where it shows one. */
 export function axisOf(
   { id, values }: Pick<RecordedLine, "id" | "values">,
   kink: number,
@@ -150,6 +152,5 @@ export function axisOf(
   const reached = id === "utilization" ? [...known, kink] : [...known, 0];
   const low = Math.min(...reached);
   const high = Math.max(...reached);
-  const margin = (high - low || Math.abs(high) || 0.01) * 0.08;
-  return [low === 0 ? 0 : low - margin, high === 0 && low < 0 ? 0 : high + margin];
+  return low === high ? [low, low + 0.01] : nice(low, high, 4);
 }

@@ -207,7 +207,7 @@ function Lines({
             kink={record.recorded.kinkUtilization}
             marks={marks.map((mark) => mark.time)}
             at={at}
-            end={endOf(line, record, range)}
+            end={endOf(line, record, range, resolution)}
           />
         ))}
         <div
@@ -226,11 +226,12 @@ function Lines({
   );
 }
 
-/** The last value of a line; of flows, what they add up to over the days that the record sums up. */
+/** The last value of a line, the mean of a day or an hour that may not be over; of flows, what they add up to over the days that the record sums up. */
 function endOf(
   { id, values, show }: RecordedLine,
   { flows, recorded }: MarketChanges,
   range: HistoryRangeId,
+  resolution: "1h" | "1d",
 ): readonly [figure: string, note: string] {
   if (id === "flow") {
     const flow = flows?.find(({ days }) => days === (range === "7d" ? 7 : 30));
@@ -243,7 +244,8 @@ function endOf(
   }
   const last = values.findLast((value) => value !== null) ?? undefined;
   if (last === undefined) return ["", ""];
-  return [show(last), id === "utilization" ? `line at ${show(recorded.kinkUtilization)}` : "last"];
+  const note = resolution === "1h" ? "last hour" : "last day";
+  return [show(last), id === "utilization" ? `line at ${show(recorded.kinkUtilization)}` : note];
 }
 
 function TimeAxis({
