@@ -16,11 +16,23 @@ export interface PredictionLine {
   readonly profit: Profit | undefined;
 }
 
-/** What is told of each wallet's profit. Where its positions are not there, nobody knows which of them are closed. */
+/**
+ * What is told of each wallet's profit. Where its positions are not there, nobody knows which of them are closed; nor where some could
+ * not be read: then only those that are there have a profit.
+ */
 export function profitsOf(
-  wallets: readonly { readonly rows: unknown; readonly profit: WalletProfit | undefined }[],
+  wallets: readonly {
+    readonly rows: readonly PositionRow[] | undefined;
+    readonly rejectedCount: number;
+    readonly profit: WalletProfit | undefined;
+  }[],
 ): readonly (WalletProfit | undefined)[] {
-  return wallets.map(({ rows, profit }) => (rows === undefined ? undefined : profit));
+  return wallets.map(({ rows, rejectedCount, profit }) => {
+    if (rows === undefined || profit === undefined) return undefined;
+    if (rejectedCount === 0) return profit;
+    const ids = new Set(rows.map(({ id }) => id));
+    return { ...profit, positions: profit.positions.filter(({ positionId }) => ids.has(positionId)) };
+  });
 }
 
 /** Open ones by value, then closed ones. What is told by itself wins over what a position carries: both are read at once. */

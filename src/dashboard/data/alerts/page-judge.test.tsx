@@ -1,6 +1,6 @@
+import { alertRule as rule } from "../../../../tests/fixtures/alert-rule.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { renderHook } from "@testing-library/react";
-import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
 import { targetKey, type AlertFacts } from "../../../alerts/judge.ts";
 import { storedRules, storedUnread } from "./alert-marks.ts";
@@ -20,18 +20,6 @@ import { judgeLook, takeDue } from "./page-judge.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => localStorage.clear());
-
-function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
-  return {
-    id,
-    target: { kind: "market", id: "m", name: "USDC, Carrot", marketType: "yield" },
-    condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.1, reset: 0.097 },
-    browser: false,
-    paused: false,
-    madeAt: 0,
-    ...change,
-  };
-}
 
 function look(at: number, value: number): AlertFacts {
   return { at, targets: new Map([[targetKey(rule("rule1")), { depositApy: { value } }]]), views: new Map() };

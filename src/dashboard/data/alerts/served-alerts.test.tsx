@@ -1,5 +1,5 @@
+import { alertRule as rule } from "../../../../tests/fixtures/alert-rule.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { targetKey, type AlertFacts } from "../../../alerts/judge.ts";
 import { keepRule, keptInbox, keptRules } from "./kept-alerts.ts";
 import { judgeLook, takeIn } from "./page-judge.ts";
@@ -12,18 +12,6 @@ afterEach(() => {
 });
 
 const clock = { now: Date.parse("2026-11-22T12:00:00Z"), timeZone: "UTC" };
-
-function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
-  return {
-    id,
-    target: { kind: "market", id: "m", name: "USDC, Carrot", marketType: "yield" },
-    condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.1, reset: 0.097 },
-    browser: false,
-    paused: false,
-    madeAt: 0,
-    ...change,
-  };
-}
 
 const view = rule("view1", {
   target: { kind: "view", search: "", name: "All" },

@@ -1,4 +1,5 @@
 // Two browsers with one key: each is a storage of its own, and the service holds the rules of each key.
+import { alertRule as rule } from "../../../../tests/fixtures/alert-rule.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { servedRulesSchema } from "../../../contract/alerts/served.ts";
@@ -30,18 +31,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
-
-function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
-  return {
-    id,
-    target: { kind: "market", id: "m", name: "USDC, Carrot", marketType: "yield" },
-    condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.1, reset: 0.097 },
-    browser: false,
-    paused: false,
-    madeAt: 0,
-    ...change,
-  };
-}
 
 /** Does something in one of the browsers. */
 async function inBrowser<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
