@@ -89,12 +89,30 @@ function wordsTest(words: NonNullable<ViewFilter["words"]>): Test {
     families: families.map((mints) => new Set(mints)),
   }));
   return (market) => {
-    const names = foldedNames(market);
-    const mints = market.tokens.flatMap(({ address }) => (address === undefined ? [] : [foldText(address)]));
+    const { names, mints } = textsOf(market);
     return wanted.every(
       ({ text, families }) => hasWord(text, names, mints) || families.some((family) => isOf(market, family)),
     );
   };
+}
+
+interface Texts {
+  readonly names: string;
+  readonly mints: readonly string[];
+}
+
+/** Thousands of views may look at one market. */
+const knownTexts = new WeakMap<WatchedMarket, Texts>();
+
+function textsOf(market: WatchedMarket): Texts {
+  const known = knownTexts.get(market);
+  if (known !== undefined) return known;
+  const texts = {
+    names: foldedNames(market),
+    mints: market.tokens.flatMap(({ address }) => (address === undefined ? [] : [foldText(address)])),
+  };
+  knownTexts.set(market, texts);
+  return texts;
 }
 
 /** Whether a market has tokens, and all of them are in a family. */
