@@ -23,9 +23,9 @@ export interface ChangedMarket {
   readonly name?: string | null | undefined;
 }
 
-export const headClass =
+const headClass =
   "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 first:pl-4 last:pr-4";
-export const cellClass = "h-[46px] border-b border-line px-2 py-1 first:pl-4 last:pr-4";
+const cellClass = "h-[46px] border-b border-line px-2 py-1 first:pl-4 last:pr-4";
 
 /** A list with its count, cut to its first lines until all of them are asked for. */
 export function ChangeList<Item>({
@@ -86,6 +86,65 @@ export function ChangeList<Item>({
     </Panel>
   );
 }
+
+/** A column beside the market's own. */
+export interface ChangeColumn<Item> {
+  readonly head: string;
+  /** Of its head and its cells. */
+  readonly className?: string;
+  /** Of its cells. */
+  readonly cellClass?: string;
+  readonly cell: (item: Item) => ReactNode;
+}
+
+/** A line for each market that changed: the market, then the columns. */
+export function ChangeTable<Item extends ChangedMarket>({
+  name,
+  items,
+  columns,
+  markets,
+}: {
+  readonly name: string;
+  readonly items: readonly Item[];
+  readonly columns: readonly ChangeColumn<Item>[];
+  readonly markets: KnownMarkets;
+}): ReactNode {
+  return (
+    <section aria-label={`${name}, table`} tabIndex={0} className="overflow-x-auto [scrollbar-width:thin]">
+      <table aria-label={name} className="w-full border-separate border-spacing-0 text-right">
+        <thead>
+          <tr>
+            <th scope="col" className={`${headClass} text-left`}>
+              Market
+            </th>
+            {columns.map(({ head, className = "" }) => (
+              <th key={head} scope="col" className={`${headClass} ${className}`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.marketId} className="hover:bg-hover">
+              <th scope="row" className={`${cellClass} max-w-52 text-left font-normal`}>
+                <MarketLink of={item} markets={markets} />
+              </th>
+              {columns.map(({ head, className = "", cellClass: own = "whitespace-nowrap", cell }) => (
+                <td key={head} className={`${cellClass} ${className} ${own}`}>
+                  {cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** At these widths the lists stand beside each other and have no room for the line of the past. */
+export const pastColumnClass = "xl:max-[1399.98px]:hidden";
 
 /** Token, type and place of a market, leading to its page. One that is listed no more goes by its id and leads there as well. */
 export function MarketLink({

@@ -9,15 +9,18 @@ import { formatMoment } from "../../format/time.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import {
-  cellClass,
   ChangeList,
-  headClass,
+  ChangeTable,
   MarketLink,
+  pastColumnClass,
   Spark,
   symbolOf,
+  type ChangeColumn,
   type KnownMarkets,
 } from "./change-parts.tsx";
 import { spanNames } from "./changes-words.ts";
+
+const name = "Deposits in and out";
 
 interface FlowsProps {
   readonly flows: readonly DepositFlow[];
@@ -29,7 +32,7 @@ export function FlowsList({ total, ...props }: FlowsProps & { readonly total: nu
   const phone = useIsPhone();
   return (
     <ChangeList
-      heading="Deposits in and out"
+      heading={name}
       items={props.flows}
       first={8}
       total={total}
@@ -42,61 +45,18 @@ export function FlowsList({ total, ...props }: FlowsProps & { readonly total: nu
 }
 
 function FlowsTable({ flows, span, markets }: FlowsProps): ReactNode {
-  return (
-    <section
-      aria-label="Deposits in and out, table"
-      tabIndex={0}
-      className="overflow-x-auto [scrollbar-width:thin]"
-    >
-      <table aria-label="Deposits in and out" className="w-full border-separate border-spacing-0 text-right">
-        <thead>
-          <tr>
-            <th scope="col" className={`${headClass} text-left`}>
-              Market
-            </th>
-            <th scope="col" className={`${headClass} xl:max-[1399.98px]:hidden`}>
-              {spanNames[span]}
-            </th>
-            <th scope="col" className={headClass}>
-              Deposits
-            </th>
-            <th scope="col" className={headClass}>
-              Flow
-            </th>
-            <th scope="col" className={headClass}>
-              Share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {flows.map((flow) => (
-            <tr key={flow.marketId} className="hover:bg-hover">
-              <th scope="row" className={`${cellClass} max-w-52 text-left font-normal`}>
-                <MarketLink of={flow} markets={markets} />
-              </th>
-              <td className={`${cellClass} xl:max-[1399.98px]:hidden`}>
-                <Spark values={flow.spark} />
-              </td>
-              <td className={`${cellClass} whitespace-nowrap`}>
-                <NumberText value={formatUsd(usd(flow.totalDepositUsd))} />
-              </td>
-              <td className={`${cellClass} whitespace-nowrap`}>
-                <Flow flow={flow} markets={markets} />
-              </td>
-              <td className={`${cellClass} whitespace-nowrap`}>
-                <NumberText value={formatShareChange(ratio(flow.share))} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  const columns: readonly ChangeColumn<DepositFlow>[] = [
+    { head: spanNames[span], className: pastColumnClass, cell: (flow) => <Spark values={flow.spark} /> },
+    { head: "Deposits", cell: (flow) => <NumberText value={formatUsd(usd(flow.totalDepositUsd))} /> },
+    { head: "Flow", cell: (flow) => <Flow flow={flow} markets={markets} /> },
+    { head: "Share", cell: (flow) => <NumberText value={formatShareChange(ratio(flow.share))} /> },
+  ];
+  return <ChangeTable name={name} items={flows} columns={columns} markets={markets} />;
 }
 
 function FlowCards({ flows, markets }: FlowsProps): ReactNode {
   return (
-    <ul aria-label="Deposits in and out" className="divide-y divide-line">
+    <ul aria-label={name} className="divide-y divide-line">
       {flows.map((flow) => (
         <li key={flow.marketId} className="px-4 py-3">
           <div className="flex items-start justify-between gap-3">

@@ -9,17 +9,19 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { arrowDown, arrowUp } from "../../ui/marks/signs.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import {
-  cellClass,
   ChangeList,
-  headClass,
+  ChangeTable,
   MarketLink,
+  pastColumnClass,
   Spark,
   Was,
+  type ChangeColumn,
   type KnownMarkets,
 } from "./change-parts.tsx";
 import { differenceOf, pairOf, whyOf } from "./move-words.ts";
 import { spanNames } from "./changes-words.ts";
 
+const name = "Biggest moves in rate";
 /** Rates of a market with next to nothing in it jump about and tell nobody anything. */
 const leastDepositsUsd = 100_000;
 
@@ -37,7 +39,7 @@ export function MovesList({ total, ...props }: MovesProps & { readonly total: nu
   );
   return (
     <ChangeList
-      heading="Biggest moves in rate"
+      heading={name}
       items={props.moves}
       leading={large}
       first={8}
@@ -51,65 +53,31 @@ export function MovesList({ total, ...props }: MovesProps & { readonly total: nu
 }
 
 function MovesTable({ moves, basis, span, markets }: MovesProps): ReactNode {
-  return (
-    <section
-      aria-label="Biggest moves, table"
-      tabIndex={0}
-      className="overflow-x-auto [scrollbar-width:thin]"
-    >
-      <table
-        aria-label="Biggest moves in rate"
-        className="w-full border-separate border-spacing-0 text-right"
-      >
-        <thead>
-          <tr>
-            <th scope="col" className={`${headClass} text-left`}>
-              Market
-            </th>
-            <th scope="col" className={`${headClass} xl:max-[1399.98px]:hidden`}>
-              {spanNames[span]}
-            </th>
-            <th scope="col" className={headClass}>
-              {basis === "base" ? "Base APY now" : "APY now"}
-            </th>
-            <th scope="col" className={headClass}>
-              Change
-            </th>
-            <th scope="col" className={`${headClass} text-left`}>
-              Why
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {moves.map((move) => (
-            <tr key={move.marketId} className="hover:bg-hover">
-              <th scope="row" className={`${cellClass} max-w-52 text-left font-normal`}>
-                <MarketLink of={move} markets={markets} />
-              </th>
-              <td className={`${cellClass} xl:max-[1399.98px]:hidden`}>
-                {/* The line is of the rate with rewards. */}
-                {basis === "base" ? null : <Spark values={move.spark} />}
-              </td>
-              <td className={`${cellClass} whitespace-nowrap`}>
-                <NowAndWas move={move} basis={basis} />
-              </td>
-              <td className={`${cellClass} whitespace-nowrap`}>
-                <Difference of={differenceOf(pairOf(move, basis))} />
-              </td>
-              <td className={`${cellClass} min-w-36 text-left text-small text-text2`}>
-                {whyOf(move, basis) === "" ? <NumberText value={undefined} /> : whyOf(move, basis)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  const columns: readonly ChangeColumn<RateMove>[] = [
+    {
+      head: spanNames[span],
+      className: pastColumnClass,
+      // The line is of the rate with rewards.
+      cell: (move) => (basis === "base" ? null : <Spark values={move.spark} />),
+    },
+    {
+      head: basis === "base" ? "Base APY now" : "APY now",
+      cell: (move) => <NowAndWas move={move} basis={basis} />,
+    },
+    { head: "Change", cell: (move) => <Difference of={differenceOf(pairOf(move, basis))} /> },
+    {
+      head: "Why",
+      className: "text-left",
+      cellClass: "min-w-36 text-small text-text2",
+      cell: (move) => whyOf(move, basis) || <NumberText value={undefined} />,
+    },
+  ];
+  return <ChangeTable name={name} items={moves} columns={columns} markets={markets} />;
 }
 
 function MoveCards({ moves, basis, markets }: MovesProps): ReactNode {
   return (
-    <ul aria-label="Biggest moves in rate" className="divide-y divide-line">
+    <ul aria-label={name} className="divide-y divide-line">
       {moves.map((move) => (
         <li key={move.marketId} className="px-4 py-3">
           <div className="flex items-start justify-between gap-3">
