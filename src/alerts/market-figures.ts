@@ -42,7 +42,7 @@ export function fadeAverages(market: WatchedMarket): WithAverages {
 }
 
 /** The rate against its own 90-day average. A change that is too small to be one, of a rate near zero, is none. */
-export function fadeOf(averages: WithAverages): number | undefined {
+function fadeOf(averages: WithAverages): number | undefined {
   const faded = fade(averages);
   if (faded?.change === undefined) return undefined;
   return faded.class === "steady" && Math.abs(faded.change) > fadeBelow ? 0 : faded.change;

@@ -2,9 +2,9 @@
 import { ratio, type Ratio } from "../contract/units.ts";
 
 /** More than half above the 90-day average is a spike: the state least likely to last. */
-export const spikeAbove = 0.5;
+const spikeAbove = 0.5;
 /** More than a fifth above it is rising. */
-export const riseAbove = 0.2;
+const riseAbove = 0.2;
 /** More than a fifth below the 90-day average is fading. */
 export const fadeBelow = 0.2;
 /**

@@ -8,8 +8,8 @@ export const daysPerYear = 365;
  * Two figures of the same rate agree when they differ by at most this (0.05 percentage points) or by `relativeTolerance` of
  * the total, whichever is more: totals and parts are refreshed at slightly different moments.
  */
-export const absoluteTolerance = 0.0005;
-export const relativeTolerance = 0.02;
+const absoluteTolerance = 0.0005;
+const relativeTolerance = 0.02;
 
 // A difference of two equal rates can leave a rest in the sixteenth digit, which would read as a reward.
 const rounding = 1e-9;

@@ -6,8 +6,8 @@ import { multiple } from "./multiple.ts";
 import { enoughCoverage, enoughObservations } from "./realised.ts";
 
 /** Bounds of the coefficient of variation σ/μ. Half of a mean up or down is what every lending rate does. */
-export const steadyUpTo = 0.15;
-export const movingUpTo = 0.4;
+const steadyUpTo = 0.15;
+const movingUpTo = 0.4;
 
 export type StabilityClass = "steady" | "moving" | "swinging" | "too few observations";
 

@@ -10,7 +10,7 @@ export const cards = (page: Page): Locator =>
 export const filters = (page: Page): Locator => page.getByRole("region", { name: "Filters" });
 export const dataStatus = (page: Page): Locator => page.getByRole("button", { name: /^Data status/ });
 export const search = (page: Page): Locator => page.getByRole("searchbox", { name: "Search markets" });
-export const group = (page: Page, name: string): Locator => page.getByRole("group", { name, exact: true });
+const group = (page: Page, name: string): Locator => page.getByRole("group", { name, exact: true });
 export const option = (page: Page, groupName: string, name: string): Locator =>
   group(page, groupName).getByRole("checkbox", { name, exact: true });
 

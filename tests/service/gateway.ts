@@ -35,7 +35,7 @@ export interface Answer {
  * Waits are short so that a fault shows at once; what a good answer may take is long, so that a busy machine is no fault.
  * Nothing is ever fresh, so that every question reaches the upstream.
  */
-export const quickOptions = {
+const quickOptions = {
   attemptTimeoutMs: 5000,
   totalTimeoutMs: 6000,
   freshMs: 0,

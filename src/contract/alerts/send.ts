@@ -19,13 +19,13 @@ const wallet = z.string().check(z.refine(isMintAddress));
 export const longestLink = 300;
 
 /** A link under a message: a label of 1 to 30 characters and an address of at most 300. */
-export const sendActionSchema = z.object({
+const sendActionSchema = z.object({
   type: z.literal("link"),
   label: z.string().check(z.minLength(1), z.maxLength(30)),
   url: linkUrl.check(z.maxLength(longestLink)),
 });
 
-export const recipientSchema = z.discriminatedUnion("type", [
+const recipientSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("subscriber"), walletAddress: wallet }),
   z.object({
     type: z.literal("subscribers"),

@@ -31,7 +31,7 @@ export const assetsBodySchema = z.looseObject({
   cursor: text,
 });
 
-export const assetPointSchema = z.looseObject({ timestamp: z.string(), priceUsd: number });
+const assetPointSchema = z.looseObject({ timestamp: z.string(), priceUsd: number });
 
 export const assetHistorySchema = z.looseObject({ id: z.string(), history: z.array(assetPointSchema) });
 export type AssetHistory = z.infer<typeof assetHistorySchema>;

@@ -20,7 +20,7 @@ const number = z.nullish(z.number());
 const text = z.nullish(z.string());
 
 /** What is to be claimed: whole tokens, and USD where known. */
-export const claimableSchema = z.looseObject({ tokenAddress: text, amount: number, amountUsd: number });
+const claimableSchema = z.looseObject({ tokenAddress: text, amount: number, amountUsd: number });
 
 /**
  * Money put in and taken out, in USD. `invested` was put in since the position was last opened, `investedLifetime` ever; `netFlow` is what sales brought

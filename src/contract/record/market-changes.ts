@@ -13,7 +13,7 @@ import {
 } from "./record-parts.ts";
 
 /** Whole tokens put in and taken out on one day of UTC; both are 0 or more. A day of which nothing is known is not there. */
-export const dayFlowSchema = z.looseObject({ timestamp: z.string(), in: z.number(), out: z.number() });
+const dayFlowSchema = z.looseObject({ timestamp: z.string(), in: z.number(), out: z.number() });
 
 /**
  * - `until` is the last walk, `everyMs` the time from one walk to the next

@@ -1,15 +1,13 @@
 // Groups of tokens that are chosen together. A token belongs to a family by its mint and never by its symbol: anyone may
 // call a token "USDC", and "gSOL" in a name says nothing about what it is. What is chosen is a list of assets: mints, and ids of
-// families, which no mint looks like.
+// families, which no mint looks like. The lists were copied on 20 November 2026 from the token lists of Jupiter, Sanctum and Drift and
+// the reserves of Kamino.
 
 import { dollars } from "../../contract/assets/dollars.ts";
 
 /** In the order they are offered in, and as they stand in URLs. */
 export const assetFamilyIds = ["stables", "sol", "btc", "eth"] as const;
 export type AssetFamilyId = (typeof assetFamilyIds)[number];
-
-/** The day the lists were copied from the token lists of Jupiter, Sanctum and Drift and the reserves of Kamino. */
-export const assetFamiliesReadOn = "2026-11-20";
 
 export interface AssetFamily {
   readonly id: AssetFamilyId;

@@ -132,7 +132,7 @@ export function borrowPrice(row: MarketRow): Usd | undefined {
   return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
 }
 
-export function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
+function isDollar({ tokens: [token] }: Pick<MarketRow, "tokens">): boolean {
   return token?.address !== undefined && isDollarMint(token.address);
 }
 

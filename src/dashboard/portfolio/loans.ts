@@ -40,7 +40,7 @@ export interface Loan extends Pick<
 }
 
 /** Under this health a loan is near its limit: its collateral may fall by a fifth. This project's choice. */
-export const nearHealth = 1.25;
+const nearHealth = 1.25;
 
 /** Whether a loan is near its limit; undefined where nobody can tell. */
 export function isNear(loan: Loan): boolean | undefined {
@@ -164,7 +164,7 @@ function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit |
 }
 
 /** US dollars per token, as a position's amount and value imply it. */
-export function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Usd | undefined {
+function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Usd | undefined {
   if (amount === undefined || value === undefined || amount <= 0 || value <= 0) return undefined;
   return usd(value / amount);
 }

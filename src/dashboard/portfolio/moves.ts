@@ -65,11 +65,11 @@ export interface MoveTerms {
 }
 
 /** Deposits of less are not worth a transaction. US dollars. */
-export const leastMove = 1;
+const leastMove = 1;
 const solMint = "So11111111111111111111111111111111111111112";
 
 /** US dollars per SOL, by the totals of the largest market of SOL that is loaded. */
-export function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
+function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
   let largest: MarketRow | undefined;
   for (const market of markets)
     if (

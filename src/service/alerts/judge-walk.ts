@@ -190,7 +190,7 @@ function linkOf({ rule: { target }, happening }: AlertEvent): string {
 }
 
 /** Whether something is different but the last value, or that is old. */
-export function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
+function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
   if (Object.keys(before).some((id) => !Object.hasOwn(after, id))) return true;
   return Object.entries(after).some(([id, state]) => {
     const was = before[id];

@@ -202,7 +202,7 @@ type MovedRates = Pick<RateMove, "depositApy" | "rewardApy" | "borrowApy" | "uti
 const leastUtilizationMove = 0.001;
 
 /** Why a rate moved, as far as the record tells: see `moveReasons`. */
-export function reasonOf(
+function reasonOf(
   type: string,
   { depositApy, rewardApy, borrowApy, utilization }: MovedRates,
 ): MoveReason | undefined {

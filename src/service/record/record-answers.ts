@@ -115,7 +115,7 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
 }
 
 /** What the record tells is not to be had now. */
-export function unavailable(cause?: unknown): SourceError {
+function unavailable(cause?: unknown): SourceError {
   return new SourceError(
     503,
     "What this service has recorded cannot be read now: nothing is recorded yet, or its store does not answer. Markets are served all the same. Try again in a minute.",

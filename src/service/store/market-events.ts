@@ -1,19 +1,8 @@
 // What happened to a market between two points that follow each other.
+import type { recordEventKinds } from "../../contract/record/record-parts.ts";
 import type { Point, PointField } from "./point.ts";
 
-export const eventKinds = [
-  "first-seen",
-  "gone",
-  "back",
-  /** A limit or a term of loans was changed: `field` says which. */
-  "parameter",
-  "reward-began",
-  "reward-ended",
-  /** Deposits or borrows came up to their limit, or left it: `field` is that limit. */
-  "cap-reached",
-  "cap-lifted",
-] as const;
-export type EventKind = (typeof eventKinds)[number];
+export type EventKind = (typeof recordEventKinds)[number];
 
 /** A change of a market. `before` and `after` are in the field's own unit, and absent where nothing was told. */
 export interface MarketEvent {

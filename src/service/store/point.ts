@@ -99,7 +99,7 @@ export function mintsOf(market: object): readonly string[] {
 }
 
 /** Whether what is borrowed is another token than what is deposited: then the two amounts say nothing of utilization. */
-export function lendsAnotherToken(market: Market): boolean {
+function lendsAnotherToken(market: Market): boolean {
   const token = addressOf(Reflect.get(market, "token"));
   const borrowed = addressOf(Reflect.get(market, "borrowToken"));
   return borrowed !== undefined && borrowed !== token;

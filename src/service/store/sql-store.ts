@@ -12,7 +12,8 @@ import {
   type Step,
   type Value,
 } from "./engine/database.ts";
-import { eventKinds, eventsBetween, type MarketEvent } from "./market-events.ts";
+import { recordEventKinds } from "../../contract/record/record-parts.ts";
+import { eventsBetween, type MarketEvent } from "./market-events.ts";
 import type {
   EventsRequest,
   KeptListing,
@@ -671,7 +672,7 @@ function tickOf(row: Row): Tick {
 
 function recordedEvent(row: Row): RecordedEvent {
   const kindText = readText(row, "kind");
-  const kind = eventKinds.find((known) => known === kindText);
+  const kind = recordEventKinds.find((known) => known === kindText);
   if (kind === undefined) throw new StoreFault("damaged", "kind");
   const fieldText = readText(row, "field");
   const field = pointFields.find((known) => known === fieldText);

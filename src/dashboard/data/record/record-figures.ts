@@ -33,7 +33,7 @@ export interface RecordFigures {
 }
 
 /** An average of which less of its days is known is none: the rates of the other days may have been others. */
-export const leastCoverage = 0.8;
+const leastCoverage = 0.8;
 
 const dayMs = 86_400_000;
 

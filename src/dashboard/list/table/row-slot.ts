@@ -85,7 +85,7 @@ const shapes: Partial<Readonly<Record<ColumnId, Shape>>> = {
   doubts: { mark: true },
 };
 
-export function make(tag: string, className: string, parent?: HTMLElement): HTMLElement {
+function make(tag: string, className: string, parent?: HTMLElement): HTMLElement {
   const element = document.createElement(tag);
   if (className !== "") element.className = className;
   parent?.append(element);

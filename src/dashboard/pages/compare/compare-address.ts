@@ -24,7 +24,7 @@ export interface CompareAddress {
   readonly split: readonly number[];
 }
 
-export const defaultCompareRange: HistoryRangeId = "90d";
+const defaultCompareRange: HistoryRangeId = "90d";
 
 /** Reads the query of /compare. Junk is dropped piece by piece; nothing here throws. */
 export function readCompareAddress(search: string): CompareAddress {

@@ -3,7 +3,7 @@
 import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
 
-export const defaultRange: HistoryRangeId = "180d";
+const defaultRange: HistoryRangeId = "180d";
 const rangeParameter = "range";
 
 /** The id in a path such as "/markets/kamino.lending.x%2Fy". A badly encoded one is taken as it stands. */

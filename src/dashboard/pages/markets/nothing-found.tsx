@@ -158,7 +158,7 @@ function Frame({ heading, children }: { readonly heading: string; readonly child
  * The filters in force, the one whose lifting brings back the most first. Filters the service applies itself hide what was
  * never loaded: they are listed without a number.
  */
-export function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
+function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
   const { hiding } = selection;
   const chips = filterChips(state, selection);
   const textOf = (filter: FilterChip["filter"], label: string): string => {

@@ -5,7 +5,7 @@ import { viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { groupings, type Grouping } from "../../select/whole-list/overview.ts";
 
-export const defaultGrouping: Grouping = "asset";
+const defaultGrouping: Grouping = "asset";
 const parameter = "by";
 
 /** What the address puts markets together by; what is none of the three is the default. */

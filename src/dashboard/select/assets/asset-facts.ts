@@ -127,7 +127,7 @@ function isFull(row: MarketRow): boolean {
 }
 
 /** Whether something can be borrowed there now, and something leads there: what the list of loans shows. */
-export function lends(row: MarketRow): boolean {
+function lends(row: MarketRow): boolean {
   return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row) && hasWayIn(row);
 }
 

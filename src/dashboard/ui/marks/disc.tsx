@@ -29,7 +29,7 @@ export function loadableImage(address: string | undefined): string | undefined {
  * broken address leaves the letter. The loaded mark is set on the element itself, since a list of hundreds of discs
  * needs no state for it; the key makes a new element for another address.
  */
-export function Face({ letter, image }: Pick<DiscFace, "letter" | "image">): ReactNode {
+function Face({ letter, image }: Pick<DiscFace, "letter" | "image">): ReactNode {
   return (
     <>
       <Picture image={image} />

@@ -37,5 +37,4 @@ export const star = sign("m8 1.8 1.9 3.9 4.3.6-3.1 3 .8 4.3L8 11.5l-3.9 2.1.8-4.
   strokeLinecap: "butt",
   className: "sign-star",
 });
-export const fold = sign("m4.5 2.5 3.5 3.5-3.5 3.5");
 export const tick = sign("m2.5 6.5 2.5 2.5 4.5-5.5", { strokeWidth: 1.6 });

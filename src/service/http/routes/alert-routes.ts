@@ -41,7 +41,7 @@ export interface AlertParts extends Pick<RouteParts, "chargeMore"> {
   readonly readJsonBody: ReadJsonBody;
 }
 
-export const alertPaths = ["/api/v0/alerts/rules", "/api/v0/alerts/events"] as const;
+const alertPaths = ["/api/v0/alerts/rules", "/api/v0/alerts/events"] as const;
 
 export function isAlertPath(path: string): boolean {
   return alertPaths.some((known) => known === path);

@@ -67,7 +67,7 @@ const positionsSchema = z.looseObject({ positions: z.array(describedPositionSche
 const sentSchema = z.object({ status: z.literal("accepted") });
 
 /** The contract's schemas by the names the document gives them. */
-export function createComponentSchemas(): Readonly<Record<string, JsonSchema>> {
+function createComponentSchemas(): Readonly<Record<string, JsonSchema>> {
   const registry = z.registry<{ id: string }>();
   const named = {
     MarketsPage: marketsPageSchema,

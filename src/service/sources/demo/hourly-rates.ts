@@ -8,7 +8,7 @@ export const averageWindows = [30, 90, 180] as const;
 export type AverageWindow = (typeof averageWindows)[number];
 
 /** The first whole hour at or after an instant, counted from the epoch. Windows end before it. */
-export function hourCeil(time: number): number {
+function hourCeil(time: number): number {
   return Math.ceil(time / hourMs);
 }
 

@@ -25,7 +25,7 @@ export interface WalkState {
 const untouched: WalkState = { data: undefined, error: undefined, walking: false, settledAt: 0 };
 
 /** The walk of one request. */
-export class KeptWalk {
+class KeptWalk {
   readonly request: MarketsRequest;
   readonly progress = new WalkProgress();
   readonly #walks: KeptWalks;

@@ -25,7 +25,7 @@ export function MarketsTabs({ state, onChange, selection, panelId }: MarketsTabs
  * The number beside a tab, for the chosen one that of the types asked for; undefined where it would mislead: nothing is loaded yet, or the tab's types are not asked for, so
  * that what is loaded of them says nothing.
  */
-export function viewCount(
+function viewCount(
   view: ViewId,
   { facets, total }: Pick<Selection, "facets" | "total">,
   state: Pick<ViewState, "types" | "view">,

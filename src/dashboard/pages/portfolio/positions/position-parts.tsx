@@ -277,7 +277,7 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
 }
 
 /** "JitoSOL at $86.96, now $96.94"; of a loop "JupSOL at 0.98 SOL, now 1.17 SOL". */
-export function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
+function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
   const named = token?.symbol ?? "Collateral";
   const show = (price: number | undefined): string =>
     unit === "usd"

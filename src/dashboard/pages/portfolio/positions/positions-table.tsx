@@ -230,7 +230,7 @@ function LoanCells({
 }
 
 /** Whole tokens; of a loop what it holds over what it owes. */
-export function Amount({ row }: { readonly row: PositionRow }): ReactNode {
+function Amount({ row }: { readonly row: PositionRow }): ReactNode {
   const { supplied, borrowed } = row;
   if (supplied?.amount === undefined || borrowed?.amount === undefined)
     return (
@@ -249,7 +249,7 @@ export function Amount({ row }: { readonly row: PositionRow }): ReactNode {
 }
 
 /** What it is worth, under 0 for a debt; of a loop also what that is the difference of. */
-export function Value({ row }: { readonly row: PositionRow }): ReactNode {
+function Value({ row }: { readonly row: PositionRow }): ReactNode {
   const { supplied, borrowed, netUsd } = row;
   if (netUsd === undefined) return <span className="text-small text-text3">no USD value</span>;
   return (
