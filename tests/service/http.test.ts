@@ -493,7 +493,16 @@ describe("pages of other origins", () => {
       origin: "https://yields.example",
     });
     expect(answer.headers.get("access-control-allow-origin")).toBe("https://yields.example");
-    expect(answer.headers.get("access-control-expose-headers")).toContain("x-markets-stale");
+    const exposed = answer.headers.get("access-control-expose-headers")?.split(", ") ?? [];
+    for (const name of [
+      "age",
+      "content-disposition",
+      "etag",
+      "retry-after",
+      "x-request-id",
+      "x-markets-stale",
+    ])
+      expect(exposed).toContain(name);
     expect(answer.headers.get("vary")).toBe("accept-encoding, origin");
   });
 

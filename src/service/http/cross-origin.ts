@@ -8,9 +8,16 @@ import {
 import { alertsKeyHeader } from "../../contract/alerts/served.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
-const exposedHeaders = ["age", "etag", "retry-after", staleHeader, setAsideHeader, setAsideReportHeader].join(
-  ", ",
-);
+const exposedHeaders = [
+  "age",
+  "content-disposition",
+  "etag",
+  "retry-after",
+  "x-request-id",
+  staleHeader,
+  setAsideHeader,
+  setAsideReportHeader,
+].join(", ");
 const preflightSeconds = 7200;
 
 /** Whether a request is a preflight, which the service answers for the browser. */
