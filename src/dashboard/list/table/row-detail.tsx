@@ -70,26 +70,18 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
   const more = given.filter((column) => !shown.includes(column));
   return (
     <div ref={box} id={id} className="row-detail">
-      <div className="max-w-[52ch] min-w-0 flex-1 basis-72">
+      <div className="min-w-0 basis-full">
         {/* A question has no room in its row. */}
         {row.kind === "prediction" ? <p className="pb-1 font-semibold">{row.label}</p> : null}
         <FactChips chips={verdictChips(row, cells.context, cells.context.loops?.rows ?? rows)} />
         <DoubtLines row={row} prices={cells.context.prices} />
-        {row.depositApy === undefined ? null : (
-          <div className="mt-2 max-w-80">
-            <miniHistory.Part row={row} />
-          </div>
-        )}
-        <a
-          href={cells.hrefOf(row.id)}
-          data-id={row.id}
-          onClick={cells.onLinkClick}
-          className={linkButtonClass("outline", "small", "mt-2")}
-        >
-          Open market
-        </a>
       </div>
-      <div className="min-w-0 flex-[2] basis-96">
+      {row.depositApy === undefined ? null : (
+        <div className="w-80 max-w-full">
+          <miniHistory.Part row={row} />
+        </div>
+      )}
+      <div className="min-w-0 flex-1 basis-96">
         {more.length === 0 ? null : (
           <dl aria-label="Not in the columns shown" className="row-detail-facts">
             {more.map((column) => (
@@ -106,6 +98,14 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
           </p>
         )}
       </div>
+      <a
+        href={cells.hrefOf(row.id)}
+        data-id={row.id}
+        onClick={cells.onLinkClick}
+        className={linkButtonClass("outline", "small", "self-end")}
+      >
+        Open market
+      </a>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { formatDay } from "../../format/time.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import { columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
-import { capacity, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
+import { capacity, poolAvailable, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
@@ -256,7 +256,9 @@ function availableCell(row: MarketRow, size: Usd | undefined): StripFigure {
   return cell(
     "available",
     row,
-    cover === undefined ? "can be withdrawn now" : `${coverText(cover)} your size can leave now`,
+    cover !== undefined
+      ? `${coverText(cover)} your size can leave now`
+      : `${poolAvailable(row) === undefined ? "what " : ""}can be withdrawn now`,
   );
 }
 

@@ -93,8 +93,9 @@ export function BorrowFinder({
         </Button>
       ) : null}
       {assets.length === 0 && collateral === undefined ? (
-        <div className="flex flex-wrap items-center gap-1.5 max-md:hidden md:ml-auto">
-          <span className="text-small text-text3">or start from</span>
+        // Where there is no room beside the question there is none under it: these come late, and would move the list.
+        <div className="ml-auto flex items-center gap-1.5 max-[1179px]:hidden">
+          <span className="text-small text-text3 max-xl:hidden">or start from</span>
           {starts.map(({ label, name, asset, collateral: have }) => (
             <Button
               key={label}
