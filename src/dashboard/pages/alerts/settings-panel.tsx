@@ -49,7 +49,7 @@ export function SettingsPanel(): ReactNode {
         name="Digest"
         said={
           digest.on
-            ? `new markets in views come once a day, ${zone}`
+            ? `new markets in views come once a day together, ${zone}`
             : "off: new markets in views come at once"
         }
         on={digest.on}

@@ -55,6 +55,27 @@ function pool(id: string, price: number, mint: string): MarketRow {
 }
 
 describe("the facts of a list", () => {
+  test("have the loops of a view that my size fits into, by what their legs leave", () => {
+    const place = { productName: "Main", totalBorrow: tokens(50), totalBorrowUsd: dollars(50) };
+    const legs = [
+      { ...pool("supply", 1, solMint), ...place, maxDeposit: tokens(400) },
+      { ...pool("debt", 1, usdcMint), ...place, maxBorrow: tokens(250) },
+    ];
+    const loop = marketRow({
+      id: "loop",
+      type: "loop",
+      detail: "Main",
+      tokens: [rowToken("SOL", solMint), rowToken("USDC", usdcMint)],
+      maxLeverage: 3,
+    });
+    const inView = (size: number) =>
+      alertFacts([view(`?type=loop&fits=1&size=${String(size)}`)], [loop, ...legs], looked)
+        .views.get(`view ?type=loop&fits=1&size=${String(size)}`)
+        ?.map(({ id }) => id);
+    // Half way to 3 is 2: min($50 / 1, $300 / 2), the pool of the debt holding $50 more than it lends.
+    expect([inView(40), inView(1000)]).toEqual([["loop"], []]);
+  });
+
   test("hold what is known of a market, and leave out what is not", () => {
     const row = marketRow({
       id: "a",

@@ -17,6 +17,7 @@ import { hangsOnRecord } from "../../market/filters/filters.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { createSelector } from "../select.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
 
 /** What the list shows unless asked otherwise: asking for at least that asks for nothing that is not read already. */
@@ -64,6 +65,7 @@ export function alertFacts(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const expected = expectedPrices(rows);
   const select = createSelector();
+  let rooms: ReturnType<typeof loopRooms> | undefined;
   const targets = new Map<string, TargetFacts>();
   const views = new Map<string, readonly MarketInView[]>();
   for (const rule of rules) {
@@ -76,7 +78,10 @@ export function alertFacts(
     } else if (target.kind === "asset")
       targets.set(key, assetFacts(marketsOfAsset(target.mint, rows), expected, marketName));
     else if (target.kind === "view" && whyUnwatched(target.search) === undefined) {
-      const { visible, gaveWay } = select(rows, readViewState(target.search), { starred });
+      const state = readViewState(target.search);
+      // Whether a size fits into a loop its legs say.
+      const loops = state.onlyFits ? (rooms ??= loopRooms(rows, rows)) : undefined;
+      const { visible, gaveWay } = select(rows, state, { starred, loops });
       // Filters that would have left nothing gave way: the view itself is empty.
       views.set(key, gaveWay ? [] : visible.map(inView));
     }

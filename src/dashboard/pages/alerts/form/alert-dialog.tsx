@@ -212,13 +212,15 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
             </div>
           )}
           <p className="mt-1 text-small text-text3">
-            {alerts !== undefined && notServed === undefined
-              ? `Judged by the service every ${formatSpan(alerts.everyMs)}, also while this page is closed. It keeps the rule${wallet === undefined && target.kind !== "position" ? "" : " and the wallet's address"} under a random key of this browser.`
-              : `Judged in this page while it is open in this browser, each time ${
-                  target.kind === "position"
-                    ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."
-                    : "the list is read."
-                }${notServed ?? ""}`}
+            {unwatched !== undefined
+              ? "Judged by nobody."
+              : alerts !== undefined && notServed === undefined
+                ? `Judged by the service every ${formatSpan(alerts.everyMs)}, also while this page is closed. It keeps the rule${wallet === undefined && target.kind !== "position" ? "" : " and the wallet's address"} under a random key of this browser.`
+                : `Judged in this page while it is open in this browser, each time ${
+                    target.kind === "position"
+                      ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."
+                      : "the list is read."
+                  }${notServed ?? ""}`}
           </p>
         </fieldset>
       </div>
