@@ -13,7 +13,6 @@ import {
   type Value,
 } from "./engine/database.ts";
 import { recordEventKinds } from "../../contract/record/record-parts.ts";
-import { eventsBetween, type MarketEvent } from "./market-events.ts";
 import type {
   EventsRequest,
   KeptListing,
@@ -28,7 +27,7 @@ import type {
   Tick,
   Walk,
 } from "./market-store.ts";
-import { pointFields, type Point } from "./point.ts";
+import { pointFields } from "./point.ts";
 import { rollUp } from "./roll-up.ts";
 import {
   blockStart,
@@ -44,8 +43,9 @@ import {
 } from "./schema.ts";
 import { decodeSeries, encodeSeries } from "./series-codec.ts";
 import { Series } from "./series.ts";
-import { isNameable, isRecordable } from "./nameable.ts";
+import { isNameable } from "./nameable.ts";
 import { stillHolds } from "./still-holds.ts";
+import { newDraft, takeWalk, type Memory, type Remembered } from "./walk-draft.ts";
 
 const hour = 3600;
 const day = 86_400;
@@ -59,35 +59,6 @@ const means = [
   { table: hourlyBlocks, step: hour },
   { table: dailyBlocks, step: day },
 ] as const;
-
-/** A market as the writing instance remembers it. */
-interface Remembered {
-  readonly key: number;
-  otherDebt: 0 | 1;
-  goneSince: number | undefined;
-  /** What the last walk that saw it said. */
-  last: Point | undefined;
-}
-
-interface Memory {
-  readonly token: number;
-  readonly markets: Map<string, Remembered>;
-  lastKey: number;
-  lastTime: number;
-  hasComplete: boolean;
-}
-
-/** What a call of `record` is about to write. */
-interface Draft {
-  readonly walks: number;
-  readonly blocks: Map<number, Series>;
-  readonly newMarkets: Value[][];
-  readonly events: RecordedEvent[];
-  readonly eventRows: Value[][];
-  readonly steps: Step[];
-  readonly tickRows: Value[][];
-  points: number;
-}
 
 /** @param holdMs for how long a point says what is; after that, without another, nobody knows */
 export class SqlStore implements MarketStore {
@@ -135,16 +106,7 @@ export class SqlStore implements MarketStore {
     const memory = await this.#remember(lease);
     // What is remembered runs ahead of what is written: it is good again only once that is done.
     this.#memory = undefined;
-    const draft: Draft = {
-      walks: walks.length,
-      blocks: new Map(),
-      newMarkets: [],
-      events: [],
-      eventRows: [],
-      steps: [],
-      tickRows: [],
-      points: 0,
-    };
+    const draft = newDraft(walks.length);
     const writtenUntil = memory.lastTime;
     for (const walk of walks) takeWalk(memory, draft, walk);
     // A market may be gone again before its first walk is written.
@@ -543,73 +505,6 @@ export class SqlStore implements MarketStore {
     collect(rows, found);
     return found;
   }
-}
-
-function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
-  const time = Math.floor(walk.time / 1000);
-  if (time <= memory.lastTime) throw new StoreFault("clock");
-  const seen = new Set<number>();
-  const tell = (market: Remembered, id: string, event: MarketEvent): void => {
-    draft.events.push({ ...event, time: time * 1000, marketId: id });
-    draft.eventRows.push([
-      time,
-      market.key,
-      event.kind,
-      event.field ?? "",
-      event.before ?? null,
-      event.after ?? null,
-    ]);
-  };
-  const keep = (key: number, point: Point): void => {
-    let series = draft.blocks.get(key);
-    if (series === undefined) {
-      series = new Series(draft.walks);
-      draft.blocks.set(key, series);
-    }
-    series.push(time, point);
-  };
-  for (const { id, type, provider, point, debtInOtherToken, body } of walk.markets.filter(isRecordable)) {
-    let market = memory.markets.get(id);
-    const otherDebt = debtInOtherToken === true ? 1 : 0;
-    if (market === undefined) {
-      memory.lastKey += 1;
-      market = { key: memory.lastKey, otherDebt, goneSince: undefined, last: undefined };
-      memory.markets.set(id, market);
-      draft.newMarkets.push([market.key, id, type, provider, time, null, body, otherDebt]);
-      // What the very first walk finds is not new: it was there before anybody looked.
-      if (memory.hasComplete) tell(market, id, { kind: "first-seen" });
-    } else if (seen.has(market.key)) continue;
-    else if (market.goneSince !== undefined) {
-      market.goneSince = undefined;
-      draft.steps.push(updateOf("gone_since", market.key, null));
-      tell(market, id, { kind: "back" });
-    } else if (market.last !== undefined)
-      for (const event of eventsBetween(market.last, point)) tell(market, id, event);
-    if (market.otherDebt !== otherDebt) {
-      market.otherDebt = otherDebt;
-      draft.steps.push(updateOf("other_debt", market.key, otherDebt));
-    }
-    market.last = point;
-    seen.add(market.key);
-    keep(market.key, point);
-    draft.points += 1;
-  }
-  if (walk.complete && walk.setAside === 0)
-    for (const [id, market] of memory.markets) {
-      if (market.goneSince !== undefined || seen.has(market.key)) continue;
-      market.goneSince = time;
-      draft.steps.push(updateOf("gone_since", market.key, time));
-      tell(market, id, { kind: "gone" });
-      // What says nothing ends what was said before.
-      keep(market.key, {});
-    }
-  draft.tickRows.push([time, walk.complete ? 1 : 0, seen.size, walk.pages, walk.setAside]);
-  memory.lastTime = time;
-  memory.hasComplete ||= walk.complete;
-}
-
-function updateOf(column: "gone_since" | "other_debt", key: number, value: number | null): Step {
-  return { kind: "run", sql: `update markets set ${column} = $1 where key = $2`, values: [value, key] };
 }
 
 /** Adds what blocks say to what is found of their markets, the older first. */

@@ -1,0 +1,121 @@
+// What walks change, before it is written: points, events, markets that are new, gone or back. In memory alone, without a database.
+import { StoreFault, type Step, type Value } from "./engine/database.ts";
+import { eventsBetween, type MarketEvent } from "./market-events.ts";
+import type { RecordedEvent, Walk } from "./market-store.ts";
+import { isRecordable } from "./nameable.ts";
+import type { Point } from "./point.ts";
+import { Series } from "./series.ts";
+
+/** A market as the writing instance remembers it. */
+export interface Remembered {
+  readonly key: number;
+  otherDebt: 0 | 1;
+  goneSince: number | undefined;
+  /** What the last walk that saw it said. */
+  last: Point | undefined;
+}
+
+export interface Memory {
+  readonly token: number;
+  readonly markets: Map<string, Remembered>;
+  lastKey: number;
+  lastTime: number;
+  hasComplete: boolean;
+}
+
+/** What a call of `record` is about to write. */
+export interface Draft {
+  readonly walks: number;
+  readonly blocks: Map<number, Series>;
+  readonly newMarkets: Value[][];
+  readonly events: RecordedEvent[];
+  readonly eventRows: Value[][];
+  readonly steps: Step[];
+  readonly tickRows: Value[][];
+  points: number;
+}
+
+/** @param walks how many will be taken */
+export function newDraft(walks: number): Draft {
+  return {
+    walks,
+    blocks: new Map(),
+    newMarkets: [],
+    events: [],
+    eventRows: [],
+    steps: [],
+    tickRows: [],
+    points: 0,
+  };
+}
+
+/**
+ * Works out what a walk adds and changes. `memory` then says what is once the draft is written.
+ * @throws StoreFault clock, where the walk is not later than the last
+ */
+export function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
+  const time = Math.floor(walk.time / 1000);
+  if (time <= memory.lastTime) throw new StoreFault("clock");
+  const seen = new Set<number>();
+  const tell = (market: Remembered, id: string, event: MarketEvent): void => {
+    draft.events.push({ ...event, time: time * 1000, marketId: id });
+    draft.eventRows.push([
+      time,
+      market.key,
+      event.kind,
+      event.field ?? "",
+      event.before ?? null,
+      event.after ?? null,
+    ]);
+  };
+  const keep = (key: number, point: Point): void => {
+    let series = draft.blocks.get(key);
+    if (series === undefined) {
+      series = new Series(draft.walks);
+      draft.blocks.set(key, series);
+    }
+    series.push(time, point);
+  };
+  for (const { id, type, provider, point, debtInOtherToken, body } of walk.markets.filter(isRecordable)) {
+    let market = memory.markets.get(id);
+    const otherDebt = debtInOtherToken === true ? 1 : 0;
+    if (market === undefined) {
+      memory.lastKey += 1;
+      market = { key: memory.lastKey, otherDebt, goneSince: undefined, last: undefined };
+      memory.markets.set(id, market);
+      draft.newMarkets.push([market.key, id, type, provider, time, null, body, otherDebt]);
+      // What the very first walk finds is not new: it was there before anybody looked.
+      if (memory.hasComplete) tell(market, id, { kind: "first-seen" });
+    } else if (seen.has(market.key)) continue;
+    else if (market.goneSince !== undefined) {
+      market.goneSince = undefined;
+      draft.steps.push(updateOf("gone_since", market.key, null));
+      tell(market, id, { kind: "back" });
+    } else if (market.last !== undefined)
+      for (const event of eventsBetween(market.last, point)) tell(market, id, event);
+    if (market.otherDebt !== otherDebt) {
+      market.otherDebt = otherDebt;
+      draft.steps.push(updateOf("other_debt", market.key, otherDebt));
+    }
+    market.last = point;
+    seen.add(market.key);
+    keep(market.key, point);
+    draft.points += 1;
+  }
+  if (walk.complete && walk.setAside === 0)
+    for (const [id, market] of memory.markets) {
+      if (market.goneSince !== undefined || seen.has(market.key)) continue;
+      market.goneSince = time;
+      draft.steps.push(updateOf("gone_since", market.key, time));
+      tell(market, id, { kind: "gone" });
+      // What says nothing ends what was said before.
+      keep(market.key, {});
+    }
+  draft.tickRows.push([time, walk.complete ? 1 : 0, seen.size, walk.pages, walk.setAside]);
+  memory.lastTime = time;
+  memory.hasComplete ||= walk.complete;
+}
+
+function updateOf(column: "gone_since" | "other_debt", key: number, value: number | null): Step {
+  return { kind: "run", sql: `update markets set ${column} = $1 where key = $2`, values: [value, key] };
+}
