@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mostServed, rulesToServe } from "../../../contract/alerts/served.ts";
-import type { AlertRule } from "../../../contract/alerts/rule.ts";
+import { alertRuleSchema, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { viewTarget, withCurrentFilter } from "./view-filter.ts";
 
 const nobody: ReadonlySet<string> = new Set();
@@ -21,6 +21,21 @@ test("a rule that an older program kept gets its filter, and one that has the ri
   });
   expect(rulesToServe([old, current], false)).toEqual([current]);
   expect(withCurrentFilter(current, nobody, false)).toBe(current);
+});
+
+test("a rule as it is kept has the filter it was kept with, letter by letter, or pages would write it for ever", () => {
+  const search =
+    "?type=lending&provider=kamino&asset=stables&match=any&without=sol&q=sol+usd&starred=1&list=a,b&size=1000&fits=1&exit=1&minDeposits=5&maxDeposits=9000000&minApy=1&maxApy=9&minAvailable=3&minLtv=10&maxLtv=90&maxUtilization=95&maxRewards=50&rewards=1&steady=1&hideSmall=1";
+  const rule = ruleOn(viewTarget({ search, name: "All of it" }, new Set(["a"])));
+  const kept = alertRuleSchema.parse(JSON.parse(JSON.stringify(rule)));
+  expect(kept.target).toMatchObject({ filter: { ids: ["a"], only: ["rewards", "steady"] } });
+  expect(withCurrentFilter(kept, new Set(["a"]), false)).toBe(kept);
+});
+
+test("a view with longer names than a rule may hold is kept without a filter, and stays a rule", () => {
+  const rule = ruleOn(viewTarget({ search: `?q=${"x".repeat(150)}`, name: "Long" }, nobody));
+  expect(rule.target).not.toHaveProperty("filter");
+  expect(alertRuleSchema.safeParse(rule).success).toBe(true);
 });
 
 test("a view of stars has those of now", () => {

@@ -1,5 +1,10 @@
 // What a saved view keeps, in the form a service judges it by; or why none can.
-import { mostNamedMarkets, mostWords, type ViewFilter } from "../../../contract/alerts/view-filter.ts";
+import {
+  mostNamedMarkets,
+  mostWords,
+  viewFilterSchema,
+  type ViewFilter,
+} from "../../../contract/alerts/view-filter.ts";
 import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
 import { isMarketType, marketTypes } from "../../../contract/market.ts";
 import { foldText, searchWords } from "../../../contract/names/search-words.ts";
@@ -44,19 +49,21 @@ export function viewFilterOf(
     ...(state.onlySteady ? (["steady"] as const) : []),
   ];
   const wishes = assets.map((asset) => familyOf(asset)?.mints.slice() ?? [asset]);
-  return {
-    filter: {
-      ...(types.length === marketTypes.length ? {} : { types: [...types] }),
-      ...(providers.length === 0 ? {} : { providers: [...providers] }),
-      ...(notProviders.length === 0 ? {} : { notProviders: [...notProviders] }),
-      ...(wishes.length === 0 || !assetsApply(types) ? {} : { assets: { wishes, match: assetMatch } }),
-      ...(without.length === 0 ? {} : { without: [...mintsOfAssets(without)] }),
-      ...(ids === undefined ? {} : { ids: [...ids] }),
-      ...(words.length === 0 ? {} : { words: words.map(wordOf) }),
-      bounds: bounds.filter(({ least, most }) => least !== undefined || most !== undefined),
-      only,
-    },
+  const filter: ViewFilter = {
+    ...(types.length === marketTypes.length ? {} : { types: [...types] }),
+    ...(providers.length === 0 ? {} : { providers: [...providers] }),
+    ...(notProviders.length === 0 ? {} : { notProviders: [...notProviders] }),
+    ...(wishes.length === 0 || !assetsApply(types) ? {} : { assets: { wishes, match: assetMatch } }),
+    ...(without.length === 0 ? {} : { without: [...mintsOfAssets(without)] }),
+    ...(ids === undefined ? {} : { ids: [...ids] }),
+    ...(words.length === 0 ? {} : { words: words.map(wordOf) }),
+    bounds: bounds.filter(({ least, most }) => least !== undefined || most !== undefined),
+    only,
   };
+  // A rule with a filter that is none would be none itself.
+  return viewFilterSchema.safeParse(filter).success
+    ? { filter }
+    : { why: "longer names than a rule may hold" };
 }
 
 /** A view as a rule watches it, with the filter where there is one. */
