@@ -137,7 +137,7 @@ const wide = [
   "pages/markets/tools/markets-toolbar.tsx",
 ];
 const phoneBars = ["pages/markets/tools/phone-toolbar.tsx", "pages/markets/tools/phone-tools.tsx"];
-const phone = ["list/cards/market-cards.tsx", "pages/markets/question.tsx", ...phoneBars];
+const phone = ["list/cards/market-cards.tsx", ...phoneBars];
 /** Beside the table; a phone has both in sheets. */
 const tools = ["list/panel/filter-panel.tsx", "pages/markets/tools/markets-toolbar.tsx"];
 

@@ -9,13 +9,12 @@ import { formatCount } from "../../../format/number.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import type { SortKey } from "../../../view-state/view-state.ts";
+import { HeldToken } from "../question.tsx";
 import { filtersId, focusSearch, searchFieldId } from "./focus-search.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
 import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
-// As tall as what comes, so that nothing moves.
-const heldToken = lazyPart(async () => (await import("../question.tsx")).HeldToken, <div className="h-11" />);
 const listSheet = lazyPart(async () => (await import("./list-sheet.tsx")).ListSheet);
 
 interface PhoneToolbarProps extends MarketsToolbarProps {
@@ -47,7 +46,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
             <>
               {state.view === "earn" || state.view === "loop" || state.view === "all" ? (
                 <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
-                  <heldToken.Part state={state} rows={exported.walk.rows} onChange={onChange} inside />
+                  <HeldToken state={state} rows={exported.walk.rows} onChange={onChange} inside />
                 </div>
               ) : null}
               <SizeField
