@@ -22,7 +22,11 @@ const region = (page: Page, name: string): Locator => page.getByRole("region", {
 const option = (page: Page, group: string, name: string): Locator =>
   page.getByRole("radiogroup", { name: group }).getByText(name, { exact: true });
 
-test("portfolio", async ({ demo, page, context }) => {
+test("what a wallet holds, earns and owes is told from its address, which goes nowhere else", async ({
+  demo,
+  page,
+  context,
+}) => {
   const wallets = await walletsOf(demo);
   const mixed = wallets.get("Mixed") ?? "";
   const looper = wallets.get("Looper") ?? "";
