@@ -66,3 +66,10 @@ test("the image is built from every file that the configuration of the build imp
   for (const path of imported)
     expect(given.some((folder) => path === folder || path.startsWith(`${folder}/`))).toBe(true);
 });
+
+test("each Compose file is a project of its own, so that neither is given the other's volume", () => {
+  const names = ["compose.yaml", "compose.postgres.yaml"].flatMap(
+    (file) => /^name: (.+)$/m.exec(read(`deploy/${file}`))?.[1] ?? [],
+  );
+  expect(new Set(names).size).toBe(2);
+});
