@@ -10,8 +10,8 @@
   }
   var dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   page.theme = dark ? "dark" : "light";
-  // Perpetual and prediction markets have another head over their list.
-  if (location.pathname === "/" && !/[?&]view=p/.test(location.search)) page.at = "list";
+  // Borrow, perpetual and prediction have another head over their list.
+  if (location.pathname === "/" && !/[?&]view=[bp]/.test(location.search)) page.at = "list";
   var config = document.getElementById("dashboard-config");
   if (config !== null && config.textContent.includes('"kind":"demo"')) page.source = "demo";
 })();

@@ -18,7 +18,8 @@ function marksAt(address: string, config = '{"source":{"kind":"live"}}'): Readon
 
 test.each([
   ["/", "list"],
-  ["/?size=100&view=borrow", "list"],
+  ["/?size=100&view=loop", "list"],
+  ["/?view=borrow", undefined],
   ["/matrix", undefined],
   ["/markets/one?view=earn", undefined],
   ["/?q=a&view=prediction", undefined],

@@ -15,7 +15,7 @@ export function ListPicture(): ReactNode {
     <div aria-hidden="true" className="hidden in-data-[at=list]:block print:hidden!">
       {/* Where the strip of the demo has a line of its own. */}
       <div className="hidden h-7 border-b border-info-line bg-info-bg pointer-coarse:h-[45px] low:h-7 md:max-xl:in-data-[source=demo]:block" />
-      <div className="flex overflow-hidden max-md:min-h-dvh md:h-[calc(100dvh-45px)]">
+      <div className="flex overflow-hidden max-md:min-h-dvh md:h-[calc(100dvh-45px)] md:max-xl:in-data-[source=demo]:h-[calc(100dvh-73px)]">
         <div className="w-56 shrink-0 border-r border-line2 bg-canvas max-md:hidden" />
         <div className="min-w-0 flex-1 bg-surface">
           <div className="flex h-14 items-center gap-2.5 border-b border-line px-4 max-md:hidden">
