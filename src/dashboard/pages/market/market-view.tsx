@@ -38,9 +38,14 @@ import { MarketHead } from "./market-head.tsx";
 import { PastSentences, useMarketPast } from "./market-past.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 
+// As tall as what comes: of a market without a rate, fewer lines are recorded.
 const recordedPanel = lazyPart(
   async () => (await import("./record/recorded-panel.tsx")).RecordedPanel,
   <div className="min-h-[416px] rounded-panel border border-line2 bg-surface" />,
+);
+const recordedLow = lazyPart(
+  async () => (await import("./record/recorded-panel.tsx")).RecordedPanel,
+  <div className="min-h-[277px] rounded-panel border border-line2 bg-surface" />,
 );
 
 export interface MarketViewProps {
@@ -148,7 +153,11 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
               <NoHistory row={row} />
             )}
             {record !== undefined ? (
-              <recordedPanel.Part row={row} range={readRange(search)} />
+              hasRateHistory(row) ? (
+                <recordedPanel.Part row={row} range={readRange(search)} />
+              ) : (
+                <recordedLow.Part row={row} range={readRange(search)} />
+              )
             ) : hasRateHistory(row) ? (
               <p className="text-small text-text2">
                 How its loans, rewards and flows went is not known: this service keeps no record.{" "}

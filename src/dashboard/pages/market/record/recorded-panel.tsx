@@ -10,6 +10,7 @@ import { formatCount, formatShare, inWords } from "../../../format/number.ts";
 import { formatAxisTime, formatDay, formatDays } from "../../../format/time.ts";
 import { timeText, valueText } from "../../../history/history-lines.ts";
 import { dayMs, historyWindow, type HistoryRangeId } from "../../../history/history-range.ts";
+import { hasRateHistory } from "../../../history/history-panel.tsx";
 import { timeTicks } from "../../../history/history-series.ts";
 import { PointsTable } from "../../../history/points-table.tsx";
 import { wholly } from "../../../market/column-text.ts";
@@ -50,7 +51,11 @@ export function RecordedPanel({
       )}
       {body === undefined ? (
         answer.loading ? (
-          <p className="flex min-h-[372px] items-center justify-center text-text3">Loading the record…</p>
+          <p
+            className={`flex items-center justify-center text-text3 ${hasRateHistory(row) ? "min-h-[372px]" : "min-h-[233px]"}`}
+          >
+            Loading the record…
+          </p>
         ) : null
       ) : (
         <>
