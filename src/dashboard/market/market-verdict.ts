@@ -192,7 +192,7 @@ function opening(
         ? `Cannot be opened now: nothing of ${symbol} is left to borrow in ${where}.`
         : `Cannot be opened now: ${where} takes no more ${symbol}.`,
     ];
-  if (left === undefined) return arriving === true ? ["How much of own money fits in is being read."] : [];
+  if (left === undefined) return arriving === true ? ["How much own money fits in is being read."] : [];
   const most = `At most ${formatUsd(left, "short").text} of own money fits in now`;
   return [
     size === undefined || size <= left

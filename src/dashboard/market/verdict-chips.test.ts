@@ -78,7 +78,7 @@ describe("the chips of a market", () => {
       "Opens: its room is being read",
       "2 unknown: averages, leverage",
     ]);
-    expect(marketVerdict(loop, context)).toContain("How much of own money fits in is being read.");
+    expect(marketVerdict(loop, context)).toContain("How much own money fits in is being read.");
   });
 
   test("say first of a loop that it cannot be opened, by which leg, and that it loses to holding", () => {
