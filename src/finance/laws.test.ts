@@ -12,8 +12,8 @@ import {
   loanToValue,
   penaltyUsd,
   riseToLiquidation,
-  utilizationAfterBorrow,
 } from "./debt/borrow.ts";
+import { collateralNeeded, utilizationAfterBorrow } from "./debt/loan-cost.ts";
 import { switchBreakEven, switchGain } from "./break-even.ts";
 import { dilution, kinkRisk } from "./dilution.ts";
 import { disjointWindows, fade } from "./fade.ts";
@@ -254,6 +254,7 @@ holds(
   fc.record({ collateralUsd: wildUsd, maxLtv: wildRatio, capacityLeft: wildUsd, available: wildUsd }),
   ["collateralUsd", "maxLtv"],
 );
+holds(collateralNeeded, fc.record({ debtUsd: wildUsd, ltv: wildRatio }), ["debtUsd", "ltv"]);
 holds(loanToValue, fc.record(loan), ["collateralUsd", "debtUsd"]);
 holds(loanHealth, fc.record({ ...loan, liquidationLtv: wildRatio }), [
   "collateralUsd",

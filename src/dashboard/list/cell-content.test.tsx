@@ -156,6 +156,16 @@ const pool = marketRow({
 });
 const limited = (maxDeposit: number): MarketRow => ({ ...pool, maxDeposit: tokens(maxDeposit) });
 
+const lender = (lent: number, limit: number): MarketRow => ({
+  ...pool,
+  borrowApy: fraction(0.05),
+  baseBorrowApy: fraction(0.05),
+  totalBorrow: tokens(lent),
+  totalBorrowUsd: dollars(lent),
+  maxBorrow: tokens(limit),
+  maxLtv: fraction(0.5),
+});
+
 describe("words beside numbers", () => {
   test("a full market says full, and one without room for my size says how much is missing", () => {
     const context = { size: dollars(250_000), basis: "total", benchmark: undefined } as const;
@@ -174,6 +184,15 @@ describe("words beside numbers", () => {
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.2) }))).toContain("fading");
     expect(textOf("trend", marketRow(base))).toBe("—no 90d");
     expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—no averages");
+  });
+
+  test("a loan of my size says how much is lent out then, what is short, and where nobody can tell its cost", () => {
+    const context = { size: dollars(410_000), basis: "total", benchmark: undefined } as const;
+    expect(textOf("loanApy", lender(1_640_000, 9e6), context)).toContain("50.0 % used");
+    expect(textOf("loanApy", lender(1_640_000, 2e6), context)).toContain("$50k short");
+    expect(textOf("loanApy", lender(3_280_000, 3_300_000), context)).toContain("too little left");
+    expect(textOf("loanApy", lender(3_280_000, 9e6), context)).toContain("is not told");
+    expect(textOf("collateralNeeded", lender(1_640_000, 9e6), context)).toContain("min. $820k");
   });
 
   test("kink risk is a sentence for those who do not see the triangle", () => {

@@ -1,13 +1,23 @@
 // What a cell of a list says of a market, as plain data: the table writes it into its row slots, cards and details draw it.
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatCount, formatUsd, type Formatted } from "../format/number.ts";
+import { usd } from "../../contract/units.ts";
+import { kinkUtilization } from "../../finance/dilution.ts";
+import { formatCount, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnRecord, columnText } from "../market/column-text.ts";
 import { leverageText } from "../market/loops/leverage.ts";
 import { doubtKind, type DoubtKind } from "../market/doubts.ts";
-import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
-import { baseFade, capacity, fitShortfall, isClosedLoop, sizeEffect } from "../market/row-values.ts";
+import { columnNumber, columnOf, columns, isRecorded, type ColumnId } from "../market/columns.ts";
+import {
+  baseFade,
+  capacity,
+  fitShortfall,
+  isClosedLoop,
+  loanShortfall,
+  loanUtilization,
+  sizeEffect,
+} from "../market/row-values.ts";
 import { fadeMark, fadeWord, isMoving } from "./trend.tsx";
 
 /** A small sign before a figure. */
@@ -37,6 +47,8 @@ export interface CellContent {
 
 export const kinkText = "Kink risk: the rate may fall faster than shown.";
 const kinkWarning = { mark: "danger", spoken: kinkText, title: kinkText } as const;
+const loanKinkText = "Past the kink: the rate can jump, so what the loan costs is not told.";
+const loanKink = { mark: "danger", spoken: loanKinkText, title: loanKinkText } as const;
 /** What the sign beside a market's name says, and says in full to a pointer that rests. */
 export const doubtWords = {
   figures: {
@@ -81,6 +93,35 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       text,
       second: typeof perYear === "object" ? `${perYear.text}/yr` : undefined,
       ...(effect.kinkRisk === true ? kinkWarning : {}),
+    };
+  },
+  loanApy: (row, context) => {
+    const used = loanUtilization(row, context.size);
+    if (used === undefined) return nothing;
+    const text = columnText("loanApy", row, context);
+    const short = loanShortfall(row, context.size);
+    if (used > 1 || (short !== undefined && short > 0))
+      return {
+        text,
+        tone: "quiet",
+        second:
+          text === undefined || short === undefined
+            ? "too little left"
+            : `${formatUsd(short, "short").text} short`,
+        secondIsBad: true,
+        title: "There is less left to borrow than my size.",
+      };
+    if (text !== undefined) return { text, second: `${inWords(formatShare(used))} used` };
+    return used > kinkUtilization
+      ? { text, ...loanKink, second: "past the kink", secondIsBad: true }
+      : nothing;
+  },
+  collateralNeeded: (row, context) => {
+    const half = columns.collateralNeeded.read(row, context);
+    const least = half === undefined ? undefined : usd(half / 2);
+    return {
+      text: columnText("collateralNeeded", row, context),
+      second: least === undefined ? undefined : `min. ${formatUsd(least, "short").text}`,
     };
   },
   trend: (row, context) => {

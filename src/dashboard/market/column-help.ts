@@ -126,6 +126,15 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "What depositors could take out now, all together.",
     formula: "deposits − borrows",
   },
+  loanApy: {
+    what: "What a loan of my size costs at least once it is taken, after rewards, which it shares with the loans before it. Below it stands how much of the deposits is lent out then: over 80 % nobody can tell without the market's curve. Markets that cannot lend all of it stand after those that can.",
+    formula:
+      "base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
+  },
+  collateralNeeded: {
+    what: "What a loan of my size stands on half way to the maximum LTV of the collateral, and at least, at that maximum: there the first move of a price liquidates nearly at once.",
+    formula: "size / (max LTV / 2)",
+  },
   leftToBorrow: {
     what: "How much may be borrowed now: of what is available, as far as the borrow limit goes. A dash where one of the two is not published.",
     formula: "min(available, (borrow limit − borrows) · price)",

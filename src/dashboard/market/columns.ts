@@ -3,7 +3,9 @@
 // and what a column means in column-help.ts, which are loaded later. The order is that of the Columns menu; ids stand in URLs
 // and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
+import { ratio } from "../../contract/units.ts";
 import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
+import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -20,6 +22,8 @@ import {
   isClosedLoop,
   leadingRate,
   leftToBorrow,
+  loanRate,
+  loanShortfall,
   marketText,
   poolAvailable,
   poolShare,
@@ -32,6 +36,11 @@ import {
 /** Whether a market is known not to take all of my size: what it would earn there nobody earns. */
 function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
+}
+
+/** Whether a market is known not to lend all of my size. */
+function lendsTooLittle(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
+  return (loanShortfall(row, size) ?? 0) > 0;
 }
 
 /** Whether a loop cannot be opened now: nobody new gets its rate. */
@@ -197,6 +206,16 @@ export const columns = {
     average: base90d,
     read: (row, { record }) => baseFade(row, record)?.change,
   }),
+  loanApy: column(["size", "basis"], {
+    name: "Borrow APY with my loan",
+    header: "With my loan",
+    width: 118,
+    types: lending,
+    unit: "rate",
+    good: "low",
+    read: (row, { size, basis }) => loanRate(row, size, basis),
+    isIdle: lendsTooLittle,
+  }),
   borrowApy: sent("borrowApy", { name: "Borrow APY", width: 100, ...cost }),
   baseBorrowApy: sent("baseBorrowApy", {
     name: "Base borrow APY",
@@ -315,6 +334,18 @@ export const columns = {
     ...ltv,
     field: "liquidationLtv",
     read: (row, { loans }) => collateralFor(row, loans)?.liquidationLtv,
+  }),
+  collateralNeeded: column(["size", "loans"], {
+    name: "Collateral needed",
+    width: 118,
+    types: lending,
+    unit: "usd",
+    good: "low",
+    // Half way to the maximum: at the maximum the first move of a price liquidates.
+    read: (row, { size, loans }) => {
+      const most = collateralFor(row, loans)?.maxLtv;
+      return collateralNeeded({ debtUsd: size, ltv: most === undefined ? undefined : ratio(most / 2) });
+    },
   }),
   liquidationPenalty: column(["loans"], {
     name: "Liquidation penalty",
@@ -458,6 +489,8 @@ export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   const { name, header = name } = columnOf(id);
   const { size, loans } = inputs;
   if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
+  if (id === "loanApy" && size !== undefined) return `With my ${formatUsd(size, "short").text}`;
+  if (id === "collateralNeeded" && loans?.symbol !== undefined) return `${loans.symbol} needed`;
   if (id === "maxLtv" && loans !== undefined)
     return loans.symbol === undefined ? "Highest LTV" : `LTV of ${loans.symbol}`;
   return header;

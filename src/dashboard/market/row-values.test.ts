@@ -65,6 +65,37 @@ describe("90d + rewards", () => {
   });
 });
 
+describe("my size as a loan", () => {
+  const lender = {
+    ...pool,
+    totalBorrow: tokens(400_000),
+    totalBorrowUsd: dollars(400_000),
+    baseBorrowApy: fraction(0.05),
+    borrowApy: fraction(0.04),
+    maxLtv: fraction(0.8),
+  };
+
+  it("raises the base rate as it raises utilization, and shares the rewards with the debt before it", () => {
+    // 400k of 1m are lent out, 650k with the loan; 1 % of rewards falls to 400 / 650 of it.
+    const base = Math.expm1((Math.log1p(0.05) * 0.65) / 0.4);
+    expect(value("loanApy", lender)).toBeCloseTo(base - (0.01 * 400) / 650, 10);
+    const sized = { size: dollars(250_000), basis: "base", benchmark: undefined } as const;
+    expect(columnValue("loanApy", lender, sized)).toBeCloseTo(base, 10);
+  });
+
+  it("is not told past the kink, nor of a pair, whose deposits are of another token, nor where rewards are unknown", () => {
+    expect(value("loanApy", { ...lender, totalBorrowUsd: dollars(560_000) })).toBeUndefined();
+    expect(value("loanApy", { ...lender, borrowApy: undefined })).toBeUndefined();
+    const pair = { ...lender, tokens: [rowToken("SOL"), rowToken("USDC")] };
+    expect(value("loanApy", pair)).toBeUndefined();
+  });
+
+  it("stands on twice what the maximum LTV asks for", () => {
+    expect(value("collateralNeeded", lender)).toBeCloseTo(625_000, 6);
+    expect(value("collateralNeeded", { ...lender, maxLtv: undefined })).toBeUndefined();
+  });
+});
+
 describe("my size in a pool", () => {
   it("brackets the rate, and its lower edge is the column", () => {
     const effect = sizeEffect(pool, dollars(250_000));

@@ -1,5 +1,6 @@
 // What is worked out of a row: rates, room and exit, as the columns, the filters and the pages read them. Pure.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { rateAfterBorrow, utilizationAfterBorrow } from "../../finance/debt/loan-cost.ts";
 import { dilution, kinkRisk } from "../../finance/dilution.ts";
 import { disjointWindows, fade, type DisjointWindows, type NestedAverages } from "../../finance/fade.ts";
 import {
@@ -169,6 +170,37 @@ export function borrowRewardApy(row: MarketRow): Ratio | undefined {
     base: row.baseBorrowApy,
     side: "borrow",
   });
+}
+
+/** How much of a loan of my size a market cannot give; 0 when it can, undefined where that is not known. */
+export function loanShortfall(row: MarketRow, size: Usd | undefined): Usd | undefined {
+  return shortfall({ size, capacityLeft: leftToBorrow(row) });
+}
+
+/** How much of a market is lent out once a loan of my size is taken. Undefined of a pair: its deposits are of another token. */
+export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | undefined {
+  return utilizationAfterBorrow({
+    totalDepositUsd: debtInOtherToken(row) ? undefined : row.totalDepositUsd,
+    totalBorrowUsd: row.totalBorrowUsd,
+    amount: size,
+  });
+}
+
+/**
+ * What a loan of my size costs at least, once it is taken: the base rate then, less the rewards of now, which it shares with
+ * the loans before it: rewards·B/(B + size).
+ */
+export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Ratio | undefined {
+  const base = rateAfterBorrow({
+    borrowApy: row.baseBorrowApy,
+    utilization: poolUtilization(row),
+    after: loanUtilization(row, size),
+  });
+  if (base === undefined || basis === "base") return base;
+  const rewards = borrowRewardApy(row);
+  const { totalBorrowUsd: lent } = row;
+  if (rewards === undefined || lent === undefined || size === undefined) return undefined;
+  return ratio(base - (rewards * lent) / (lent + size));
 }
 
 /** The place a market belongs to: deposits of one can be borrowed against in all of the same place. */

@@ -33,6 +33,20 @@ function loop(id: string, rate: number): MarketRow {
   return marketRow({ id, type: "loop", depositApy: fraction(rate) });
 }
 
+function lender(id: string, rate: number, lent: number): MarketRow {
+  return marketRow({
+    id,
+    type: "lending",
+    borrowApy: fraction(rate),
+    baseBorrowApy: fraction(rate),
+    totalDeposit: tokens(1e6),
+    totalDepositUsd: dollars(1e6),
+    totalBorrow: tokens(lent),
+    totalBorrowUsd: dollars(lent),
+    maxBorrow: tokens(lent === 5e5 ? 5e5 + 10 : 1e6),
+  });
+}
+
 const someKeys = fc.uniqueArray(
   fc.record({
     column: fc.constantFrom(...columnIds.filter(isSortableColumnId)),
@@ -212,6 +226,12 @@ describe("an order", () => {
     expect(by(true)).toBe("high low full small untold");
     expect(by(false)).toBe("low high small full untold");
     expect(by(true, "usdPerYear")).toBe("high low full small untold");
+  });
+
+  it("has what does not lend all of my size after what does, whatever it would cost", () => {
+    const rows = [lender("short", 0.01, 5e5), lender("dear", 0.2, 4e5), lender("cheap", 0.1, 4e5)];
+    const context = { ...plain, size: dollars(1000) };
+    expect(sorted(rows, [{ column: "loanApy", descending: false }], context)).toBe("cheap dear short");
   });
 
   it("has loops that cannot be opened after those that can, in both directions, whatever they are measured by", () => {

@@ -81,6 +81,14 @@ describe("views", () => {
       expect(visibleColumns(readViewState("view=all"))).not.toContain(column);
   });
 
+  it("in Borrow my size is a loan, and what it would cost leads the columns and the order", () => {
+    const loan = readViewState("view=borrow&size=50000");
+    expect(visibleColumns(loan)[1]).toBe("loanApy");
+    expect(visibleColumns(loan)).toContain("collateralNeeded");
+    expect(effectiveSort(loan)).toEqual([{ column: "loanApy", descending: false }]);
+    expect(effectiveSort(readViewState("view=borrow"))).toEqual([{ column: "borrowApy", descending: false }]);
+  });
+
   it("columns of the record are shown only where the service records", () => {
     const chosen = readViewState("cols=flow30d,firstSeen");
     expect(visibleColumns(chosen)).toEqual(["market", "actions"]);
@@ -175,7 +183,7 @@ describe("views", () => {
     },
   );
 
-  it.each(["view=borrow", "view=loop", "cols=trend"])(
+  it.each(["view=borrow&cols=maxLtv", "view=loop", "cols=trend"])(
     "%s: a size does not order a list that does not show what it would earn",
     (search) => {
       expect(effectiveSort(readViewState(`${search}&size=250000`))).toEqual(

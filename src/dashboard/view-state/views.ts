@@ -1,6 +1,12 @@
 // The tabs: which columns each shows, in which order it sorts, and which types it concerns.
 import { marketTypes, type MarketType } from "../../contract/market.ts";
-import { columnOf, isRecorded, type ColumnId, type SortableColumnId } from "../market/columns.ts";
+import {
+  columnOf,
+  isRecorded,
+  startsDescending,
+  type ColumnId,
+  type SortableColumnId,
+} from "../market/columns.ts";
 import type { ApyBasis } from "../market/column.ts";
 import type { SortKey, ViewId, ViewState } from "./view-state.ts";
 
@@ -52,10 +58,12 @@ export const views: Readonly<Record<ViewId, View>> = {
     types: ["lending"],
     columns: [
       "market",
+      "loanApy",
       "borrowApy",
       "borrowRewardApy",
       "maxLtv",
       "liquidationLtv",
+      "collateralNeeded",
       "leftToBorrow",
       "baseBorrowApy30d",
       "baseBorrowApy90d",
@@ -67,7 +75,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "totalDepositUsd",
       "actions",
     ],
-    narrow: ["market", "borrowApy", "leftToBorrow", "maxLtv", "liquidationLtv", "borrowRewardApy"],
+    narrow: ["market", "loanApy", "borrowApy", "leftToBorrow", "maxLtv", "liquidationLtv", "borrowRewardApy"],
     sort: [{ column: "borrowApy", descending: false }],
   },
   loop: {
@@ -237,16 +245,20 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
   });
 }
 
+/** The rates that my size makes, which lead once it is entered. */
+const atMySize = ["effectiveApy", "loanApy"] as const;
+
 /**
- * A view's own order: by what my size would earn once it is entered and shown; else with basis base, the base rate takes the
+ * A view's own order: by what my size would earn, or cost as a loan, once it is entered and shown; else with basis base, the base rate takes the
  * total rate's place.
  */
 export function ownSort(
   state: Pick<ViewState, "view" | "basis" | "types" | "size" | "benchmark" | "columns">,
 ): readonly SortKey[] {
   const { sort, types, columns } = views[state.view];
-  if ((state.columns ?? columns).includes("effectiveApy") && columnIsPossible("effectiveApy", state))
-    return [{ column: "effectiveApy", descending: true }];
+  const shown = state.columns ?? columns;
+  const mine = atMySize.find((id) => shown.includes(id) && columnIsPossible(id, state));
+  if (mine !== undefined) return [{ column: mine, descending: startsDescending(mine) }];
   if (state.basis === "total" || !haveBaseRate(types)) return sort;
   return sort.map(underTheOther);
 }

@@ -12,8 +12,8 @@ import {
   penaltyUsd,
   gapOnCollateral,
   riseToLiquidation,
-  utilizationAfterBorrow,
 } from "./borrow.ts";
+import { collateralNeeded, utilizationAfterBorrow } from "./loan-cost.ts";
 
 describe("borrowRoom", () => {
   const base = { collateralUsd: dollars(100_000), maxLtv: fraction(0.8) };
@@ -80,6 +80,7 @@ describe("a loan", () => {
 
   it("has an LTV of 60 %, a health of 1.33 and may lose a quarter before liquidation", () => {
     expect(loanToValue(loan)).toBeCloseTo(0.6, 12);
+    expect(collateralNeeded({ debtUsd: loan.debtUsd, ltv: fraction(0.6) })).toBeCloseTo(10_000, 9);
     expect(loanHealth(rules)).toBeCloseTo(4 / 3, 12);
     expect(distanceToLiquidation(rules)).toBeCloseTo(0.25, 12);
     expect(liquidationPrice({ ...rules, price: dollars(200) })).toBeCloseTo(150, 9);
@@ -107,6 +108,8 @@ describe("a loan", () => {
     expect(penaltyUsd({ debtUsd: dollars(0), penalty: fraction(0.05) })).toBe(0);
     expect(loanToValue({ ...loan, debtUsd: dollars(-1) })).toBeUndefined();
     expect(loanToValue({ ...loan, collateralUsd: dollars(0) })).toBeUndefined();
+    for (const ltv of [0, 1.1, -0.5])
+      expect(collateralNeeded({ debtUsd: loan.debtUsd, ltv: fraction(ltv) })).toBeUndefined();
   });
 
   it("is exactly healthy at its liquidation price", () => {

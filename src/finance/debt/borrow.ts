@@ -1,8 +1,6 @@
 // Borrowing against collateral: how much, how safely, and what liquidation would cost. Amounts in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { kinkUtilization } from "../dilution.ts";
 import { health, dropToLiquidation } from "./liquidation.ts";
-import { aprToApy, apyToApr } from "../rates.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
@@ -110,44 +108,6 @@ export function penaltyUsd(input: {
   const closeFactor = input.closeFactor ?? 1;
   if (debtUsd === undefined || penalty === undefined || debtUsd < 0 || penalty < 0) return undefined;
   return closeFactor < 0 || closeFactor > 1 ? undefined : usd(debtUsd * penalty * closeFactor);
-}
-
-/**
- * Utilization after another loan: (totalBorrowUsd + amount) / totalDepositUsd. The borrow rate does not fall with it, so
- * today's rate is the lower edge of what the loan will cost.
- *
- * @returns fraction; undefined when something is missing or negative, or nothing is deposited
- */
-export function utilizationAfterBorrow(input: {
-  totalDepositUsd: Usd | undefined;
-  totalBorrowUsd: Usd | undefined;
-  amount: Usd | undefined;
-}): Ratio | undefined {
-  const { totalDepositUsd, totalBorrowUsd, amount } = input;
-  if (totalDepositUsd === undefined || totalBorrowUsd === undefined || amount === undefined) return undefined;
-  if (totalDepositUsd <= 0 || totalBorrowUsd < 0 || amount < 0) return undefined;
-  return ratio((totalBorrowUsd + amount) / totalDepositUsd);
-}
-
-/**
- * What a loan costs at least once it is taken: b·U′/U, a borrow rate in proportion to utilization, the least that rate curves
- * rise by. Past the kink (U′ above 80 %) nothing can be said without the curve: BONK went from 0 to 29.7 % at 99 %.
- *
- * @param input.borrowApy base rate of now, fraction per year
- * @param input.utilization U now, above 0
- * @param input.after U′ with the loan, of `utilizationAfterBorrow`
- * @returns fraction per year, never under the rate of now; undefined when something is missing, U is 0 or U′ past the kink
- */
-export function rateAfterBorrow(input: {
-  borrowApy: Ratio | undefined;
-  utilization: Ratio | undefined;
-  after: Ratio | undefined;
-}): Ratio | undefined {
-  const { borrowApy, utilization, after } = input;
-  if (borrowApy === undefined || utilization === undefined || after === undefined) return undefined;
-  if (utilization <= 0 || after < utilization || after > kinkUtilization) return undefined;
-  const apr = apyToApr({ apy: borrowApy });
-  return apr === undefined || apr < 0 ? borrowApy : aprToApy({ apr: ratio((apr * after) / utilization) });
 }
 
 /**

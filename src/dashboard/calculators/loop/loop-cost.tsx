@@ -1,7 +1,7 @@
 // What a loop has to beat: holding its collateral without one. What opening it costs, and what my own loan does to its rate.
 import { useState, type ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
-import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
+import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/loan-cost.ts";
 import { loopBreakEvenDays, loopPosition } from "../../../finance/debt/loop.ts";
 import { shortfall } from "../../../finance/pool.ts";
 import {

@@ -77,6 +77,8 @@ interface Shape {
 const shapes: Partial<Readonly<Record<ColumnId, Shape>>> = {
   depositApy: { second: true },
   effectiveApy: { mark: true, second: true },
+  loanApy: { mark: true, second: true },
+  collateralNeeded: { second: true },
   trend: { mark: true, second: true },
   utilization: { drawing: "meter" },
   capacityLeft: { second: true, drawing: "dial" },

@@ -1,7 +1,7 @@
 // Where a token costs less to borrow in one market than it earns, rewards left out, in another.
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
-import { gapOnCollateral, rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/borrow.ts";
-import { debtInOtherToken } from "../../../finance/pool.ts";
+import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
+import { rateAfterBorrow } from "../../../finance/debt/loan-cost.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { Loans } from "../../market/column.ts";
 import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
@@ -10,6 +10,7 @@ import {
   capacity,
   collateralFor,
   loanRoom,
+  loanUtilization,
   loansAgainst,
   poolUtilization,
   sizeEffect,
@@ -225,11 +226,7 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
   if (size === undefined || effect === undefined) return undefined;
   const { row } = borrow;
   const now = poolUtilization(row);
-  const then = utilizationAfterBorrow({
-    totalDepositUsd: debtInOtherToken(row) ? undefined : row.totalDepositUsd,
-    totalBorrowUsd: row.totalBorrowUsd,
-    amount: size,
-  });
+  const then = loanUtilization(row, size);
   const borrowRate = rateAfterBorrow({ borrowApy: borrow.rate, utilization: now, after: then });
   const enough = room.left === undefined ? undefined : room.left >= size;
   return {
