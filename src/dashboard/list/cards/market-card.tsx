@@ -33,7 +33,7 @@ import { leverageText } from "../../market/loops/leverage.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import { columnCell, compareBox, marketLink, starButton } from "../cells.tsx";
-import { kinkText } from "../cell-content.ts";
+import { cellContent, kinkText } from "../cell-content.ts";
 import type { CellContext, MarketControls } from "../cells.tsx";
 import { doubtSign } from "../cells.tsx";
 import { doubtKind } from "../../market/doubts.ts";
@@ -236,7 +236,12 @@ function trend(row: MarketRow, { context }: CellContext): ReactNode {
   );
 }
 
-function warnings(row: MarketRow, cells: CellContext): readonly string[] {
+function warnings(row: MarketRow, cells: CellContext, { lead }: CardPlan): readonly string[] {
+  // Where loans are sought my size is one, and none of it is deposited.
+  if (lead === "borrowApy") {
+    const { secondIsBad, title } = cellContent("loanApy", row, cells.context);
+    return secondIsBad === true && title !== undefined ? [title.replace(/\.$/, "")] : [];
+  }
   const effect = sizeEffect(row, cells.context.size, cells.context.basis);
   const limit = capacity(row);
   return [
@@ -274,7 +279,12 @@ export const MarketCard = memo(function MarketCard({
   const { face, second, badge } = marketFaces(row);
   const facts = factsOf(row, plan);
   const given = facts.filter((id) => isGiven(id, row, cells));
-  const unpublished = facts.filter((id) => !given.includes(id) && applies(id, row, cells));
+  const unpublished = facts.filter(
+    (id) =>
+      !given.includes(id) &&
+      applies(id, row, cells) &&
+      cellContent(id, row, cells.context).second === undefined,
+  );
   const figures = given.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
   const others = given.filter((id) => !figures.includes(id));
   // A finger cannot ask a dotted line what it means.
@@ -342,7 +352,7 @@ export const MarketCard = memo(function MarketCard({
             Not published: {unpublished.map((id) => columnHeader(id, cells.context)).join(", ")}
           </p>
         )}
-        {warnings(row, cells).map((note) => (
+        {warnings(row, cells, plan).map((note) => (
           <p key={note} className="card-warning">
             {triangle}
             {note}

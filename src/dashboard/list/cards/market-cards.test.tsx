@@ -106,6 +106,14 @@ describe("a card", () => {
     expect(text()).toContain("Deposit APY3.00 %");
   });
 
+  test("of a loan warns of what the loan meets, and of nothing that a deposit would", () => {
+    const columnsOfLoans: readonly ColumnId[] = ["market", "loanApy", "borrowApy", "actions"];
+    const lender = { ...usd1, borrowApy: fraction(0.05), baseBorrowApy: fraction(0.05) };
+    render(<MarketCards {...props({ rows: [lender], columns: columnsOfLoans })} />);
+    expect(text()).toMatch(/less left to borrow than my size|Past the kink/);
+    expect(text()).not.toMatch(/Does not fit|could not leave|Not published/);
+  });
+
   test("of a loop never calls its rate base", () => {
     render(<MarketCards {...props({ rows: [marketRow({ type: "loop", depositApy: fraction(0.3) })] })} />);
     expect(text()).toContain("net of borrowing");
