@@ -6,6 +6,7 @@ import { App } from "./App.tsx";
 import { followTheme } from "./data/kept/preferences.ts";
 import { DashboardConfigContext } from "./data/markets/configuration.ts";
 import { beginWalk } from "./data/markets/markets-walk.ts";
+import { pageWalks } from "./data/markets/walk/kept-walks.ts";
 import { readPageConfig } from "./data/markets/page-config.ts";
 import { fetchHeader } from "./pages/frame/header.tsx";
 import { fetchMarketsPage } from "./pages/markets/markets-page.tsx";
@@ -31,8 +32,9 @@ if (container === null) throw new Error("index.html has no element with the id r
 const root = createRoot(container);
 const config = readPageConfig();
 
-/** Draws in many short tasks, between which the browser can answer. */
+/** Draws in many short tasks, between which the browser can answer, and further pages of the list wait. */
 function draw(): void {
+  pageWalks.holdUntilShown();
   startTransition(() =>
     root.render(
       <StrictMode>

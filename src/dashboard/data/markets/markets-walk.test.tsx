@@ -324,6 +324,17 @@ describe("a walk begun before anything shows it", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("reads no further page while the first drawing is under way, and all once a view shows it", async () => {
+    void beginWalk(config, rated, walks);
+    await latest().answer(page(["a"], "c2"));
+    walks.holdUntilShown();
+    await latest().answer(page(["b"], null));
+    expect(askedWhenRead).toHaveLength(1);
+    const { current } = await walk();
+    expect(askedWhenRead).toHaveLength(2);
+    expect(ids(current())).toEqual(["a", "b"]);
+  });
+
   it("resolves when it cannot begin, which is shown and not asked again until it is wanted", async () => {
     const begun = vi.fn();
     void beginWalk(config, rated, walks).then(begun);

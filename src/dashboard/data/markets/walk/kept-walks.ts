@@ -66,6 +66,7 @@ class KeptWalk {
   /** A view shows this walk, until it calls the function it gets. With the last view goes the walk that is under way. */
   show(config: DashboardConfig): () => void {
     const { wanted } = this;
+    this.#walks.goOn();
     clearTimeout(this.#forgetting);
     this.#views += 1;
     this.#shown = true;
@@ -106,6 +107,7 @@ class KeptWalk {
         before: this.#walks.rowsBefore(this),
         progress: this.progress,
         signal,
+        held: () => this.#walks.held,
         publish: (part) => {
           if (isOurs()) this.put(part);
         },
@@ -125,6 +127,17 @@ class KeptWalk {
 /** All walks of a page. */
 export class KeptWalks {
   readonly #walks = new Map<string, KeptWalk>();
+  /** What pages wait for before they are read. */
+  held: Promise<void> | undefined;
+  /** Lets pages be read again. */
+  goOn: () => void = () => undefined;
+
+  /** Until a view shows a walk pages arrive, but are not read: the first drawing has the processor to itself. */
+  holdUntilShown(): void {
+    this.held = new Promise((resolve) => {
+      this.goOn = resolve;
+    });
+  }
 
   of(request: MarketsRequest): KeptWalk {
     const text = writeMarketsRequest(request);

@@ -37,6 +37,8 @@ export interface WalkCall {
   readonly before: ReadonlyMap<string, MarketRow>;
   readonly progress: WalkProgress;
   readonly signal: AbortSignal;
+  /** What a page waits for before it is read; undefined: nothing. */
+  readonly held: () => Promise<void> | undefined;
   /** Hears what is in: at the first page, then as time passes, and before a wait after a failure. */
   readonly publish: (data: WalkData) => void;
 }
@@ -67,7 +69,7 @@ export async function walkPages(call: WalkCall): Promise<WalkData> {
 }
 
 async function walkOnce(
-  { config, request, before, progress, signal, publish }: WalkCall,
+  { config, request, before, progress, signal, held, publish }: WalkCall,
   shown: readonly WalkedPage[],
   behind: boolean,
 ): Promise<readonly WalkedPage[]> {
@@ -109,6 +111,7 @@ async function walkOnce(
             ahead = ask(nextCursor, page + 1);
             ahead.catch(() => undefined);
           }
+          await held();
           return await readMarketsPage(arrived);
         } catch (error) {
           if (timer !== undefined) publishNow();
