@@ -195,6 +195,16 @@ describe("words beside numbers", () => {
     expect(textOf("collateralNeeded", lender(1_640_000, 9e6), context)).toContain("min. $820k");
   });
 
+  test("a market without averages says so in one run of cells, its trend among them", () => {
+    const row = marketRow({ type: "yield", depositApy: fraction(0.05), baseDepositApy: fraction(0.05) });
+    const drawn = rowSlot(
+      ["market", "baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d", "trend", "actions"],
+      plain,
+    );
+    drawn.write(row);
+    expect(drawn.cell("baseDepositApy30d").textContent).toContain("no averages published");
+  });
+
   test("kink risk is a sentence for those who do not see the triangle", () => {
     const row = { ...pool, totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) };
     const text = textOf("effectiveApy", row, {

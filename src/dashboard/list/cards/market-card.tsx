@@ -283,7 +283,7 @@ export const MarketCard = memo(function MarketCard({
     (id) =>
       !given.includes(id) &&
       applies(id, row, cells) &&
-      cellContent(id, row, cells.context).second === undefined,
+      cellContent(id, row, cells.context).secondIsBad !== true,
   );
   const figures = given.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
   const others = given.filter((id) => !figures.includes(id));

@@ -70,9 +70,9 @@ export function createRowTexts(
       const content = cellContent(id, row, context);
       if (id === "doubts" && doubtful !== undefined)
         return { ...content, title: doubtSentences?.(row, context.prices).join("\n") };
-      // A second line says why by itself.
+      // A warning says why by itself.
       if (content.text === undefined)
-        return content.second === undefined ? { ...content, why: whyMissing(id, row, context) } : content;
+        return content.secondIsBad === true ? content : { ...content, why: whyMissing(id, row, context) };
       if (content.recorded === undefined) return content;
       const said = typeof content.text === "object" ? content.text.text : content.text;
       return { ...content, label: [said, content.second, content.recorded].filter(Boolean).join(", ") };
