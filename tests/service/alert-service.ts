@@ -8,6 +8,7 @@ import type { Sender } from "../../src/service/send/sender.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import { alertRule } from "../fixtures/alert-rule.ts";
 import type { StoreKind, StorePlaces } from "../fixtures/store-places.ts";
 import { askApp, callerKey, type Answer } from "./gateway.ts";
 
@@ -19,15 +20,10 @@ export const minute = 60_000;
 export const noon = Date.UTC(2026, 9, 1, 12);
 
 export function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
-  return {
-    id,
+  return alertRule(id, {
     target: { kind: "market", id: "m", name: "USDC, Kamino", marketType: "lending" },
-    condition: { kind: "threshold", measure: "depositApy", side: "over", threshold: 0.1, reset: 0.097 },
-    browser: false,
-    paused: false,
-    madeAt: 0,
     ...change,
-  };
+  });
 }
 
 /** @param more further fields of the market */
