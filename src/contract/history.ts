@@ -56,7 +56,7 @@ export function readTime(query: QueryText, name: string, fault: ToldFault): numb
 }
 
 /** A stretch of time and its step as they were given; `startTime` is undefined only where a fault was told. */
-export interface SpanReading<Resolution extends string> {
+interface SpanReading<Resolution extends string> {
   readonly startTime: number | undefined;
   readonly endTime: number | undefined;
   readonly resolution: Resolution | undefined;

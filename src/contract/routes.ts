@@ -1,7 +1,7 @@
 // The pages of the dashboard: the one list that the program in the browser routes by, that its navigation is made of, and by
 // which the service knows which addresses to answer with the page when they are opened or loaded again.
 
-export interface Route {
+interface Route {
   /** A last segment that begins with a colon stands for any text. */
   readonly path: string;
   /** What the navigation calls it; a page without a label is reached from others. */

@@ -2,12 +2,12 @@
 import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 
 /** Money put into one market. */
-export interface Part {
+interface Part {
   readonly amount: Usd | undefined;
   readonly apy: Ratio | undefined;
 }
 
-export interface Blend {
+interface Blend {
   /** Yearly rate of the whole. */
   readonly apy: Ratio;
   readonly amount: Usd;
@@ -43,7 +43,7 @@ export function blend(parts: readonly Part[]): Blend | undefined {
 }
 
 /** The rate of a group of markets. */
-export interface GroupRate {
+interface GroupRate {
   /** Σ yᵢ·depositsᵢ / Σ deposits. */
   readonly weighted: Ratio;
   readonly median: Ratio;

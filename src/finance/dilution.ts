@@ -11,7 +11,7 @@ export const certainKinkUtilization = 0.9;
 export const kinkShift = 0.002;
 
 /** A rate after a deposit. Every edge is a yearly fraction and low ≤ high. */
-export interface Dilution {
+interface Dilution {
   /** Base and rewards after the deposit, at worst within the model. */
   readonly low: Ratio;
   /** Base and rewards after the deposit, at best. */

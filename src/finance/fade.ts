@@ -96,7 +96,7 @@ export function disjointWindows(averages: NestedAverages): DisjointWindows {
 }
 
 /** The average over a stretch of days before now; `fromDay` 31 and `toDay` 90 are days 31–90. */
-export interface AverageWindow {
+interface AverageWindow {
   readonly fromDay: number;
   readonly toDay: number;
   readonly value: Ratio;

@@ -3,7 +3,7 @@ import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
 /** One side of a perpetual market against a position. */
-export interface Depth {
+interface Depth {
   /** liquidity / loan: how many times over the loan is there. */
   readonly cover: number;
   readonly fits: boolean;

@@ -15,7 +15,7 @@ function exact(price: number): number {
 }
 
 /** The two prices of one outcome. */
-export interface Quote {
+interface Quote {
   readonly bid: Ratio | undefined;
   readonly ask: Ratio | undefined;
 }

@@ -223,7 +223,7 @@ export function rewardShare(input: {
 }
 
 /** Whether a total is what its parts make. `difference` is total − expected, a fraction per year. */
-export interface TotalCheck {
+interface TotalCheck {
   readonly agrees: boolean;
   readonly expected: Ratio;
   readonly difference: Ratio;

@@ -81,7 +81,7 @@ export function realised(history: RateHistory): Realised | undefined {
 }
 
 /** What $1 put in at the start of a history has become by a moment; undefined in a gap. */
-export interface GrowthPoint {
+interface GrowthPoint {
   readonly time: Millis;
   readonly growth: number | undefined;
 }

@@ -91,7 +91,7 @@ function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
 }
 
 /** How often a rate reached a target. */
-export interface TargetRecord {
+interface TargetRecord {
   /** Observations at or above the target. */
   readonly reached: number;
   readonly observed: number;

@@ -42,7 +42,7 @@ import type { Sender } from "./send/sender.ts";
 import type { MarketSource } from "./sources/market-source.ts";
 import { tagOf } from "./tag.ts";
 
-export interface AppParts {
+interface AppParts {
   readonly config: Config;
   readonly source: MarketSource;
   /** Takes messages on; absent where that is not configured. */

@@ -1,7 +1,7 @@
 // How much of one kind of work may be under way at once: so much in all, and so much of it for one caller, so that nobody takes
 // it from everybody else.
 
-export interface SlotBounds {
+interface SlotBounds {
   readonly inAll: number;
   readonly perCaller: number;
 }

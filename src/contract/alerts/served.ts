@@ -54,7 +54,6 @@ const digestSchema = z.object({
   at: minute,
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
 });
-export type Digest = z.infer<typeof digestSchema>;
 
 function isTimeZone(timeZone: string): boolean {
   try {

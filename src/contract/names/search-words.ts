@@ -2,7 +2,7 @@
 import type { MarketNames } from "./market-names.ts";
 
 /** A market as far as words find it. */
-export interface Named extends MarketNames {
+interface Named extends MarketNames {
   readonly id: string;
   readonly providerId: string;
   readonly tokens: readonly { readonly symbol: string }[];

@@ -90,7 +90,7 @@ export interface ReadPosition {
   readonly market: ReadMarket | undefined;
 }
 
-export interface PositionsAnswer {
+interface PositionsAnswer {
   readonly positions: readonly ReadPosition[];
   readonly rejectedCount: number;
   /** The first few that could not be read. */

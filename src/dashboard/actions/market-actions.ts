@@ -10,7 +10,7 @@ export interface MarketAction {
   readonly link: ActionLink;
 }
 
-export interface MarketActionList {
+interface MarketActionList {
   readonly actions: readonly MarketAction[];
   /** The provider's page; undefined when the market names none. */
   readonly website: WebsiteLink | undefined;

@@ -8,7 +8,7 @@ const height = 126;
 const plot = { left: 52, right: width - 12, top: 10, bottom: height - 22 };
 const words = "fill-text3 text-[12px]";
 
-export interface CurveProps {
+interface CurveProps {
   /** Rates that have a line of their own, the lowest and the highest drawn among them: fractions. */
   readonly rates: readonly number[];
   /** Words along the bottom, at places from 0 to 1. */

@@ -20,7 +20,7 @@ export type ListCommand =
         | "holding";
     };
 
-export interface PressedKey {
+interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

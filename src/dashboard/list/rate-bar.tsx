@@ -10,14 +10,14 @@ const normalLength = 66;
 const rewardLeast = 3;
 
 /** A rate and what it is made of. */
-export interface RateParts {
+interface RateParts {
   readonly total: Ratio | undefined;
   readonly base: Ratio | undefined;
   readonly rewards: readonly (Ratio | undefined)[];
 }
 
 /** The lengths of a rate bar in pixels; `cut` says that the rate is longer than the scale. */
-export interface BarLengths {
+interface BarLengths {
   readonly base: number;
   readonly rewards: readonly number[];
   readonly unknown: number;

@@ -28,7 +28,7 @@ import { typeName } from "./market-text.ts";
 import { borrowRewardApy, effectiveRate, recordedInstead, rewardApy } from "./row-values.ts";
 
 /** `short` for a list, `full` where there is room: every dollar, and a moment instead of a span. */
-export type TextLength = "short" | "full";
+type TextLength = "short" | "full";
 
 const unitTexts: {
   readonly [Of in Unit]: (value: UnitValues[Of], length: TextLength) => Formatted | string;

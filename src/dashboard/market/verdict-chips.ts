@@ -30,7 +30,7 @@ import {
 } from "./row-values.ts";
 
 /** What a fact says; where the figures for it are not published, what they are. */
-export type VerdictFact = FactChip | { readonly unknown: string };
+type VerdictFact = FactChip | { readonly unknown: string };
 
 /**
  * @param rows the markets of the list it stands in, among which a loop finds its legs

@@ -11,7 +11,7 @@ import { kindNames } from "./position-words.ts";
 export const allocations = ["token", "provider", "type"] as const;
 export type AllocationBy = (typeof allocations)[number];
 
-export interface Share {
+interface Share {
   readonly key: string;
   readonly label: string;
   readonly face: DiscFace | undefined;

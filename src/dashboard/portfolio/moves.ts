@@ -56,7 +56,7 @@ export type StayReason =
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
 /** By what moves are judged. */
-export interface MoveTerms {
+interface MoveTerms {
   readonly horizon: Horizon;
   /** Whether rewards count. */
   readonly basis: ApyBasis;

@@ -83,7 +83,7 @@ function withMissing(first: Profit, second: Profit | undefined): Profit {
 }
 
 /** What a line says in its columns. A closed position has nothing open: all it made and took is its lifetime's. */
-export interface PredictionFigures {
+interface PredictionFigures {
   readonly unrealized: Usd | undefined;
   readonly realized: Usd | undefined;
   readonly total: Usd | undefined;

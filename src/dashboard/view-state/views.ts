@@ -10,7 +10,7 @@ import {
 import type { ApyBasis } from "../market/column.ts";
 import type { SortKey, ViewId, ViewState } from "./view-state.ts";
 
-export interface View {
+interface View {
   readonly label: string;
   readonly types: readonly MarketType[];
   /** In the order shown: `market` first, `actions` last. */

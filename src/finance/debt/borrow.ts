@@ -4,7 +4,7 @@ import { health, dropToLiquidation } from "./liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
-export interface BorrowRoom {
+interface BorrowRoom {
   readonly room: Usd;
   /** What sets the room. */
   readonly limit: BorrowLimit;
@@ -50,7 +50,7 @@ export function borrowRoom(input: {
 }
 
 /** A debt against collateral. */
-export interface Loan {
+interface Loan {
   readonly collateralUsd: Usd | undefined;
   readonly debtUsd: Usd | undefined;
 }

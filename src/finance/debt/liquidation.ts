@@ -3,7 +3,7 @@ import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { multiple } from "../multiple.ts";
 
 /** Where a position stands: ltv is its own, liquidationLtv the one at which it is liquidated. */
-export interface Standing {
+interface Standing {
   readonly ltv: Ratio | undefined;
   readonly liquidationLtv: Ratio | undefined;
 }

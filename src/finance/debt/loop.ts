@@ -27,7 +27,7 @@ export function loopNetApy(input: Legs & { leverage: number | undefined }): Rati
 }
 
 /** A contradiction in what a market says about itself. */
-export type LoopFlag =
+type LoopFlag =
   | "maximum LTV is not between 0 and 1"
   | "liquidation LTV is not between 0 and 1"
   | "liquidation LTV is not above maximum LTV"

@@ -16,7 +16,7 @@ export interface MovedMoney {
   readonly usd: number;
 }
 
-export interface ValueChange {
+interface ValueChange {
   /** By steps of the amount that no rate pays: money that came or went. */
   readonly moved: number;
   /** Each of these steps, in order of time: their sum is `moved`. */

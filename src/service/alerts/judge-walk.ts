@@ -25,13 +25,13 @@ const keepEveryMs = 3_600_000;
 /** A key nobody has used for so long is forgotten, with its rules. */
 const forgottenAfterMs = 90 * 86_400_000;
 
-export interface JudgedWalk {
+interface JudgedWalk {
   readonly keys: number;
   readonly rules: number;
   readonly events: number;
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** Reads the loans that rules watch; absent: nothing is known of loans. */
   readonly loans?: LoanReader;
   /** What the store knows a wallet by once nothing is to be sent to it any more; absent: nothing is sent. */
@@ -39,7 +39,7 @@ export interface JudgeOptions {
 }
 
 /** @throws StoreFault */
-export type JudgeWalk = (
+type JudgeWalk = (
   store: AlertStore,
   walk: Pick<Walk, "time" | "markets" | "complete">,
   writer: Writer,

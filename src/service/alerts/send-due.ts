@@ -25,7 +25,7 @@ export interface SentMessages {
   readonly refused: number;
 }
 
-export interface SendDueOptions {
+interface SendDueOptions {
   readonly sender: Sender;
   /** The origin of the dashboard, for links. */
   readonly publicUrl?: string | undefined;

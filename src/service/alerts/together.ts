@@ -6,7 +6,7 @@ import { cut, headline, longestBody, longestTitle, newMarketsOf } from "./messag
 import { mostHeld } from "./outbox.ts";
 
 /** What a message says. `link` is a path of the dashboard, empty for none. */
-export interface MessageText {
+interface MessageText {
   readonly title: string;
   readonly body: string;
   readonly link: string;

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from "node:crypto";
 
 /** Finds the holder of a key: "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined when nobody's. */
-export type KeyHolder = (given: string | undefined) => string | undefined;
+type KeyHolder = (given: string | undefined) => string | undefined;
 
 /**
  * Makes the check. Every key is compared, whole and in the same number of steps, with every text but one: a key that was shown

@@ -11,7 +11,7 @@ const compressGzip = promisify(gzip);
 
 /** Those worth choosing, the best first. */
 const encodings = ["br", "gzip"] as const;
-export type Encoding = (typeof encodings)[number] | "identity";
+type Encoding = (typeof encodings)[number] | "identity";
 
 /** A page of markets in a few milliseconds, and hardly larger than it can get. */
 const brotliQuality = 5;
@@ -136,7 +136,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /** A content before it is needed: what names it, what it is, and how to get it. */
-export interface Representation {
+interface Representation {
   readonly tag: string;
   readonly contentType: string;
   readonly body: () => EncodedBody | Promise<EncodedBody>;

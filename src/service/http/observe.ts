@@ -32,7 +32,7 @@ const parameters = [
   ),
 ].map((name) => ({ name, first: `${name}=`, later: `&${name}=` }));
 
-export interface Answered {
+interface Answered {
   readonly requestId: string;
   /** Absent for bytes that were no request. */
   readonly request: Pick<ServiceRequest, "method" | "path" | "query"> | undefined;

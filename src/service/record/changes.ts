@@ -35,7 +35,7 @@ const mostEvents = 10_000;
 const longestRawMs = 2 * dayMs;
 
 /** The time that is compared: from the end of one moment to that of another. */
-export interface Span {
+interface Span {
   readonly since: number;
   readonly until: number;
 }

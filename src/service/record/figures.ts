@@ -17,7 +17,7 @@ type FigureName =
   | "utilization"
   | "available"
   | "coverage";
-export type Figures = { readonly [Name in FigureName]: number | undefined };
+type Figures = { readonly [Name in FigureName]: number | undefined };
 
 /** What tells whether deposits and debt of a market are one token. */
 export type Pool = Pick<KnownMarket, "type" | "debtInOtherToken">;

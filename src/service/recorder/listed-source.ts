@@ -8,7 +8,7 @@ import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
 
 /** What there is to answer with at this moment. */
-export interface Listed {
+interface Listed {
   readonly listing: Listing | undefined;
 }
 

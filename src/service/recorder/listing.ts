@@ -16,7 +16,7 @@ const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 /** What a page is chosen by, and the text that is sent. */
-export type ListedMarket = Pick<SeenMarket, "id" | "type" | "provider" | "body">;
+type ListedMarket = Pick<SeenMarket, "id" | "type" | "provider" | "body">;
 
 /** A question that a listing can answer. */
 export interface ListingQuestion {
@@ -60,7 +60,7 @@ export function questionOf(request: MarketsRequest): ListingQuestion | undefined
 }
 
 /** What a complete walk has brought. */
-export interface ListedWalk {
+interface ListedWalk {
   /** When it was over, in milliseconds since the epoch by the clock of this machine. */
   readonly time: number;
   /** How old its data was by then, in milliseconds. */

@@ -27,7 +27,7 @@ const patienceMs = 2000;
 const keptBytes = 8 * 1024 * 1024;
 
 /** What the record has to offer at this moment. */
-export interface Readable {
+interface Readable {
   readonly store: MarketStore | undefined;
   readonly lastKept: number | undefined;
 }

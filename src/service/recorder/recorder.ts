@@ -25,7 +25,7 @@ export interface RecorderMeter {
   kept(time: number): void;
 }
 
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly open: () => Promise<MarketStore>;
   readonly source: MarketSource;
   readonly everyMs: number;
@@ -39,7 +39,7 @@ export interface RecorderOptions {
   readonly pace?: Partial<RecorderPace>;
 }
 
-export interface RecorderPace {
+interface RecorderPace {
   /** How often an instance asks for the lease, or renews it. */
   readonly turnMs: number;
   /** How long a lease lasts without: an instance that is killed is replaced after this and a turn at the latest. */

@@ -83,7 +83,7 @@ export async function walkSource(
 }
 
 /** The part of a source that a walk needs. */
-export type WalkedSource = Pick<MarketSource, "listMarkets">;
+type WalkedSource = Pick<MarketSource, "listMarkets">;
 
 interface ReadPage {
   readonly markets: readonly SeenMarket[];

@@ -47,7 +47,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-export interface SenderOptions extends SendConfig {
+interface SenderOptions extends SendConfig {
   /** How long one attempt may take; milliseconds. */
   readonly attemptTimeoutMs?: number;
   /** The first wait before another attempt; it doubles. Milliseconds. */

@@ -24,7 +24,7 @@ export interface Memory {
 }
 
 /** What a call of `record` is about to write. */
-export interface Draft {
+interface Draft {
   readonly walks: number;
   readonly blocks: Map<number, Series>;
   readonly newMarkets: Value[][];

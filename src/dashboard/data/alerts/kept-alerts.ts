@@ -174,7 +174,7 @@ const settingsSchema = z.object({
   /** Whether rules that ask for it may use the browser's notifications. */
   notify: z.boolean(),
 });
-export type AlertSettings = z.infer<typeof settingsSchema>;
+type AlertSettings = z.infer<typeof settingsSchema>;
 
 const usualSettings: AlertSettings = {
   quiet: { on: false, from: 23 * 60, to: 7 * 60 },

@@ -155,7 +155,7 @@ export function withFound(
   return [...assets, ...found.filter(({ mint }) => !known.has(mint))];
 }
 
-export interface OneAsset {
+interface OneAsset {
   /** Undefined while it is on its way, and where the catalogue has none of this mint. */
   readonly asset: CatalogueAsset | undefined;
   readonly loading: boolean;

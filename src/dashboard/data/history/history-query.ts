@@ -22,7 +22,7 @@ export interface HistorySpan {
   readonly resolution: HistoryResolution;
 }
 
-export interface MarketHistories {
+interface MarketHistories {
   /** Points in the order of time, by market id. A market the service sent nothing for is absent. */
   readonly histories: ReadonlyMap<string, readonly HistoryPoint[]>;
   readonly loading: boolean;

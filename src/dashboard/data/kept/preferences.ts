@@ -4,7 +4,7 @@ import { createStoredValue, readStoredJson, useStoredValue } from "./stored-valu
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-export interface Preferences {
+interface Preferences {
   readonly theme: Theme;
   /** Distance of automatic refreshes in milliseconds; undefined: only by hand. */
   readonly refreshIntervalMs: number | undefined;

@@ -14,7 +14,7 @@ const viewSchema = z.object({
   search: z.string(),
 });
 
-export type SavedView = z.infer<typeof viewSchema>;
+type SavedView = z.infer<typeof viewSchema>;
 
 /** Only ever the part after the path: what is kept can not lead away from the list. */
 function mayBeKept({ name, search }: SavedView): boolean {

@@ -19,7 +19,7 @@ export interface VisitSummary {
 }
 
 /** What is kept of one list: for each market a short hash of its id, its rate, and whether it was full. */
-export interface VisitSnapshot {
+interface VisitSnapshot {
   readonly at: number;
   /** The request the list answered: only the same list can be compared. */
   readonly list: string;

@@ -17,7 +17,7 @@ export function marketsUrl(request: MarketsRequest): string {
   return `${apiBase}/v0/markets?${writeMarketsRequest(request)}`;
 }
 
-export interface ServiceCall {
+interface ServiceCall {
   /** When it was sent, by `performance.now()`. */
   readonly sentAt: number;
   readonly controller: AbortController;

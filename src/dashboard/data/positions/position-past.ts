@@ -32,7 +32,7 @@ export interface PositionPast {
   readonly points: readonly PastPoint[];
 }
 
-export interface WalletPasts {
+interface WalletPasts {
   readonly pasts: readonly PositionPast[];
   /** Wallets whose past is on its way. */
   readonly loading: number;

@@ -4,7 +4,7 @@ import { isWalletAddress } from "../../../contract/positions/positions-request.t
 /** So many wallets are shown together at most. */
 export const maximumWallets = 10;
 
-export type WalletReading =
+type WalletReading =
   | { readonly ok: true; readonly wallet: string }
   | { readonly ok: false; readonly message: string };
 

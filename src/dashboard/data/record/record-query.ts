@@ -15,7 +15,7 @@ import { loadJson, LoadError } from "../markets/markets-client.ts";
 import { apiBase } from "../markets/service-call.ts";
 
 /** An answer from the record, as views see it. One that was read once stays while it cannot be read anew. */
-export interface RecordAnswer<Body> {
+interface RecordAnswer<Body> {
   readonly body: Body | undefined;
   /** When it was read, in milliseconds since the epoch. */
   readonly readAt: number | undefined;

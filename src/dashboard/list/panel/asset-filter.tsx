@@ -17,7 +17,7 @@ import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { familyOptions, useAssetFinder } from "./use-asset-finder.tsx";
 
-export interface AssetFilterProps {
+interface AssetFilterProps {
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly facets: Facets;

@@ -31,7 +31,7 @@ import { Fold } from "./fold.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { Square } from "../../ui/marks/disc.tsx";
 
-export interface FilterPanelProps {
+interface FilterPanelProps {
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly facets: Facets;

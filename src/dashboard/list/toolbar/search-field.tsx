@@ -3,7 +3,7 @@ import { Search, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { filters } from "../../market/filters/filters.ts";
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   readonly id: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;

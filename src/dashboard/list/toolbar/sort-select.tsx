@@ -5,7 +5,7 @@ import type { SelectContext } from "../../market/column.ts";
 import { columnHeader, isSortableColumnId, startsDescending, type ColumnId } from "../../market/columns.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
 
-export interface SortSelectProps {
+interface SortSelectProps {
   readonly columns: readonly ColumnId[];
   readonly sort: readonly SortKey[];
   readonly context: SelectContext;

@@ -6,7 +6,7 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { viewIds, type ViewId } from "../../view-state/view-state.ts";
 import { views } from "../../view-state/views.ts";
 
-export interface ViewTabsProps {
+interface ViewTabsProps {
   readonly view: ViewId;
   readonly onView: (view: ViewId) => void;
   /** How many loaded markets a view concerns; undefined where its types are not loaded. */

@@ -64,7 +64,7 @@ export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condi
   return condition.kind === "threshold" && condition.measure === "offPeg" ? "prices" : "rates";
 }
 
-export interface EventWords {
+interface EventWords {
   /** After the target's name: "Deposit APY over 10.50 %", "cap lifted". */
   readonly what: string;
   /** The second line: what it was, and whose figure it is. */

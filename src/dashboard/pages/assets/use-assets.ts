@@ -13,7 +13,7 @@ import { usePublishWalk } from "../frame/published-walk.tsx";
 /** The same question the matrix asks, so that coming from there needs no request. */
 const request: MarketsRequest = { types: ["lending", "yield", "loop"], limit: maximumLimit };
 
-export interface Assets {
+interface Assets {
   readonly all: readonly AssetFacts[];
   readonly walk: MarketsWalk;
   readonly catalogue: Catalogue;

@@ -15,7 +15,7 @@ import { leverageText } from "../../market/loops/leverage.ts";
 export type KnownMarkets = ReadonlyMap<string, MarketRow>;
 
 /** What every line says of its market, whether the market is still listed or not. */
-export interface ChangedMarket {
+interface ChangedMarket {
   readonly marketId: string;
   readonly type?: string | undefined;
   readonly provider?: string | undefined;

@@ -38,7 +38,7 @@ type Line = Readonly<Partial<Record<(typeof columns)[number], CsvCell | null>>> 
   readonly marketId: string;
 };
 
-export type ExportedChanges = Pick<
+type ExportedChanges = Pick<
   RecordChanges,
   "since" | "until" | "coverage" | "moves" | "flows" | "caps" | "arrivals" | "parameters" | "rewards"
 >;

@@ -4,7 +4,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { effectiveRate, leadingRate } from "../../market/row-values.ts";
 
-export interface PartRate {
+interface PartRate {
   readonly low: Ratio;
   readonly high: Ratio;
 }

@@ -29,7 +29,7 @@ import type { ViewId } from "../../view-state/view-state.ts";
 import type { PlaceInList } from "./list-place.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 
-export interface MarketHeadProps {
+interface MarketHeadProps {
   readonly row: MarketRow;
   /** The markets of the list it stands in. */
   readonly rows: readonly MarketRow[];

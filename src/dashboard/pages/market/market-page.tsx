@@ -71,7 +71,7 @@ const titles = {
   failed: "Market not loaded",
 } as const;
 
-export interface MarketLookup extends Pick<FoundMarkets, "walk" | "isList"> {
+interface MarketLookup extends Pick<FoundMarkets, "walk" | "isList"> {
   /** `absent`: every list there is has been read, and the market is in none. */
   readonly phase: "found" | "loading" | "absent" | "failed";
   readonly row: MarketRow | undefined;

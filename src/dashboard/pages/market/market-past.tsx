@@ -28,7 +28,7 @@ export interface PastFinding {
   readonly news: boolean;
 }
 
-export interface MarketPast {
+interface MarketPast {
   readonly loading: boolean;
   /** Empty where nothing is known of its past. */
   readonly findings: readonly PastFinding[];

@@ -48,7 +48,7 @@ const recordedLow = lazyPart(
   <div className="min-h-[277px] rounded-panel border border-line2 bg-surface" />,
 );
 
-export interface MarketViewProps {
+interface MarketViewProps {
   readonly row: MarketRow;
   readonly walk: MarketsWalk;
   /** The lending markets, where the list does not hold all of them. */

@@ -12,7 +12,7 @@ import { Button } from "../../ui/fields/button.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
-export interface NothingFoundProps {
+interface NothingFoundProps {
   readonly state: ViewState;
   readonly selection: Selection;
   readonly onChange: (change: ViewStateChange) => void;

@@ -9,7 +9,7 @@ import { earnsPerYear, positionApy } from "../../portfolio/totals.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { placeName } from "../../market/market-text.ts";
 
-export interface PortfolioExport {
+interface PortfolioExport {
   readonly rows: readonly PositionRow[];
   readonly loans: readonly Loan[];
   readonly claims: readonly Claim[];

@@ -24,7 +24,7 @@ interface Cell {
   readonly bad?: boolean;
 }
 
-export interface MovesTold {
+interface MovesTold {
   /** Whether every market is loaded; before that nothing is best. */
   readonly known: boolean;
   readonly count: number;

@@ -7,7 +7,7 @@ import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
 
 export type DataWord = "Loading" | "Partial" | "Complete" | "Stale" | "Failed" | "Offline";
 
-export interface DataState {
+interface DataState {
   readonly word: DataWord;
   readonly tone: PillTone;
   readonly facts: readonly PillFact[];

@@ -167,9 +167,9 @@ function Quiet({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="text-text2">{children}</span>;
 }
 
-export type SetAsideMarket = MarketsWalk["rejected"][number];
+type SetAsideMarket = MarketsWalk["rejected"][number];
 
-export interface RejectedGroup {
+interface RejectedGroup {
   /** "depositApy is not a number": the field and what was wrong with it. */
   readonly reason: string;
   readonly markets: readonly SetAsideMarket[];

@@ -65,7 +65,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
   /** The accessible name; also the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from "./button.tsx";
 import { copyText } from "../page/copy-text.ts";
 import { useAnnounce } from "../page/live-region.tsx";
 
-export interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {
+interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {
   readonly label: string;
   /** Made at the moment of the press. */
   readonly text: () => string;

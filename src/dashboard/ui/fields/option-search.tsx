@@ -65,7 +65,7 @@ interface OptionSearchParts extends OptionSource {
   readonly onErase?: () => void;
 }
 
-export interface OptionSearch {
+interface OptionSearch {
   /** As typed; empty while nothing is. */
   readonly text: string;
   readonly type: (text: string) => void;

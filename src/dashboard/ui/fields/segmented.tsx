@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-export interface SegmentedOption<Value extends string> {
+interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   /** Drawn instead of the label, which stays the name. */

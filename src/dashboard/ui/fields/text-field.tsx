@@ -3,7 +3,7 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import type { Reading } from "../../format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
 
-export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix" | "onChange"> {
+interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix" | "onChange"> {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -98,7 +98,7 @@ export function TextField({
   );
 }
 
-export interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" | "error" | "value"> {
+interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" | "error" | "value"> {
   readonly value: Value;
   /** The text of a value when it comes from outside or the field is left. Must be readable by `read`. */
   readonly write: (value: Value) => string;

@@ -6,7 +6,7 @@ import type { Placement } from "./placement.ts";
 /** Why a panel wants to be closed: the focus goes back to the anchor for the keyboard's reasons only. */
 export type CloseReason = "escape" | "outside" | "away" | "tab" | "chosen";
 
-export interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
+interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly anchor: HTMLElement;
   readonly placement?: Placement;
   readonly onClose: (reason: CloseReason) => void;

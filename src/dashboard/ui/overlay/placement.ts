@@ -3,14 +3,14 @@
 /** `beside`: at its end, as high as itself, so that what is under the anchor stays in sight. */
 export type Placement = "below-start" | "below-end" | "above-start" | "beside";
 
-export interface Box {
+interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface Place {
+interface Place {
   readonly left: number;
   readonly top: number;
   /** The most the panel may be high there; it scrolls inside when its content is higher. */

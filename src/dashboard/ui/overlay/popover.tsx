@@ -7,7 +7,7 @@ import type { Placement } from "./placement.ts";
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-export interface PopoverProps extends Pick<
+interface PopoverProps extends Pick<
   HTMLAttributes<HTMLDivElement>,
   "onPointerEnter" | "onPointerLeave" | "id" | "className"
 > {

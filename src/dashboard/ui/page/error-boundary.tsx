@@ -1,7 +1,7 @@
 // Keeps a fault in one part of the page from taking the rest with it.
 import { Component, type ReactNode } from "react";
 
-export interface ErrorBoundaryProps {
+interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** What is shown instead; `retry` renders the children anew. */
   readonly fallback: (fault: { readonly error: unknown; readonly retry: () => void }) => ReactNode;

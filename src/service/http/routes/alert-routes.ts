@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 /** Of all keys there may be one address adds a tenth in a day, and so many in any case. */
 const leastNewKeys = 20;
 
-export interface AlertParts extends Pick<RouteParts, "chargeMore"> {
+interface AlertParts extends Pick<RouteParts, "chargeMore"> {
   /** Undefined where the service records nothing. */
   readonly recorder: Pick<Recorder, "store"> | undefined;
   /** How many keys may have rules; 0: none. */

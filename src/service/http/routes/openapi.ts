@@ -32,7 +32,7 @@ import {
   type Operation,
 } from "./operations.ts";
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const marketSchemas = {
   LendingMarket: lendingMarketSchema,

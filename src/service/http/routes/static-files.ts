@@ -31,7 +31,7 @@ const hashedFolder = "/code/";
 const pagePath = "/index.html";
 const yearInSeconds = 31_536_000;
 
-export interface StaticFiles {
+interface StaticFiles {
   /** The answer to a GET outside /api; undefined when there is nothing to send. */
   answer(request: ServiceRequest): Promise<ServiceAnswer> | undefined;
 }

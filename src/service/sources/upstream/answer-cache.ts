@@ -6,7 +6,7 @@ import { entryBytes } from "../../entry-bytes.ts";
 import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
-export interface CacheOptions {
+interface CacheOptions {
   /** An answer younger than this is given without asking. Milliseconds. */
   readonly freshMs: number;
   /** An answer younger than this stands in when asking fails. Milliseconds. */

@@ -4,7 +4,7 @@ import { readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 
-export interface TransportOptions {
+interface TransportOptions {
   /** With the api prefix, without a slash at its end. */
   readonly baseUrl: string;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface TransportOptions {
   readonly connections: number;
 }
 
-export interface UpstreamTransport {
+interface UpstreamTransport {
   /**
    * @param pathAndQuery below the base address, starting with a slash
    * @param maximumBytes the largest body accepted, after decompression
@@ -26,7 +26,7 @@ export interface UpstreamTransport {
   close(): Promise<void>;
 }
 
-export interface JsonAnswer {
+interface JsonAnswer {
   /** What came as JSON, decompressed; not parsed yet. */
   readonly bytes: Buffer;
   /** The age the upstream, or a cache in front of it, gave the answer; in milliseconds. */

@@ -25,7 +25,7 @@ export interface RecordedLines extends HistoryGrid {
 }
 
 /** What went in and out of a market on whole days of UTC, and the token it is counted in. */
-export interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
+interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
   readonly symbol: string;
 }
 

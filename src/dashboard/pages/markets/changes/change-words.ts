@@ -2,7 +2,7 @@
 import { countMarkets } from "../../../format/count-markets.ts";
 import { formatCount } from "../../../format/number.ts";
 
-export interface ChangeCounts {
+interface ChangeCounts {
   /** Rates that moved by more than one percentage point. */
   readonly moved: number;
   readonly added: number;

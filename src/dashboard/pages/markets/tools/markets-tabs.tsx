@@ -6,7 +6,7 @@ import type { ViewId, ViewState } from "../../../view-state/view-state.ts";
 import { views } from "../../../view-state/views.ts";
 import type { ToolbarToolsProps } from "./view-tools.tsx";
 
-export interface MarketsTabsProps extends Pick<ToolbarToolsProps, "state" | "onChange" | "selection"> {
+interface MarketsTabsProps extends Pick<ToolbarToolsProps, "state" | "onChange" | "selection"> {
   readonly panelId: string;
 }
 
