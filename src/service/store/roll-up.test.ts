@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { meanOf, rollUp } from "./roll-up.ts";
+import { rollUp } from "./roll-up.ts";
 import { Series } from "./series.ts";
 
 function seriesOf(points: readonly (readonly [time: number, rate?: number])[]): Series {
@@ -61,7 +61,7 @@ test("means of hours, weighed by their coverage, are the mean of the day", () =>
         list.toSorted(([left], [right]) => left - right).map(([time, rate]) => [time, rate / 1000]),
       );
       const hours = rollUp(series, 0, 86_400, 3600, 1800);
-      const dayMean = meanOf(series, 0, 86_400, 1800);
+      const dayMean = rollUp(series, 0, 86_400, 86_400, 1800).pointAt(0);
       let sum = 0;
       let covered = 0;
       for (const index of hours.times.keys()) {
@@ -69,8 +69,8 @@ test("means of hours, weighed by their coverage, are the mean of the day", () =>
         sum += depositApy * coverage;
         covered += coverage;
       }
-      expect(dayMean?.depositApy).toBeCloseTo(sum / covered, 10);
-      expect(dayMean?.coverage).toBeCloseTo(covered / 24, 10);
+      expect(dayMean.depositApy).toBeCloseTo(sum / covered, 10);
+      expect(dayMean.coverage).toBeCloseTo(covered / 24, 10);
     }),
   );
 });
@@ -88,5 +88,5 @@ test("steps without a point are left out", () => {
       600,
     ).times,
   ).toEqual([0, 18_000]);
-  expect(meanOf(seriesOf([]), 0, 3600, 600)).toBeUndefined();
+  expect(rollUp(seriesOf([]), 0, 3600, 3600, 600).times).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Points of moments → means of hours and days, weighted by time.
-import { pointFields, type Point, type PointField } from "./point.ts";
+import { pointFields, type PointField } from "./point.ts";
 import { Series } from "./series.ts";
 
 /**
@@ -50,10 +50,4 @@ export function rollUp(points: Series, from: number, to: number, step: number, h
   }
   finish();
   return means;
-}
-
-/** The mean of a stretch of time, and undefined where nothing is known of it. */
-export function meanOf(points: Series, from: number, to: number, hold: number): Point | undefined {
-  const means = rollUp(points, from, to, to - from, hold);
-  return means.length === 0 ? undefined : means.pointAt(0);
 }

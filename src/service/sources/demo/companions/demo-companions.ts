@@ -17,7 +17,7 @@ import { AssetSearch } from "./asset-search.ts";
 import type { DemoWallet } from "./demo-wallets.ts";
 import { countPoints, pastsOf, pnlOf, positionSteps, writePasts } from "./position-answers.ts";
 
-export interface DemoCompanionsParts {
+interface DemoCompanionsParts {
   readonly simulation: Simulation;
   readonly wallets: readonly DemoWallet[];
   readonly clock: DemoClock;

@@ -6,18 +6,18 @@ import type { DemoToken, TokenBook } from "../token-prices.ts";
 const hoursPerYear = 365 * 24;
 
 /** Whole tokens put in at an instant, or taken out where negative. */
-export interface Flow {
+interface Flow {
   readonly time: number;
   readonly tokens: number;
 }
 
 /** What is paid in a token on top of a rate; yearly fractions at whole hours, counted from the epoch. */
-export interface RewardStream {
+interface RewardStream {
   readonly token: DemoToken;
   rateAt(hour: number): number;
 }
 
-export interface HoldingParts {
+interface HoldingParts {
   readonly book: TokenBook;
   readonly token: DemoToken;
   /** The whole hour it begins with, counted from the epoch. */

@@ -11,7 +11,7 @@ export interface Band {
   readonly high: number;
 }
 
-export interface LoanParts {
+interface LoanParts {
   readonly book: TokenBook;
   /** The whole hour of its beginning, counted from the epoch. */
   readonly opened: number;
@@ -21,7 +21,7 @@ export interface LoanParts {
   readonly band: Band;
 }
 
-export interface LoanFigures {
+interface LoanFigures {
   readonly collateralUsd: number;
   readonly debtUsd: number;
   /** The debt at which it can be liquidated: Σ collateral · liquidation LTV, in USD. */

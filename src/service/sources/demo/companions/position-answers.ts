@@ -18,7 +18,7 @@ export const positionSteps: Record<PositionResolution, number> = {
 const pointsPerTurn = 250;
 
 /** The instants of a position's past that an answer tells: all multiples of a step from one to another, both included. */
-export interface PastOfPosition {
+interface PastOfPosition {
   readonly position: WalletPosition;
   readonly first: number;
   readonly last: number;

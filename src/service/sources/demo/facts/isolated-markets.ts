@@ -2,7 +2,7 @@
 // 2026-02-17 (addresses of the Figure reserves too); sizes, utilization and LTVs are estimates.
 
 /** `utilization` is where the reserve rests, 0 where nobody may borrow; `maxLtv` 0: the token cannot be borrowed against. */
-export type IsolatedReserveRow = readonly [
+type IsolatedReserveRow = readonly [
   market: string,
   symbol: string,
   supplyUsd: number,

@@ -1,7 +1,7 @@
 // Jupiter Lend: earn tokens with captured rates (2026-05 to 2026-10), vault numbers and pairs from public code, vault 1 as of
 // 2026-05. Sizes without a capture, LTVs other than vault 1's and the resting utilization are estimates.
 
-export type EarnRow = readonly [
+type EarnRow = readonly [
   symbol: string,
   totalUsd: number,
   utilization: number,
@@ -19,7 +19,7 @@ export const jupiterEarn: readonly EarnRow[] = [
   ["JupUSD", 57_536_005, 0.88, 0.0099, "7GxATsNMnaC88vdwd2t3mwrFuQwwGvmYPrUQ4D6FotXk"],
 ];
 
-export type BorrowVaultRow = readonly [
+type BorrowVaultRow = readonly [
   vaultId: number,
   collateral: string,
   debt: string,

@@ -31,7 +31,7 @@ export const kaminoMarkets: ReadonlyMap<string, string> = new Map([
   ["Flash Trade Market", "EyV4jxSMd6vpuRgrxMFem7CKRhcB4Vv6WMRDtxPQNP4"],
 ]);
 
-export type ReserveRow = readonly [
+type ReserveRow = readonly [
   market: string,
   reserve: string,
   symbol: string,
@@ -647,7 +647,7 @@ export const kaminoReserves: readonly ReserveRow[] = [
   ],
 ];
 
-export type PairRow = readonly [
+type PairRow = readonly [
   tag: "Multiply" | "Leverage",
   collateral: string,
   debt: string,
@@ -704,7 +704,7 @@ export const kaminoPairs: readonly PairRow[] = [
   ["Multiply", "mSOL", "USDC", 1.813, 2255],
 ];
 
-export type VaultRow = readonly [
+type VaultRow = readonly [
   vault: string,
   name: string,
   token: string,

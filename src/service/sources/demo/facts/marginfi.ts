@@ -2,7 +2,7 @@
 // are tokens that were listed without one; their sizes, and every size and utilization not in the fixtures, are estimates.
 
 /** maxLtv is the initial asset weight over a stablecoin's initial liability weight; liquidationLtv the same of maintenance. */
-export type BankRow = readonly [
+type BankRow = readonly [
   symbol: string,
   curve: "standard" | "tether" | "volatile",
   supplyUsd: number,

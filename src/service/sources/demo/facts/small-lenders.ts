@@ -1,7 +1,7 @@
 // Lulo, DefiTuna and Carrot. Product names, tokens, mints and actions are real; the Lulo USDC rates were captured on
 // 2026-10-05, every other rate and all sizes are estimates.
 
-export type RateRow = readonly [symbol: string, apy: number, totalUsd: number];
+type RateRow = readonly [symbol: string, apy: number, totalUsd: number];
 
 /** Protected deposits are covered by the boosted ones. */
 export const luloProtected: readonly RateRow[] = [

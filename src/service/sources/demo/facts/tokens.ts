@@ -5,7 +5,7 @@
 export type TokenFamily = "usd" | "eur" | "sol" | "lst" | "btc" | "eth" | "stock" | "gold" | "meme" | "alt";
 
 /** `price` is USD at the time of capture; for lst, btc and eth it is a multiple of SOL, BTC or ETH. */
-export type TokenRow = readonly [
+type TokenRow = readonly [
   symbol: string,
   name: string,
   mint: string,

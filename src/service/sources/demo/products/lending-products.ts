@@ -13,6 +13,7 @@ import { liquidationLtvOf, productKey, type KaminoReserve } from "./kamino-reser
 import {
   actionLinks,
   providerBody,
+  termId,
   tokenBody,
   variantName,
   withoutMissing,
@@ -112,7 +113,7 @@ export function kaminoProduct(
       const path = `/api/v0/lending/reserve/${market}/${address}`;
       const term = side.termAt(time);
       return withoutMissing({
-        id: `kamino.lending.${market}.${address}${term === undefined ? "" : `.t${term}`}`,
+        id: termId(`kamino.lending.${market}.${address}`, term),
         type: "lending",
         productName: variantName(
           term === undefined ? reserve.market : `${reserve.market} Season ${term}`,

@@ -69,10 +69,8 @@ export interface Product {
   readonly legs?: { readonly supplied: string; readonly owed: string };
 }
 
-/** A product's market is listed under its id; one of several terms carries the number of its term. */
-export function marketId(product: Product, variant: number, time: number): string {
-  const id = product.idOf(variant);
-  const term = product.termAt?.(variant, time);
+/** Of a product whose markets end, each is listed under the product's id and the number of its term. */
+export function termId(id: string, term: number | undefined): string {
   return term === undefined ? id : `${id}.t${term}`;
 }
 

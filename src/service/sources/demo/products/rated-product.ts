@@ -21,7 +21,7 @@ export interface Season {
   readonly phaseMs: number;
 }
 
-export interface RatedFacts {
+interface RatedFacts {
   readonly key: string;
   readonly deposit: RatePath;
   readonly borrow?: RatePath;
@@ -58,7 +58,7 @@ interface Figures {
 }
 
 /** The rates and totals of one market at an instant, rounded, with what is missing left undefined. */
-export interface RatedFields {
+interface RatedFields {
   readonly depositApy: number;
   readonly baseDepositApy: number;
   readonly baseDepositApy30d: number | undefined;

@@ -24,6 +24,7 @@ import { tokenOf, tokenOfMint, type DemoToken } from "../token-prices.ts";
 import {
   actionLinks,
   providerBody,
+  termId,
   tokenBody,
   variantName,
   withoutMissing,
@@ -93,7 +94,7 @@ function yieldProduct({ seed, book }: ProductContext, facts: YieldFacts): Produc
     marketAt(variant: Variant, time: number): YieldMarket {
       const term = side.termAt(time);
       return withoutMissing({
-        id: `${facts.idOf(variant.index)}${term === undefined ? "" : `.t${term}`}`,
+        id: termId(facts.idOf(variant.index), term),
         type: "yield",
         productName: variantName(facts.nameOf(variant.index, term), variant.index),
         provider: providerBody(provider),
