@@ -45,13 +45,14 @@ describe("the second line of a market", () => {
     );
     expect(placeName(marketRow({ ...pair, productName, detail: undefined }))).toBe("Kamino · Multiply");
   });
-  test("ends with what tells it from another of its name, and can be had in two halves", () => {
+  test("ends with what tells it from another of its name, and can be had in its parts", () => {
     const row = marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…R1M8" });
     expect(placeName(row)).toBe("Kamino · Main Market · D6q6…R1M8");
-    expect(placeParts(row)).toEqual({ start: "Kamino", end: "Main Market · D6q6…R1M8" });
+    expect(placeParts(row)).toEqual({ start: "Kamino", end: "Main Market", id: "D6q6…R1M8" });
     expect(placeParts(marketRow({ providerName: "Lulo", productName: "Lulo Boosted" }))).toEqual({
       start: "",
       end: "Lulo Boosted",
+      id: "",
     });
   });
   test("is the provider alone when nothing else is known", () => {

@@ -24,25 +24,28 @@ export function typeName(row: MarketRow): string {
  * that carries its provider's name says it once ("Lulo Boosted"). Of two markets of one name each says the end of its id.
  */
 export function placeName(row: MarketRow): string {
-  const { start, end } = placeParts(row);
-  return start === "" || end === "" ? start + end : `${start} · ${end}`;
+  const { start, end, id } = placeParts(row);
+  return [start, end, id].filter((part) => part !== "").join(" · ");
 }
 
-/** The second line in its two halves, of which either may be empty. */
+/** The second line in its parts, of which any may be empty. */
 export interface PlaceParts {
   readonly start: string;
-  /** What tells the market from others of its token, of two of one name with the end of the id. */
+  /** What tells the market from others of its token. */
   readonly end: string;
+  /** What tells it from the other market of its name. */
+  readonly id: string;
 }
 
-/** Where there is no room for both halves the provider gives way, whose picture is there. */
+/** Where there is no room for all of it the provider gives way, whose picture is there, then the end of the name; the id never does. */
 export function placeParts(row: MarketRow): PlaceParts {
-  const { providerName: provider, twin } = row;
+  const { providerName: provider, twin: id = "" } = row;
   const places = placesOf(row);
   const named = places[0]?.toLowerCase().startsWith(provider.toLowerCase()) === true;
   return {
     start: named ? "" : provider,
-    end: [...places, ...(twin === undefined ? [] : [twin])].join(" · "),
+    end: places.join(" · "),
+    id,
   };
 }
 

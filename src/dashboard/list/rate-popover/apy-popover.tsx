@@ -362,7 +362,7 @@ export function ApyPopover({
       <div className="px-4 pt-3 pb-3.5">
         <header className="flex items-start justify-between gap-3 pb-2">
           <div className="min-w-0">
-            <h2 className="truncate text-text2 in-[dialog]:hidden" title={marketName(row)}>
+            <h2 className="text-pretty [overflow-wrap:anywhere] text-text2 in-[dialog]:hidden">
               {facts.name} of {marketName(row)}
             </h2>
             <div className="text-headline font-semibold">

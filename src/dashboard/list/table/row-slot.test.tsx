@@ -67,6 +67,20 @@ describe("a slot", () => {
     expect(elementsOf(slot.element).length).toBeLessThanOrEqual(60);
   });
 
+  test.each([false, true])(
+    "keeps the id that tells two of one name apart out of the name that is cut, compact %s",
+    (compact) => {
+      const { slot, write } = rowSlot(columnIds, plain, compact);
+      write(marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…gJ59" }));
+      const parts = slot.element.querySelectorAll(".market-second span:not(:has(span))");
+      expect([...parts].map((part) => part.textContent)).toEqual([
+        "Kamino · ",
+        "Main Market",
+        " · D6q6…gJ59",
+      ]);
+    },
+  );
+
   test("tells those who do not see a dash why there is no value", () => {
     const { cell, write } = rowSlot(["market", "depositApy", "maxLtv", "actions"], plain);
     const said = (): readonly (string | null)[] =>

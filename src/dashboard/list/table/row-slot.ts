@@ -343,10 +343,12 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     sign.className = kind === undefined ? "mark" : `mark ${doubtWords[kind].mark}`;
     sign.textContent = kind === undefined ? "" : `${doubtWords[kind].spoken} `;
   }, undefined);
-  const setAside = textIn(compact ? make("span", "market-second-inline", first) : first);
-  const secondLine = compact ? undefined : make("div", "market-second", lines);
-  const setPlace = secondLine === undefined ? undefined : textIn(make("span", "market-place", secondLine));
-  const setEnd = secondLine === undefined ? undefined : textIn(make("span", "market-end", secondLine));
+  const setType = compact ? undefined : textIn(first);
+  const secondLine = make("div", "market-second", compact ? first : lines);
+  const setPlace = textIn(make("span", "market-place", secondLine));
+  const end = make("span", "market-end", secondLine);
+  const setEnd = textIn(make("span", "market-name", end));
+  const setTwin = textIn(make("span", "market-twin", end));
   const hiddenName = make("span", "", marketCell);
   hiddenName.id = nameId;
   hiddenName.hidden = true;
@@ -458,7 +460,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     reached = now;
     attend(link, "title", now?.row.label);
     attend(sign, "title", now?.doubtful && doubtWords[now.doubtful].title);
-    if (secondLine !== undefined) attend(secondLine, "title", now && placeName(now.row));
+    attend(secondLine, "title", now && placeName(now.row));
     for (const [at, { element: cell, stop: button }] of figures.entries()) {
       attend(cell, "title", now?.cells[at]?.title);
       if (button !== undefined) attend(button, "data-id", now?.row.id);
@@ -490,10 +492,10 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
         element.dataset["id"] = row.id;
         setLabel(row.label);
         const { place } = texts;
-        const parted = place.start === "" || place.end === "" ? "" : " · ";
-        setAside(compact ? place.start + parted + place.end : texts.type);
-        setPlace?.(place.start + parted);
-        setEnd?.(place.end);
+        setType?.(texts.type);
+        setPlace(place.start === "" || place.end + place.id === "" ? place.start : `${place.start} · `);
+        setEnd(place.end);
+        setTwin(place.end === "" || place.id === "" ? place.id : ` · ${place.id}`);
         setName(texts.name);
         disc.write(texts.faces);
       }

@@ -161,7 +161,7 @@ function LineLink({
 }): ReactNode {
   const search = leavingAssets(useSearch());
   const { face, second, badge } = marketFaces(row);
-  const { start, end } = placeParts(row);
+  const place = placeParts(row);
   return (
     <Link
       href={hrefTo(marketHref(row.id), search)}
@@ -174,7 +174,7 @@ function LineLink({
           <span className="font-semibold">{name}</span> <span className="text-text2">{word}</span>
         </span>
         <span className="block text-small text-text2">
-          <KeptEnd text={start} end={end} />
+          <KeptEnd {...place} />
         </span>
       </span>
     </Link>

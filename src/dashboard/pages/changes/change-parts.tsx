@@ -157,8 +157,8 @@ export function MarketLink({
   const search = useSearch();
   const row = markets.get(of.marketId);
   const gone = [of.provider, of.type].filter((part) => part !== undefined).join(" · ");
-  const { start, end } =
-    row === undefined ? { start: gone === "" ? "not listed now" : gone, end: "" } : placeParts(row);
+  const place =
+    row === undefined ? { start: gone === "" ? "not listed now" : gone, end: "", id: "" } : placeParts(row);
   // Beside the name it would leave the name no room.
   const leverage = row === undefined ? undefined : leverageText(row);
   return (
@@ -180,7 +180,7 @@ export function MarketLink({
           {row === undefined ? null : <span className="shrink-0 text-text2">{typeName(row)}</span>}
         </span>
         <span className="block text-tiny text-text2" title={row === undefined ? gone : placeName(row)}>
-          <KeptEnd text={start} end={[end, leverage].filter(Boolean).join(" · ")} />
+          <KeptEnd {...place} end={[place.end, leverage].filter(Boolean).join(" · ")} />
         </span>
       </span>
     </span>

@@ -5,9 +5,10 @@ import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { formatCount, formatRate } from "../../format/number.ts";
-import { marketFaces } from "../../market/market-text.ts";
+import { marketFaces, marketName, placeParts } from "../../market/market-text.ts";
 import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
+import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
@@ -93,24 +94,25 @@ function Pick({
   readonly row: MarketRow | undefined;
   readonly onRemove: () => void;
 }): ReactNode {
-  const name =
-    row === undefined ? id : [row.label, row.productName].filter((part) => part !== undefined).join(" ");
+  const place = row === undefined ? undefined : placeParts(row);
   return (
     <li className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-control border-line2 md:border md:pl-2">
       {row === undefined ? null : <Disc {...marketFaces(row)} size={18} />}
-      <span className="hidden max-w-56 min-w-0 items-center gap-2 truncate md:flex">
+      <span className="hidden max-w-72 min-w-0 items-center gap-2 md:flex">
         {row === undefined ? (
           <span className="text-text2" title={id}>
             not in this list
           </span>
         ) : (
-          <b className="font-semibold">{row.label}</b>
+          <b className="shrink-0 font-semibold">{row.label}</b>
         )}
-        {row?.productName === undefined ? null : (
-          <span className="truncate text-text2">{row.productName}</span>
+        {place === undefined ? null : (
+          <span className="min-w-0 text-text2">
+            <KeptEnd {...place} />
+          </span>
         )}
         {row?.depositApy === undefined ? null : (
-          <span className="font-semibold">
+          <span className="shrink-0 font-semibold">
             <NumberText value={formatRate(row.depositApy)} />
             <span className="ml-1 font-normal text-text2">{leverageText(row)}</span>
           </span>
@@ -118,7 +120,7 @@ function Pick({
       </span>
       <span className="hidden md:inline-flex">
         <IconButton
-          label={`Remove ${name} from compare`}
+          label={`Remove ${row === undefined ? id : marketName(row)} from compare`}
           onClick={onRemove}
           icon={<X aria-hidden="true" className="size-3.5" />}
         />

@@ -230,7 +230,7 @@ function MarketCell({
   readonly end: GapEnd;
   readonly search: string;
 }): ReactNode {
-  const { start, end } = placeParts(row);
+  const place = placeParts(row);
   // Where a pair is meant, the place alone does not say which.
   const pair = row.tokens.length > 1 ? [row.label] : [];
   return (
@@ -241,7 +241,7 @@ function MarketCell({
         title={marketName(row)}
       >
         <span className="min-w-0">
-          <KeptEnd text={start} end={[end, ...pair].filter((part) => part !== "").join(", ")} />
+          <KeptEnd {...place} end={[place.end, ...pair].filter((part) => part !== "").join(", ")} />
         </span>
       </Link>
       {standing === "doubtful" ? (

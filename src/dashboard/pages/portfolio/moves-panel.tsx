@@ -236,7 +236,7 @@ function Have({ move, context }: { readonly move: Move; readonly context: ListCo
 
 function MarketNamed({ market }: { readonly market: MarketRow }): ReactNode {
   const search = useTravels();
-  const { start, end } = placeParts(market);
+  const place = placeParts(market);
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Disc {...marketFaces(market)} />
@@ -251,7 +251,7 @@ function MarketNamed({ market }: { readonly market: MarketRow }): ReactNode {
           <span className="text-text2">{typeName(market)}</span>
         </span>
         <span className="block text-tiny text-text2" title={placeName(market)}>
-          <KeptEnd text={start} end={end} />
+          <KeptEnd {...place} />
         </span>
       </span>
     </span>

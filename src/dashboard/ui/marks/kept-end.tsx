@@ -1,13 +1,30 @@
 // Text at the end of a line: what stays readable where there is one too short, and what may not be parted.
 import type { ReactNode } from "react";
 
-/** Where there is no room for both, the text wraps out of sight below the line: its end tells two of one name apart. */
-export function KeptEnd({ text, end }: { readonly text: string; readonly end: string }): ReactNode {
-  if (text === "" || end === "") return <span className="block truncate">{text + end}</span>;
+interface KeptEndProps {
+  readonly start: string;
+  readonly end: string;
+  readonly id?: string;
+}
+
+/**
+ * Three parts of a line, any of them empty. Where there is no room for all, the start wraps out of sight below the line, and
+ * the end is cut: what is left of it and the id tell two of one name apart.
+ */
+export function KeptEnd({ start, end, id = "" }: KeptEndProps): ReactNode {
   return (
     <span className="flex h-[1lh] flex-wrap-reverse content-end overflow-hidden">
-      <span className="max-w-full shrink-0 truncate whitespace-pre">{text} · </span>
-      <span className="max-w-full shrink-0 truncate">{end}</span>
+      <span className="max-w-full shrink-0 truncate whitespace-pre">
+        {start}
+        {start === "" || end + id === "" ? "" : " · "}
+      </span>
+      <span className="flex max-w-full shrink-0 whitespace-pre">
+        <span className="truncate">{end}</span>
+        <span className="shrink-0">
+          {end === "" || id === "" ? "" : " · "}
+          {id}
+        </span>
+      </span>
     </span>
   );
 }
