@@ -4,6 +4,9 @@ import * as z from "zod/mini";
 import {
   collectFaults,
   faultRepeated,
+  quoted,
+  readIds,
+  readWord,
   writeQueryText,
   type QueryText,
   type Reading,
@@ -20,11 +23,9 @@ export const maximumHistoryMarkets = 20;
 export interface HistoryRequest {
   readonly marketIds: readonly string[];
   readonly startTime: number;
-  readonly endTime?: number;
-  readonly resolution?: HistoryResolution;
+  readonly endTime?: number | undefined;
+  readonly resolution?: HistoryResolution | undefined;
 }
-
-const parameterNames = ["marketIds", "startTime", "endTime", "resolution"] as const;
 
 // RFC 3339: a full date, or a date-time with its offset. Date.parse alone would take "1" or "May", and read a time without
 // an offset in the zone of whoever runs this.
@@ -50,9 +51,14 @@ export function readTime(query: QueryText, name: string, fault: ToldFault): numb
   if (value === undefined)
     fault(
       name,
-      `${name} is "${text.slice(0, 60)}". Give an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
+      `${name} is ${quoted(text)}. Give an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
     );
   return value;
+}
+
+/** A moment in milliseconds since the epoch as `readTime` reads it back. */
+export function writeTime(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 /** A stretch of time and its step as they were given; `startTime` is undefined only where a fault was told. */
@@ -73,51 +79,31 @@ export function readSpan<Resolution extends string>(
   const endTime = readTime(query, "endTime", fault);
   if (startTime !== undefined && endTime !== undefined && endTime < startTime)
     fault("endTime", "endTime is before startTime. Give a later endTime or leave it out for now.");
-
-  const resolutionText = query.get("resolution");
-  const resolution = resolutions.find((known) => known === resolutionText);
-  if (resolutionText !== null && resolution === undefined)
-    fault("resolution", `resolution is "${resolutionText.slice(0, 60)}". Use ${resolutions.join(" or ")}.`);
-  return { startTime, endTime, resolution };
+  return { startTime, endTime, resolution: readWord(query, "resolution", resolutions, fault) };
 }
 
 /** The pairs that `readSpan` reads back. */
 export function spanPairs(span: {
   readonly startTime: number;
-  readonly endTime?: number;
-  readonly resolution?: string;
-}): [string, string][] {
-  const pairs: [string, string][] = [["startTime", new Date(span.startTime).toISOString()]];
-  if (span.endTime !== undefined) pairs.push(["endTime", new Date(span.endTime).toISOString()]);
-  if (span.resolution !== undefined) pairs.push(["resolution", span.resolution]);
-  return pairs;
+  readonly endTime?: number | undefined;
+  readonly resolution?: string | undefined;
+}): readonly (readonly [name: string, value: string | undefined])[] {
+  return [
+    ["startTime", writeTime(span.startTime)],
+    ["endTime", writeTime(span.endTime)],
+    ["resolution", span.resolution],
+  ];
 }
 
 /** Reads the query of GET /v0/markets/history; all faults are returned, in the order of the parameters. */
 export function readHistoryRequest(query: QueryText): Reading<HistoryRequest> {
   const { faults, fault } = collectFaults();
-  faultRepeated(query, parameterNames, fault);
-
-  const marketIds = [...new Set((query.get("marketIds") ?? "").split(",").filter((id) => id !== ""))];
+  faultRepeated(query, ["marketIds", "startTime", "endTime", "resolution"], fault);
+  const marketIds = readIds(query, "marketIds", maximumHistoryMarkets, fault);
   if (marketIds.length === 0) fault("marketIds", "marketIds is required: market ids separated by commas.");
-  if (marketIds.length > maximumHistoryMarkets)
-    fault(
-      "marketIds",
-      `marketIds has ${marketIds.length} ids. Ask for at most ${maximumHistoryMarkets} at once.`,
-    );
-
   const { startTime, endTime, resolution } = readSpan(query, historyResolutions, fault);
-
   if (faults.length > 0 || startTime === undefined) return { ok: false, faults };
-  return {
-    ok: true,
-    request: {
-      marketIds,
-      startTime,
-      ...(endTime === undefined ? {} : { endTime }),
-      ...(resolution === undefined ? {} : { resolution }),
-    },
-  };
+  return { ok: true, request: { marketIds, startTime, endTime, resolution } };
 }
 
 /** Writes a history request as the query string (no question mark) that `readHistoryRequest` reads back. */

@@ -11,6 +11,9 @@ import {
 } from "./market.ts";
 import {
   collectFaults,
+  faultRepeated,
+  quoted,
+  readLimit,
   writeQueryText,
   type QueryText,
   type Reading,
@@ -22,14 +25,14 @@ export const maximumLimit = 200;
 
 /** A request in our terms. Absent lists mean "no filter"; the service's own defaults are not filled in here. */
 export interface MarketsRequest {
-  readonly types?: readonly MarketType[];
-  readonly providers?: readonly string[];
+  readonly types?: readonly MarketType[] | undefined;
+  readonly providers?: readonly string[] | undefined;
   /** Token mint addresses, base58. Needs `types` without prediction. */
-  readonly assets?: readonly string[];
+  readonly assets?: readonly string[] | undefined;
   /** Statuses of prediction markets; absent means open. */
-  readonly statuses?: readonly PredictionStatus[];
-  readonly cursor?: string;
-  readonly limit?: number;
+  readonly statuses?: readonly PredictionStatus[] | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 /** A message names so many faults, and counts the others: an answer stays small however much is wrong. */
@@ -50,12 +53,7 @@ const parameterNames = ["type", "provider", "asset", "cursor", "limit", "filters
  */
 export function readMarketsRequest(query: QueryText): Reading<MarketsRequest> {
   const { faults, fault } = collectFaults();
-
-  for (const name of parameterNames) {
-    const count = query.getAll(name).length;
-    if (count > 1)
-      fault(name, `${name} is given ${count} times. Give it once; separate several values by commas.`);
-  }
+  faultRepeated(query, parameterNames, fault, "Give it once; separate several values by commas.");
   const list = (name: "type" | "provider" | "asset"): string[] | undefined => {
     const text = query.get(name);
     return text === null ? undefined : [...new Set(text.split(",").map((item) => item.trim()))];
@@ -86,41 +84,24 @@ export function readMarketsRequest(query: QueryText): Reading<MarketsRequest> {
   const cursor = query.get("cursor") ?? undefined;
   if (cursor === "") fault("cursor", "cursor is empty. Leave it out for the first page.");
 
-  const limitText = query.get("limit");
-  const limit = limitText === null ? undefined : Number(limitText);
-  if (
-    limitText !== null &&
-    !(/^\d{1,4}$/.test(limitText) && Number(limitText) >= 1 && Number(limitText) <= maximumLimit)
-  )
-    fault("limit", `limit is ${quoted(limitText)}. Give a whole number from 1 to ${maximumLimit}.`);
-
+  const limit = readLimit(query, maximumLimit, fault);
   const statuses = readFilters(query.get("filters"), (message) => fault("filters", message));
 
   if (faults.length > 0) return { ok: false, faults };
-  return {
-    ok: true,
-    request: {
-      ...(types === undefined ? {} : { types }),
-      ...(providers === undefined ? {} : { providers }),
-      ...(assets === undefined ? {} : { assets }),
-      ...(statuses === undefined ? {} : { statuses }),
-      ...(cursor === undefined ? {} : { cursor }),
-      ...(limit === undefined ? {} : { limit }),
-    },
-  };
+  return { ok: true, request: { types, providers, assets, statuses, cursor, limit } };
 }
 
 /** Writes a request as the query string (no question mark) that `readMarketsRequest` reads back to the same request. */
 export function writeMarketsRequest(request: MarketsRequest): string {
-  const pairs: [string, string][] = [];
-  if (request.types !== undefined) pairs.push(["type", request.types.join(",")]);
-  if (request.providers !== undefined) pairs.push(["provider", request.providers.join(",")]);
-  if (request.assets !== undefined) pairs.push(["asset", request.assets.join(",")]);
-  if (request.statuses !== undefined)
-    pairs.push(["filters", JSON.stringify({ prediction: { status: request.statuses } })]);
-  if (request.cursor !== undefined) pairs.push(["cursor", request.cursor]);
-  if (request.limit !== undefined) pairs.push(["limit", String(request.limit)]);
-  return writeQueryText(pairs);
+  const { types, providers, assets, statuses, cursor, limit } = request;
+  return writeQueryText([
+    ["type", types?.join(",")],
+    ["provider", providers?.join(",")],
+    ["asset", assets?.join(",")],
+    ["filters", statuses && JSON.stringify({ prediction: { status: statuses } })],
+    ["cursor", cursor],
+    ["limit", limit?.toString()],
+  ]);
 }
 
 const filtersSchema = z.record(z.string(), z.unknown());
@@ -162,11 +143,6 @@ function readFilters(text: string | null, fault: (message: string) => void): Pre
     }
   }
   return statuses;
-}
-
-/** A value from outside, cut and quoted for a message. */
-function quoted(text: string): string {
-  return `"${text.slice(0, 60)}"`;
 }
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

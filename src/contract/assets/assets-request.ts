@@ -4,10 +4,11 @@ import {
   collectFaults,
   decodeSegment,
   faultRepeated,
+  quoted,
+  readLimit,
   writeQueryText,
   type QueryText,
   type Reading,
-  type ToldFault,
 } from "../query-text.ts";
 
 export const maximumAssets = 200;
@@ -16,22 +17,22 @@ export const longestSearch = 100;
 
 /** `GET /v0/assets`: a page of the catalogue. */
 export interface AssetsRequest {
-  readonly cursor?: string;
-  readonly limit?: number;
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 /** `GET /v0/search`: assets by name, ticker or tag, best match first. */
 export interface AssetSearchRequest {
   readonly query: string;
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** `GET /v0/assets/{id}/history`. Times in milliseconds since the epoch; `endTime` absent means now. */
 export interface AssetHistoryRequest {
   readonly id: string;
   readonly startTime: number;
-  readonly endTime?: number;
-  readonly resolution?: HistoryResolution;
+  readonly endTime?: number | undefined;
+  readonly resolution?: HistoryResolution | undefined;
 }
 
 /** Reads the query of GET /v0/assets; all faults are returned. */
@@ -40,15 +41,9 @@ export function readAssetsRequest(query: QueryText): Reading<AssetsRequest> {
   faultRepeated(query, ["cursor", "limit"], fault);
   const cursor = query.get("cursor") ?? undefined;
   if (cursor === "") fault("cursor", "cursor is empty. Leave it out for the first page.");
-  const limit = readLimit(query, fault);
+  const limit = readLimit(query, maximumAssets, fault);
   if (faults.length > 0) return { ok: false, faults };
-  return {
-    ok: true,
-    request: {
-      ...(cursor === undefined ? {} : { cursor }),
-      ...(limit === undefined ? {} : { limit }),
-    },
-  };
+  return { ok: true, request: { cursor, limit } };
 }
 
 /** Reads the query of GET /v0/search; all faults are returned. */
@@ -59,9 +54,9 @@ export function readAssetSearchRequest(query: QueryText): Reading<AssetSearchReq
   if (text === "") fault("query", "query is required: a name, a ticker or a tag.");
   if (text.length > longestSearch)
     fault("query", `query has ${text.length} characters. Give at most ${longestSearch}.`);
-  const limit = readLimit(query, fault);
+  const limit = readLimit(query, maximumAssets, fault);
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, request: { query: text, ...(limit === undefined ? {} : { limit }) } };
+  return { ok: true, request: { query: text, limit } };
 }
 
 /** Reads the query of GET /v0/assets/{id}/history; the id comes from the path. All faults are returned. */
@@ -70,22 +65,14 @@ export function readAssetHistoryRequest(id: string, query: QueryText): Reading<A
   faultRepeated(query, ["startTime", "endTime", "resolution"], fault);
   const { startTime, endTime, resolution } = readSpan(query, historyResolutions, fault);
   if (faults.length > 0 || startTime === undefined) return { ok: false, faults };
-  return {
-    ok: true,
-    request: {
-      id,
-      startTime,
-      ...(endTime === undefined ? {} : { endTime }),
-      ...(resolution === undefined ? {} : { resolution }),
-    },
-  };
+  return { ok: true, request: { id, startTime, endTime, resolution } };
 }
 
 /** Writes the query that `readAssetsRequest` reads back. */
 export function writeAssetsRequest({ cursor, limit }: AssetsRequest): string {
   return writeQueryText([
-    ...(cursor === undefined ? [] : [["cursor", cursor] as const]),
-    ...(limit === undefined ? [] : [["limit", String(limit)] as const]),
+    ["cursor", cursor],
+    ["limit", limit?.toString()],
   ]);
 }
 
@@ -93,7 +80,7 @@ export function writeAssetsRequest({ cursor, limit }: AssetsRequest): string {
 export function writeAssetSearchRequest({ query, limit }: AssetSearchRequest): string {
   return writeQueryText([
     ["query", query],
-    ...(limit === undefined ? [] : [["limit", String(limit)] as const]),
+    ["limit", limit?.toString()],
   ]);
 }
 
@@ -107,7 +94,7 @@ const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
 export function readAssetId(segment: string): Reading<string> {
   const id = decodeSegment(segment);
   if (id !== undefined && assetId.test(id)) return { ok: true, request: id };
-  const message = `The id in the path is "${segment.slice(0, 60)}". Give a chain and a token's address, such as ${exampleAssetId}, percent-encoded once.`;
+  const message = `The id in the path is ${quoted(segment)}. Give a chain and a token's address, such as ${exampleAssetId}, percent-encoded once.`;
   return { ok: false, faults: [{ parameter: "id", message }] };
 }
 
@@ -121,13 +108,4 @@ export function writeAssetPath(id: string): string {
 /** Path and query below the API's base, as `readAssetHistoryRequest` reads them back. */
 export function writeAssetHistoryRequest(request: AssetHistoryRequest): string {
   return `${writeAssetPath(request.id)}/history?${writeQueryText(spanPairs(request))}`;
-}
-
-function readLimit(query: QueryText, fault: ToldFault): number | undefined {
-  const text = query.get("limit");
-  if (text === null) return undefined;
-  const limit = Number(text);
-  if (/^\d{1,4}$/.test(text) && limit >= 1 && limit <= maximumAssets) return limit;
-  fault("limit", `limit is "${text.slice(0, 60)}". Give a whole number from 1 to ${maximumAssets}.`);
-  return undefined;
 }

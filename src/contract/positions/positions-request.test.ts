@@ -89,7 +89,7 @@ describe("what is asked about a wallet", () => {
     ],
     [
       `walletAddresses=${wallet}&type=loop,yield`,
-      'type: type is "loop,yield". Use one of lending, yield, loop, perpetual, reward, prediction, or leave it out for all.',
+      'type: type is "loop,yield". Use lending or yield or loop or perpetual or reward or prediction.',
     ],
     [
       `walletAddresses=${wallet}&bundleIds=a&bundleIds=b`,

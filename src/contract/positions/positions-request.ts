@@ -4,6 +4,9 @@ import { isMintAddress } from "../markets-request.ts";
 import {
   collectFaults,
   faultRepeated,
+  quoted,
+  readIds,
+  readWord,
   writeQueryText,
   type QueryText,
   type Reading,
@@ -14,8 +17,8 @@ import { positionTypes, type PositionType } from "./position.ts";
 /** `GET /v0/positions/owners`: one wallet, one type or all, those of some bundles or all. */
 export interface PositionsRequest {
   readonly wallet: string;
-  readonly type?: PositionType;
-  readonly bundleIds?: readonly string[];
+  readonly type?: PositionType | undefined;
+  readonly bundleIds?: readonly string[] | undefined;
 }
 
 /** `GET /v0/positions/pnl`. */
@@ -34,9 +37,9 @@ export const maximumPositionIds = 200;
 export interface PositionHistoryRequest {
   readonly wallet: string;
   readonly startTime: number;
-  readonly endTime?: number;
-  readonly positionIds?: readonly string[];
-  readonly resolution?: PositionResolution;
+  readonly endTime?: number | undefined;
+  readonly positionIds?: readonly string[] | undefined;
+  readonly resolution?: PositionResolution | undefined;
 }
 
 /** Whether a text is a wallet's address: base58 of 32 bytes, as every Solana address is. */
@@ -47,23 +50,10 @@ export function readPositionsRequest(query: QueryText): Reading<PositionsRequest
   const { faults, fault } = collectFaults();
   faultRepeated(query, ["walletAddresses", "bundleIds", "type"], fault);
   const wallet = readWallet(query, "walletAddresses", fault);
-  const typeText = query.get("type");
-  const type = positionTypes.find((known) => known === typeText);
-  if (typeText !== null && type === undefined)
-    fault(
-      "type",
-      `type is "${typeText.slice(0, 60)}". Use one of ${positionTypes.join(", ")}, or leave it out for all.`,
-    );
-  const bundleIds = readIds(query, "bundleIds", fault);
+  const type = readWord(query, "type", positionTypes, fault);
+  const bundleIds = someIds(query, "bundleIds", fault);
   if (faults.length > 0 || wallet === undefined) return { ok: false, faults };
-  return {
-    ok: true,
-    request: {
-      wallet,
-      ...(type === undefined ? {} : { type }),
-      ...(bundleIds === undefined ? {} : { bundleIds }),
-    },
-  };
+  return { ok: true, request: { wallet, type, bundleIds } };
 }
 
 /** Reads the query of GET /v0/positions/pnl; all faults are returned. */
@@ -83,26 +73,17 @@ export function readPositionHistoryRequest(query: QueryText): Reading<PositionHi
   faultRepeated(query, names, fault);
   const wallet = readWallet(query, "walletAddress", fault);
   const { startTime, endTime, resolution } = readSpan(query, positionResolutions, fault);
-  const positionIds = readIds(query, "positionIds", fault);
+  const positionIds = someIds(query, "positionIds", fault);
   if (faults.length > 0 || wallet === undefined || startTime === undefined) return { ok: false, faults };
-  return {
-    ok: true,
-    request: {
-      wallet,
-      startTime,
-      ...(endTime === undefined ? {} : { endTime }),
-      ...(positionIds === undefined ? {} : { positionIds }),
-      ...(resolution === undefined ? {} : { resolution }),
-    },
-  };
+  return { ok: true, request: { wallet, startTime, endTime, positionIds, resolution } };
 }
 
 /** Writes the query that `readPositionsRequest` reads back. */
 export function writePositionsRequest({ wallet, type, bundleIds }: PositionsRequest): string {
   return writeQueryText([
     ["walletAddresses", wallet],
-    ...(bundleIds === undefined ? [] : [["bundleIds", bundleIds.join(",")] as const]),
-    ...(type === undefined ? [] : [["type", type] as const]),
+    ["bundleIds", bundleIds?.join(",")],
+    ["type", type],
   ]);
 }
 
@@ -113,26 +94,16 @@ export function writePnlRequest({ wallet }: PnlRequest): string {
 
 /** Writes the query that `readPositionHistoryRequest` reads back. */
 export function writePositionHistoryRequest(request: PositionHistoryRequest): string {
-  const { positionIds } = request;
   return writeQueryText([
     ["walletAddress", request.wallet],
     ...spanPairs(request),
-    ...(positionIds === undefined ? [] : [["positionIds", positionIds.join(",")] as const]),
+    ["positionIds", request.positionIds?.join(",")],
   ]);
 }
 
-/** A list of ids, each once; undefined where none is named. */
-function readIds(
-  query: QueryText,
-  name: "bundleIds" | "positionIds",
-  fault: ToldFault,
-): readonly string[] | undefined {
-  const ids = [...new Set((query.get(name) ?? "").split(",").filter((id) => id !== ""))];
-  if (ids.length > maximumPositionIds)
-    fault(
-      name,
-      `${name} has ${ids.length} ids. Ask for at most ${maximumPositionIds}, or leave it out for all.`,
-    );
+/** Undefined where none is named, which means all. */
+function someIds(query: QueryText, name: string, fault: ToldFault): readonly string[] | undefined {
+  const ids = readIds(query, name, maximumPositionIds, fault);
   return ids.length === 0 ? undefined : ids;
 }
 
@@ -141,7 +112,7 @@ function readWallet(query: QueryText, name: string, fault: ToldFault): string | 
   if (text === "") fault(name, `${name} is required: the address of one wallet.`);
   else if (text.includes(",")) fault(name, `${name} has several addresses. Ask for one wallet at a time.`);
   else if (!isWalletAddress(text))
-    fault(name, `${name} is "${text.slice(0, 60)}", which is no wallet address (base58 of 32 bytes).`);
+    fault(name, `${name} is ${quoted(text)}, which is no wallet address (base58 of 32 bytes).`);
   else return text;
   return undefined;
 }

@@ -1,13 +1,16 @@
 // What may be asked of the record.
-import { readRfc3339, readTime } from "../history.ts";
+import { readRfc3339, readTime, writeTime } from "../history.ts";
 import {
   collectFaults,
   decodeSegment,
   faultRepeated,
+  quoted,
+  readIds,
+  readLimit,
+  readWord,
   writeQueryText,
   type QueryText,
   type Reading,
-  type ToldFault,
 } from "../query-text.ts";
 import { mostRecordItems } from "./record-parts.ts";
 
@@ -22,16 +25,16 @@ export const defaultEvents = 100;
 export interface ChangesRequest {
   readonly since: number | ChangeWindow;
   /** Absent: the last walk. */
-  readonly until?: number;
+  readonly until?: number | undefined;
 }
 
 /** `GET /v0/markets/{id}/changes`. */
 export interface MarketChangesRequest {
   readonly id: string;
   /** Events before this moment only, in milliseconds since the epoch. */
-  readonly until?: number;
+  readonly until?: number | undefined;
   /** How many events. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export const exportFormats = ["csv", "parquet"] as const;
@@ -44,9 +47,9 @@ export const maximumExportMarkets = 100;
 export interface ExportRequest {
   readonly format: ExportFormat;
   readonly from: number;
-  readonly to?: number;
-  readonly resolution?: ExportResolution;
-  readonly marketIds?: readonly string[];
+  readonly to?: number | undefined;
+  readonly resolution?: ExportResolution | undefined;
+  readonly marketIds?: readonly string[] | undefined;
 }
 
 /** Reads the query of GET /v0/changes; all faults are returned. */
@@ -58,7 +61,7 @@ export function readChangesRequest(query: QueryText): Reading<ChangesRequest> {
   if (since === undefined)
     fault(
       "since",
-      `since is "${given.slice(0, 60)}". Give ${changeWindows.join(" or ")}, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
+      `since is ${quoted(given)}. Give ${changeWindows.join(" or ")}, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
     );
   const until = readTime(query, "until", fault);
   if (typeof since === "string" && until !== undefined)
@@ -68,14 +71,14 @@ export function readChangesRequest(query: QueryText): Reading<ChangesRequest> {
   if (typeof since === "number" && until !== undefined && until - since > longestChangesMs)
     fault("since", "since is more than 31 days before until. Ask for less at once.");
   if (faults.length > 0 || since === undefined) return { ok: false, faults };
-  return { ok: true, request: { since, ...(until === undefined ? {} : { until }) } };
+  return { ok: true, request: { since, until } };
 }
 
 /** Writes the query that `readChangesRequest` reads back. */
 export function writeChangesRequest({ since, until }: ChangesRequest): string {
   return writeQueryText([
-    ["since", typeof since === "string" ? since : new Date(since).toISOString()],
-    ...(until === undefined ? [] : [["until", new Date(until).toISOString()] as const]),
+    ["since", typeof since === "string" ? since : writeTime(since)],
+    ["until", writeTime(until)],
   ]);
 }
 
@@ -87,31 +90,18 @@ export function readMarketChangesRequest(segment: string, query: QueryText): Rea
   faultRepeated(query, ["until", "limit"], fault);
   const id = decodeSegment(segment);
   if (id === undefined || id === "" || id.length > longestMarketId)
-    fault("id", `The id in the path is "${segment.slice(0, 60)}". Give a market's id, percent-encoded once.`);
+    fault("id", `The id in the path is ${quoted(segment)}. Give a market's id, percent-encoded once.`);
   const until = readTime(query, "until", fault);
-  const limitText = query.get("limit");
-  const limit = limitText === null ? undefined : Number(limitText);
-  if (
-    limitText !== null &&
-    !(/^\d{1,3}$/.test(limitText) && Number(limitText) >= 1 && Number(limitText) <= mostRecordItems)
-  )
-    fault("limit", `limit is "${limitText.slice(0, 60)}". Give a whole number from 1 to ${mostRecordItems}.`);
+  const limit = readLimit(query, mostRecordItems, fault);
   if (faults.length > 0 || id === undefined) return { ok: false, faults };
-  return {
-    ok: true,
-    request: {
-      id,
-      ...(until === undefined ? {} : { until }),
-      ...(limit === undefined ? {} : { limit }),
-    },
-  };
+  return { ok: true, request: { id, until, limit } };
 }
 
 /** Path and query below the API's base, as `readMarketChangesRequest` reads them back. */
 export function writeMarketChangesRequest({ id, until, limit }: MarketChangesRequest): string {
   const query = writeQueryText([
-    ...(until === undefined ? [] : [["until", new Date(until).toISOString()] as const]),
-    ...(limit === undefined ? [] : [["limit", String(limit)] as const]),
+    ["until", writeTime(until)],
+    ["limit", limit?.toString()],
   ]);
   return `/v0/markets/${encodeURIComponent(id)}/changes${query === "" ? "" : `?${query}`}`;
 }
@@ -120,53 +110,27 @@ export function writeMarketChangesRequest({ id, until, limit }: MarketChangesReq
 export function readExportRequest(query: QueryText): Reading<ExportRequest> {
   const { faults, fault } = collectFaults();
   faultRepeated(query, ["format", "from", "to", "resolution", "marketIds"], fault);
-  const format = oneOf(query, "format", exportFormats, fault);
+  const format = readWord(query, "format", exportFormats, fault);
   if (!query.has("format")) fault("format", `format is required: ${exportFormats.join(" or ")}.`);
   if (!query.has("from")) fault("from", "from is required: an RFC 3339 date or date-time.");
   const from = readTime(query, "from", fault);
   const to = readTime(query, "to", fault);
   if (from !== undefined && to !== undefined && !(from < to))
     fault("to", "to is not after from. Give a later one or leave it out for now.");
-  const resolution = oneOf(query, "resolution", exportResolutions, fault);
-  const marketIds = [...new Set((query.get("marketIds") ?? "").split(",").filter((id) => id !== ""))];
-  if (marketIds.length > maximumExportMarkets)
-    fault(
-      "marketIds",
-      `marketIds has ${marketIds.length} ids. Give at most ${maximumExportMarkets}, or leave it out for all markets.`,
-    );
+  const resolution = readWord(query, "resolution", exportResolutions, fault);
+  const ids = readIds(query, "marketIds", maximumExportMarkets, fault);
+  const marketIds = ids.length === 0 ? undefined : ids;
   if (faults.length > 0 || format === undefined || from === undefined) return { ok: false, faults };
-  return {
-    ok: true,
-    request: {
-      format,
-      from,
-      ...(to === undefined ? {} : { to }),
-      ...(resolution === undefined ? {} : { resolution }),
-      ...(marketIds.length === 0 ? {} : { marketIds }),
-    },
-  };
+  return { ok: true, request: { format, from, to, resolution, marketIds } };
 }
 
 /** Writes the query that `readExportRequest` reads back. */
 export function writeExportRequest({ format, from, to, resolution, marketIds }: ExportRequest): string {
   return writeQueryText([
     ["format", format],
-    ["from", new Date(from).toISOString()],
-    ...(to === undefined ? [] : [["to", new Date(to).toISOString()] as const]),
-    ...(resolution === undefined ? [] : [["resolution", resolution] as const]),
-    ...(marketIds === undefined ? [] : [["marketIds", marketIds.join(",")] as const]),
+    ["from", writeTime(from)],
+    ["to", writeTime(to)],
+    ["resolution", resolution],
+    ["marketIds", marketIds?.join(",")],
   ]);
-}
-
-function oneOf<Value extends string>(
-  query: QueryText,
-  name: string,
-  values: readonly Value[],
-  fault: ToldFault,
-): Value | undefined {
-  const given = query.get(name);
-  const found = values.find((value) => value === given);
-  if (given !== null && found === undefined)
-    fault(name, `${name} is "${given.slice(0, 60)}". Use ${values.join(" or ")}.`);
-  return found;
 }

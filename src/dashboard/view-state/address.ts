@@ -42,9 +42,8 @@ export function withParameters(
   own: readonly (readonly [name: string, text: string | undefined])[],
 ): string {
   const names = new Set(own.map(([name]) => name));
-  const pairs = own.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
   const others = parametersOf(search).flatMap(({ name, raw }) => (names.has(name) ? [] : [raw]));
-  const written = [writeQueryText(pairs), ...others].filter((part) => part !== "").join("&");
+  const written = [writeQueryText(own), ...others].filter((part) => part !== "").join("&");
   // A foreign name may begin with a question mark, which at the front would be taken for the one that begins the search.
   return written.startsWith("?") ? `&${written}` : written;
 }
@@ -84,11 +83,11 @@ export function hrefTo(
   own: readonly (readonly [name: (typeof ofOnePage)[number], text: string | undefined])[] = [],
 ): string {
   const text = travelling(search);
-  const pairs = own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  if (pairs.length === 0) return joined(path, text);
+  const written = writeQueryText(own);
+  if (written === "") return joined(path, text);
   // None of a page's own is in what travels, so nothing there has to be looked for: a list asks for hundreds of links.
   const parted = text === "" || text.startsWith("&") ? text : `&${text}`;
-  return joined(path, writeQueryText(pairs) + parted);
+  return joined(path, written + parted);
 }
 
 /** What of a search text goes along to another page. */

@@ -24,10 +24,10 @@ export function toMarketsRequest(state: Asked): MarketsRequest {
   const everything = types.length === marketTypes.length;
   const onlyOpen = state.statuses.length === 1 && state.statuses[0] === "open";
   return {
-    ...(everything ? {} : { types }),
-    ...(state.providers.length === 0 ? {} : { providers: state.providers }),
-    ...(assets === undefined ? {} : { assets }),
-    ...(types.includes("prediction") && !onlyOpen ? { statuses: state.statuses } : {}),
+    types: everything ? undefined : types,
+    providers: state.providers.length === 0 ? undefined : state.providers,
+    assets,
+    statuses: types.includes("prediction") && !onlyOpen ? state.statuses : undefined,
     limit: maximumLimit,
   };
 }

@@ -50,11 +50,7 @@ export async function walkSource(
   let cursor: string | undefined;
   let fault: WalkFault | undefined;
   do {
-    const page = await readPage(
-      source,
-      { limit: maximumLimit, ...(cursor === undefined ? {} : { cursor }) },
-      signal,
-    );
+    const page = await readPage(source, { limit: maximumLimit, cursor }, signal);
     if (page === undefined) {
       fault = "source";
       break;

@@ -91,7 +91,7 @@ async function readCatalogue(clientKey: string, signal: AbortSignal): Promise<Re
   });
   let cursor: string | undefined;
   for (let page = 1; page <= mostPages; page += 1) {
-    const text = writeAssetsRequest({ limit: maximumAssets, ...(cursor === undefined ? {} : { cursor }) });
+    const text = writeAssetsRequest({ limit: maximumAssets, cursor });
     try {
       const body = await loadJson(
         { url: `${apiBase}/v0/assets?${text}`, clientKey, page, signal },
@@ -205,11 +205,9 @@ export interface PriceHistories {
 export function usePriceHistories(mints: readonly string[], span: HistorySpan): PriceHistories {
   const client = useQueryClient();
   const { clientKey } = useDashboardConfig();
-  const { startTime, endTime, resolution } = span;
-  const asked = [...new Set(mints)].toSorted().map((mint) => {
-    const end = endTime === undefined ? {} : { endTime };
-    return [mint, writeAssetHistoryRequest({ id: assetIdOf(mint), startTime, ...end, resolution })] as const;
-  });
+  const asked = [...new Set(mints)]
+    .toSorted()
+    .map((mint) => [mint, writeAssetHistoryRequest({ id: assetIdOf(mint), ...span })] as const);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["asset-histories", asked],
     queryFn: async () => {

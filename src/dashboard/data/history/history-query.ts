@@ -41,9 +41,7 @@ export function useHistory(ids: readonly string[], span: HistorySpan): MarketHis
   const config = useDashboardConfig();
   const request: HistoryRequest = {
     marketIds: [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted(),
-    startTime: span.startTime,
-    ...(span.endTime === undefined ? {} : { endTime: span.endTime }),
-    resolution: span.resolution,
+    ...span,
   };
   const requestText = writeHistoryRequest(request);
   const { data, error, isFetching, refetch } = useQuery({

@@ -105,7 +105,7 @@ const heaviestPast = 300;
  */
 export function pastWeight(
   things: number,
-  { startTime, endTime = Date.now() }: { readonly startTime: number; readonly endTime?: number },
+  { startTime, endTime = Date.now() }: { readonly startTime: number; readonly endTime?: number | undefined },
   stepMs = hourMs,
 ): number {
   const months = Math.max(1, Math.ceil(((endTime - startTime) / monthMs) * Math.max(1, hourMs / stepMs)));
