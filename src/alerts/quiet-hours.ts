@@ -1,5 +1,6 @@
 // When an event may be told: at once, after quiet hours, or with the digest. Pure.
 import type { AlertEvent } from "../contract/alerts/rule.ts";
+import { minuteMs } from "../contract/units.ts";
 
 /** Minutes after midnight, by the clock of `timeZone`. */
 export interface TellingTimes {
@@ -11,7 +12,6 @@ export interface TellingTimes {
 }
 
 const minutesPerDay = 24 * 60;
-const minuteMs = 60_000;
 
 /** Minutes after midnight in a time zone; of a zone nobody knows, in UTC. */
 export function minutesOfDay(at: number, timeZone: string): number {

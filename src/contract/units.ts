@@ -13,6 +13,11 @@ export type TokenAmount = number & $brand<"TokenAmount">;
 /** A moment in milliseconds since the Unix epoch. */
 export type Millis = number & $brand<"Millis">;
 
+/** Lengths of time in milliseconds. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 function isRatio(value: number): value is Ratio {
   return Number.isFinite(value);
 }

@@ -1,9 +1,7 @@
 // Prediction markets: prices are what a share costs that pays $1 if the outcome comes true, fractions in 0..1.
-import { ratio, type Millis, type Ratio } from "../contract/units.ts";
+import { dayMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 import { daysPerYear } from "./rates.ts";
-
-const millisPerDay = 86_400_000;
 
 function isPrice(price: Ratio | undefined): price is Ratio {
   return price !== undefined && price >= 0 && price <= 1;
@@ -44,7 +42,7 @@ export function overround(input: { yesAsk: Ratio | undefined; noAsk: Ratio | und
 /** Days from now until a moment, with their fraction; 0 when it is past. @returns undefined when a moment is missing */
 export function daysLeft(input: { now: Millis | undefined; end: Millis | undefined }): number | undefined {
   if (input.now === undefined || input.end === undefined) return undefined;
-  return multiple(Math.max(0, input.end - input.now) / millisPerDay);
+  return multiple(Math.max(0, input.end - input.now) / dayMs);
 }
 
 /**

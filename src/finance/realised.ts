@@ -1,9 +1,7 @@
 // What a history of rates has really paid. A mean of yearly rates overstates it: one day at 200 % is worth 0.3 %.
-import { ratio, type Millis, type Ratio } from "../contract/units.ts";
+import { dayMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 import { daysPerYear } from "./rates.ts";
-
-const millisPerDay = 86_400_000;
 
 /** Fewer observations than this, or less of the window covered than `enoughCoverage`, are too few to call a result. */
 export const enoughObservations = 14;
@@ -71,7 +69,7 @@ export function realised(history: RateHistory): Realised | undefined {
   const { rates, steps } = read;
   const logSum = rates.reduce((sum, rate) => sum + Math.log1p(rate), 0);
   const apy = ratio(Math.expm1(logSum / rates.length));
-  const growth = multiple(Math.exp((logSum * history.stepMs) / (daysPerYear * millisPerDay)));
+  const growth = multiple(Math.exp((logSum * history.stepMs) / (daysPerYear * dayMs)));
   const meanApy = ratio(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
   const coverage = ratio(rates.length / steps);
   if (apy === undefined || growth === undefined || meanApy === undefined || coverage === undefined)
@@ -97,7 +95,7 @@ export function growthSeries(input: {
   points: readonly RatePoint[];
   stepMs: number;
 }): readonly GrowthPoint[] {
-  const years = input.stepMs / (daysPerYear * millisPerDay);
+  const years = input.stepMs / (daysPerYear * dayMs);
   let logGrowth = 0;
   return input.points.map(({ time, apy }) => {
     if (apy === undefined || apy <= -1) return { time, growth: undefined };

@@ -14,6 +14,8 @@ const longestSearch = 8_000;
 const text = z.string().check(z.minLength(1), z.maxLength(longestText));
 const wallet = z.string().check(z.refine(isMintAddress));
 const finite = z.number();
+/** Minutes after midnight. */
+export const minuteOfDay = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
 
 /**
  * What a rule watches. `name` is what it was called when the rule was made: "USDC, Kamino · Main Market".

@@ -2,7 +2,7 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
-import { alertEventSchema, alertRuleSchema, maximumRules, type AlertRule } from "./rule.ts";
+import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
 /** The header with the key that rules belong to. Whoever makes it up keeps it: the service stores its hash alone. */
 export const alertsKeyHeader = "x-alerts-key";
@@ -40,18 +40,16 @@ export function rulesToServe(rules: readonly AlertRule[], sends: boolean): reado
   });
 }
 
-const minute = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
-
 /** Hours in which nothing is sent, in minutes after midnight by the clock of an IANA time zone. */
 const quietHoursSchema = z.object({
-  from: minute,
-  to: minute,
+  from: minuteOfDay,
+  to: minuteOfDay,
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
 });
 
 /** When views are told once a day, in minutes after midnight by the clock of an IANA time zone. */
 const digestSchema = z.object({
-  at: minute,
+  at: minuteOfDay,
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
 });
 

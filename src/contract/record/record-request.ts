@@ -1,4 +1,5 @@
 // What may be asked of the record.
+import { dayMs } from "../units.ts";
 import { readRfc3339, readTime, writeTime } from "../history.ts";
 import {
   collectFaults,
@@ -18,7 +19,7 @@ import { mostRecordItems } from "./record-parts.ts";
 export const changeWindows = ["24h", "7d"] as const;
 export type ChangeWindow = (typeof changeWindows)[number];
 
-export const longestChangesMs = 31 * 86_400_000;
+export const longestChangesMs = 31 * dayMs;
 export const defaultEvents = 100;
 
 /** `GET /v0/changes`: since a moment (milliseconds since the epoch), or over a window that ends with the last walk. */

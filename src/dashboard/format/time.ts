@@ -1,26 +1,20 @@
 // Moments become text here and nowhere else. All of it is UTC and says so where a clock is shown.
+import { dayMs, hourMs, minuteMs } from "../../contract/units.ts";
+
 /** The em dash that stands where a moment is missing. */
 const missingText = "—";
 
 const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** A span in its greatest whole unit: "12 s", "2 min", "3 h", "1 day". Never rounded up, so an age is never overstated. */
-function spanText(span: number): string {
-  if (span < minute) return `${Math.floor(span / second)} s`;
-  if (span < hour) return `${Math.floor(span / minute)} min`;
-  if (span < day) return `${Math.floor(span / hour)} h`;
-  const days = Math.floor(span / day);
-  return days === 1 ? "1 day" : `${days} days`;
-}
-
-/** How often something happens, in its greatest whole unit: "10 min". */
 export function formatSpan(span: number): string {
-  return spanText(span);
+  if (span < minuteMs) return `${Math.floor(span / second)} s`;
+  if (span < hourMs) return `${Math.floor(span / minuteMs)} min`;
+  if (span < dayMs) return `${Math.floor(span / hourMs)} h`;
+  const days = Math.floor(span / dayMs);
+  return days === 1 ? "1 day" : `${days} days`;
 }
 
 function dateOf(time: number | undefined): Date | undefined {
@@ -36,8 +30,8 @@ function dateOf(time: number | undefined): Date | undefined {
 export function formatAge(time: number | undefined, now: number, length?: "short"): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;
   const age = now - time;
-  if (length === "short") return age < 5 * second ? "now" : spanText(age);
-  return age < 5 * second ? "just now" : `${spanText(age)} ago`;
+  if (length === "short") return age < 5 * second ? "now" : formatSpan(age);
+  return age < 5 * second ? "just now" : `${formatSpan(age)} ago`;
 }
 
 /** How long until: "in 18 s", "in 8 min", "in 3 days"; "now" within a second; what has passed reads as an age. */
@@ -45,7 +39,7 @@ export function formatUntil(time: number | undefined, now: number): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;
   const ahead = time - now;
   if (Math.abs(ahead) < second) return "now";
-  return ahead > 0 ? `in ${spanText(ahead)}` : formatAge(time, now);
+  return ahead > 0 ? `in ${formatSpan(ahead)}` : formatAge(time, now);
 }
 
 /** The time of day: "14:02:31 UTC". */
@@ -109,7 +103,7 @@ export function formatDayHeading(time: number, now: number): string {
   const today = dateOf(now);
   if (date === undefined || today === undefined) return missingText;
   const named = `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}`;
-  const away = Math.floor(now / day) - Math.floor(time / day);
+  const away = Math.floor(now / dayMs) - Math.floor(time / dayMs);
   if (away === 0) return `Today, ${named}`;
   if (away === 1) return `Yesterday, ${named}`;
   return date.getUTCFullYear() === today.getUTCFullYear() ? named : `${named} ${date.getUTCFullYear()}`;
@@ -117,7 +111,7 @@ export function formatDayHeading(time: number, now: number): string {
 
 /** A minute of the day, as a field for times has it: 1380 is "23:00". */
 export function writeMinute(minuteOfDay: number): string {
-  return new Date(minuteOfDay * minute).toISOString().slice(11, 16);
+  return new Date(minuteOfDay * minuteMs).toISOString().slice(11, 16);
 }
 
 /** The other way; undefined for what is no time of day. */

@@ -1,6 +1,6 @@
 // Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because more cannot be told apart.
 import type { HistoryResolution } from "../../contract/history.ts";
-import { millis, type Millis } from "../../contract/units.ts";
+import { dayMs, hourMs, millis, type Millis } from "../../contract/units.ts";
 
 export const historyRangeIds = ["7d", "30d", "90d", "180d", "1y"] as const;
 export type HistoryRangeId = (typeof historyRangeIds)[number];
@@ -18,9 +18,6 @@ export const historyRanges: Readonly<Record<HistoryRangeId, HistoryRange>> = {
   "180d": { days: 180, resolution: "1d" },
   "1y": { days: 365, resolution: "1d" },
 };
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 
 /** The length of one step of a resolution, in milliseconds. */
 export function stepMs(resolution: HistoryResolution): number {

@@ -12,9 +12,9 @@ import {
 } from "./history-series.ts";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
-import { millis } from "../../contract/units.ts";
+import { dayMs, hourMs, millis } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
-import { dayMs, endOfPaid, historyRanges, historyWindow, hourMs } from "./history-range.ts";
+import { endOfPaid, historyRanges, historyWindow } from "./history-range.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
 

@@ -1,14 +1,14 @@
 // From history points as sent to what a chart draws: one point per step, null where nothing is known, "now" at the end.
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { millis, ratio, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
+import { dayMs, millis, ratio, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { averageWindows, type NestedAverages } from "../../finance/fade.ts";
 import type { RatePoint } from "../../finance/realised.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate } from "../format/number.ts";
-import { dayMs, stepMs } from "./history-range.ts";
+import { stepMs } from "./history-range.ts";
 
 /** One drawn point. `null` is the chart library's word for a gap; it goes no further than the chart. */
 export interface SeriesPoint {

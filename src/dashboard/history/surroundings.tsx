@@ -1,10 +1,9 @@
 // What is drawn around the line of a market that stands alone: gaps, averages, and the market it is measured against.
 import type { ReactNode } from "react";
 import { ReferenceArea, ReferenceLine } from "recharts";
-import { ratio, usd } from "../../contract/units.ts";
+import { dayMs, ratio, usd } from "../../contract/units.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import type { HistoryColumn, HistoryGrid } from "./history-lines.ts";
-import { dayMs } from "./history-range.ts";
 import type { AverageStep, Gap } from "./history-series.ts";
 
 /** Rates are fractions. */

@@ -1,10 +1,9 @@
 // What positions were worth day by day, as lines, and what has changed it.
-import { tokenAmount, usd, type Usd } from "../../contract/units.ts";
+import { dayMs, tokenAmount, usd, type Usd } from "../../contract/units.ts";
 import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../data/positions/position-past.ts";
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
 
-const dayMs = 86_400_000;
 /** How many days after the last point the value of now still continues it: points are made with some delay. */
 const reachOfLast = 3;
 

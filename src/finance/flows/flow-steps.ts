@@ -1,8 +1,8 @@
 // What people put into a pool and took out of it, told from its total: what it rose by beyond what it earned.
-import { tokenAmount, type Millis, type Ratio, type TokenAmount } from "../../contract/units.ts";
+import { dayMs, tokenAmount, type Millis, type Ratio, type TokenAmount } from "../../contract/units.ts";
 import { daysPerYear } from "../rates.ts";
 
-const millisPerYear = daysPerYear * 86_400_000;
+const millisPerYear = daysPerYear * dayMs;
 
 /** A pool at a moment. `apy` is the rate by which its total grows on its own; rewards that are paid beside it are no part of it. */
 export interface PoolAmount {

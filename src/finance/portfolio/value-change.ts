@@ -1,5 +1,5 @@
 // What has changed the value of a token amount: its price, or its amount.
-import type { TokenAmount, Usd } from "../../contract/units.ts";
+import { dayMs, type TokenAmount, type Usd } from "../../contract/units.ts";
 
 /** An amount of a token at a moment, and what it was worth. */
 export interface HoldingPoint {
@@ -29,7 +29,6 @@ interface ValueChange {
 
 /** A step of more than this share of the amount in a day is no interest: it would be some 3,700 % a year. */
 const greatestDailyGrowth = 0.01;
-const dayMs = 86_400_000;
 
 /**
  * Splits the change in value of one token amount into what its price did and what its amount did, step by step:

@@ -9,6 +9,7 @@ import {
   type AlertRule,
 } from "../../contract/alerts/rule.ts";
 import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../contract/alerts/served.ts";
+import { dayMs } from "../../contract/units.ts";
 import type { RuleStates } from "../../alerts/judge.ts";
 import { readInteger, readText, type Database, type Row, type Step } from "../store/engine/database.ts";
 import { stillHolds, type Writer } from "../store/still-holds.ts";
@@ -66,7 +67,7 @@ const ownersAtOnce = 20;
 /** More events of one look than a key has rules. */
 const eventsPerLook = 64;
 /** That a key is used is noted once in so long. */
-const touchEveryMs = 86_400_000;
+const touchEveryMs = dayMs;
 
 const statesSchema = z.record(z.string(), ruleStateSchema);
 

@@ -2,6 +2,7 @@
 import { assetIdOf } from "../../contract/assets/asset.ts";
 import type { AlertEvent, AlertRule, RuleState } from "../../contract/alerts/rule.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import {
   judge,
   targetKey,
@@ -21,9 +22,9 @@ import type { LoanReader, Loans } from "./read-loans.ts";
 import { createTurns } from "./turns.ts";
 
 /** States that say nothing new are kept once in so long: what an event tells of before is at most so old. */
-const keepEveryMs = 3_600_000;
+const keepEveryMs = hourMs;
 /** A key nobody has used for so long is forgotten, with its rules. */
-const forgottenAfterMs = 90 * 86_400_000;
+const forgottenAfterMs = 90 * dayMs;
 
 interface JudgedWalk {
   readonly keys: number;

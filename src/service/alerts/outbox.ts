@@ -2,6 +2,7 @@
 // sent before it leaves, and waits again only where it is known that nobody has taken it. Moments are milliseconds since the epoch.
 // Every method fails with a StoreFault.
 import { createHash } from "node:crypto";
+import { dayMs } from "../../contract/units.ts";
 import { readInteger, readText, type Database, type Step } from "../store/engine/database.ts";
 import { stillHolds, type Writer } from "../store/still-holds.ts";
 
@@ -10,7 +11,6 @@ export const mostPending = 10_000;
 /** Messages to one wallet in a day, whoever asks for them. */
 export const mostPerWallet = 20;
 /** A message that nobody has taken for so long is given up, and what was sent is counted for as long. */
-const dayMs = 86_400_000;
 
 export interface Message {
   /** The same for the same crossing. */

@@ -1,5 +1,6 @@
 // Sends what is due, as the one instance that records.
 import { longestLink, readSendRequest, type SendRequest } from "../../contract/alerts/send.ts";
+import { hourMs } from "../../contract/units.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
 import type { Writer } from "../store/still-holds.ts";
 import { putTogether } from "./together.ts";
@@ -13,7 +14,7 @@ const firstWaitMs = 5 * 60_000;
 /** From then on the wait does not double any more: five hours. */
 const longestWait = 6;
 /** An interface that has refused this gateway is asked again after so long, by one message. */
-const afterRefusalMs = 3_600_000;
+const afterRefusalMs = hourMs;
 
 export interface SentMessages {
   readonly sent: number;

@@ -1,5 +1,6 @@
 // How often one caller may ask: a bucket of tokens per caller that fills evenly.
 import { LRUCache } from "lru-cache";
+import { minuteMs } from "../../contract/units.ts";
 
 export interface RateLimiter {
   /**
@@ -11,7 +12,6 @@ export interface RateLimiter {
 
 // Bounded, so that many addresses cannot fill the memory. A caller that falls out starts with a full bucket.
 const rememberedCallers = 50_000;
-const minuteMs = 60_000;
 
 interface Bucket {
   tokens: number;

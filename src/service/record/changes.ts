@@ -10,6 +10,7 @@ import {
   type RateMove,
   type RecordChanges,
 } from "../../contract/record/record-changes.ts";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import { inAndOut } from "../../finance/flows/flow-steps.ts";
 import type { KnownMarket, MarketRecord, MarketStore, RecordedEvent } from "../store/market-store.ts";
 import type { PointField } from "../store/point.ts";
@@ -18,7 +19,7 @@ import type { Series } from "../store/series.ts";
 import { amount, moment, priceOf, rate, utilizationOf } from "./figures.ts";
 import { toWireEvent } from "./market-changes.ts";
 import { coverageOfTicks, inPortions, type Pace } from "./reading.ts";
-import { dayMs, firstPointOf, flowStepsOf, hourMs, lastPointOf, type LastPoint } from "./sums.ts";
+import { firstPointOf, flowStepsOf, lastPointOf, type LastPoint } from "./sums.ts";
 
 /** A move of a rate by this much is one to count. */
 const movedBy = 0.005;

@@ -1,10 +1,10 @@
 // The record as a file: GET /v0/record/export. Bounded before it begins, and read in portions while it is sent.
 import type { ExportRequest, ExportResolution } from "../../contract/record/record-request.ts";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
 import { amountFields, pointFields, type PointField } from "../store/point.ts";
 import { amount, moment, rate } from "./figures.ts";
 import { inPortions, type Pace } from "./reading.ts";
-import { dayMs, hourMs } from "./sums.ts";
 
 /** The longest file: some 300 MB of CSV. */
 export const mostExportRows = 2_000_000;

@@ -2,6 +2,7 @@
 import { changedDays, flowDays, type MarketChanges } from "../../contract/record/market-changes.ts";
 import { mostRecordItems, type RecordEvent } from "../../contract/record/record-parts.ts";
 import { defaultEvents, type MarketChangesRequest } from "../../contract/record/record-request.ts";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import { kinkUtilization } from "../../finance/dilution.ts";
 import type { FlowStep } from "../../finance/flows/flow-steps.ts";
 import type { MarketStore, RecordedEvent } from "../store/market-store.ts";
@@ -10,11 +11,9 @@ import { amount, moment, priceOf, rate, utilizationOf, type Pool } from "./figur
 import type { Pace } from "./reading.ts";
 import {
   averagesOf,
-  dayMs,
   flowOf,
   flowStepsOf,
   gapsOf,
-  hourMs,
   knownMs,
   lastPointOf,
   share,

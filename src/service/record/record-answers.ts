@@ -7,6 +7,7 @@ import type {
   MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
 import { longestChangesMs } from "../../contract/record/record-request.ts";
+import { hourMs, minuteMs } from "../../contract/units.ts";
 import { CallerSlots } from "../caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
@@ -17,7 +18,6 @@ import { describeChanges } from "./changes.ts";
 import { planExport, type ExportPlan } from "./export.ts";
 import { describeMarketChanges } from "./market-changes.ts";
 import type { Pace } from "./reading.ts";
-import { hourMs } from "./sums.ts";
 import { summariseRecord } from "./summary.ts";
 
 /** What the record has to offer at this moment. */
@@ -44,7 +44,6 @@ const windowsMs = { "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const satisfi
   ChangeWindow,
   number
 >;
-const minuteMs = 60_000;
 /** How long an answer may take to make. */
 const patienceMs = 20_000;
 /** Answers that are being made or wait for it: a comparison asks for those of 20 markets at once. */

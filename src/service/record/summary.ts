@@ -1,9 +1,10 @@
 // What the list shows of every market's record: GET /v0/record/summary.
 import type { RecordSummary, SummarisedMarket } from "../../contract/record/record-summary.ts";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { moment, priceOf } from "./figures.ts";
 import { coverageOfTicks, inPortions, type Pace } from "./reading.ts";
-import { averagesOf, dayMs, flowOf, flowStepsOf, hourMs, lastPointOf } from "./sums.ts";
+import { averagesOf, flowOf, flowStepsOf, lastPointOf } from "./sums.ts";
 
 const flowDays = 30;
 const averageDays = 180;

@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import type { Point } from "../store/point.ts";
 import { Series } from "../store/series.ts";
 import { moment } from "./figures.ts";
-import {
-  averagesOf,
-  dayMs,
-  flowOf,
-  flowStepsOf,
-  gapsOf,
-  hourMs,
-  knownMs,
-  lastPointOf,
-  share,
-} from "./sums.ts";
+import { averagesOf, flowOf, flowStepsOf, gapsOf, knownMs, lastPointOf, share } from "./sums.ts";
 
 const start = Date.UTC(2026, 8, 1);
 

@@ -5,15 +5,12 @@ import {
   type Gap,
   type RecordedAverage,
 } from "../../contract/record/record-parts.ts";
-import { millis, ratio, tokenAmount } from "../../contract/units.ts";
+import { dayMs, hourMs, millis, ratio, tokenAmount } from "../../contract/units.ts";
 import { flowSteps, inAndOut, type FlowStep, type PoolAmount } from "../../finance/flows/flow-steps.ts";
 import type { KnownMarket } from "../store/market-store.ts";
 import type { Point, PointField } from "../store/point.ts";
 import type { Series } from "../store/series.ts";
 import { amount, growthRateOf, moment, rate, utilizationOf, type Pool } from "./figures.ts";
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 
 /** The last moment at which a market was seen, with what it was then. */
 export interface LastPoint {

@@ -6,6 +6,7 @@ import {
   type HistoryRequest,
   type MarketHistory,
 } from "../../contract/history.ts";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import { entryBytes } from "../entry-bytes.ts";
 import { onceReady } from "../once-ready.ts";
 import { figuresOf } from "../record/figures.ts";
@@ -15,8 +16,6 @@ import type { MarketRecord, MarketStore, Resolution } from "../store/market-stor
 import type { Point } from "../store/point.ts";
 import { tagOf } from "../tag.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Without a resolution, spans up to this are answered by the hour. */
 const longestHourlySpanMs = 31 * dayMs;
 /** Of more points than this the means of days are given: 2.5 MB of JSON, and 50 ms of work. */

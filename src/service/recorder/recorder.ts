@@ -1,6 +1,7 @@
 // Keeps the record and the list: opens the store, takes its turn as the one instance that writes, walks over the source at an even
 // pace, and says how that goes. Whatever becomes of the store, the service answers without it.
 import { randomUUID } from "node:crypto";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import type { Log } from "../log.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
@@ -57,8 +58,6 @@ const defaultPace: RecorderPace = {
   betweenWalksMs: 60_000,
 };
 const closeWithinMs = 4000;
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 export interface Recorder {
   readonly state: RecordState;

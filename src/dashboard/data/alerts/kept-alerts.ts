@@ -6,6 +6,7 @@ import {
   alertEventSchema,
   alertRuleSchema,
   maximumRules,
+  minuteOfDay,
   ruleStateSchema,
   type AlertEvent,
   type AlertRule,
@@ -166,11 +167,10 @@ export function addEvents(items: readonly InboxItem[], added: readonly InboxItem
   return [...fresh, ...items].toSorted((one, other) => other.event.at - one.event.at);
 }
 
-const minute = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
 const settingsSchema = z.object({
   /** Minutes after midnight by this computer's clock. */
-  quiet: z.object({ on: z.boolean(), from: minute, to: minute }),
-  digest: z.object({ on: z.boolean(), at: minute }),
+  quiet: z.object({ on: z.boolean(), from: minuteOfDay, to: minuteOfDay }),
+  digest: z.object({ on: z.boolean(), at: minuteOfDay }),
   /** Whether rules that ask for it may use the browser's notifications. */
   notify: z.boolean(),
 });

@@ -1,7 +1,7 @@
 // What the list shows of the record, by market.
 import { averagedDays, type RecordedAverage } from "../../../contract/record/record-parts.ts";
 import type { RecordSummary } from "../../../contract/record/record-summary.ts";
-import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { dayMs, ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 
 /** A figure of the last days of the record, and how much of these is known. */
 export interface Recorded<Value> {
@@ -34,8 +34,6 @@ export interface RecordFigures {
 
 /** An average of which less of its days is known is none: the rates of the other days may have been others. */
 const leastCoverage = 0.8;
-
-const dayMs = 86_400_000;
 
 /** @param last what this gave before: given again as long as no walk has come, because everything drawn depends on it */
 export function recordFigures(

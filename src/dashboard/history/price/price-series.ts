@@ -1,12 +1,12 @@
 // The past of a token's price on the uniform grid of its resolution, in dollars or in SOL.
 import type { HistoryResolution } from "../../../contract/history.ts";
-import { ratio, usd, type Ratio } from "../../../contract/units.ts";
+import { dayMs, ratio, usd, type Ratio } from "../../../contract/units.ts";
 import { daysPerYear } from "../../../finance/rates.ts";
 import type { PricePoint } from "../../data/assets/assets-query.ts";
 import { formatCount, formatGrowth, inWords } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
 import type { HistoryColumn, HistoryGrid } from "../history-lines.ts";
-import { dayMs, stepMs } from "../history-range.ts";
+import { stepMs } from "../history-range.ts";
 
 export const priceUnits = ["usd", "sol"] as const;
 export type PriceUnit = (typeof priceUnits)[number];

@@ -1,6 +1,6 @@
 // Half a year of one market's rate, small, under its row: enough to see whether the rate of now is the usual one.
 import { useState, type ReactNode } from "react";
-import { ratio } from "../../../contract/units.ts";
+import { dayMs, ratio } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { useHistory } from "../../data/history/history-query.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
@@ -9,7 +9,6 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRateRange, inWords } from "../../format/number.ts";
 import { quotedRate } from "../../market/loops/leverage.ts";
 
-const dayMs = 86_400_000;
 const days = 180;
 const width = 240;
 const height = 44;

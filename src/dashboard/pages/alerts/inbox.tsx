@@ -2,6 +2,7 @@
 import { Bell, Ellipsis, TriangleAlert } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { dayMs } from "../../../contract/units.ts";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { forgetEvent, keptRules, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -46,7 +47,6 @@ const emptyWords: Readonly<Record<Exclude<InboxFilter, "all">, string>> = {
 
 /** Events drawn at first, and added with each press. On a phone the rules are below them. */
 const pages = { phone: 10, wide: 50 } as const;
-const dayMs = 86_400_000;
 
 interface InboxProps {
   /** Told events, the newest first. */

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { Arrival, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
-import { millis, ratio, usd } from "../../../contract/units.ts";
+import { dayMs, millis, ratio, usd } from "../../../contract/units.ts";
 import { formatMultiple, formatRate, formatUsd, inWords } from "../../format/number.ts";
 import { formatAxisTime, formatTimeOfDay } from "../../format/time.ts";
 import { triangle } from "../../ui/marks/signs.tsx";
@@ -131,8 +131,6 @@ function wordsOfArrival(arrival: Arrival): EventWords {
     worse,
   };
 }
-
-const dayMs = 86_400_000;
 
 function Time({ at, until }: { readonly at: number | undefined; readonly until: number }): ReactNode {
   const today = at !== undefined && Math.floor(at / dayMs) === Math.floor(until / dayMs);

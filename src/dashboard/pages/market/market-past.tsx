@@ -2,7 +2,7 @@
 // that were not always paid, a day that stands apart. Found once, for the sentences after the verdict and for the checks.
 import { useMemo, useState, type ReactNode } from "react";
 import type { HistoryPoint } from "../../../contract/history.ts";
-import { ratio, type Ratio } from "../../../contract/units.ts";
+import { dayMs, ratio, type Ratio } from "../../../contract/units.ts";
 import { fade } from "../../../finance/fade.ts";
 import { enoughCoverage } from "../../../finance/realised.ts";
 import { offScale, stability, targetRecord, type Stability } from "../../../finance/stability.ts";
@@ -12,7 +12,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatCount, formatRate, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import { hasRateHistory } from "../../history/history-panel.tsx";
-import { dayMs, historyWindow } from "../../history/history-range.ts";
+import { historyWindow } from "../../history/history-range.ts";
 import { toSeries } from "../../history/history-series.ts";
 import { rateFade, rewardApy } from "../../market/row-values.ts";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";

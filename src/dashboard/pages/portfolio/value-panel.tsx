@@ -1,6 +1,6 @@
 // What the positions were worth, day by day: the chart in its own chunk, what has changed the value, and the same points as text.
 import { useMemo, useRef, useState, type ReactNode } from "react";
-import { usd, type Usd } from "../../../contract/units.ts";
+import { dayMs, usd, type Usd } from "../../../contract/units.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { usePositionPasts } from "../../data/positions/position-past.ts";
@@ -11,7 +11,7 @@ import { formatDay } from "../../format/time.ts";
 import { ChartDownloads } from "../../history/chart-downloads.tsx";
 import type { HistoryChartProps } from "../../history/history-chart.tsx";
 import type { HistoryColumn, HistoryGrid } from "../../history/history-lines.ts";
-import { dayMs, historyRangeIds, historyRanges, type HistoryRangeId } from "../../history/history-range.ts";
+import { historyRangeIds, historyRanges, type HistoryRangeId } from "../../history/history-range.ts";
 import { Reason } from "../../history/history-panel.tsx";
 import { PointsTable } from "../../history/points-table.tsx";
 import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past.ts";

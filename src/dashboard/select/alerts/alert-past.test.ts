@@ -5,10 +5,9 @@ import { ringsOver } from "../../../alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
-import { usd } from "../../../contract/units.ts";
+import { dayMs, usd } from "../../../contract/units.ts";
 import {
   askedSince,
-  dayMs,
   firstDay,
   loanPast,
   marketsPast,

@@ -1,7 +1,7 @@
 // The past of a figure that a rule watches, a value a day, worked out of each day's figures just as today's is.
 import type { AlertMeasure, AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
-import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
+import { dayMs, ratio, tokenAmount, usd } from "../../../contract/units.ts";
 import type { TargetFacts } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { assetFacts, expectedPrices, marketsOfAsset } from "../../../alerts/prices.ts";
@@ -10,7 +10,6 @@ import type { PositionPast } from "../../data/positions/position-past.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { marketFacts } from "./alert-facts.ts";
 
-export const dayMs = 86_400_000;
 /** The days of a past that are shown. */
 export const pastDays = 90;
 /** An average of so many days, and how many of them must be known. */

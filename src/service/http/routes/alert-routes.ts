@@ -11,6 +11,7 @@ import {
 } from "../../../contract/alerts/served.ts";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
+import { dayMs } from "../../../contract/units.ts";
 import type { AlertStore } from "../../alerts/alert-store.ts";
 import type { Recorder } from "../../recorder/recorder.ts";
 import { SourceError } from "../../sources/market-source.ts";
@@ -27,7 +28,6 @@ const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
 const retryAfterSeconds = 5;
 /** How many requests it counts as to put rules: they are held against their bounds, written, and judged from then on. */
 const putWeight = 10;
-const dayMs = 86_400_000;
 /** Of all keys there may be one address adds a tenth in a day, and so many in any case. */
 const leastNewKeys = 20;
 

@@ -13,6 +13,7 @@ import {
   type PositionHistoryRequest,
   type PositionResolution,
 } from "../../../contract/positions/positions-request.ts";
+import { minuteMs } from "../../../contract/units.ts";
 import type { Route, ServiceRequest } from "../exchange.ts";
 import {
   accepted,
@@ -110,7 +111,6 @@ function assetIn(path: string): string {
 
 /** Where no positions are named, how many a wallet is taken to have. */
 const ordinaryPositions = 10;
-const minuteMs = 60_000;
 const stepsMs = {
   "1m": minuteMs,
   "5m": 5 * minuteMs,

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
 import { describeFaults } from "../../../contract/markets-request.ts";
 import type { Reading } from "../../../contract/query-text.ts";
+import { hourMs } from "../../../contract/units.ts";
 import { onceReady } from "../../once-ready.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import type { Call, SetAside, SourceAnswer } from "../../sources/source-answer.ts";
@@ -94,7 +95,6 @@ function send(
   return encodedAnswer(request, { tag, contentType, body }, answerHeaders(answer));
 }
 
-const hourMs = 3_600_000;
 const monthMs = 30 * 24 * hourMs;
 const heaviestPast = 300;
 

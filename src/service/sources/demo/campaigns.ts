@@ -1,5 +1,5 @@
 // Rewards on top of a market's own rate: programmes with a budget that start, pause and end.
-import { dayMs } from "./hourly-rates.ts";
+import { dayMs } from "../../../contract/units.ts";
 import { streamOf, unit, type Stream } from "./noise.ts";
 
 export interface CampaignFacts {

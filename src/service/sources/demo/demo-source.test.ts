@@ -10,10 +10,10 @@ import {
 } from "../../../contract/market.ts";
 import { parseMarketsPage, type MarketsBody } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { dayMs } from "../../../contract/units.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
 import { nothingSetAside } from "../source-answer.ts";
 import { createDemoSource, type DemoOptions } from "./demo-source.ts";
-import { dayMs } from "./hourly-rates.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const october = Date.UTC(2026, 9, 1);

@@ -5,9 +5,10 @@ import { LRUCache } from "lru-cache";
 import type { HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/units.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
 import type { SourceAnswer } from "../source-answer.ts";
-import { answer, createTurns, minuteMs, pastMs, tagOfValues, type DemoClock } from "./answers/answer.ts";
+import { answer, createTurns, pastMs, tagOfValues, type DemoClock } from "./answers/answer.ts";
 import {
   readCursor,
   refusedCursor,
@@ -19,7 +20,6 @@ import {
 import { createDemoCompanions } from "./companions/demo-companions.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { createDemoWallets } from "./companions/demo-wallets.ts";
-import { dayMs, hourMs } from "./hourly-rates.ts";
 import { Simulation, type ListedMarket, type MarketFilter, type MarketsFrom } from "./simulation.ts";
 
 export interface DemoOptions {

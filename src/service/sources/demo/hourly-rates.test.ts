@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { averageWindows, dayMs, hourMs, HourlyRates, RatePath } from "./hourly-rates.ts";
+import { dayMs, hourMs } from "../../../contract/units.ts";
+import { averageWindows, HourlyRates, RatePath } from "./hourly-rates.ts";
 import { noise, streamOf } from "./noise.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 

@@ -1,7 +1,5 @@
 // Rates as they are kept: one value per whole hour, means over days and over windows of whole hours.
-
-export const hourMs = 3_600_000;
-export const dayMs = 86_400_000;
+import { hourMs } from "../../../contract/units.ts";
 
 /** The windows of days that markets report averages for. */
 export const averageWindows = [30, 90, 180] as const;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hourMs } from "../../../contract/units.ts";
 import { kaminoSolCurve } from "./facts/curves.ts";
-import { hourMs } from "./hourly-rates.ts";
 import { Pool, type PoolFacts } from "./pool.ts";
 import { tokenOf } from "./token-prices.ts";
 

@@ -1,5 +1,6 @@
 // A pool of one token that is lent out: how full it is at any instant, and what that pays and costs.
-import { dayMs, HourlyRates } from "./hourly-rates.ts";
+import { dayMs } from "../../../contract/units.ts";
+import { HourlyRates } from "./hourly-rates.ts";
 import { noise, streamOf, unit, type Stream } from "./noise.ts";
 import { borrowYield, highestUtilization, supplyYield, type RateCurve } from "./rate-curve.ts";
 import type { DemoToken } from "./token-prices.ts";

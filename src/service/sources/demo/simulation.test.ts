@@ -8,7 +8,8 @@ import {
   type Reward,
 } from "../../../contract/market.ts";
 import { readMarket } from "../../../contract/markets-page.ts";
-import { averageWindows, dayMs, hourMs } from "./hourly-rates.ts";
+import { dayMs, hourMs } from "../../../contract/units.ts";
+import { averageWindows } from "./hourly-rates.ts";
 import { Simulation, type MarketFilter } from "./simulation.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 

@@ -1,8 +1,8 @@
 // The demo's markets and their past for any instant. Nothing is stored: all of it follows from the seed and the time.
 import type { Market, MarketType, PredictionStatus } from "../../../contract/market.ts";
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
+import { dayMs, hourMs } from "../../../contract/units.ts";
 import { Catalogue, type Listing } from "./catalogue.ts";
-import { dayMs, hourMs } from "./hourly-rates.ts";
 import { variantOf, type PastPoint, type Product, type Variant } from "./products/product.ts";
 import type { TokenBook } from "./token-prices.ts";
 

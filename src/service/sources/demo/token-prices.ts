@@ -1,8 +1,9 @@
 // Tokens of the demo: what they are, what they cost at any instant, and what they earn by themselves.
+import { dayMs } from "../../../contract/units.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { otherNativeYields, stakingYields, usualStakingYield } from "./facts/native-yields.ts";
 import { anchorPrices, tokenRows, type TokenFamily } from "./facts/tokens.ts";
-import { dayMs, HourlyRates } from "./hourly-rates.ts";
+import { HourlyRates } from "./hourly-rates.ts";
 import { noise, streamOf, type Stream } from "./noise.ts";
 
 /** A token as the demo knows it. `level` is its USD price at the time of capture. */

@@ -1,7 +1,7 @@
 // What a figure is now, what the rule would have told of its past, and when it would ring again.
 import { useMemo, useState, type ReactNode } from "react";
 import type { AlertMeasure, AlertTarget } from "../../../../contract/alerts/rule.ts";
-import { usd } from "../../../../contract/units.ts";
+import { dayMs, usd } from "../../../../contract/units.ts";
 import { isBeyond, ringsOver, type AlertFigure, type TargetFacts } from "../../../../alerts/judge.ts";
 import { measureName } from "../../../../alerts/measure-names.ts";
 import { useHistory } from "../../../data/history/history-query.ts";
@@ -14,7 +14,6 @@ import { leverageText } from "../../../market/loops/leverage.ts";
 import { formatCount, formatUsdExact, inWords } from "../../../format/number.ts";
 import {
   askedSince,
-  dayMs,
   firstDay,
   loanPast,
   marketsPast,

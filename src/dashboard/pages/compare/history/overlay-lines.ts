@@ -1,12 +1,12 @@
 // What was recorded of several markets, as lines on one grid of times.
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { ratio, usd } from "../../../../contract/units.ts";
+import { dayMs, ratio, usd } from "../../../../contract/units.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatFlow } from "../../../format/flow.ts";
 import { formatRate, formatShare, inWords } from "../../../format/number.ts";
 import { shortNames, type HistoryColumn, type HistoryGrid } from "../../../history/history-lines.ts";
-import { dayMs, windowSteps } from "../../../history/history-range.ts";
+import { windowSteps } from "../../../history/history-range.ts";
 import { pointsByStep } from "../../../history/history-series.ts";
 import { seriesLetters } from "../../../history/series-letter.tsx";
 import { marketName } from "../../../market/market-text.ts";

@@ -1,6 +1,6 @@
 // One recorded figure as a small line under the others, all on one axis of time; what flowed is a bar for each day.
 import type { ReactNode } from "react";
-import { dayMs } from "../../../history/history-range.ts";
+import { dayMs } from "../../../../contract/units.ts";
 import type { RecordedLine, RecordedLines } from "./recorded-lines.ts";
 import { axisOf } from "./recorded-lines.ts";
 

@@ -2,11 +2,11 @@
 import { nice } from "d3-array";
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
+import { dayMs, ratio, tokenAmount, usd } from "../../../../contract/units.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../../format/flow.ts";
 import { formatRate, formatShare, inWords } from "../../../format/number.ts";
 import type { HistoryColumn, HistoryGrid } from "../../../history/history-lines.ts";
-import { dayMs, stepMs, windowSteps } from "../../../history/history-range.ts";
+import { stepMs, windowSteps } from "../../../history/history-range.ts";
 import { pointsByStep, type Gap } from "../../../history/history-series.ts";
 
 export type RecordedId = "borrowApy" | "rewardApy" | "utilization" | "flow" | "available" | "baseDepositApy";

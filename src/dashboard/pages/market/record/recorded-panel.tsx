@@ -1,7 +1,7 @@
 // The past of one market as this service recorded it: lines that the source has no past of, flows, and terms that were changed.
 import { useId, useMemo, useState, type PointerEvent, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { millis, ratio } from "../../../../contract/units.ts";
+import { dayMs, hourMs, millis, ratio } from "../../../../contract/units.ts";
 import { useHistory } from "../../../data/history/history-query.ts";
 import { sourceNow, useDashboardConfig } from "../../../data/markets/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
@@ -9,7 +9,7 @@ import { useMarketRecord } from "../../../data/record/record-query.ts";
 import { formatCount, formatShare, inWords } from "../../../format/number.ts";
 import { formatAxisTime, formatDay, formatDays } from "../../../format/time.ts";
 import { timeText, valueText } from "../../../history/history-lines.ts";
-import { dayMs, historyWindow, type HistoryRangeId } from "../../../history/history-range.ts";
+import { historyWindow, type HistoryRangeId } from "../../../history/history-range.ts";
 import { hasRateHistory } from "../../../history/history-panel.tsx";
 import { timeTicks } from "../../../history/history-series.ts";
 import { PointsTable } from "../../../history/points-table.tsx";
@@ -112,7 +112,7 @@ function aboutText({ firstSeen, everyMs, coverage, gaps, goneSince }: MarketChan
 }
 
 function gapText(ms: number): string {
-  const hours = Math.round(ms / 3_600_000);
+  const hours = Math.round(ms / hourMs);
   if (ms >= 2 * dayMs) return formatDays(ms / dayMs);
   return hours === 1 ? "1 hour" : `${formatCount(hours).text} hours`;
 }

@@ -1,9 +1,8 @@
 // How the demo answers: an answer has a name before it has a body, and bodies that take long are made one after another.
+import { dayMs } from "../../../../contract/units.ts";
 import { tagOf } from "../../../tag.ts";
-import { dayMs } from "../hourly-rates.ts";
 import { nothingSetAside, type SourceAnswer } from "../../source-answer.ts";
 
-export const minuteMs = 60_000;
 /** The past of the demo begins this long before its present. */
 export const pastMs = 3 * 366 * dayMs;
 

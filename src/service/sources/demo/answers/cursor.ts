@@ -1,8 +1,8 @@
 // The cursor of the demo: everything a walk must remember, so that any instance of the same demo can go on. It carries a checksum,
 // which notices a changed letter, and no secret: its minute and its position are open to anyone.
 import { createHash } from "node:crypto";
+import { minuteMs } from "../../../../contract/units.ts";
 import { SourceError } from "../../market-source.ts";
-import { minuteMs } from "./answer.ts";
 
 /** What a cursor carries. */
 export interface CursorState {

@@ -1,5 +1,6 @@
 // The demo's assets: every token of its facts, with the price the markets reckon with.
 import { assetIdOf, mintOfAssetId, type Asset } from "../../../../contract/assets/asset.ts";
+import { dayMs } from "../../../../contract/units.ts";
 import type { TokenFamily } from "../facts/tokens.ts";
 import { nativeYieldLevel, tokenOfMint, type DemoToken, type TokenBook } from "../token-prices.ts";
 
@@ -26,8 +27,6 @@ export function tagsOf(token: DemoToken): readonly string[] {
   else if (token.family !== "lst" && earns) tags.unshift("yield-bearing");
   return tags;
 }
-
-const dayMs = 86_400_000;
 
 export function assetAt(token: DemoToken, book: TokenBook, time: number): Asset {
   const price = book.price(token, time);

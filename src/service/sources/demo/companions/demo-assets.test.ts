@@ -7,10 +7,10 @@ import {
   type Asset,
 } from "../../../../contract/assets/asset.ts";
 import { listedTypes, parseMarketsByType, parseMarketsPage } from "../../../../contract/markets-page.ts";
+import { dayMs } from "../../../../contract/units.ts";
 import { SourceError, type MarketSource } from "../../market-source.ts";
 import type { SourceAnswer } from "../../source-answer.ts";
 import { createDemoSource, type DemoOptions } from "../demo-source.ts";
-import { dayMs } from "../hourly-rates.ts";
 
 const october = Date.UTC(2026, 9, 1);
 const call = { signal: new AbortController().signal, caller: "somebody" };

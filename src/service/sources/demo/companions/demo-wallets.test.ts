@@ -18,10 +18,10 @@ import {
   isWalletAddress,
   type PositionHistoryRequest,
 } from "../../../../contract/positions/positions-request.ts";
+import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { SourceError, type MarketSource } from "../../market-source.ts";
 import type { SourceAnswer } from "../../source-answer.ts";
 import { createDemoSource, type DemoOptions } from "../demo-source.ts";
-import { dayMs, hourMs } from "../hourly-rates.ts";
 import { Simulation } from "../simulation.ts";
 import { createDemoWallets } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";

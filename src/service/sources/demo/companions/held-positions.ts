@@ -1,5 +1,5 @@
 // Positions made of tokens: deposits, loans, loops and perpetuals, and the rewards that wait to be claimed with them.
-import { dayMs, hourMs } from "../hourly-rates.ts";
+import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { tokenBody, withoutMissing } from "../products/product.ts";
 import { roundAmount, roundUsd } from "../rounding.ts";
 import type { CapturedMarket, Simulation } from "../simulation.ts";

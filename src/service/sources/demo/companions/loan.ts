@@ -1,6 +1,6 @@
 // A loan whose owner looks after it every hour: where its health leaves a band, the first debt is repaid or raised until the
 // health is where the owner wants it. So no loan of the demo is ever liquidated, and each is at any hour what its name says.
-import { hourMs } from "../hourly-rates.ts";
+import { hourMs } from "../../../../contract/units.ts";
 import type { TokenBook } from "../token-prices.ts";
 import type { Holding } from "./holding.ts";
 

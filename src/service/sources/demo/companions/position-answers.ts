@@ -2,8 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PnlBody } from "../../../../contract/positions/pnl.ts";
 import type { PositionResolution } from "../../../../contract/positions/positions-request.ts";
-import { minuteMs } from "../answers/answer.ts";
-import { dayMs, hourMs } from "../hourly-rates.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/units.ts";
 import { roundUsd } from "../rounding.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 

@@ -1,6 +1,7 @@
 // Predictions: shares of one side of a question, bought at the ask and sold at the bid. A question is asked round after round,
 // and a wallet trades in every one of them; when the next round opens, what is left of the last one is redeemed.
 import type { Market, PredictionMarket } from "../../../../contract/market.ts";
+import { minuteMs } from "../../../../contract/units.ts";
 import { settlementSymbols } from "../facts/dflow.ts";
 import { withoutMissing } from "../products/product.ts";
 import { roundShare, roundUsd } from "../rounding.ts";
@@ -8,8 +9,6 @@ import type { CapturedMarket } from "../simulation.ts";
 import type { WalletParts } from "./held-positions.ts";
 import type { PredictionLine } from "./wallet-lines.ts";
 import type { WalletPosition } from "./wallet-position.ts";
-
-const minuteMs = 60_000;
 
 /** One round of a question in one settlement token. */
 interface Round {

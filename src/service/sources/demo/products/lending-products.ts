@@ -1,10 +1,11 @@
 // Lending: Kamino reserves, marginfi banks and Jupiter's borrow vaults.
 import type { LendingMarket } from "../../../../contract/market.ts";
+import { dayMs } from "../../../../contract/units.ts";
 import { marginfiCurves } from "../facts/curves.ts";
 import { jupiterVaults } from "../facts/jupiter.ts";
 import { marginfiBanks, marginfiPenalty } from "../facts/marginfi.ts";
 import { jupUsdDebtProgramme, reserveProgrammes } from "../facts/reward-programmes.ts";
-import { averageWindows, dayMs, RatePath, type AverageWindow } from "../hourly-rates.ts";
+import { averageWindows, RatePath, type AverageWindow } from "../hourly-rates.ts";
 import { madeUpAddress, noise, streamOf, unit } from "../noise.ts";
 import { borrowChannel, Pool, supplyChannel } from "../pool.ts";
 import { roundAmount, roundShare } from "../rounding.ts";

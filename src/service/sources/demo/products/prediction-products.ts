@@ -1,8 +1,8 @@
 // Predictions: events with outcomes, each listed once per settlement token. An event opens, closes, settles, and its
 // successor opens under a new ticker, so that the list never dries up wherever the clock stands.
 import type { PredictionMarket, PredictionStatus } from "../../../../contract/market.ts";
+import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { eventTemplates, settlementSymbols, type EventTemplate } from "../facts/dflow.ts";
-import { dayMs, hourMs } from "../hourly-rates.ts";
 import { madeUpAddress, noise, streamOf, unit, type Stream } from "../noise.ts";
 import { tokenOf, type DemoToken } from "../token-prices.ts";
 import { providerBody, withoutMissing, type Product, type Variant } from "./product.ts";

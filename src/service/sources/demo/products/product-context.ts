@@ -1,5 +1,5 @@
 // What products are built on: the seed, the tokens, and the pools that several products share.
-import { dayMs } from "../hourly-rates.ts";
+import { dayMs } from "../../../../contract/units.ts";
 import { streamOf, unit } from "../noise.ts";
 import { TokenBook } from "../token-prices.ts";
 import { JupiterPools } from "./jupiter-pools.ts";

@@ -1,7 +1,8 @@
 // What every product with a rate shares: base rates and their averages, rewards, totals, and the past they all come from.
 import type { Reward } from "../../../../contract/market.ts";
+import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { campaignsOf, type Campaign, type CampaignFacts } from "../campaigns.ts";
-import { averageWindows, dayMs, hourMs, type AverageWindow, type RatePath } from "../hourly-rates.ts";
+import { averageWindows, type AverageWindow, type RatePath } from "../hourly-rates.ts";
 import { keepLast } from "../keep-last.ts";
 import { mix, streamOf, unit } from "../noise.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
