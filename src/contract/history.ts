@@ -13,9 +13,15 @@ import {
   type ToldFault,
 } from "./query-text.ts";
 import { parseAnswer } from "./markets-page.ts";
+import { dayMs } from "./units.ts";
 
 export const historyResolutions = ["1h", "1d"] as const;
 export type HistoryResolution = (typeof historyResolutions)[number];
+
+/** Where no resolution is asked for, a past of up to 31 days is told by the hour, a longer one by the day. */
+export function usualResolution(spanMs: number): HistoryResolution {
+  return spanMs <= 31 * dayMs ? "1h" : "1d";
+}
 
 export const maximumHistoryMarkets = 20;
 

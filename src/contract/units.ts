@@ -18,6 +18,9 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** How far apart the points of a past lie, by the name of their resolution. */
+export const resolutionMs = { "1m": minuteMs, "5m": 5 * minuteMs, "1h": hourMs, "1d": dayMs } as const;
+
 function isRatio(value: number): value is Ratio {
   return Number.isFinite(value);
 }

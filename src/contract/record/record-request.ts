@@ -18,6 +18,10 @@ import { mostRecordItems } from "./record-parts.ts";
 /** The stretches of time that can be asked for by name: they end with the last walk, so that everybody's answer is the same. */
 export const changeWindows = ["24h", "7d"] as const;
 export type ChangeWindow = (typeof changeWindows)[number];
+export const changeWindowMs = { "24h": dayMs, "7d": 7 * dayMs } as const satisfies Record<
+  ChangeWindow,
+  number
+>;
 
 export const longestChangesMs = 31 * dayMs;
 export const defaultEvents = 100;

@@ -1,12 +1,11 @@
 // The histories of one to eight markets on one grid of times: what is drawn, told by the pointer, listed and saved.
 import type { HistoryResolution } from "../../contract/history.ts";
-import { ratio, usd } from "../../contract/units.ts";
+import { ratio, resolutionMs, usd } from "../../contract/units.ts";
 import { growthSeries } from "../../finance/realised.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatCount, formatGrowth, formatRate, formatUsd, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
 import { marketName } from "../market/market-text.ts";
-import { stepMs } from "./history-range.ts";
 import { pastRates, type Series } from "./history-series.ts";
 import { seriesLetters } from "./series-letter.tsx";
 
@@ -104,7 +103,7 @@ function valuesOf(
   measure: HistoryMeasure,
 ): ReadonlyMap<number, number | null> {
   if (measure === "rate") return new Map(series.points.map(({ time, apy }) => [time, apy]));
-  const grown = growthSeries({ points: pastRates(series), stepMs: stepMs(resolution) });
+  const grown = growthSeries({ points: pastRates(series), stepMs: resolutionMs[resolution] });
   return new Map(grown.map(({ time, growth }) => [Number(time), growth ?? null]));
 }
 

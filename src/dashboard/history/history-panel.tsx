@@ -1,7 +1,7 @@
 // The past of one market, or of two to eight that are compared: the choice of range, the chart in its own chunk, what the
 // past has paid, and the same points as text. A request or a chart that fails leaves a sentence and a button in its place.
 import { useId, useMemo, useRef, useState, type ReactNode } from "react";
-import { millis, ratio, type Ratio } from "../../contract/units.ts";
+import { millis, ratio, resolutionMs, type Ratio } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
 import { sourceNow, useDashboardConfig } from "../data/markets/configuration.ts";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
@@ -18,7 +18,7 @@ import { Segmented } from "../ui/fields/segmented.tsx";
 import { ChartDownloads } from "./chart-downloads.tsx";
 import type { HistoryChartProps } from "./history-chart.tsx";
 import { historyGrid, measureNames, offScaleText, withLetter, type HistoryMeasure } from "./history-lines.ts";
-import { endOfPaid, historyRangeIds, historyWindow, stepMs, type HistoryRangeId } from "./history-range.ts";
+import { endOfPaid, historyRangeIds, historyWindow, type HistoryRangeId } from "./history-range.ts";
 import {
   averageSteps,
   extremes,
@@ -88,7 +88,7 @@ export function HistoryPanel({
   );
   const entries = useMemo(() => {
     const from = millis(startTime);
-    const step = stepMs(resolution);
+    const step = resolutionMs[resolution];
     const to = endOfPaid(now, resolution);
     return rows.map((row, index) => {
       const live = { time: liveAt, apy: row.depositApy, deposits: row.totalDepositUsd };

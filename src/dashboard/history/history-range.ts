@@ -1,6 +1,6 @@
 // Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because more cannot be told apart.
 import type { HistoryResolution } from "../../contract/history.ts";
-import { dayMs, hourMs, millis, type Millis } from "../../contract/units.ts";
+import { dayMs, millis, resolutionMs, type Millis } from "../../contract/units.ts";
 
 export const historyRangeIds = ["7d", "30d", "90d", "180d", "1y"] as const;
 export type HistoryRangeId = (typeof historyRangeIds)[number];
@@ -19,11 +19,6 @@ export const historyRanges: Readonly<Record<HistoryRangeId, HistoryRange>> = {
   "1y": { days: 365, resolution: "1d" },
 };
 
-/** The length of one step of a resolution, in milliseconds. */
-export function stepMs(resolution: HistoryResolution): number {
-  return resolution === "1h" ? hourMs : dayMs;
-}
-
 /**
  * The request window of a range that ends at `now` (milliseconds). Starts on a whole step, so that two openings of the same
  * page within the hour ask the same question and the second is answered from the cache.
@@ -33,7 +28,7 @@ export function historyWindow(
   now: number,
 ): { startTime: number; resolution: HistoryResolution } {
   const { days, resolution } = historyRanges[range];
-  const step = stepMs(resolution);
+  const step = resolutionMs[resolution];
   return { startTime: Math.floor((now - days * dayMs) / step) * step, resolution };
 }
 
@@ -42,7 +37,7 @@ export function windowSteps(
   { startTime, resolution }: { readonly startTime: number; readonly resolution: HistoryResolution },
   until: number,
 ): number[] {
-  const step = stepMs(resolution);
+  const step = resolutionMs[resolution];
   const steps: number[] = [];
   for (let time = Math.ceil(startTime / step) * step; time <= until; time += step) steps.push(time);
   return steps;
@@ -54,6 +49,6 @@ export function isHistoryRangeId(text: string): text is HistoryRangeId {
 
 /** Up to when a past has been paid: a step that is not over yet has not been. @param now milliseconds since the epoch */
 export function endOfPaid(now: number, resolution: HistoryResolution): Millis | undefined {
-  const step = stepMs(resolution);
+  const step = resolutionMs[resolution];
   return millis(Math.floor(now / step) * step);
 }

@@ -1,14 +1,13 @@
 // From history points as sent to what a chart draws: one point per step, null where nothing is known, "now" at the end.
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { dayMs, millis, ratio, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
+import { dayMs, millis, ratio, resolutionMs, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { averageWindows, type NestedAverages } from "../../finance/fade.ts";
 import type { RatePoint } from "../../finance/realised.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate } from "../format/number.ts";
-import { stepMs } from "./history-range.ts";
 
 /** One drawn point. `null` is the chart library's word for a gap; it goes no further than the chart. */
 export interface SeriesPoint {
@@ -51,7 +50,7 @@ export function pointsByStep(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
 ): ReadonlyMap<number, HistoryPoint> {
-  const step = stepMs(resolution);
+  const step = resolutionMs[resolution];
   return new Map(
     points.flatMap((point) => {
       const time = Date.parse(point.timestamp);
@@ -68,7 +67,7 @@ export function toSeries(
   resolution: HistoryResolution,
   live: LivePoint | undefined,
 ): Series {
-  const step = stepMs(resolution);
+  const step = resolutionMs[resolution];
   const byStep = pointsByStep(points, resolution);
   const steps = [...byStep.keys()].toSorted((a, b) => a - b);
   const first = steps[0];

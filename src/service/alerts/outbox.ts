@@ -11,6 +11,7 @@ export const mostPending = 10_000;
 /** Messages to one wallet in a day, whoever asks for them. */
 export const mostPerWallet = 20;
 /** A message that nobody has taken for so long is given up, and what was sent is counted for as long. */
+const keptMs = dayMs;
 
 export interface Message {
   /** The same for the same crossing. */
@@ -84,7 +85,7 @@ export class Outbox {
         owner,
         version,
         wallet,
-        now - dayMs,
+        now - keptMs,
         mostPerWallet,
         link,
         "\n",
@@ -154,7 +155,7 @@ export class Outbox {
       {
         kind: "run",
         sql: "delete from alert_messages where (done = 0 and since <= $1) or (done = 1 and moved <= $1)",
-        values: [now - dayMs],
+        values: [now - keptMs],
       },
     ]);
   }

@@ -20,6 +20,7 @@ import { amount, moment, priceOf, rate, utilizationOf } from "./figures.ts";
 import { toWireEvent } from "./market-changes.ts";
 import { coverageOfTicks, inPortions, type Pace } from "./reading.ts";
 import { firstPointOf, flowStepsOf, lastPointOf, type LastPoint } from "./sums.ts";
+import { quantile } from "../../finance/blend.ts";
 
 /** A move of a rate by this much is one to count. */
 const movedBy = 0.005;
@@ -357,15 +358,7 @@ function medians(compared: readonly Compared[], field: "depositApy" | "baseDepos
     now.push(end);
     was.push(begin);
   }
-  return pair(median(now), median(was));
-}
-
-function median(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((left, right) => left - right);
-  const middle = sorted.length / 2;
-  const upper = sorted[Math.floor(middle)];
-  const lower = sorted[Math.ceil(middle) - 1];
-  return upper === undefined || lower === undefined ? undefined : (upper + lower) / 2;
+  return pair(quantile(now, 0.5), quantile(was, 0.5));
 }
 
 function sumDeposits(flows: readonly DepositFlow[]): { inUsd: number; outUsd: number; of: number } {

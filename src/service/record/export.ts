@@ -1,6 +1,6 @@
 // The record as a file: GET /v0/record/export. Bounded before it begins, and read in portions while it is sent.
 import type { ExportRequest, ExportResolution } from "../../contract/record/record-request.ts";
-import { dayMs, hourMs } from "../../contract/units.ts";
+import { dayMs, resolutionMs } from "../../contract/units.ts";
 import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
 import { amountFields, pointFields, type PointField } from "../store/point.ts";
 import { amount, moment, rate } from "./figures.ts";
@@ -34,7 +34,7 @@ export function planExport(
   { everyMs }: Pace,
 ): ExportPlan {
   const wanted = marketIds === undefined ? undefined : new Set(marketIds);
-  const stepMs = { raw: everyMs, "1h": hourMs, "1d": dayMs }[resolution];
+  const stepMs = { ...resolutionMs, raw: everyMs }[resolution];
   const end = Math.min(to ?? Infinity, until + 1);
   const start = Math.max(from, Math.floor(recordedSince / stepMs) * stepMs);
   const chosen = known.filter(

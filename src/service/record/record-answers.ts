@@ -1,13 +1,13 @@
 // What the record answers: each answer is made once after a walk, one after another, and named by the walk, so that it is the same for
 // everybody until the next one.
-import type {
-  ChangesRequest,
-  ChangeWindow,
-  ExportRequest,
-  MarketChangesRequest,
+import {
+  changeWindowMs,
+  type ChangesRequest,
+  type ExportRequest,
+  type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
 import { longestChangesMs } from "../../contract/record/record-request.ts";
-import { hourMs, minuteMs } from "../../contract/units.ts";
+import { minuteMs } from "../../contract/units.ts";
 import { CallerSlots } from "../caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
@@ -40,10 +40,6 @@ export interface RecordAnswers {
   plan(request: ExportRequest): Promise<{ readonly store: MarketStore; readonly plan: ExportPlan }>;
 }
 
-const windowsMs = { "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const satisfies Record<
-  ChangeWindow,
-  number
->;
 /** How long an answer may take to make. */
 const patienceMs = 20_000;
 /** Answers that are being made or wait for it: a comparison asks for those of 20 markets at once. */
@@ -92,7 +88,7 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
       return answer(["changes", from, until], call, async (store, lastKept) => {
         const first = (await store.firstTick())?.time ?? lastKept;
         const end = Math.max(first, Math.min(until ?? lastKept, lastKept));
-        const begin = typeof from === "string" ? end - windowsMs[from] : from;
+        const begin = typeof from === "string" ? end - changeWindowMs[from] : from;
         const span = { since: Math.min(end, Math.max(first, begin, end - longestChangesMs)), until: end };
         return describeChanges(store, span, first, pace);
       });

@@ -2,11 +2,13 @@
 import { LRUCache } from "lru-cache";
 import {
   parseHistory,
+  usualResolution,
   type HistoryPoint,
   type HistoryRequest,
+  type HistoryResolution,
   type MarketHistory,
 } from "../../contract/history.ts";
-import { dayMs, hourMs } from "../../contract/units.ts";
+import { dayMs, hourMs, resolutionMs } from "../../contract/units.ts";
 import { entryBytes } from "../entry-bytes.ts";
 import { onceReady } from "../once-ready.ts";
 import { figuresOf } from "../record/figures.ts";
@@ -16,8 +18,6 @@ import type { MarketRecord, MarketStore, Resolution } from "../store/market-stor
 import type { Point } from "../store/point.ts";
 import { tagOf } from "../tag.ts";
 
-/** Without a resolution, spans up to this are answered by the hour. */
-const longestHourlySpanMs = 31 * dayMs;
 /** Of more points than this the means of days are given: 2.5 MB of JSON, and 50 ms of work. */
 const mostPoints = 20_000;
 /** How long an answer waits for the record. */
@@ -85,7 +85,7 @@ async function mergedHistory(
       const resolution = resolutionOf(request, startTime, endTime);
       const recorded = await read(resolution);
       if (recorded === undefined || recorded.length === 0) return undefined;
-      return toBytes(recorded.map((market) => mergeHistory(market.id, [], market, stepsMs[resolution])));
+      return toBytes(recorded.map((market) => mergeHistory(market.id, [], market, resolutionMs[resolution])));
     }
     const bytes = await told.value.bytes();
     const { markets } = parseHistory(JSON.parse(bytes.toString())).data;
@@ -102,7 +102,7 @@ async function mergedHistory(
         const market = given.get(id);
         const ours = known.get(id);
         if (ours === undefined) return market === undefined ? [] : [market];
-        return [{ ...market, ...mergeHistory(id, market?.history ?? [], ours, stepsMs[resolution]) }];
+        return [{ ...market, ...mergeHistory(id, market?.history ?? [], ours, resolutionMs[resolution]) }];
       }),
     );
   };
@@ -148,10 +148,8 @@ function mayStandIn(error: unknown): boolean {
   return error instanceof SourceError && error.statusCode !== 400;
 }
 
-const stepsMs = { "1h": hourMs, "1d": dayMs } as const;
-
-function resolutionOf(request: HistoryRequest, startTime: number, endTime: number): "1h" | "1d" {
-  const wanted = request.resolution ?? (endTime - startTime <= longestHourlySpanMs ? "1h" : "1d");
+function resolutionOf(request: HistoryRequest, startTime: number, endTime: number): HistoryResolution {
+  const wanted = request.resolution ?? usualResolution(endTime - startTime);
   return wanted === "1h" && isTooMany(request, startTime, endTime) ? "1d" : wanted;
 }
 
@@ -160,7 +158,7 @@ function isTooMany({ marketIds }: HistoryRequest, startTime: number, endTime: nu
 }
 
 /** The step of points as they were told: the shortest time between two of a market. Undefined where there are no two. */
-function stepOf(markets: readonly MarketHistory[]): "1h" | "1d" | undefined {
+function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefined {
   let shortest = Infinity;
   for (const { history } of markets) {
     const times = history.map(({ timestamp }) => Date.parse(timestamp)).toSorted((a, b) => a - b);

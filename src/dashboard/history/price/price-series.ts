@@ -1,12 +1,11 @@
 // The past of a token's price on the uniform grid of its resolution, in dollars or in SOL.
 import type { HistoryResolution } from "../../../contract/history.ts";
-import { dayMs, ratio, usd, type Ratio } from "../../../contract/units.ts";
+import { dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import { daysPerYear } from "../../../finance/rates.ts";
 import type { PricePoint } from "../../data/assets/assets-query.ts";
 import { formatCount, formatGrowth, inWords } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
 import type { HistoryColumn, HistoryGrid } from "../history-lines.ts";
-import { stepMs } from "../history-range.ts";
 
 export const priceUnits = ["usd", "sol"] as const;
 export type PriceUnit = (typeof priceUnits)[number];
@@ -32,7 +31,7 @@ export function pricesIn(
   others: readonly PricePoint[],
   resolution: HistoryResolution,
 ): readonly { readonly time: number; readonly price: number }[] {
-  const step = stepMs(resolution);
+  const step = resolutionMs[resolution];
   const byStep = new Map(others.map(({ time, price }) => [Math.floor(time / step), price]));
   return points.flatMap(({ time, price }) => {
     const other = byStep.get(Math.floor(time / step));
@@ -51,7 +50,7 @@ export function priceGrid(
   unit: PriceUnit,
   now: { readonly time: number; readonly price: number } | undefined,
 ): HistoryGrid {
-  const step = stepMs(resolution);
+  const step = resolutionMs[resolution];
   const byStep = new Map(points.map(({ time, price }) => [Math.floor(time / step), price]));
   const steps = [...byStep.keys()];
   const times: number[] = [];
@@ -119,7 +118,7 @@ export function changeOver(
   to: number,
   resolution: HistoryResolution,
 ): Ratio | undefined {
-  const reach = 2 * stepMs(resolution);
+  const reach = 2 * resolutionMs[resolution];
   const first = points.find(({ time }) => time >= from);
   const last = points.findLast(({ time }) => time <= to);
   if (first === undefined || last === undefined || last.time <= first.time) return undefined;
@@ -133,6 +132,6 @@ export function changeOfDay(points: readonly PricePoint[]): Ratio | undefined {
   if (last === undefined) return undefined;
   const dayAgo = points.findLast(({ time }) => time <= last.time - dayMs);
   // One from long before the day would be the change of more than a day.
-  if (dayAgo === undefined || last.time - dayAgo.time > dayMs + 2 * stepMs("1h")) return undefined;
+  if (dayAgo === undefined || last.time - dayAgo.time > dayMs + 2 * resolutionMs["1h"]) return undefined;
   return ratio(last.price / dayAgo.price - 1);
 }

@@ -3,7 +3,7 @@ import { Download, Link2, Star } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
-import type { ChangeWindow } from "../../../contract/record/record-request.ts";
+import { changeWindowMs, type ChangeWindow } from "../../../contract/record/record-request.ts";
 import { millis, ratio } from "../../../contract/units.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
@@ -30,7 +30,7 @@ import { readSpan, withSpan } from "./changes-address.ts";
 import type { KnownMarkets } from "./change-parts.tsx";
 import { ChangesLoading, NothingRecorded } from "./changes-states.tsx";
 import { ChangesStrip } from "./changes-strip.tsx";
-import { everyText, spanMs, spanNames } from "./changes-words.ts";
+import { everyText, spanNames } from "./changes-words.ts";
 import { EventLists } from "./event-lists.tsx";
 import { FlowsList } from "./flows-list.tsx";
 import { orderMoves } from "./move-words.ts";
@@ -117,7 +117,7 @@ function Told({
   const now = useNow(60_000);
   const { since, until, recordedSince, everyMs, coverage } = changes;
   const [from, to, began] = [since, until, recordedSince].map((time) => millis(Date.parse(time)));
-  const young = from !== undefined && to !== undefined && to - from < 0.99 * spanMs[span];
+  const young = from !== undefined && to !== undefined && to - from < 0.99 * changeWindowMs[span];
   return (
     <p className="text-text2 max-md:basis-full">
       {momentText(from)} to {momentText(to)} UTC, recorded every {everyText(everyMs)}, coverage{" "}

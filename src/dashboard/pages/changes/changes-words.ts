@@ -1,10 +1,8 @@
 // Words of this page that more than one of its parts says.
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";
-import { dayMs } from "../../../contract/units.ts";
 import { formatCount } from "../../format/number.ts";
 
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
-export const spanMs: Readonly<Record<ChangeWindow, number>> = { "24h": dayMs, "7d": 7 * dayMs };
 
 /** "10 minutes", "hour", "45 seconds": the time from one walk to the next, in the unit that writes it whole. */
 export function everyText(everyMs: number): string {

@@ -11,9 +11,8 @@ import {
   readPositionHistoryRequest,
   readPositionsRequest,
   type PositionHistoryRequest,
-  type PositionResolution,
 } from "../../../contract/positions/positions-request.ts";
-import { minuteMs } from "../../../contract/units.ts";
+import { resolutionMs } from "../../../contract/units.ts";
 import type { Route, ServiceRequest } from "../exchange.ts";
 import {
   accepted,
@@ -111,14 +110,8 @@ function assetIn(path: string): string {
 
 /** Where no positions are named, how many a wallet is taken to have. */
 const ordinaryPositions = 10;
-const stepsMs = {
-  "1m": minuteMs,
-  "5m": 5 * minuteMs,
-  "1h": 60 * minuteMs,
-  "1d": 24 * 60 * minuteMs,
-} as const satisfies Record<PositionResolution, number>;
 
 function positionsWeight(request: PositionHistoryRequest): number {
   const { positionIds, resolution = defaultPositionResolution } = request;
-  return pastWeight(positionIds?.length ?? ordinaryPositions, request, stepsMs[resolution]);
+  return pastWeight(positionIds?.length ?? ordinaryPositions, request, resolutionMs[resolution]);
 }

@@ -2,10 +2,10 @@
 // that a walk may change the instance on every page.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { HistoryResolution, MarketHistory } from "../../../contract/history.ts";
+import { usualResolution, type HistoryResolution, type MarketHistory } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { dayMs, hourMs, minuteMs } from "../../../contract/units.ts";
+import { hourMs, minuteMs } from "../../../contract/units.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
 import type { SourceAnswer } from "../source-answer.ts";
 import { answer, createTurns, pastMs, tagOfValues, type DemoClock } from "./answers/answer.ts";
@@ -51,8 +51,6 @@ const mostPoints = 20_000;
 const keptLetters = 16 * 1024 * 1024;
 /** So many take about a millisecond. Whoever asks for anything else is answered between them. */
 const writtenPerTurn = 50;
-/** Without a resolution, spans up to this are answered by the hour. */
-const longestHourlySpanMs = 31 * dayMs;
 
 /** Creates the demo source. See `MarketSource` for what it answers; it fails only with 400. */
 export function createDemoSource(options: DemoOptions): MarketSource {
@@ -120,7 +118,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const end = Math.min(request.endTime ?? now, now);
       const startTime = Math.max(request.startTime, now - pastMs);
       const span = Math.max(0, end - startTime);
-      const resolution: HistoryResolution = request.resolution ?? (span <= longestHourlySpanMs ? "1h" : "1d");
+      const { resolution = usualResolution(span) } = request;
       const { marketIds } = request;
       const hours = marketIds.length * (span / hourMs);
       const points = resolution === "1h" ? hours : hours / 24;

@@ -1,7 +1,7 @@
 // The demo's markets and their past for any instant. Nothing is stored: all of it follows from the seed and the time.
 import type { Market, MarketType, PredictionStatus } from "../../../contract/market.ts";
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
-import { dayMs, hourMs } from "../../../contract/units.ts";
+import { dayMs, hourMs, resolutionMs } from "../../../contract/units.ts";
 import { Catalogue, type Listing } from "./catalogue.ts";
 import { variantOf, type PastPoint, type Product, type Variant } from "./products/product.ts";
 import type { TokenBook } from "./token-prices.ts";
@@ -103,7 +103,7 @@ export class Simulation {
     const found = this.#find(id);
     if (found?.product.past === undefined) return { id, history };
     const { past } = found.product;
-    const step = resolution === "1h" ? hourMs : dayMs;
+    const step = resolutionMs[resolution];
     const last = resolution === "1h" ? Math.floor(end / hourMs) : Math.floor(end / dayMs) - 1;
     for (let index = Math.ceil(start / step); index <= last; index += 1) {
       const point =

@@ -2,11 +2,11 @@
 import { nice } from "d3-array";
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { dayMs, ratio, tokenAmount, usd } from "../../../../contract/units.ts";
+import { dayMs, ratio, resolutionMs, tokenAmount, usd } from "../../../../contract/units.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../../format/flow.ts";
 import { formatRate, formatShare, inWords } from "../../../format/number.ts";
 import type { HistoryColumn, HistoryGrid } from "../../../history/history-lines.ts";
-import { stepMs, windowSteps } from "../../../history/history-range.ts";
+import { windowSteps } from "../../../history/history-range.ts";
 import { pointsByStep, type Gap } from "../../../history/history-series.ts";
 
 export type RecordedId = "borrowApy" | "rewardApy" | "utilization" | "flow" | "available" | "baseDepositApy";
@@ -41,7 +41,7 @@ export function recordedLines(
   since: number,
   flows: TokenFlows,
 ): RecordedLines {
-  const step = stepMs(resolution);
+  const step = resolutionMs[resolution];
   const byTime = pointsByStep(points, resolution);
   const times = windowSteps({ startTime, resolution }, until);
   const [borrow, rewards, utilization, available, base] = pointLines(

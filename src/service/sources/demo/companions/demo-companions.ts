@@ -5,7 +5,8 @@ import type { Position } from "../../../../contract/positions/position.ts";
 import { defaultPositionResolution } from "../../../../contract/positions/positions-request.ts";
 import type { MarketType } from "../../../../contract/market.ts";
 import { listedTypes, mostMarketsByType } from "../../../../contract/markets-page.ts";
-import { dayMs, hourMs, minuteMs } from "../../../../contract/units.ts";
+import { minuteMs, resolutionMs } from "../../../../contract/units.ts";
+import { usualResolution } from "../../../../contract/history.ts";
 import type { Companions } from "../../companions.ts";
 import { SourceError } from "../../market-source.ts";
 import { answer, pastMs, tagOfValues, type DemoClock, type Turns } from "../answers/answer.ts";
@@ -15,7 +16,7 @@ import { assetAt, roundPrice, tokenOfAsset } from "./asset-catalogue.ts";
 import { demoTokens } from "../token-prices.ts";
 import { AssetSearch } from "./asset-search.ts";
 import type { DemoWallet } from "./demo-wallets.ts";
-import { countPoints, pastsOf, pnlOf, positionSteps, writePasts } from "./position-answers.ts";
+import { countPoints, pastsOf, pnlOf, writePasts } from "./position-answers.ts";
 
 interface DemoCompanionsParts {
   readonly simulation: Simulation;
@@ -34,8 +35,6 @@ const mostPositionPoints = 30_000;
 const mostPricePoints = 20_000;
 /** So many points take about a millisecond. Whoever asks for anything else is answered between them. */
 const pointsPerTurn = 1000;
-/** Without a resolution, spans up to this are answered by the hour. */
-const longestHourlySpanMs = 31 * dayMs;
 
 /** Creates the demo's companions. They fail with 400, and with 404 for an asset that is none. */
 export function createDemoCompanions({
@@ -78,7 +77,7 @@ export function createDemoCompanions({
       const start = Math.max(span.startTime, now - pastMs);
       const known = walletOf(address)?.allAt(now) ?? [];
       const asked = positionIds === undefined ? known : known.filter(({ id }) => positionIds.includes(id));
-      const step = positionSteps[resolution];
+      const step = resolutionMs[resolution];
       const pasts = pastsOf(asked, start, end, step);
       if (countPoints(pasts) > mostPositionPoints)
         throw new SourceError(
@@ -162,8 +161,8 @@ export function createDemoCompanions({
       const now = currentMinute() * minuteMs;
       const end = Math.min(request.endTime ?? now, now);
       const start = Math.max(request.startTime, now - pastMs);
-      const resolution = request.resolution ?? (end - start <= longestHourlySpanMs ? "1h" : "1d");
-      const step = resolution === "1h" ? hourMs : dayMs;
+      const { resolution = usualResolution(end - start) } = request;
+      const step = resolutionMs[resolution];
       const first = Math.ceil(start / step);
       const last = Math.floor(end / step);
       if (last - first >= mostPricePoints)

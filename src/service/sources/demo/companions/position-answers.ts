@@ -1,17 +1,8 @@
 // What is told of a wallet besides its positions: what they were, and what predictions have brought.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PnlBody } from "../../../../contract/positions/pnl.ts";
-import type { PositionResolution } from "../../../../contract/positions/positions-request.ts";
-import { dayMs, hourMs, minuteMs } from "../../../../contract/units.ts";
 import { roundUsd } from "../rounding.ts";
 import type { WalletPosition } from "./wallet-position.ts";
-
-export const positionSteps: Record<PositionResolution, number> = {
-  "1m": minuteMs,
-  "5m": 5 * minuteMs,
-  "1h": hourMs,
-  "1d": dayMs,
-};
 
 /** So many points take a few milliseconds. Whoever asks for anything else is answered between them. */
 const pointsPerTurn = 250;
