@@ -1,7 +1,7 @@
 // How many markets, in words.
-import { formatCount } from "./number.ts";
+import { countOf } from "./number.ts";
 
 /** "1 market", "535 markets". */
 export function countMarkets(count: number): string {
-  return `${formatCount(count).text} ${count === 1 ? "market" : "markets"}`;
+  return countOf(count, "market");
 }

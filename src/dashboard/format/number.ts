@@ -255,6 +255,11 @@ export const formatCount = formatter((value: number) => {
   return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", digits: figures });
 });
 
+/** How many of something: "1 market", "1,234 markets". @param several where it is not `one` and an s */
+export function countOf(count: number, one: string, several = `${one}s`): string {
+  return `${formatCount(count).text} ${count === 1 ? one : several}`;
+}
+
 /** Two ends as one text: the order does not matter, one figure stands where both read the same, and a missing end is a missing range. */
 function rangeOf<Value extends number>(
   format: Formatter<Value>,

@@ -8,7 +8,7 @@ import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts"
 import { usePriceHistories, type PricePoint } from "../data/assets/assets-query.ts";
 import { useHistory } from "../data/history/history-query.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatCount, formatRate, inWords } from "../format/number.ts";
+import { countOf, formatRate, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
 import { marketName } from "../market/market-text.ts";
 import { Button } from "../ui/fields/button.tsx";
@@ -138,9 +138,7 @@ export function HistoryPanel({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:ml-auto">
           <p className="text-small text-text3">
             {resolution === "1h" ? "hourly" : "daily"}, resampled
-            {missing > 0
-              ? `, ${formatCount(missing).text} ${resolution === "1h" ? "hour" : "day"}${missing === 1 ? "" : "s"} without data`
-              : ""}
+            {missing > 0 ? `, ${countOf(missing, resolution === "1h" ? "hour" : "day")} without data` : ""}
           </p>
           {choice}
           <RangeChoice range={range} onRange={onRange} />
@@ -338,7 +336,7 @@ function summary(series: Series, row: MarketRow, range: HistoryRangeId, benchmar
     benchmark === undefined
       ? ""
       : `The benchmark, ${benchmark.name}, pays ${formatRate(benchmark.rate).text} now.`,
-    gaps === 0 ? "" : `${formatCount(gaps).text} ${gaps === 1 ? "stretch has" : "stretches have"} no data.`,
+    gaps === 0 ? "" : `${countOf(gaps, "stretch has", "stretches have")} no data.`,
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");

@@ -2,7 +2,7 @@
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { usd } from "../../contract/units.ts";
 import { kinkUtilization } from "../../finance/dilution.ts";
-import { formatCount, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
+import { countOf, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnRecord, columnText } from "../market/column-text.ts";
@@ -179,7 +179,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return doubts === 0
       ? { text: "consistent", tone: "quiet", mark: "tick" }
       : {
-          text: `${formatCount(doubts).text} ${doubts === 1 ? "doubt" : "doubts"}`,
+          text: countOf(doubts, "doubt"),
           mark: doubtWords[doubtKind(row, context.prices) ?? "figures"].mark,
         };
   },

@@ -2,8 +2,9 @@
 import type { ReactNode } from "react";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { doubtKind, type PeerPrices } from "../market/doubts.ts";
-import { doubtSentences, doubtsText } from "../market/doubt-text.ts";
+import { doubtSentences } from "../market/doubt-text.ts";
 import { info, triangle } from "../ui/marks/signs.tsx";
+import { countOf } from "../format/number.ts";
 
 /** Before each doubt of a market: no alarm where only a link is missing. */
 export function doubtMark({ row, prices }: DoubtsProps): ReactNode {
@@ -21,7 +22,7 @@ export function DoubtCount({ row, prices }: DoubtsProps): ReactNode {
   return (
     <span className="block truncate" title={sentences.join("\n")}>
       {doubtMark({ row, prices })}
-      {doubtsText(sentences.length)}
+      {countOf(sentences.length, "doubt")}
       <span className="sr-only">: {sentences.join(" ")}</span>
     </span>
   );

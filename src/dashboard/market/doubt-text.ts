@@ -292,8 +292,3 @@ export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): read
 export function doubtSentences(row: MarketRow, prices: PeerPrices | undefined): readonly string[] {
   return doubtsOf(row, prices).map((id) => failure(id, row, prices));
 }
-
-/** "1 doubt", "2 doubts". */
-export function doubtsText(count: number): string {
-  return `${formatCount(count).text} ${count === 1 ? "doubt" : "doubts"}`;
-}

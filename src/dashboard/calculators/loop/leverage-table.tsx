@@ -8,7 +8,7 @@ import { breakEvenBorrow, loopNetApy } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
-  formatCount,
+  countOf,
   formatMultiple,
   formatPoints,
   formatRate,
@@ -169,7 +169,7 @@ export function LeverageTable({ row, size, inputs, highest }: LeverageTableProps
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined
           ? `How dear borrowing ${debt} has been at its highest is not published, and not recorded here.`
-          : `${formatRate(highest.apy).text} is what borrowing ${debt} cost in the dearest hour of ${formatCount(highest.days).text} ${highest.days === 1 ? "day" : "days"} recorded here.`}
+          : `${formatRate(highest.apy).text} is what borrowing ${debt} cost in the dearest hour of ${countOf(highest.days, "day")} recorded here.`}
       </p>
     </CalculatorPanel>
   );

@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import type { PriceHistories } from "../../data/assets/assets-query.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import { formatCount, formatShare, inWords } from "../../format/number.ts";
+import { countOf, formatShare, inWords } from "../../format/number.ts";
 import { formatDay, formatMoment } from "../../format/time.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
@@ -68,9 +68,7 @@ export function PricePanel({
         </h2>
         <p className="text-small text-text2">
           {resolution === "1h" ? "hourly" : "daily"}, as the service reports it
-          {missing > 0
-            ? `, ${formatCount(missing).text} ${step}${missing === 1 ? "" : "s"} without data`
-            : ""}
+          {missing > 0 ? `, ${countOf(missing, step)} without data` : ""}
         </p>
         <div className="flex flex-wrap items-center gap-2 md:ml-auto">
           {units.length < 2 ? null : (

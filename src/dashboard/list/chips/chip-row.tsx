@@ -1,6 +1,6 @@
 // The lines at a list: the filters that are on over it, and under it how many markets are shown and what is hidden.
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
+import { countOf, formatCount } from "../../format/number.ts";
 import { liftFilters } from "../../market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
@@ -221,9 +221,7 @@ function Remarks({
           {unsettled ? "Order is provisional." : null}
           {waiting > 0 ? (
             <>
-              <span>
-                {formatCount(waiting).text} new {waiting === 1 ? "row waits" : "rows wait"} while you read.
-              </span>
+              <span>{countOf(waiting, "new row waits", "new rows wait")} while you read.</span>
               <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
             </>
           ) : null}
@@ -231,7 +229,7 @@ function Remarks({
       ) : null}
       {searchHidden > 0 ? (
         <Hidden
-          text={`${formatCount(searchHidden).text} ${searchHidden === 1 ? "match" : "matches"} hidden by filters`}
+          text={`${countOf(searchHidden, "match", "matches")} hidden by filters`}
           onShow={() => onChange(liftedForSearch)}
           parted={!phone}
         />

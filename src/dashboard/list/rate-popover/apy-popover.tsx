@@ -2,7 +2,14 @@ import { useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
-import { formatChange, formatMultiple, formatPoints, formatRate, formatShare } from "../../format/number.ts";
+import {
+  countOf,
+  formatChange,
+  formatMultiple,
+  formatPoints,
+  formatRate,
+  formatShare,
+} from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
 import { namedLeverage } from "../../market/loops/leverage.ts";
 import { columns } from "../../market/columns.ts";
@@ -13,7 +20,7 @@ import { doubtMark, type DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../market/column-text.ts";
-import { doubtSentences, doubtsText } from "../../market/doubt-text.ts";
+import { doubtSentences } from "../../market/doubt-text.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { ownYield } from "../../market/market-verdict.ts";
@@ -328,7 +335,7 @@ function Doubts({ row, prices }: DoubtsProps): ReactNode {
   if (sentences.length === 0) return null;
   return (
     <section className="border-t border-line2 px-4 py-3">
-      <h3 className="pb-1 font-semibold">{doubtsText(sentences.length)} about this market</h3>
+      <h3 className="pb-1 font-semibold">{countOf(sentences.length, "doubt")} about this market</h3>
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence} className="flex items-baseline py-0.5">

@@ -8,7 +8,7 @@ import { handOver, useServed } from "../../data/alerts/served-alerts.ts";
 import { takeDue } from "../../data/alerts/page-judge.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { formatSpan } from "../../format/time.ts";
-import { formatCount } from "../../format/number.ts";
+import { countOf, formatCount } from "../../format/number.ts";
 import { watchRequest } from "../../select/alerts/alert-facts.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -24,10 +24,6 @@ import { SettingsPanel } from "./settings-panel.tsx";
 
 /** What the list asks by default, which is what rules are made about, and where the pictures of markets come from. */
 const usual = { types: ["lending", "yield"], limit: maximumLimit } as const;
-
-function countRules(count: number): string {
-  return `${formatCount(count).text} ${count === 1 ? "rule" : "rules"}`;
-}
 
 interface Undo {
   readonly what: string;
@@ -76,10 +72,10 @@ export function AlertsPage(): ReactNode {
             : [
                 `${formatCount(unread).text} new`,
                 everyMs !== undefined && servedCount > 0
-                  ? `${countRules(servedCount)} judged by the service every ${formatSpan(everyMs)}`
+                  ? `${countOf(servedCount, "rule")} judged by the service every ${formatSpan(everyMs)}`
                   : undefined,
                 watched > servedCount || servedCount === 0
-                  ? `${countRules(watched - servedCount)} judged in this page while it is open`
+                  ? `${countOf(watched - servedCount, "rule")} judged in this page while it is open`
                   : undefined,
               ]
                 .filter((part) => part !== undefined)

@@ -7,7 +7,7 @@ import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { forgetEvent, keptRules, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
-import { formatCount } from "../../format/number.ts";
+import { countOf, formatCount } from "../../format/number.ts";
 import { formatDayHeading, formatTimeOfDay, formatUntil } from "../../format/time.ts";
 import { Button, buttonClass, IconButton } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -157,8 +157,8 @@ function Held({ held, now }: Pick<InboxProps, "held" | "now">): ReactNode {
   const next = Math.min(...held.map(({ due }) => due));
   return (
     <p className="border-b border-line px-4 py-2 text-small text-text2">
-      {formatCount(held.length).text} {held.length === 1 ? "event is" : "events are"} held back: quiet hours
-      or the digest. The next comes {formatUntil(next, now)}.
+      {countOf(held.length, "event is", "events are")} held back: quiet hours or the digest. The next comes{" "}
+      {formatUntil(next, now)}.
     </p>
   );
 }

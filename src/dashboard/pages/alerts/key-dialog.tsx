@@ -5,7 +5,7 @@ import { maximumRules } from "../../../contract/alerts/rule.ts";
 import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
 import { adoptKey, shareKey, type KeyAdoption } from "../../data/alerts/served-alerts.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import { formatCount } from "../../format/number.ts";
+import { countOf, formatCount } from "../../format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
@@ -143,7 +143,7 @@ function OtherKey(): ReactNode {
 function answerText(answer: KeyAdoption): string {
   switch (answer.kind) {
     case "taken":
-      return `${formatCount(answer.count).text} ${answer.count === 1 ? "rule" : "rules"} of that key ${answer.count === 1 ? "is" : "are"} here now.`;
+      return `${countOf(answer.count, "rule")} of that key ${answer.count === 1 ? "is" : "are"} here now.`;
     case "same":
       return "This browser uses that key already.";
     case "none":

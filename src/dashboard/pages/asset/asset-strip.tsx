@@ -4,8 +4,8 @@ import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import {
+  countOf,
   formatChange,
-  formatCount,
   formatGrowth,
   formatRate,
   formatUsd,
@@ -93,7 +93,7 @@ export function AssetStrip({
       note:
         earn.length === 0
           ? ""
-          : `in ${countMarkets(earn.length)} of ${formatCount(providers).text} ${providers === 1 ? "provider" : "providers"}${earn.some(allocates) ? "; some counted twice: vaults lend on" : ""}`,
+          : `in ${countMarkets(earn.length)} of ${countOf(providers, "provider")}${earn.some(allocates) ? "; some counted twice: vaults lend on" : ""}`,
       missing: "none",
     },
   ];

@@ -1,9 +1,9 @@
 // What a market's figures say about each other: the doubts in full, what was checked and holds, and what could not be checked;
 // and what its history says of the rate.
 import { useId, type ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
+import { countOf, formatCount } from "../../format/number.ts";
 import type { CheckVerdict } from "../../market/doubts.ts";
-import { doubtsText, type CheckText } from "../../market/doubt-text.ts";
+import type { CheckText } from "../../market/doubt-text.ts";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { pastInShort, type PastFinding } from "./market-past.tsx";
 
@@ -27,7 +27,7 @@ export function MarketChecks({
           Checks
         </h2>
         <p className="text-small text-text2">
-          {doubts.length === 0 ? "figures consistent" : doubtsText(doubts.length)},{" "}
+          {doubts.length === 0 ? "figures consistent" : countOf(doubts.length, "doubt")},{" "}
           {formatCount(passed.length).text} passed
           {unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
           {inShort === undefined ? "" : `; ${inShort}`}

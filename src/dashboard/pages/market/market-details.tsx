@@ -4,13 +4,13 @@ import { refusalReason } from "../../actions/action-labels.ts";
 import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatCount } from "../../format/number.ts";
 import { checkTexts } from "../../market/doubt-text.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { MarketChecks } from "./market-checks.tsx";
 import type { FactGroup } from "./market-fields.ts";
 import { pastInShort, type PastFinding } from "./market-past.tsx";
+import { countOf } from "../../format/number.ts";
 
 export function MarketDetails({
   row,
@@ -41,8 +41,7 @@ export function MarketDetails({
           <h2 className="inline font-semibold">Details and data</h2>
           {doubtful ? null : (
             <span className="ml-3 text-small text-text2">
-              {formatCount(passed).text} {passed === 1 ? "check" : "checks"} passed: its figures do not
-              contradict each other
+              {countOf(passed, "check")} passed: its figures do not contradict each other
               {inShort === undefined ? "" : `; ${inShort}`}
             </span>
           )}

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
-import { formatCount } from "../../format/number.ts";
+import { countOf, formatCount } from "../../format/number.ts";
 import { quotedRate } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { isClosedLoop } from "../../market/row-values.ts";
@@ -70,5 +70,5 @@ export function loopsText(loops: readonly MarketRow[], lending: readonly MarketR
 }
 
 function countedText(count: number): string {
-  return `${formatCount(count).text} leveraged ${count === 1 ? "loop" : "loops"}`;
+  return countOf(count, "leveraged loop");
 }

@@ -1,7 +1,7 @@
 // No market is left: says which filter hides the most and offers to lift it.
 import { useMemo, type ReactNode } from "react";
 import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
-import { formatCount } from "../../format/number.ts";
+import { countOf, formatCount } from "../../format/number.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { filters, liftFilters } from "../../market/filters/filters.ts";
 import { createSearch } from "../../market/filters/search.ts";
@@ -63,7 +63,7 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
     <Frame heading={`No market passes ${allFilters(blocking.length)}`}>
       {searchHidden > 0 ? (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-text2">
-          {formatCount(searchHidden).text} {searchHidden === 1 ? "match" : "matches"} hidden by filters.
+          {countOf(searchHidden, "match", "matches")} hidden by filters.
           <Button variant="link" className="px-0" onClick={() => onChange(liftedForSearch)}>
             Show
           </Button>

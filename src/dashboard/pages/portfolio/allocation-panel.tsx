@@ -3,7 +3,7 @@ import { Gift, Scale } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
-import { formatUsd, formatUsdExact, type Formatted } from "../../format/number.ts";
+import { countOf, formatUsd, formatUsdExact, type Formatted } from "../../format/number.ts";
 import { allocationOf, allOf, type AllocationBy } from "../../portfolio/allocation.ts";
 import type { Claim } from "../../portfolio/claims.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -12,7 +12,6 @@ import { Meter } from "../../ui/marks/meter.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "./panel.tsx";
-import { positionsText } from "./portfolio-strip.tsx";
 
 const options = [
   { value: "token", label: "Token" },
@@ -120,7 +119,7 @@ export function AllocationPanel({
       </section>
       {unknown === 0 ? null : (
         <p className="border-t border-line px-4 py-2 text-small text-text3">
-          {positionsText(unknown)} without a USD value {unknown === 1 ? "is" : "are"} in none of these.
+          {countOf(unknown, "position")} without a USD value {unknown === 1 ? "is" : "are"} in none of these.
         </p>
       )}
     </Panel>

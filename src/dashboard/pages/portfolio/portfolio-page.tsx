@@ -8,7 +8,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { useWalletPositions, type WalletPositions } from "../../data/positions/positions-query.ts";
 import { formatHealth } from "../../format/money.ts";
-import { formatCount, inWords } from "../../format/number.ts";
+import { countOf, inWords } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
@@ -39,7 +39,7 @@ import {
   writePortfolioAddress,
   type PortfolioAddress,
 } from "./portfolio-address.ts";
-import { PortfolioStrip, positionsText } from "./portfolio-strip.tsx";
+import { PortfolioStrip } from "./portfolio-strip.tsx";
 import { greatestRate, loanDraft, loanName, type ListContext } from "./positions/position-parts.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { ValuePanel } from "./value-panel.tsx";
@@ -205,10 +205,10 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
   if (shown.length === 0) return <p className={place}>what wallets hold, earn and owe</p>;
   if (read.length === 0) return null;
   const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
-  const wallets = `${formatCount(read.length).text} ${read.length === 1 ? "wallet" : "wallets"}`;
   return (
     <p className={place}>
-      {positionsText(count)} in {wallets}, read {formatAge(Math.min(...read), now)}
+      {countOf(count, "position")} in {countOf(read.length, "wallet")}, read{" "}
+      {formatAge(Math.min(...read), now)}
     </p>
   );
 }
@@ -255,7 +255,7 @@ function Tools({
         ? [portfolioCsv(input), "text/csv;charset=utf-8"]
         : [portfolioJson(input), "application/json"];
     saveFile(new Blob([text], { type }), exportFileName(exportedAt, format, "portfolio-"));
-    announce(`${positionsText(rows.length)} exported as ${format.toUpperCase()}.`);
+    announce(`${countOf(rows.length, "position")} exported as ${format.toUpperCase()}.`);
   };
   const loans = useMemo(() => loansOf(shown.flatMap((wallet) => wallet.rows ?? [])), [shown]);
   const exports: readonly MenuItem[] = [

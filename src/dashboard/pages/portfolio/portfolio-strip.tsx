@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { formatGain, formatHealth, formatMoney } from "../../format/money.ts";
 import {
-  formatCount,
+  countOf,
   formatRate,
   formatShare,
   formatUsdExact,
@@ -45,8 +45,8 @@ export function PortfolioStrip({
 }): ReactNode {
   const { worth, income } = totals;
   const unknown = unknownOf(totals);
-  const withoutValue = unknown.value === 0 ? "" : `${positionsText(unknown.value)} without a USD value`;
-  const withoutRate = unknown.rate === 0 ? "" : `${positionsText(unknown.rate)} without a rate`;
+  const withoutValue = unknown.value === 0 ? "" : `${countOf(unknown.value, "position")} without a USD value`;
+  const withoutRate = unknown.rate === 0 ? "" : `${countOf(unknown.rate, "position")} without a rate`;
   const cells: readonly Cell[] = [
     {
       label: "Net worth",
@@ -155,10 +155,7 @@ function loanCell(loans: readonly Loan[], rows: readonly PositionRow[]): Cell {
       note: unsure ? "what else may be liquidated is not told" : "nothing can be liquidated",
     };
   const unjudged = loans.filter(({ health }) => health === undefined).length;
-  const untold =
-    unjudged === 0
-      ? ""
-      : `${formatCount(unjudged).text} ${unjudged === 1 ? "loan tells" : "loans tell"} no health`;
+  const untold = unjudged === 0 ? "" : `${countOf(unjudged, "loan tells", "loans tell")} no health`;
   if (worst.health === undefined) return { label, value: undefined, note: <Notes notes={[untold]} /> };
   const rises = worst.endsBy === "rise";
   const move = rises ? worst.rise : worst.fall;
@@ -193,13 +190,9 @@ function movesCell({ known, count, morePerYear }: MovesTold): Cell {
           <>
             more per year,{" "}
             <a href="#moves" className="font-medium text-accent hover:underline">
-              {formatCount(count).text} {count === 1 ? "deposit" : "deposits"}
+              {countOf(count, "deposit")}
             </a>
           </>
         ),
       };
-}
-
-export function positionsText(count: number): string {
-  return `${formatCount(count).text} ${count === 1 ? "position" : "positions"}`;
 }

@@ -6,7 +6,7 @@ import { shortAddress } from "../../../contract/names/market-names.ts";
 import { usePositionPasts } from "../../data/positions/position-past.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
-import { formatCount, inWords } from "../../format/number.ts";
+import { countOf, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import { ChartDownloads } from "../../history/chart-downloads.tsx";
 import type { HistoryChartProps } from "../../history/history-chart.tsx";
@@ -22,7 +22,6 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Panel } from "./panel.tsx";
-import { positionsText } from "./portfolio-strip.tsx";
 
 const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
 const lineOptions = [
@@ -194,15 +193,13 @@ function movesColumn(times: readonly number[], { since, moves }: PastChange): Hi
 /** What the line does not hold, in sentences. */
 function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValuePast }): ReactNode {
   const said = [
-    gapDays === 0
-      ? ""
-      : `${formatCount(gapDays).text} ${gapDays === 1 ? "day has" : "days have"} no sum, because a value is missing.`,
+    gapDays === 0 ? "" : `${countOf(gapDays, "day has", "days have")} no sum, because a value is missing.`,
     leftOut === 0
       ? ""
-      : `${positionsText(leftOut)} of before ${leftOut === 1 ? "is" : "are"} left out: whether owned or owed is not told.`,
+      : `${countOf(leftOut, "position")} of before ${leftOut === 1 ? "is" : "are"} left out: whether owned or owed is not told.`,
     withoutPast === 0
       ? ""
-      : `${positionsText(withoutPast)} ${withoutPast === 1 ? "has" : "have"} no past and count only now.`,
+      : `${countOf(withoutPast, "position")} ${withoutPast === 1 ? "has" : "have"} no past and count only now.`,
   ].filter((sentence) => sentence !== "");
   return said.length === 0 ? null : <p className="px-4 pb-2 text-small text-text3">{said.join(" ")}</p>;
 }

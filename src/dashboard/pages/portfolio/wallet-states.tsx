@@ -6,8 +6,8 @@ import type { WalletPositions } from "../../data/positions/positions-query.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { PartFailure } from "../status/part-failure.tsx";
 import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";
-import { positionsText } from "./portfolio-strip.tsx";
 import { PrivacyText } from "./wallet-bar.tsx";
+import { countOf } from "../../format/number.ts";
 
 /** What the page is for, and the demo's wallets to try it with. */
 export function NoWallet({
@@ -40,7 +40,7 @@ export function NoWallet({
               {demo.map(({ name, address, positions }) => (
                 <li key={address}>
                   <Button size="large" onClick={() => onWallet(address)}>
-                    {name} <span className="text-text2">{positionsText(positions)}</span>
+                    {name} <span className="text-text2">{countOf(positions, "position")}</span>
                   </Button>
                 </li>
               ))}
@@ -93,8 +93,9 @@ export function NothingHeld({ shown }: { readonly shown: readonly WalletPosition
       )}
       {rejected.map(({ wallet, name, rejectedCount, rejectedWhy }) => (
         <output key={wallet} className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-          {positionsText(rejectedCount)} of {name} could not be read and {rejectedCount === 1 ? "is" : "are"}{" "}
-          in no figure here{rejectedWhy === undefined ? "." : `: ${rejectedWhy}.`}
+          {countOf(rejectedCount, "position")} of {name} could not be read and{" "}
+          {rejectedCount === 1 ? "is" : "are"} in no figure here
+          {rejectedWhy === undefined ? "." : `: ${rejectedWhy}.`}
         </output>
       ))}
     </>

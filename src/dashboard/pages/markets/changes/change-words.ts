@@ -1,6 +1,6 @@
 // What changed in a list, in words.
 import { countMarkets } from "../../../format/count-markets.ts";
-import { formatCount } from "../../../format/number.ts";
+import { countOf, formatCount } from "../../../format/number.ts";
 
 interface ChangeCounts {
   /** Rates that moved by more than one percentage point. */
@@ -13,7 +13,7 @@ interface ChangeCounts {
 /** "12 rates moved over 1 pp, 2 markets are new, 1 is gone, 1 is now full". Empty when nothing did. */
 export function summaryText({ moved, added, gone, newlyFull }: ChangeCounts): string {
   return [
-    moved === 0 ? undefined : `${count(moved)} ${moved === 1 ? "rate" : "rates"} moved over 1 pp`,
+    moved === 0 ? undefined : `${countOf(moved, "rate")} moved over 1 pp`,
     added === 0 ? undefined : `${countMarkets(added)} ${isOrAre(added)} new`,
     gone === 0 ? undefined : `${count(gone)} ${isOrAre(gone)} gone`,
     newlyFull === 0 ? undefined : `${count(newlyFull)} ${isOrAre(newlyFull)} now full`,

@@ -3,7 +3,7 @@ import { Fragment, memo, useState, type ReactNode } from "react";
 import { usd } from "../../../../contract/units.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatMoney } from "../../../format/money.ts";
-import { formatAmount, formatCount, formatUsd, inWords } from "../../../format/number.ts";
+import { countOf, formatAmount, formatCount, formatUsd, inWords } from "../../../format/number.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
@@ -142,8 +142,7 @@ export function DustLine({
   const count = dust.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {formatCount(count).text} {count === 1 ? "position" : "positions"} under $1, together{" "}
-      {inWords(formatMoney(dustWorth(dust)))}
+      {countOf(count, "position")} under $1, together {inWords(formatMoney(dustWorth(dust)))}
       <Button size="small" aria-expanded={open} className="pointer-coarse:h-11" onClick={() => onOpen(!open)}>
         {open ? "Hide" : "Show"}
       </Button>
