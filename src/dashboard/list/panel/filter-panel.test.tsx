@@ -129,3 +129,24 @@ test("a status is asked for where predictions are, and a switch that needs my si
   expect(screen.queryByRole("textbox", { name: "Minimum APY" })).toBeNull();
   screen.getByRole("checkbox", { name: "Starred" });
 });
+
+test("who lists predictions has a place while they are on their way, and none once all is there", () => {
+  const shown: ViewState = { ...state, types: ["lending", "prediction"] };
+  const rowsOf = (loading: boolean, rows: readonly MarketRow[]): number => {
+    cleanup();
+    render(
+      <FilterPanel state={shown} onChange={() => undefined} facets={of(rows, shown)} loading={loading} />,
+    );
+    return screen.getByRole("group", { name: "Provider" }).querySelector("div")?.children.length ?? 0;
+  };
+  const settled = rowsOf(false, [kamino]);
+  expect(rowsOf(true, [kamino])).toBe(settled + 1);
+  const venue = marketRow({
+    id: "p",
+    type: "prediction",
+    kind: "prediction",
+    providerId: "dflow",
+    providerName: "DFlow",
+  });
+  expect(rowsOf(true, [kamino, venue])).toBe(settled + 1);
+});

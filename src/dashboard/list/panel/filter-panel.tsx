@@ -37,6 +37,8 @@ interface FilterPanelProps {
   readonly facets: Facets;
   /** Whether the service keeps a record, which some bounds are of. */
   readonly records?: boolean;
+  /** Whether pages are still on their way. */
+  readonly loading?: boolean;
   /** Set on a phone, where the controls of the toolbar have no other place. */
   readonly extra?: ReactNode;
   /** The id of the search field, where it belongs to the panel. */
@@ -53,6 +55,7 @@ export function FilterPanel({
   onChange,
   facets,
   records = false,
+  loading = false,
   extra,
   searchId,
 }: FilterPanelProps): ReactNode {
@@ -73,26 +76,25 @@ export function FilterPanel({
         ) : null}
         {extra}
       </FilterSection>
-      <Choices state={unsearched} onChange={onChange} facets={facets} records={records} />
+      <Choices state={unsearched} onChange={onChange} facets={facets} records={records} loading={loading} />
     </>
   );
 }
 
 /** Everything but the texts. */
-const Choices = memo(function Choices({ state, onChange, facets, records }: PartProps): ReactNode {
+const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
   return (
     <>
       <TypeFilter state={state} onChange={onChange} facets={facets} />
-      <ProviderFilter state={state} onChange={onChange} facets={facets} />
+      <ProviderFilter state={state} onChange={onChange} facets={facets} loading={loading} />
       <StatusFilter state={state} onChange={onChange} facets={facets} />
       <FilterSection>
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          // On a phone labels share a line of the grid: one that wraps, as it does with text spaced wide, leaves the fields side by side.
-          <div className="grid gap-x-2 gap-y-1.5 max-md:grid-cols-2 max-md:[&>*]:row-span-3 max-md:[&>*]:grid max-md:[&>*]:grid-rows-subgrid max-md:[&_label]:self-end md:[&>*]:grid md:[&>*]:grid-cols-[minmax(0,1fr)_108px] md:[&>*]:items-center md:[&_label]:mb-0 md:[&_label]:pr-4 md:[&_label]:text-tiny md:[&_p]:col-span-2">
+          <div className="grid gap-x-2 gap-y-1.5 max-md:grid-cols-2">
             {shownRanges
               .filter((id) => state[id] !== undefined || isTold(id, state))
               .map((id) => (
-                <Bound key={id} id={id} state={state} onChange={onChange} />
+                <Bound key={id} id={id} state={state} onChange={onChange} labelPlace="beside" />
               ))}
           </div>
         ) : null}
@@ -105,6 +107,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records }: Part
 
 interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facets"> {
   readonly records?: boolean | undefined;
+  readonly loading?: boolean | undefined;
 }
 
 /** The count beside an option; nothing as long as nothing is loaded. */
@@ -147,7 +150,7 @@ const providerChoices = [
 ] as const;
 
 /** Providers named to be shown, or to be left out: whichever is the shorter list, and the latter lets newcomers in. */
-function ProviderFilter({ state, onChange, facets }: PartProps): ReactNode {
+function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactNode {
   const [wanted, setWanted] = useState<"only" | "not">("only");
   // What is ticked says which of the two it is; while nothing is, the next tick will.
   const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
@@ -175,9 +178,17 @@ function ProviderFilter({ state, onChange, facets }: PartProps): ReactNode {
   );
   const isBare = ({ id, count }: ProviderOption): boolean =>
     facets.loaded > 0 && count === 0 && !ticked.includes(id);
+  // Predictions come last and from a provider of their own, who has a place before, so that what stands below does not move.
+  const awaitsVenue =
+    loading === true &&
+    facets.loaded > 0 &&
+    state.types.length > 1 &&
+    state.types.includes("prediction") &&
+    facets.types.every(({ type, count }) => type !== "prediction" || count === 0);
   return (
     <FilterGroup name={filters.providers.label}>
       {providers.filter((provider) => !isBare(provider)).map(row)}
+      {awaitsVenue ? <div aria-hidden="true" className="h-[25px]" /> : null}
       <Fold name="More providers" inForce={choice === "not"}>
         {providers.filter(isBare).map(row)}
         <div className="flex items-center justify-between gap-2 py-1 text-small text-text2">
@@ -254,12 +265,13 @@ function StatusFilter({ state, onChange, facets }: PartProps): ReactNode {
 
 interface BoundProps extends Pick<PartProps, "state" | "onChange"> {
   readonly id: RangeId;
+  readonly labelPlace?: "above" | "beside";
 }
 
 /** The field of a bound: dollars, percent or days. */
-function Bound({ id, state, onChange }: BoundProps): ReactNode {
+function Bound({ id, state, onChange, labelPlace = "above" }: BoundProps): ReactNode {
   const { label, placeholder, control } = filters[id];
-  const field = { label, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
+  const field = { label, labelPlace, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
   return isUsdRange(id) ? (
     <ValueField
       {...field}

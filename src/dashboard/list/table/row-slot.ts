@@ -337,13 +337,12 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
   const link = stop(make("a", "market-link", first));
   const setLabel = textIn(link);
   const setHref = attribute(link, "href");
-  first.append(" ");
   const sign = make("i", "mark", first);
   const setDoubt = setter<DoubtKind | undefined>((kind) => {
     sign.className = kind === undefined ? "mark" : `mark ${doubtWords[kind].mark}`;
-    sign.textContent = kind === undefined ? "" : `${doubtWords[kind].spoken} `;
+    sign.textContent = kind === undefined ? "" : ` ${doubtWords[kind].spoken}`;
   }, undefined);
-  const setType = compact ? undefined : textIn(first);
+  const setType = compact ? undefined : textIn(make("span", "market-type", first));
   const secondLine = make("div", "market-second", compact ? first : lines);
   const setPlace = textIn(make("span", "market-place", secondLine));
   const end = make("span", "market-end", secondLine);
@@ -492,7 +491,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
         element.dataset["id"] = row.id;
         setLabel(row.label);
         const { place } = texts;
-        setType?.(texts.type);
+        setType?.(` ${texts.type}`);
         setPlace(place.start === "" || place.end + place.id === "" ? place.start : `${place.start} · `);
         setEnd(place.end);
         setTwin(place.end === "" || place.id === "" ? place.id : ` · ${place.id}`);

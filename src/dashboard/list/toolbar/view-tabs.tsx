@@ -69,7 +69,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
             onKeyDown={go}
             className={classNames(
               // The count is drawn from the attribute: it is no part of the name, which must hold all text of the tab.
-              "flex shrink-0 items-center gap-1.5 border-b-2 data-count:after:text-small data-count:after:font-normal data-count:after:text-text3 data-count:after:content-[attr(data-count)] text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center",
+              "flex shrink-0 items-center gap-1.5 border-b-2 data-count:after:text-small data-count:after:font-normal data-count:after:text-text3 data-count:after:min-w-[3ch] data-count:after:content-[attr(data-count)] text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center",
               tab === view ? "border-accent text-text" : "border-transparent text-text2 hover:text-text",
             )}
           >

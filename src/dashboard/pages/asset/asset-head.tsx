@@ -84,7 +84,7 @@ export function AssetHead({
             />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-3 max-md:w-full">
+        <div className="flex flex-wrap items-center gap-3 max-lg:w-full">
           <SizeField size={state.size} onSize={(size) => change({ size }, "replace")} place="bar" />
           <CopyButton
             size="large"

@@ -84,7 +84,8 @@ export function AssetsPage(): ReactNode {
         {offered.length === 0 ? null : (
           <fieldset
             aria-label="Tags"
-            className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:*:shrink-0 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+            // One line, however many there are: they come with the markets, and a second one would move the list.
+            className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] *:shrink-0 md:-mx-6 md:px-6"
           >
             {offered.map(({ tag, count }) => (
               <ChoiceChip

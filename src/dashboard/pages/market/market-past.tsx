@@ -58,7 +58,7 @@ export function useMarketPast(row: MarketRow, benchmark: Ratio | undefined): Mar
 /** The sentences that follow the verdict. */
 export function PastSentences({ past: { loading, findings } }: { readonly past: MarketPast }): ReactNode {
   // As tall as what usually comes, so that the figures below do not move.
-  if (loading) return <div className="h-[2lh] max-md:h-[4lh]" />;
+  if (loading) return <div className="h-[2lh] max-[520px]:h-[4lh]" />;
   const said = findings.filter(({ news }) => news).map(({ sentence }) => sentence);
   return said.length === 0 ? null : (
     <p className="max-w-[96ch] text-text2">

@@ -84,12 +84,12 @@ export function BorrowFinder({
         <Button
           variant="quiet"
           size="large"
-          className="max-md:px-0 pointer-coarse:h-11"
+          className="max-lg:px-0 pointer-coarse:h-11"
           title="Swap sides"
           icon={<ArrowLeftRight aria-hidden="true" className="size-3.5" />}
           onClick={() => onChange({ assets: [collateral], collateral: single })}
         >
-          <span className="max-md:sr-only">Swap sides</span>
+          <span className="max-lg:sr-only">Swap sides</span>
         </Button>
       ) : null}
       {assets.length === 0 && collateral === undefined ? (

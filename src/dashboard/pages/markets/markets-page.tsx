@@ -85,7 +85,7 @@ const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).Co
 // As tall as what comes, so that the list below does not move.
 const borrowFinder = lazyPart(
   async () => (await import("./borrow-finder.tsx")).BorrowFinder,
-  <div className="h-14 shrink-0 border-b border-line pointer-coarse:max-md:h-[81px]" />,
+  <div className="h-14 shrink-0 border-b border-line max-md:h-[73px] pointer-coarse:max-md:h-[81px]" />,
 );
 const loansLine = lazyPart(async () => (await import("./loans-line.tsx")).LoansLine);
 const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
@@ -292,6 +292,7 @@ export function MarketsPage(): ReactNode {
             onChange={change}
             facets={counted.facets}
             records={records}
+            loading={loading}
             searchId={searchFieldId}
           />
         </section>

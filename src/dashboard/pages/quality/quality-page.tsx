@@ -109,7 +109,13 @@ function QualityTable({
       tabIndex={0}
       className="scroll-edge min-h-0 w-fit max-w-full scroll-pt-8 scroll-pl-40 overflow-auto overscroll-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
     >
-      <table aria-label="Quality" aria-busy={loading} className="border-separate border-spacing-0">
+      {/* A provider that arrives parts the others: it is drawn as a new table, so that no column slides past the eye. */}
+      <table
+        key={columns.length}
+        aria-label="Quality"
+        aria-busy={loading}
+        className="border-separate border-spacing-0"
+      >
         <thead>
           <tr>
             <th

@@ -73,7 +73,7 @@ export function SearchSelect({
             type(typed);
           }}
           className={classNames(
-            "h-full w-full min-w-0 truncate rounded-control bg-transparent pr-8 text-[15px] font-semibold text-text placeholder:text-text md:w-[180px] pointer-coarse:text-[16px]",
+            "h-full w-full min-w-0 truncate rounded-control bg-transparent pr-8 text-[15px] font-semibold text-text placeholder:text-text md:w-[160px] lg:w-[180px] pointer-coarse:text-[16px]",
             inside ? "pt-4 pl-2.5" : face === undefined || text !== "" ? "pl-3" : "pl-9",
           )}
         />

@@ -7,8 +7,12 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Where the label stands; `hidden` keeps it for assistive technology, `inside` is for the tall fields of a phone. */
-  readonly labelPlace?: "above" | "before" | "inside" | "hidden";
+  /**
+   * Where the label stands; `hidden` keeps it for assistive technology, `inside` is for the tall fields of a phone. `beside` is for a
+   * grid of fields: the label stands before a field of one width, and on a phone above it, where the fields of a line stay side
+   * by side though one label wraps.
+   */
+  readonly labelPlace?: "above" | "before" | "beside" | "inside" | "hidden";
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   /** What is wrong with the text; a sentence. */
@@ -43,6 +47,8 @@ export function TextField({
       className={classNames(
         "relative min-w-0",
         labelPlace === "before" && "flex items-center gap-2",
+        labelPlace === "beside" &&
+          "grid max-md:row-span-3 max-md:grid-rows-subgrid md:grid-cols-[minmax(0,1fr)_108px] md:items-center",
         className,
       )}
     >
@@ -52,6 +58,8 @@ export function TextField({
           labelPlace === "hidden" && "sr-only",
           labelPlace === "above" && "mb-1.5 block text-small font-semibold text-text",
           labelPlace === "before" && "text-small whitespace-nowrap text-text3",
+          labelPlace === "beside" &&
+            "text-small font-semibold text-text max-md:mb-1.5 max-md:self-end md:pr-4 md:text-tiny",
           labelPlace === "inside" && "pointer-events-none absolute top-1 left-2.5 text-tiny text-text3",
         )}
       >
@@ -87,6 +95,7 @@ export function TextField({
           id={`${id}-error`}
           className={classNames(
             "mt-1 text-tiny text-danger",
+            labelPlace === "beside" && "md:col-span-2",
             errorFloats &&
               "absolute top-full right-0 z-20 w-max max-w-64 rounded-control bg-raised px-2 py-1 shadow-float",
           )}

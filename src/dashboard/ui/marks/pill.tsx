@@ -31,7 +31,7 @@ export function PillContent({
   readonly tone: PillTone;
   readonly icon: ReactNode;
   readonly word: string;
-  /** All is as it should be: on a phone the icon says so alone, and the word is read out. */
+  /** All is as it should be: where there is little room the icon says so alone, and the word is read out. */
   readonly usual?: boolean;
   readonly facts: readonly PillFact[];
 }): ReactNode {
@@ -40,7 +40,7 @@ export function PillContent({
       <span aria-hidden="true" className="flex shrink-0">
         {icon}
       </span>
-      <span className={classNames("font-semibold", usual && "max-md:sr-only")}>{word}</span>{" "}
+      <span className={classNames("font-semibold", usual && "max-lg:sr-only")}>{word}</span>{" "}
       {facts.map((fact) => (
         <span
           key={fact.text}
@@ -53,12 +53,12 @@ export function PillContent({
           <span
             className={classNames(
               "h-3 w-px shrink-0",
-              usual && "max-md:hidden",
+              usual && "max-lg:hidden",
               tone === "danger" ? "bg-danger-line" : "bg-line2",
             )}
           />
           <span className={classNames(fact.short !== undefined && "hidden lg:inline")}>{fact.text}</span>{" "}
-          {fact.short === undefined ? null : <span className="truncate lg:hidden">{fact.short}</span>}
+          {fact.short === undefined ? null : <span className="lg:hidden">{fact.short}</span>}
         </span>
       ))}
       <ChevronDown aria-hidden="true" className="hidden size-3 shrink-0 text-text3 md:block" />
