@@ -11,6 +11,7 @@ import {
   type RecordChanges,
 } from "../../contract/record/record-changes.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
+import { quantile } from "../../finance/blend.ts";
 import { inAndOut } from "../../finance/flows/flow-steps.ts";
 import type { KnownMarket, MarketRecord, MarketStore, RecordedEvent } from "../store/market-store.ts";
 import type { PointField } from "../store/point.ts";
@@ -20,7 +21,6 @@ import { amount, moment, priceOf, rate, utilizationOf } from "./figures.ts";
 import { toWireEvent } from "./market-changes.ts";
 import { coverageOfTicks, inPortions, type Pace } from "./reading.ts";
 import { firstPointOf, flowStepsOf, lastPointOf, type LastPoint } from "./sums.ts";
-import { quantile } from "../../finance/blend.ts";
 
 /** A move of a rate by this much is one to count. */
 const movedBy = 0.005;

@@ -33,6 +33,10 @@ import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { leverageText, quotedRate } from "../../../market/loops/leverage.ts";
 
+export const headClass =
+  "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
+export const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
+
 /** What every part of the list is told. */
 export interface ListContext {
   /** In the order of their letters; of one wallet nobody says which. */

@@ -12,6 +12,8 @@ import { useFold } from "../../../ui/fields/fold.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import {
+  cellClass,
+  headClass,
   LoanFall,
   LoanStanding,
   PositionActions,
@@ -31,10 +33,6 @@ const columns = [
   "LTV",
   "Price move to liquidation",
 ] as const;
-const headClass =
-  "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
-const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
-
 /** Loans and positions of one type that are drawn at first. */
 const mostEntries = 20;
 

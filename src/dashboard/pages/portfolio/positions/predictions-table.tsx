@@ -2,12 +2,20 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumLimit } from "../../../../contract/markets-request.ts";
+import type { Usd } from "../../../../contract/units.ts";
 import type { LoadError } from "../../../data/markets/markets-client.ts";
 import { useFindMarkets } from "../../../data/markets/find-markets.ts";
 import type { WalletProfit } from "../../../data/positions/profit-row.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../../format/money.ts";
-import { formatAmount, formatCount, formatPrice, formatShare, inWords } from "../../../format/number.ts";
+import {
+  formatAmount,
+  formatCount,
+  formatPrice,
+  formatShare,
+  inWords,
+  type Formatted,
+} from "../../../format/number.ts";
 import { formatDay } from "../../../format/time.ts";
 import { positionLabel } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
@@ -17,25 +25,68 @@ import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { PositionActions, type ListContext } from "./position-parts.tsx";
+import { cellClass, headClass, PositionActions, type ListContext } from "./position-parts.tsx";
 
-const columns = [
-  ["Shares", "how many are held"],
-  ["Avg cost", "USD paid for each"],
-  ["Cost", "USD paid for all that are held"],
-  ["Value", "what they would bring now"],
-  ["Unrealised", "value less cost"],
-  ["Realised", "made by what was sold or settled"],
-  ["Profit", "unrealised and realised"],
-  ["Invested", "own money put in"],
-  ["Net flow", "what sales brought less what purchases cost: under 0 while own money is in it"],
-] as const;
-const headClass =
-  "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
-const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
+interface Column {
+  readonly name: string;
+  readonly help: string;
+  readonly text: (item: Item) => Formatted | undefined;
+  /** All lines together; a column without it is not added up. */
+  readonly sum?: (items: readonly Item[]) => {
+    readonly text: Formatted | undefined;
+    readonly unknown: number;
+  };
+}
+
+/** Of what is closed nothing is held: it is none of those that do not tell what is. */
+function added(
+  name: string,
+  help: string,
+  format: typeof formatMoney,
+  of: "held" | "all",
+  read: (item: Item) => Usd | undefined,
+): Column {
+  return {
+    name,
+    help,
+    text: (item) => format(read(item)),
+    sum: (items) => {
+      const { sum, unknown } = knownSum(
+        items.filter(({ line }) => of === "all" || line.row !== undefined).map(read),
+      );
+      return { text: format(sum), unknown };
+    },
+  };
+}
+
+const columns: readonly Column[] = [
+  { name: "Shares", help: "how many are held", text: ({ line }) => formatAmount(line.row?.amount) },
+  { name: "Avg cost", help: "USD paid for each", text: ({ line }) => formatPrice(line.row?.averageCost) },
+  added("Cost", "USD paid for all that are held", formatMoney, "held", ({ line }) => line.row?.costUsd),
+  added("Value", "what they would bring now", formatMoney, "held", ({ line }) => line.row?.netUsd),
+  added("Unrealised", "value less cost", formatGain, "held", ({ figures }) => figures.unrealized),
+  added("Realised", "made by what was sold or settled", formatGain, "all", ({ figures }) => figures.realized),
+  added("Profit", "unrealised and realised", formatGain, "all", ({ figures }) => figures.total),
+  added("Invested", "own money put in", formatMoney, "all", ({ figures }) => figures.invested),
+  added(
+    "Net flow",
+    "what sales brought less what purchases cost: under 0 while own money is in it",
+    formatGain,
+    "all",
+    ({ figures }) => figures.netFlow,
+  ),
+];
 /** Predictions that are drawn at first. */
 const mostLines = 20;
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
+
+interface Item {
+  readonly line: PredictionLine;
+  readonly figures: ReturnType<typeof predictionFigures>;
+  readonly market: MarketRow | undefined;
+  readonly context: ListContext;
+  readonly searching: boolean;
+}
 
 interface PredictionsProps {
   readonly lines: readonly PredictionLine[];
@@ -90,27 +141,14 @@ function PredictionsList({
   /** Whether markets of closed positions are still being looked for. */
   readonly searching: boolean;
 }): ReactNode {
-  const figures = lines.map(predictionFigures);
-  const items = lines.map((line, index) => ({
-    key: line.key,
+  const items = lines.map((line) => ({
     line,
-    figures: figures[index] ?? predictionFigures(line),
+    figures: predictionFigures(line),
     market: line.market ?? markets.get(line.marketId ?? ""),
     context,
     searching,
   }));
   const { shown, more } = useFold(items, mostLines, "predictions");
-  // Of what is closed nothing is held: it is none of those that do not tell.
-  const isOpen = (_: unknown, at: number): boolean => lines[at]?.row !== undefined;
-  const sums = {
-    cost: knownSum(lines.map(({ row }) => row?.costUsd).filter(isOpen)),
-    value: knownSum(lines.map(({ row }) => row?.netUsd).filter(isOpen)),
-    unrealized: knownSum(figures.map(({ unrealized }) => unrealized).filter(isOpen)),
-    realized: knownSum(figures.map(({ realized }) => realized)),
-    total: knownSum(figures.map(({ total }) => total)),
-    invested: knownSum(figures.map(({ invested }) => invested)),
-    netFlow: knownSum(figures.map(({ netFlow }) => netFlow)),
-  };
   return (
     <>
       {failed.map(({ name, error, retry }) => (
@@ -125,8 +163,8 @@ function PredictionsList({
       ))}
       {cards ? (
         <ul aria-label="Predictions" className="grid grid-cols-1 md:grid-cols-2">
-          {shown.map(({ key, ...item }) => (
-            <PredictionCard key={key} {...item} />
+          {shown.map((item) => (
+            <PredictionCard key={item.line.key} {...item} />
           ))}
         </ul>
       ) : (
@@ -141,7 +179,7 @@ function PredictionsList({
                 <th scope="col" className={`${headClass} sticky left-0 z-10 bg-surface text-left`}>
                   Position
                 </th>
-                {columns.map(([name, help]) => (
+                {columns.map(({ name, help }) => (
                   <th key={name} scope="col" title={help} className={headClass}>
                     {name}
                   </th>
@@ -152,8 +190,8 @@ function PredictionsList({
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ key, ...item }) => (
-                <Line key={key} {...item} />
+              {shown.map((item) => (
+                <Line key={item.line.key} {...item} />
               ))}
             </tbody>
             <tfoot>
@@ -161,14 +199,11 @@ function PredictionsList({
                 <th scope="row" className={`${cellClass} sticky left-0 bg-surface text-left`}>
                   All predictions
                 </th>
-                <td className={cellClass} colSpan={2} />
-                <Sum value={formatMoney(sums.cost.sum)} unknown={sums.cost.unknown} />
-                <Sum value={formatMoney(sums.value.sum)} unknown={sums.value.unknown} />
-                <Sum value={formatGain(sums.unrealized.sum)} unknown={sums.unrealized.unknown} />
-                <Sum value={formatGain(sums.realized.sum)} unknown={sums.realized.unknown} />
-                <Sum value={formatGain(sums.total.sum)} unknown={sums.total.unknown} />
-                <Sum value={formatMoney(sums.invested.sum)} unknown={sums.invested.unknown} />
-                <Sum value={formatGain(sums.netFlow.sum)} unknown={sums.netFlow.unknown} />
+                {columns.map(({ name, sum }) => (
+                  <td key={name} className={cellClass}>
+                    {sum === undefined ? null : <Sum {...sum(items)} />}
+                  </td>
+                ))}
                 <td className={cellClass} />
               </tr>
             </tfoot>
@@ -186,19 +221,19 @@ function PredictionsList({
 }
 
 function Sum({
-  value,
+  text,
   unknown,
 }: {
-  readonly value: ReturnType<typeof formatMoney>;
+  readonly text: Formatted | undefined;
   readonly unknown: number;
 }): ReactNode {
   return (
-    <td className={cellClass}>
-      <NumberText value={value} />
+    <>
+      <NumberText value={text} />
       {unknown === 0 ? null : (
         <span className="block text-tiny font-normal text-text2">{formatCount(unknown).text} not told</span>
       )}
-    </td>
+    </>
   );
 }
 
@@ -215,28 +250,15 @@ function ownSums(told: readonly WalletProfit[]): string {
   return said.length === 0 ? "" : ` The service's own sums: ${said.join(", ")}.`;
 }
 
-interface LineProps {
-  readonly line: PredictionLine;
-  readonly figures: ReturnType<typeof predictionFigures>;
-  readonly market: MarketRow | undefined;
-  readonly context: ListContext;
-  readonly searching: boolean;
-}
-
 /** The same as a card: what it is worth and has made first, then what it cost. */
-function PredictionCard({ line, figures, market, context: { wallets }, searching }: LineProps): ReactNode {
-  const { row } = line;
-  const facts = [
-    ["Shares", formatAmount(row?.amount)],
-    ["Avg cost", formatPrice(row?.averageCost)],
-    ["Cost", formatMoney(row?.costUsd)],
-    ["Value", formatMoney(row?.netUsd)],
-    ["Unrealised", formatGain(figures.unrealized)],
-    ["Realised", formatGain(figures.realized)],
-    ["Profit", formatGain(figures.total)],
-    ["Invested", formatMoney(figures.invested)],
-    ["Net flow", formatGain(figures.netFlow)],
-  ] as const;
+function PredictionCard(item: Item): ReactNode {
+  const {
+    line,
+    line: { row },
+    market,
+    context: { wallets },
+    searching,
+  } = item;
   return (
     <li className="flex flex-col gap-2 border-b border-line p-4">
       <div className="flex items-start gap-2">
@@ -250,11 +272,11 @@ function PredictionCard({ line, figures, market, context: { wallets }, searching
         </div>
       </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-1.5">
-        {facts.map(([name, value]) => (
+        {columns.map(({ name, text }) => (
           <div key={name}>
             <dt className="text-tiny text-text2">{name}</dt>
             <dd className={name === "Profit" ? "font-semibold" : ""}>
-              <NumberText value={value} />
+              <NumberText value={text(item)} />
             </dd>
           </div>
         ))}
@@ -274,9 +296,15 @@ function SideMark({ line: { row } }: { readonly line: PredictionLine }): ReactNo
   );
 }
 
-function Line({ line, figures, market, context: { wallets }, searching }: LineProps): ReactNode {
-  const { row, profit } = line;
-  const share = profit?.unrealizedShare;
+function Line(item: Item): ReactNode {
+  const {
+    line,
+    line: { row, profit },
+    market,
+    context: { wallets },
+    searching,
+  } = item;
+  const share = row === undefined ? undefined : profit?.unrealizedShare;
   return (
     <tr className="hover:bg-hover">
       <th
@@ -295,36 +323,14 @@ function Line({ line, figures, market, context: { wallets }, searching }: LinePr
           </span>
         </span>
       </th>
-      <td className={cellClass}>
-        <NumberText value={formatAmount(row?.amount)} />
-      </td>
-      <td className={cellClass}>
-        <NumberText value={formatPrice(row?.averageCost)} />
-      </td>
-      <td className={cellClass}>
-        <NumberText value={formatMoney(row?.costUsd)} />
-      </td>
-      <td className={cellClass}>
-        <NumberText value={formatMoney(row?.netUsd)} />
-      </td>
-      <td className={cellClass}>
-        <NumberText value={formatGain(figures.unrealized)} />
-        {share === undefined || row === undefined ? null : (
-          <span className="ml-1 text-tiny text-text2">{formatShare(share).text}</span>
-        )}
-      </td>
-      <td className={cellClass}>
-        <NumberText value={formatGain(figures.realized)} />
-      </td>
-      <td className={classNames(cellClass, "font-semibold")}>
-        <NumberText value={formatGain(figures.total)} />
-      </td>
-      <td className={cellClass}>
-        <NumberText value={formatMoney(figures.invested)} />
-      </td>
-      <td className={cellClass}>
-        <NumberText value={formatGain(figures.netFlow)} />
-      </td>
+      {columns.map(({ name, text }) => (
+        <td key={name} className={classNames(cellClass, name === "Profit" && "font-semibold")}>
+          <NumberText value={text(item)} />
+          {name !== "Unrealised" || share === undefined ? null : (
+            <span className="ml-1 text-tiny text-text2">{formatShare(share).text}</span>
+          )}
+        </td>
+      ))}
       <td className={cellClass}>
         {row === undefined ? (
           <span className="text-text2">closed</span>
