@@ -474,13 +474,13 @@ test("the queries that are documented for analysts can be asked of a Postgres st
   expect(answers.get("hours without a walk")).toBe(1);
 });
 
-test("a market is called by its question or its tokens, and by nothing where its first body tells neither", () => {
+test("a market that is gone is called as every list calls it, and by nothing where its first body cannot be read", () => {
   const base = { id: "m", type: "loop", provider: { id: "p" } };
-  const pair = { ...base, tokenA: { symbol: "JLP" }, tokenB: { symbol: "USDC" } };
-  expect(nameIn(JSON.stringify(pair))).toBe("JLP / USDC");
+  const pair = { ...base, tokenA: { symbol: "JLP" }, tokenB: { symbol: "US\u202eDC" } };
+  expect(nameIn(JSON.stringify(pair))).toBe("JLP / US DC");
   expect(nameIn(JSON.stringify({ ...base, type: "prediction", title: "Rain?" }))).toBe("Rain?");
   expect([nameIn(JSON.stringify(base)), nameIn("{}"), nameIn(undefined)]).toEqual([
-    undefined,
+    "m",
     undefined,
     undefined,
   ]);

@@ -1,6 +1,6 @@
 // What changed in all markets over a time: GET /v0/changes.
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
-import { otherMarketSchema } from "../../contract/market-schema.ts";
+import { readMarket } from "../../contract/markets-page.ts";
 import {
   sparkPoints,
   type Arrival,
@@ -13,6 +13,7 @@ import {
 import { dayMs, hourMs } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
 import { inAndOut } from "../../finance/flows/flow-steps.ts";
+import { watchedMarket } from "../alerts/watched.ts";
 import type { KnownMarket, MarketRecord, MarketStore, RecordedEvent } from "../store/market-store.ts";
 import type { PointField } from "../store/point.ts";
 import { rollUp } from "../store/roll-up.ts";
@@ -272,16 +273,10 @@ async function nameArrivals(store: MarketStore, arrivals: readonly Arrival[]): P
   return arrivals.map((arrival) => ({ ...arrival, name: nameIn(bodies.get(arrival.marketId)) }));
 }
 
-const longestName = 80;
-
-/** The question of a market, or the symbols of its tokens, from its JSON; undefined where it tells neither. */
+/** What a market is called in every list, from its JSON; undefined where that cannot be read. */
 export function nameIn(body: string | undefined): string | undefined {
-  const { data } = otherMarketSchema.safeParse(body === undefined ? undefined : JSON.parse(body));
-  if (data === undefined) return undefined;
-  const { title, token, borrowToken, tokenA, tokenB } = data;
-  const symbols = new Set([token, borrowToken, tokenA, tokenB].flatMap((one) => one?.symbol ?? []));
-  const name = (title ?? [...symbols].join(" / ")).slice(0, longestName);
-  return name === "" ? undefined : name;
+  const reading = body === undefined ? undefined : readMarket(JSON.parse(body));
+  return reading?.success === true ? watchedMarket(reading.data).label : undefined;
 }
 
 /** Adds the line of each of the first: means of equal parts of the time, the last figure being that of now. */
