@@ -1,6 +1,6 @@
 // Whether a market is in a view, by what the view keeps. What is not known of a market hides it, as it does in the list.
 import type { BoundFigure, ViewFilter } from "../contract/alerts/view-filter.ts";
-import { foldedNames, foldText, hasWord } from "../contract/names/search-words.ts";
+import { hasWord, searchTexts } from "../contract/names/search-words.ts";
 import { fade } from "../finance/fade.ts";
 import { available, capacityLeft, debtInOtherToken, utilization } from "../finance/pool.ts";
 import { rewardShare, rewardTotal } from "../finance/rates.ts";
@@ -89,30 +89,11 @@ function wordsTest(words: NonNullable<ViewFilter["words"]>): Test {
     families: families.map((mints) => new Set(mints)),
   }));
   return (market) => {
-    const { names, mints } = textsOf(market);
+    const texts = searchTexts(market);
     return wanted.every(
-      ({ text, families }) => hasWord(text, names, mints) || families.some((family) => isOf(market, family)),
+      ({ text, families }) => hasWord(text, texts) || families.some((family) => isOf(market, family)),
     );
   };
-}
-
-interface Texts {
-  readonly names: string;
-  readonly mints: readonly string[];
-}
-
-/** Thousands of views may look at one market. */
-const knownTexts = new WeakMap<WatchedMarket, Texts>();
-
-function textsOf(market: WatchedMarket): Texts {
-  const known = knownTexts.get(market);
-  if (known !== undefined) return known;
-  const texts = {
-    names: foldedNames(market),
-    mints: market.tokens.flatMap(({ address }) => (address === undefined ? [] : [foldText(address)])),
-  };
-  knownTexts.set(market, texts);
-  return texts;
 }
 
 /** Whether a market has tokens, and all of them are in a family. */
