@@ -176,6 +176,13 @@ describe("a slow client", () => {
     expect(await raw(port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1.1 200/);
   });
 
+  test("is told how long its connection is kept, unless it is closed", async () => {
+    const port = await listen();
+    const kept = await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(kept.headers.get("keep-alive")).toBe("timeout=65");
+    expect(await raw(port, healthOnce)).not.toMatch(/keep-alive/i);
+  });
+
   test("has time to be slow: the usual bounds are seconds, and end", () => {
     expect(defaultLimits.headersWithinMs).toBeLessThanOrEqual(10_000);
     expect(defaultLimits.requestWithinMs).toBeLessThanOrEqual(15_000);

@@ -26,7 +26,7 @@ export interface ClientLimits {
   readonly idleConnectionMs: number;
   /** How long a client may neither send nor take a byte: longer than the slowest answer takes. */
   readonly silentSocketMs: number;
-  /** How often the first two are looked at. */
+  /** How often all of these are looked at. */
   readonly checkEveryMs: number;
   /** How many connections one address may hold; all of a proxy's callers come from its address. */
   readonly connectionsPerAddress: number;
@@ -61,15 +61,21 @@ export interface HttpServer {
   stop(withinMs: number): Promise<boolean>;
 }
 
+/** A connection as it was last looked at. */
+interface Connection {
+  /** The answer to its last request. */
+  outgoing: ServerResponse | undefined;
+  /** How many bytes had come and gone, and since when they are as many by `performance.now()`. */
+  bytes: number;
+  quietSince: number;
+}
+
 export function createHttpServer(app: App, limits: ClientLimits = defaultLimits): HttpServer {
-  /** Every connection, with the answer to its last request. */
-  const connections = new Map<Socket, ServerResponse | undefined>();
-  const isBusy = (socket: Socket): boolean => connections.get(socket)?.writableFinished === false;
+  const connections = new Map<Socket, Connection>();
+  const isBusy = ({ outgoing }: Connection): boolean => outgoing?.writableFinished === false;
   /** Whether a whole request has come, and its answer is still being worked out. */
-  const isAnswering = (socket: Socket): boolean => {
-    const outgoing = connections.get(socket);
-    return outgoing?.headersSent === false && outgoing.req.complete;
-  };
+  const isAnswering = ({ outgoing }: Connection): boolean =>
+    outgoing?.headersSent === false && outgoing.req.complete;
   const perAddress = new Map<string, number>();
   const count = (address: string, by: number): number => {
     const now = (perAddress.get(address) ?? 0) + by;
@@ -78,10 +84,29 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
     return now;
   };
 
-  const answer = createListener(app, limits.bodyWithinMs);
+  const keepAlive = `timeout=${Math.floor(limits.idleConnectionMs / 1000)}`;
+  const answer = createListener(app, limits.bodyWithinMs, keepAlive);
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    connections.set(incoming.socket, outgoing);
+    const connection = connections.get(incoming.socket);
+    if (connection !== undefined) connection.outgoing = outgoing;
     answer(incoming, outgoing);
+  };
+  /** Ends what is idle, and has Node end what is silent while it is answered: Node sees how much of an answer has been taken. */
+  const endQuiet = (): void => {
+    const now = performance.now();
+    for (const [socket, connection] of connections) {
+      const bytes = socket.bytesRead + socket.bytesWritten;
+      const isQuiet = bytes === connection.bytes;
+      if (!isQuiet) {
+        connection.bytes = bytes;
+        connection.quietSince = now;
+      }
+      const isTimed = (socket.timeout ?? 0) > 0;
+      if (isBusy(connection)) {
+        if (isQuiet && !isTimed) socket.setTimeout(limits.silentSocketMs);
+      } else if (now - connection.quietSince >= limits.idleConnectionMs) socket.destroy();
+      else if (isTimed) socket.setTimeout(0);
+    }
   };
 
   const server = createServer(
@@ -89,7 +114,8 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       maxHeaderSize: largestHeadersBytes,
       headersTimeout: limits.headersWithinMs,
       requestTimeout: limits.requestWithinMs,
-      keepAliveTimeout: limits.idleConnectionMs,
+      // A timer that is set and stopped with each request costs a tenth of a small answer.
+      keepAliveTimeout: 0,
       connectionsCheckingInterval: limits.checkEveryMs,
       // The app refuses it in our own words.
       requireHostHeader: false,
@@ -99,12 +125,17 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   // Headers beyond a number would be dropped without a word, X-Forwarded-For among them: the app counts and refuses instead.
   server.maxHeadersCount = 0;
   server.maxConnections = mostConnections;
-  server.setTimeout(limits.silentSocketMs);
+  server.on("listening", () => {
+    const looking = setInterval(endQuiet, limits.checkEveryMs).unref();
+    server.once("close", () => clearInterval(looking));
+  });
   // An expectation nobody knows may be ignored.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     // An answer that is being sent cannot be followed by another one.
-    if (!socket.writable || error.code === "ECONNRESET" || isBusy(socket)) socket.destroy();
+    const connection = connections.get(socket);
+    const isSending = connection !== undefined && isBusy(connection);
+    if (!socket.writable || error.code === "ECONNRESET" || isSending) socket.destroy();
     else socket.end(writeAnswer(app.refuse(faultOf(error.code))), () => socket.destroy());
   });
   // Node would close it without a word.
@@ -114,7 +145,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
-    connections.set(socket, undefined);
+    connections.set(socket, { outgoing: undefined, bytes: 0, quietSince: performance.now() });
     socket.once("close", () => {
       count(address, -1);
       connections.delete(socket);
@@ -130,7 +161,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
         // A connection becomes idle when its answer has left; nobody else closes it then.
         server.closeIdleConnections();
         if (performance.now() - stoppedAt < lingerAtStopMs) return;
-        for (const socket of connections.keys()) if (!isAnswering(socket)) socket.destroy();
+        for (const [socket, connection] of connections) if (!isAnswering(connection)) socket.destroy();
       }, sweepMs);
       const cut = setTimeout(() => {
         finished = false;
@@ -147,10 +178,14 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   };
 }
 
-/** Answers a request of `node:http`. Never throws. */
+/**
+ * Answers a request of `node:http`. Never throws.
+ * @param keepAlive what is told of a connection that is kept, where Node does not know it
+ */
 export function createListener(
   app: App,
   bodyWithinMs = defaultLimits.bodyWithinMs,
+  keepAlive?: string,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => {
     const refusal = protocolFault(incoming);
@@ -160,6 +195,8 @@ export function createListener(
         : app.refuse(refusal);
     void onceReady(answer, ({ status, headers, body, stream }) => {
       if (outgoing.destroyed) return;
+      if (keepAlive !== undefined && outgoing.shouldKeepAlive && !headers.includes("connection"))
+        headers.push("keep-alive", keepAlive);
       outgoing.writeHead(status, headers);
       // Bodies of refused requests are not drained: their answers close the connection instead.
       if (stream === undefined || incoming.method === "HEAD") outgoing.end(body);
