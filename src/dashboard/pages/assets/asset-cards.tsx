@@ -1,10 +1,9 @@
 // The list of assets on a phone: the same facts as the table, a card each.
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useId, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { Link } from "wouter";
-import { assetColumns, usualOrder } from "../../select/assets/asset-list.ts";
-import { assetCell, AssetName, columnNames } from "./asset-cells.tsx";
-import { drawnAtOnce, MoreAssets, type OrderedListProps } from "./asset-table.tsx";
+import { assetColumns } from "../../select/assets/asset-list.ts";
+import { assetCell, AssetName, columnNames, useDrawn, type AssetListProps } from "./asset-cells.tsx";
 import { assetHref } from "./assets-address.ts";
 
 const facts = ["earn", "borrow", "loop", "deposits", "markets", "change"] as const;
@@ -19,10 +18,10 @@ export function AssetCards({
   busy,
   onColumn,
   drawing,
-}: OrderedListProps): ReactNode {
+}: AssetListProps): ReactNode {
   const id = useId();
-  const [drawn, setDrawn] = useState(drawnAtOnce);
-  const { column: leading, descending } = order ?? usualOrder;
+  const { shown, more } = useDrawn(assets);
+  const { column: leading, descending } = order;
   const Arrow = descending ? ArrowDown : ArrowUp;
   return (
     <>
@@ -56,7 +55,7 @@ export function AssetCards({
       </div>
       {/* While markets arrive the cards are drawn as a new list each time: nothing slides past the eye. */}
       <ul key={drawing} aria-label="Assets" aria-busy={busy} className="border-t border-line2 bg-surface">
-        {assets.slice(0, drawn).map((asset) => (
+        {shown.map((asset) => (
           <li key={asset.mint} className="relative border-b border-line px-4 py-3">
             <div className="flex items-start gap-3">
               <Link
@@ -80,7 +79,7 @@ export function AssetCards({
           </li>
         ))}
       </ul>
-      <MoreAssets total={assets.length} drawn={drawn} onDrawn={setDrawn} />
+      {more}
     </>
   );
 }

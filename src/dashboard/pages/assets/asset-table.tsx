@@ -1,33 +1,15 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on a row is
 // a press on the link in its first cell, which the keyboard reaches by itself.
 // The list of assets where there is room for a table. A row opens its token.
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { formatCount } from "../../format/number.ts";
-import {
-  assetColumns,
-  usualOrder,
-  type AssetColumn,
-  type AssetOrder,
-} from "../../select/assets/asset-list.ts";
-import { Button } from "../../ui/fields/button.tsx";
+import { assetColumns } from "../../select/assets/asset-list.ts";
 import { classNames, stickyHeadClass } from "../../ui/page/class-names.ts";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
-import { assetCell, AssetName, columnNames, type AssetListProps } from "./asset-cells.tsx";
+import { assetCell, AssetName, columnNames, useDrawn, type AssetListProps } from "./asset-cells.tsx";
 import { assetHref } from "./assets-address.ts";
 import { followRowLink } from "./row-link.ts";
-
-export interface OrderedListProps extends AssetListProps {
-  /** Undefined while nobody chose one. */
-  readonly order: AssetOrder | undefined;
-  readonly onColumn: (column: AssetColumn) => void;
-  /** Another one with each part that arrives, the same once all is there. */
-  readonly drawing: string;
-}
-
-/** A list of thousands is searched, not read. */
-export const drawnAtOnce = 200;
 
 export function AssetTable({
   assets,
@@ -37,9 +19,9 @@ export function AssetTable({
   busy,
   onColumn,
   drawing,
-}: OrderedListProps): ReactNode {
-  const [drawn, setDrawn] = useState(drawnAtOnce);
-  const { column: leading, descending } = order ?? usualOrder;
+}: AssetListProps): ReactNode {
+  const { shown, more } = useDrawn(assets);
+  const { column: leading, descending } = order;
   const figures = assetColumns.filter((column) => column !== "asset");
   return (
     <SkippableRegion
@@ -84,7 +66,7 @@ export function AssetTable({
         </thead>
         {/* While markets arrive the rows are drawn as a new list each time: nothing slides past the eye. */}
         <tbody key={drawing} onClick={followRowLink}>
-          {assets.slice(0, drawn).map((facts, at) => (
+          {shown.map((facts, at) => (
             <tr key={facts.mint} aria-rowindex={at + 2} className="group cursor-pointer hover:bg-hover">
               <th
                 scope="row"
@@ -109,27 +91,7 @@ export function AssetTable({
           ))}
         </tbody>
       </table>
-      <MoreAssets total={assets.length} drawn={drawn} onDrawn={setDrawn} />
+      {more}
     </SkippableRegion>
-  );
-}
-
-export function MoreAssets({
-  total,
-  drawn,
-  onDrawn,
-}: {
-  readonly total: number;
-  readonly drawn: number;
-  readonly onDrawn: (drawn: number) => void;
-}): ReactNode {
-  if (total <= drawn) return null;
-  return (
-    <p className="flex items-center gap-3 px-4 py-3 text-small text-text2 md:px-6">
-      {formatCount(drawn).text} of {formatCount(total).text} tokens are drawn.
-      <Button className="pointer-coarse:h-11" onClick={() => onDrawn(drawn + drawnAtOnce)}>
-        Show {formatCount(Math.min(drawnAtOnce, total - drawn)).text} more
-      </Button>
-    </p>
   );
 }

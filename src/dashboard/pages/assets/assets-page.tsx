@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { SearchField } from "../../list/toolbar/search-field.tsx";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
-import { countTags, selectAssets, type AssetWish } from "../../select/assets/asset-list.ts";
+import { countTags, selectAssets, usualOrder, type AssetWish } from "../../select/assets/asset-list.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -45,7 +45,7 @@ export function AssetsPage(): ReactNode {
   const parts = {
     assets: items,
     asked,
-    order: wish.order,
+    order: wish.order ?? usualOrder,
     search,
     busy: loading,
     drawing: loading ? `${String(all.length)} ${String(walk.rows.length)}` : "all",
