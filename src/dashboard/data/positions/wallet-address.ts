@@ -4,7 +4,7 @@ import { isWalletAddress } from "../../../contract/positions/positions-request.t
 /** So many wallets are shown together at most. */
 export const maximumWallets = 10;
 
-type WalletReading =
+export type WalletReading =
   | { readonly ok: true; readonly wallet: string }
   | { readonly ok: false; readonly message: string };
 

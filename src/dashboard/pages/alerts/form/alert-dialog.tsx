@@ -1,9 +1,7 @@
 // The one form of all rules, wherever it is asked for: what to tell, when to tell it again, and where.
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import {
-  alertSides,
   maximumRules,
-  sidesOf,
   type AlertCondition,
   type AlertRule,
   type AlertTarget,
@@ -20,30 +18,17 @@ import { useMarketsWalk } from "../../../data/markets/markets-walk.ts";
 import { Queries } from "../../../data/queries.tsx";
 import { useStars } from "../../../data/kept/stars.ts";
 import { formatCount } from "../../../format/number.ts";
-import { formatSpan } from "../../../format/time.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
 import { alertFacts, marketFacts, watchRequest, whyUnwatched } from "../../../select/alerts/alert-facts.ts";
 import { viewFilterOf } from "../../../select/alerts/view-filter.ts";
 import { Button } from "../../../ui/fields/button.tsx";
-import { Checkbox } from "../../../ui/fields/checkbox.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { ruleName } from "../alert-words.ts";
-import { askToNotify, notifyRefusal } from "../../../ui/page/notifications.ts";
+import { choiceOf, choicesOf, formOf, readForm, suggest, targetOf, type RuleForm } from "./rule-form.ts";
 import { Now } from "./now.tsx";
-import {
-  choiceName,
-  choiceOf,
-  choicesOf,
-  formOf,
-  readForm,
-  suggest,
-  targetOf,
-  type Choice,
-  type FormReading,
-  type RuleForm,
-} from "./rule-form.ts";
+import { When } from "./when.tsx";
+import { Where } from "./where.tsx";
 
 function close(): void {
   askForAlert(undefined);
@@ -79,11 +64,11 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const reading = readForm(form);
   const { condition } = reading;
   const { alerts } = useDashboardConfig();
-  const [browser, setBrowser] = useState(changed?.browser ?? false);
-  const [sends, setSends] = useState(changed?.sendTo !== undefined);
-  const [address, setAddress] = useState(
-    () => changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
-  );
+  const [where, setWhere] = useState(() => ({
+    browser: changed?.browser ?? false,
+    sends: changed?.sendTo !== undefined,
+    address: changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
+  }));
   const notServed = whyNotServed(
     condition === undefined ? undefined : wouldBe(target, condition),
     rules.filter(({ id }) => id !== changed?.id),
@@ -91,8 +76,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     starred,
   );
   const canSend = alerts?.send === true && notServed === undefined;
-  const wallet = canSend && sends ? readWallet(address) : undefined;
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const wallet = canSend && where.sends ? readWallet(where.address) : undefined;
   const [tried, setTried] = useState(false);
   // The rule of an old event may be gone: then it is made again.
   const isKept = rules.some(({ id }) => id === changed?.id);
@@ -106,7 +90,7 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     const rule: AlertRule = {
       ...wouldBe(target, condition),
       id: changed?.id ?? newRuleId(),
-      browser,
+      browser: where.browser,
       ...(wallet === undefined ? {} : { sendTo: wallet.wallet }),
       paused: changed?.paused ?? false,
       madeAt: changed?.madeAt ?? Date.now(),
@@ -114,16 +98,6 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
     if (!keepRule(rule)) return;
     announce(`${isKept ? "Rule changed" : "Rule made"}: ${ruleName(rule)}.`);
     close();
-  };
-  const tick = async (on: boolean): Promise<void> => {
-    setRefusal(undefined);
-    if (!on) {
-      setBrowser(false);
-      return;
-    }
-    const answer = await askToNotify();
-    setBrowser(answer === "granted");
-    if (answer !== "granted") setRefusal(notifyRefusal(answer));
   };
 
   return (
@@ -182,47 +156,21 @@ function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
             onForm={setTyped}
           />
         )}
-        <fieldset>
-          <legend className="mb-1 text-small font-semibold">Where</legend>
-          <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
-          <Checkbox label="Browser notification" checked={browser} onChange={(on) => void tick(on)} />
-          {refusal === undefined ? null : (
-            <p role="alert" className="text-small text-danger">
-              {refusal}
-            </p>
-          )}
-          {canSend ? <Checkbox label="Send to wallet" checked={sends} onChange={setSends} /> : null}
-          {wallet === undefined ? null : (
-            <div className="mt-1">
-              <TextField
-                label="Wallet address"
-                text={address}
-                autoComplete="off"
-                autoCapitalize="off"
-                autoCorrect="off"
-                spellCheck={false}
-                error={(tried || address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined}
-                onText={setAddress}
-              />
-              <p className="mt-1 text-small text-text2">
-                Arrives where this wallet has subscribed to the app of whoever runs this service, at most 20
-                times a day{target.kind === "position" ? ", also in quiet hours" : " and not in quiet hours"}.
-                All rules are sent to the same wallet.
-              </p>
-            </div>
-          )}
-          <p className="mt-1 text-small text-text3">
-            {unwatched !== undefined
-              ? "Judged by nobody."
+        <Where
+          target={target.kind}
+          where={where}
+          wallet={wallet}
+          canSend={canSend}
+          tried={tried}
+          judged={
+            unwatched !== undefined
+              ? "nobody"
               : alerts !== undefined && notServed === undefined
-                ? `Judged by the service every ${formatSpan(alerts.everyMs)}, also while this page is closed. It keeps the rule${wallet === undefined && target.kind !== "position" ? "" : " and the wallet's address"} under a random key of this browser.`
-                : `Judged in this page while it is open in this browser, each time ${
-                    target.kind === "position"
-                      ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."
-                      : "the list is read."
-                  }${notServed ?? ""}`}
-          </p>
-        </fieldset>
+                ? { everyMs: alerts.everyMs }
+                : { because: notServed ?? "" }
+          }
+          onWhere={(part) => setWhere((now) => ({ ...now, ...part }))}
+        />
       </div>
     </Dialog>
   );
@@ -299,90 +247,6 @@ function useFacts(draft: AlertDraft): {
     rows,
     loading: request !== undefined && !complete && walk.phase !== "failed",
   };
-}
-
-interface WhenProps {
-  readonly form: RuleForm;
-  readonly reading: FormReading;
-  readonly choices: readonly Choice[];
-  readonly target: AlertRule["target"]["kind"];
-  readonly facts: TargetFacts | undefined;
-  readonly tried: boolean;
-  readonly onForm: (form: RuleForm) => void;
-}
-
-const selectClass =
-  "h-8 min-w-0 rounded-control border border-control bg-inset px-2 text-text hover:border-text2 pointer-coarse:h-11 pointer-coarse:text-[16px]";
-
-function When({ form, reading, choices, target, facts, tried, onForm }: WhenProps): ReactNode {
-  const value = useRef<HTMLInputElement>(null);
-  const { choice, side } = form;
-  const measured = choice !== "cap" && choice !== "newMarket";
-  const sides = measured ? sidesOf[choice] : [];
-  // After the dialog, which takes the focus when it opens. On a phone the keyboard would cover what is below.
-  useEffect(() => {
-    if (!window.matchMedia("(pointer: coarse)").matches) value.current?.select();
-  }, []);
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-small font-semibold">Tell me when</legend>
-      <div className="flex flex-wrap items-start gap-2">
-        {choices.length === 1 ? (
-          <span className="flex h-8 items-center pointer-coarse:h-11">{choiceName(choice, target)}</span>
-        ) : (
-          <select
-            aria-label="What"
-            value={choice}
-            className={`${selectClass} flex-1 basis-40 max-md:basis-full`}
-            onChange={(event) => {
-              const chosen = choices.find((one) => one === event.currentTarget.value);
-              if (chosen !== undefined) onForm(suggest(chosen, facts, target));
-            }}
-          >
-            {choices.map((one) => (
-              <option key={one} value={one} className="bg-raised">
-                {choiceName(one, target)}
-              </option>
-            ))}
-          </select>
-        )}
-        {sides.length === 2 ? (
-          <select
-            aria-label="Over or under"
-            value={side}
-            className={`${selectClass} w-28`}
-            onChange={(event) => {
-              const chosen = alertSides.find((one) => one === event.currentTarget.value);
-              if (chosen !== undefined) onForm({ ...form, side: chosen, reset: undefined });
-            }}
-          >
-            {sides.map((one) => (
-              <option key={one} value={one} className="bg-raised">
-                {one}
-              </option>
-            ))}
-          </select>
-        ) : measured ? (
-          <span className="flex h-8 items-center text-text2 pointer-coarse:h-11">
-            {choice === "fade" ? "is under by" : choice === "offPeg" ? "by" : `is ${side}`}
-          </span>
-        ) : null}
-        {measured ? (
-          <TextField
-            ref={value}
-            label="Value"
-            labelPlace="hidden"
-            inputMode="decimal"
-            className="w-28"
-            text={form.threshold}
-            after={choice === "health" ? undefined : "%"}
-            error={tried || form.threshold !== "" ? reading.thresholdFault : undefined}
-            onText={(threshold) => onForm({ ...form, threshold, reset: undefined })}
-          />
-        ) : null}
-      </div>
-    </fieldset>
-  );
 }
 
 function ViewNow({
