@@ -11,7 +11,7 @@ import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { hrefTo, marketHref, parametersOf, readParameter, useSearch } from "../../view-state/address.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { usePageTitle } from "../frame/page-focus.ts";
+import { usePageTitle } from "../frame/page-heading.tsx";
 import { askedFor } from "./asked-for.ts";
 
 export function ActionPage(): ReactNode {

@@ -13,7 +13,7 @@ import { watchRequest } from "../../select/alerts/alert-facts.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
-import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { PartFailure } from "../status/part-failure.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
@@ -32,7 +32,6 @@ interface Undo {
 
 export function AlertsPage(): ReactNode {
   usePageTitle("Alerts");
-  const heading = usePageFocus("alerts");
   const rules = useAlertRules();
   const inbox = useInbox();
   const announce = useAnnounce();
@@ -63,9 +62,7 @@ export function AlertsPage(): ReactNode {
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 md:px-6">
-        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          Alerts
-        </h1>
+        <PageHeading page="alerts">Alerts</PageHeading>
         <p className="text-text2">
           {rules.length === 0
             ? "no rules yet"

@@ -11,7 +11,7 @@ import { useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { assetsHref, readAssetWish } from "../assets/assets-address.ts";
 import { useAssets } from "../assets/use-assets.ts";
-import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { AssetView } from "./asset-view.tsx";
@@ -80,12 +80,9 @@ function AssetLoading({ search }: { readonly search: string }): ReactNode {
 }
 
 function AssetAbsent({ search }: { readonly search: string }): ReactNode {
-  const heading = usePageFocus("absent asset");
   return (
     <div className="mx-auto w-full max-w-xl px-6 py-16">
-      <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-        There is no such asset
-      </h1>
+      <PageHeading page="absent asset">There is no such asset</PageHeading>
       <p className="mt-2 text-text2">
         Neither the catalogue of tokens nor a market knows it. An asset&apos;s address is its mint, or
         “solana:” and its mint; the link may be cut short.

@@ -17,7 +17,7 @@ import { familyOf } from "../../market/asset-families.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { changeSearch, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
 import { AssetNotes } from "../assets/asset-notes.tsx";
-import { usePageFocus } from "../frame/page-focus.ts";
+import { usePageFocus } from "../frame/page-heading.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetHead } from "./asset-head.tsx";

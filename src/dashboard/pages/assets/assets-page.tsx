@@ -9,7 +9,7 @@ import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -30,7 +30,6 @@ function change(part: Partial<AssetWish>, how?: HowToChange): void {
 export function AssetsPage(): ReactNode {
   usePageTitle("Assets");
   useSearchKey();
-  const heading = usePageFocus("assets");
   const search = useSearch();
   const wish = useMemo(() => readAssetWish(search), [search]);
   const [{ size, basis }, setState] = useViewState();
@@ -59,9 +58,7 @@ export function AssetsPage(): ReactNode {
       <LoadProgress walk={walk} />
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 md:px-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-            Assets
-          </h1>
+          <PageHeading page="assets">Assets</PageHeading>
           <output className="text-text2">
             {all.length === 0
               ? ""

@@ -23,7 +23,7 @@ import { useNow } from "../../ui/page/now.ts";
 import { saveFile } from "../../ui/page/save-file.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { PartFailure } from "../status/part-failure.tsx";
 import { readSpan, withSpan } from "./changes-address.ts";
@@ -41,15 +41,12 @@ const request = { limit: maximumLimit } as const;
 
 export function ChangesPage(): ReactNode {
   usePageTitle("What changed");
-  const heading = usePageFocus("changes");
   const { record } = useDashboardConfig();
   usePublishWalk(useMarketsWalk(request));
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          What changed
-        </h1>
+        <PageHeading page="changes">What changed</PageHeading>
         {record === undefined ? null : <Head />}
       </div>
       {record === undefined ? <NothingRecorded /> : <Content />}

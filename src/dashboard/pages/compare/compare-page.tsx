@@ -28,8 +28,7 @@ import { SplitPanel } from "./split-panel.tsx";
 import { RecordReader, type RecordReading } from "../record/record-reader.tsx";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { useFindMarkets } from "../../data/markets/find-markets.ts";
-import { usePageFocus } from "../frame/page-focus.ts";
-import { usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { CompareHistory } from "./history/compare-history.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -56,7 +55,6 @@ export function ComparePage(): ReactNode {
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
   const counted = countMarkets(address.ids.length);
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
-  const heading = usePageFocus("compare");
   const largest = useMemo(() => largestOf(walk.rows), [walk.rows]);
   // A list of loops holds none of their legs, and one of a token half of them.
   const [legs, setLegs] = useState<Legs | undefined>(undefined);
@@ -110,9 +108,7 @@ export function ComparePage(): ReactNode {
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-3">
-        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          Compare
-        </h1>
+        <PageHeading page="compare">Compare</PageHeading>
         <p className="text-text2">
           {counted}, up to {formatCount(maximumPicks).text}
         </p>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
-import { usePageTitle } from "./page-focus.ts";
+import { usePageTitle } from "./page-heading.tsx";
 
 export function NotFoundPage(): ReactNode {
   usePageTitle("Not found");

@@ -2,7 +2,7 @@
 import { useState, type ReactNode, useMemo } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePublishWalk } from "../frame/published-walk.tsx";
-import { usePageTitle } from "../frame/page-focus.ts";
+import { usePageTitle } from "../frame/page-heading.tsx";
 import { useStars } from "../../data/kept/stars.ts";
 import { filterChips } from "../../select/chips.ts";
 import { createSelector } from "../../select/select.ts";

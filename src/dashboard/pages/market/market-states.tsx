@@ -6,7 +6,7 @@ import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
 import { hrefTo } from "../../view-state/address.ts";
-import { usePageFocus } from "../frame/page-focus.ts";
+import { PageHeading } from "../frame/page-heading.tsx";
 
 export function MarketLoading({
   walk,
@@ -45,12 +45,9 @@ export function MarketAbsent({
   readonly search: string;
   readonly onRefresh: () => void;
 }): ReactNode {
-  const heading = usePageFocus(`absent ${id}`);
   return (
     <div className="mx-auto w-full max-w-xl px-6 py-16">
-      <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-        There is no such market
-      </h1>
+      <PageHeading page={`absent ${id}`}>There is no such market</PageHeading>
       <p className="mt-2 text-text2">
         All markets of every type were read, and none has this id. It may have been closed, or the link may be
         cut short.

@@ -27,7 +27,7 @@ import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
-import { usePageFocus } from "../frame/page-focus.ts";
+import { usePageFocus } from "../frame/page-heading.tsx";
 import type { PlaceInList } from "./list-place.ts";
 import { readRange, withRange } from "./market-address.ts";
 import { LoopLeverages } from "./record/loop-leverages.tsx";

@@ -45,7 +45,7 @@ import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } fro
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
-import { usePageTitle } from "../frame/page-focus.ts";
+import { usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/places.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 

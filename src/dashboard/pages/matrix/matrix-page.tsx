@@ -26,8 +26,7 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
-import { usePageFocus } from "../frame/page-focus.ts";
-import { usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { cellHref, readMeasure } from "./matrix-address.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
@@ -48,7 +47,6 @@ const families = [
 
 export function MatrixPage(): ReactNode {
   usePageTitle("Matrix");
-  const heading = usePageFocus("matrix");
   const search = useSearch();
   const [state, change] = useViewState();
   const measure = readMeasure(search);
@@ -74,9 +72,7 @@ export function MatrixPage(): ReactNode {
     <div className="flex flex-1 flex-col">
       <div className="flex flex-col gap-3 p-4 md:p-6">
         <div className="flex flex-wrap items-center gap-3">
-          <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-            Matrix
-          </h1>
+          <PageHeading page="matrix">Matrix</PageHeading>
           {failed ? null : (
             <p className="text-text2">
               {walk.phase === "complete"

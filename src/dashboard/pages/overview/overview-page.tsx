@@ -26,15 +26,13 @@ import { RateBySize } from "./rate-by-size.tsx";
 import { RatesBy } from "./rates-by.tsx";
 import { ThenAndNow } from "./then-and-now.tsx";
 import { WhereMoneyIs } from "./where-money-is.tsx";
-import { usePageFocus } from "../frame/page-focus.ts";
-import { usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 
 const nothingWaits = (): void => undefined;
 
 export function OverviewPage(): ReactNode {
   usePageTitle("Overview");
-  const heading = usePageFocus("overview");
   const search = useSearch();
   const [state, change] = useViewState();
   const walk = useMarketsWalk(toMarketsRequest(state));
@@ -72,9 +70,7 @@ export function OverviewPage(): ReactNode {
     <div className="flex flex-1 flex-col">
       <LoadProgress walk={walk} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 md:px-6">
-        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          Overview
-        </h1>
+        <PageHeading page="overview">Overview</PageHeading>
         {/* In one place whatever it says, so that nothing moves when the last page is in. */}
         <p className="text-text2">
           {walk.failedPage !== undefined

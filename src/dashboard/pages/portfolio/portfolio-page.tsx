@@ -27,7 +27,7 @@ import { useNow } from "../../ui/page/now.ts";
 import { saveFile } from "../../ui/page/save-file.ts";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { usePageFocus, usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
@@ -52,7 +52,6 @@ function change(part: Partial<PortfolioAddress>, how?: HowToChange): void {
 
 export function PortfolioPage(): ReactNode {
   usePageTitle("Portfolio");
-  const heading = usePageFocus("portfolio");
   const search = useSearch();
   const address = useMemo(() => readPortfolioAddress(search), [search]);
   const { demoWallets } = useDashboardConfig();
@@ -68,9 +67,7 @@ export function PortfolioPage(): ReactNode {
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          Portfolio
-        </h1>
+        <PageHeading page="portfolio">Portfolio</PageHeading>
         <Summary shown={shown} />
         {shown.some(({ rows }) => rows !== undefined) ? <Tools shown={shown} markets={walk.rows} /> : null}
       </div>

@@ -21,8 +21,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
-import { usePageFocus } from "../frame/page-focus.ts";
-import { usePageTitle } from "../frame/page-focus.ts";
+import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { listHref } from "./quality-address.ts";
 
@@ -42,7 +41,6 @@ const gapHelp: Readonly<Record<GapId, string>> = {
 
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
-  const heading = usePageFocus("quality");
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
   const now = useNow(5000);
@@ -51,9 +49,7 @@ export function QualityPage(): ReactNode {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 md:p-6">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          Quality by provider
-        </h1>
+        <PageHeading page="quality">Quality by provider</PageHeading>
         {failed ? null : (
           // On a phone a line of its own from the start, so that nothing moves once it is longer.
           <p className="text-text2 max-md:basis-full">

@@ -1,5 +1,5 @@
 // After a navigation inside the dashboard the focus moves to the new page's heading, as it would to the top of a new document.
-import { useRef, type RefObject, useEffect } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 
 let moved = false;
 
@@ -29,6 +29,22 @@ export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingEle
     };
   }, [page]);
   return heading;
+}
+
+/** A page's heading that is there from the beginning. @param page what it is about: when it changes, the focus moves */
+export function PageHeading({
+  page,
+  children,
+}: {
+  readonly page: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const heading = usePageFocus(page);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+      {children}
+    </h1>
+  );
 }
 
 /** @param title what the page is about: "Compare 3 markets" */
