@@ -101,11 +101,11 @@ export function createApp({
   let openApi: EncodedBody | undefined;
 
   /** Counts a request for its address, or one as heavy as so many. */
-  const charge = (caller: string, requests: number): void => {
+  const charge = (caller: string, requests: number, time?: number): void => {
     const network = widerNetwork(caller);
     const waitSeconds =
-      perAddress.take(caller, requests) ??
-      (network === undefined ? undefined : perNetwork.take(network, requests));
+      perAddress.take(caller, requests, time) ??
+      (network === undefined ? undefined : perNetwork.take(network, requests, time));
     if (waitSeconds === undefined) return;
     metrics.http.rateLimited("address");
     throw tooOften("This address", waitSeconds);
@@ -135,7 +135,7 @@ export function createApp({
         );
       judge?.(holder, given);
       // All browsers share the dashboard's key: a limit on it would let one of them lock out the others.
-      const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder);
+      const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder, 1, request.cameAt);
       if (waitSeconds === undefined) return route(request, caller);
       metrics.http.rateLimited("key");
       throw tooOften("This key", waitSeconds);
@@ -203,7 +203,7 @@ export function createApp({
       request.header("x-forwarded-for"),
       config.trustedProxyHops,
     );
-    if (api) charge(caller, 1);
+    if (api) charge(caller, 1, request.cameAt);
     const route = routes.get(request.path) ?? assetRoute(request.path) ?? marketRoute(request.path);
     if (route === undefined && isSendPath(request.path)) {
       if (request.method !== "POST") throw methodRefused(request.method, "POST");
@@ -235,7 +235,8 @@ export function createApp({
       request !== undefined && config.allowedOrigins.length > 0 && isApi(request)
         ? crossOriginHeaders(request.header("origin"), config.allowedOrigins, own["vary"])
         : undefined;
-    const headers = [...securityHeaders(overHttps), "x-request-id", requestId];
+    const headers = securityHeaders(overHttps).slice();
+    headers.push("x-request-id", requestId);
     const all = crossOrigin === undefined ? own : { ...own, ...crossOrigin };
     for (const name in all) headers.push(name, all[name] ?? "");
     // The API's answers are for the origins that may call it as well.
@@ -251,35 +252,29 @@ export function createApp({
     return { status, headers, body, stream };
   };
 
-  const tell = (
-    request: ServiceRequest,
-    startedAt: number,
-    answer: ServiceAnswer,
-    error?: unknown,
-  ): FinishedAnswer => {
+  const tell = (request: ServiceRequest, answer: ServiceAnswer, error?: unknown): FinishedAnswer => {
     const requestId = nextRequestId();
-    const seconds = (performance.now() - startedAt) / 1000;
+    const seconds = (performance.now() - request.cameAt) / 1000;
     observe({ requestId, request, status: answer.status, seconds, error });
     return finish(answer, request, requestId);
   };
   // Nobody reads the answer to a caller that has left; the status is for the log and the metrics.
-  const fail = (request: ServiceRequest, startedAt: number, error: unknown): FinishedAnswer =>
-    tell(request, startedAt, request.signal.aborted ? callerLeft : errorAnswer(error), error);
+  const fail = (request: ServiceRequest, error: unknown): FinishedAnswer =>
+    tell(request, request.signal.aborted ? callerLeft : errorAnswer(error), error);
 
   return {
     answer(request) {
-      const startedAt = performance.now();
       let given: ServiceAnswer | Promise<ServiceAnswer>;
       try {
         given = answerTo(request);
       } catch (error) {
-        return fail(request, startedAt, error);
+        return fail(request, error);
       }
       // What is ready is sent in the same turn.
-      if (!(given instanceof Promise)) return tell(request, startedAt, given);
+      if (!(given instanceof Promise)) return tell(request, given);
       return given.then(
-        (late) => tell(request, startedAt, late),
-        (error: unknown) => fail(request, startedAt, error),
+        (late) => tell(request, late),
+        (error: unknown) => fail(request, error),
       );
     },
     refuse(refusal) {

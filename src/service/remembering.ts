@@ -1,6 +1,5 @@
 // What is worked out from texts that come again and again: an address, a target, a query. Whoever sends other texts with every
 // request fills no memory with them.
-import { LRUCache } from "lru-cache";
 
 /** As many texts are remembered; longer ones than these are worked out each time. */
 interface Bounds {
@@ -8,18 +7,26 @@ interface Bounds {
   readonly longest: number;
 }
 
-/** The same function, which gives the same result again for a text it remembers. */
+/**
+ * The same function, which gives the same result again for a text it remembers. Kept in two generations: what was asked for in
+ * neither is forgotten, and what is in the younger one is found by one look, without an order of use to keep.
+ */
 export function remembering<Result extends string | object>(
   read: (text: string) => Result,
   { most, longest }: Bounds,
 ): (text: string) => Result {
-  const known = new LRUCache<string, Result>({ max: most });
+  let younger = new Map<string, Result>();
+  let older = younger;
   return (text) => {
-    let result = known.get(text);
-    if (result === undefined) {
-      result = read(text);
-      if (text.length <= longest) known.set(text, result);
+    const known = younger.get(text);
+    if (known !== undefined) return known;
+    const result = older.get(text) ?? read(text);
+    if (text.length > longest) return result;
+    if (younger.size >= most / 2) {
+      older = younger;
+      younger = new Map();
     }
+    younger.set(text, result);
     return result;
   };
 }

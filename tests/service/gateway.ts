@@ -101,6 +101,7 @@ export async function askApp(
     method,
     url,
     ...splitTarget(url),
+    cameAt: performance.now(),
     remoteAddress: undefined,
     header: (name) => headers[name],
     body: async () => Buffer.from(body),

@@ -354,6 +354,7 @@ describe("the record as a file", () => {
         method,
         url,
         ...splitTarget(url),
+        cameAt: performance.now(),
         remoteAddress,
         header: (name) => (name === "x-service-client-key" ? "demo" : undefined),
         body: async () => Buffer.alloc(0),

@@ -71,11 +71,11 @@ describe("an encoded answer", () => {
 
 describe("If-None-Match", () => {
   test("compares weakly and knows the star", () => {
-    expect(matchesEtag('W/"a"', '"a"')).toBe(true);
-    expect(matchesEtag('"a"', '"a"')).toBe(true);
-    expect(matchesEtag("*", '"a"')).toBe(true);
-    expect(matchesEtag('"b"', '"a"')).toBe(false);
-    expect(matchesEtag(undefined, '"a"')).toBe(false);
+    expect(matchesEtag('W/"a"', 'W/"a"')).toBe(true);
+    expect(matchesEtag('"a"', 'W/"a"')).toBe(true);
+    expect(matchesEtag("*", 'W/"a"')).toBe(true);
+    expect(matchesEtag('"b"', 'W/"a"')).toBe(false);
+    expect(matchesEtag(undefined, 'W/"a"')).toBe(false);
   });
 });
 

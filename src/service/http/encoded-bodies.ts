@@ -128,11 +128,16 @@ function allowedEncodings(acceptEncoding: string): readonly Encoding[] {
 /** Whether If-None-Match names this content. Weak and strong forms compare equal, as the header's rule is. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === `W/${etag}`) return true;
+  if (ifNoneMatch === etag) return true;
+  const strong = strongForm(etag);
   return ifNoneMatch.split(",").some((item) => {
-    const candidate = item.trim().replace(/^W\//, "");
-    return candidate === "*" || candidate === etag;
+    const candidate = strongForm(item.trim());
+    return candidate === "*" || candidate === strong;
   });
+}
+
+function strongForm(etag: string): string {
+  return etag.replace(/^W\//, "");
 }
 
 /** A content before it is needed: what names it, what it is, and how to get it. */
@@ -153,8 +158,8 @@ export function encodedAnswer(
   headers: Record<string, string>,
   status = 200,
 ): ServiceAnswer | Promise<ServiceAnswer> {
-  const etag = `"${tag}"`;
-  headers["etag"] = `W/${etag}`;
+  const etag = `W/"${tag}"`;
+  headers["etag"] = etag;
   headers["vary"] = "accept-encoding";
   if (status === 200 && matchesEtag(request.header("if-none-match"), etag)) return { status: 304, headers };
   headers["content-type"] = contentType;

@@ -9,6 +9,8 @@ export interface ServiceRequest {
   readonly path: string;
   /** The target's query, without the question mark. */
   readonly query: string;
+  /** When it came, by `performance.now()`. */
+  readonly cameAt: number;
   /** The address of the other end of the connection. */
   readonly remoteAddress: string | undefined;
   /** A header by its lower-case name. */

@@ -2,7 +2,7 @@
 import { written, type Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
 import type { CountRequest } from "../request-counts.ts";
-import type { ServiceRequest } from "./exchange.ts";
+import { splitTarget, type ServiceRequest } from "./exchange.ts";
 import { remembering } from "../remembering.ts";
 import { operations } from "./routes/operations.ts";
 
@@ -35,7 +35,7 @@ const parameters = [
 interface Answered {
   readonly requestId: string;
   /** Absent for bytes that were no request. */
-  readonly request: Pick<ServiceRequest, "method" | "path" | "query"> | undefined;
+  readonly request: Pick<ServiceRequest, "method" | "url"> | undefined;
   readonly status: number;
   readonly seconds: number;
   /** What was thrown, where the answer is an error. */
@@ -49,38 +49,55 @@ interface Kind {
   readonly fields: string;
 }
 
+/** What is the same for all requests of a target. */
+interface Told {
+  readonly route: string;
+  readonly kinds: Map<string, Map<number, Kind>>;
+  /** A line's field of the parameters; absent where nothing is logged. */
+  readonly asked: string | undefined;
+}
+
 export function createObserver(meter: HttpMeter, log: Log): (answered: Answered) => void {
-  const kinds = new Map<string, Map<string, Map<number, Kind>>>();
-  const kindOf = (route: string, method: string, status: number): Kind => {
-    const known = kinds.get(route)?.get(method)?.get(status);
+  const kinds = new Map<string, Told["kinds"]>();
+  const toldOf = (route: string, query: string): Told => {
+    const ofRoute = kinds.get(route) ?? new Map<string, Map<number, Kind>>();
+    kinds.set(route, ofRoute);
+    const asked = quietRoutes.has(route) ? undefined : written({ parameters: parametersOf(query) });
+    return { route, kinds: ofRoute, asked };
+  };
+  const kindOf = (told: Told, method: string, status: number): Kind => {
+    const known = told.kinds.get(method)?.get(status);
     if (known !== undefined) return known;
+    const { route } = told;
     const kind: Kind = {
       count: meter.counting({ route, method, status }),
       fields: `"${written({ method, route, status })},"durationMs":`,
     };
-    const ofRoute = kinds.get(route) ?? new Map<string, Map<number, Kind>>();
-    const ofMethod = ofRoute.get(method) ?? new Map<number, Kind>();
-    kinds.set(route, ofRoute.set(method, ofMethod.set(status, kind)));
+    const ofMethod = told.kinds.get(method) ?? new Map<number, Kind>();
+    told.kinds.set(method, ofMethod.set(status, kind));
     return kind;
   };
 
-  const writtenQuery = remembering((query) => written({ parameters: parametersOf(query) }), {
-    most: 500,
-    longest: 300,
-  });
+  const noRequest = toldOf("none", "");
+  const targetTold = remembering(
+    (url) => {
+      const { path, query } = splitTarget(url);
+      return toldOf(routeOf(path), query);
+    },
+    { most: 500, longest: 300 },
+  );
 
   return ({ requestId, request, status, seconds, error }) => {
-    const route = request === undefined ? "none" : routeOf(request.path);
+    const told = request === undefined ? noRequest : targetTold(request.url);
     const method = request !== undefined && methods.has(request.method) ? request.method : "other";
-    const { count, fields } = kindOf(route, method, status);
+    const { count, fields } = kindOf(told, method, status);
     count(seconds);
     if (status === 500 && error instanceof Error)
       // The class of the defect and where it was thrown; its message may quote what somebody sent.
-      log.error("defect", { requestId, route, error: error.name, at: placeOf(error) });
-    if (quietRoutes.has(route)) return;
+      log.error("defect", { requestId, route: told.route, error: error.name, at: placeOf(error) });
+    if (told.asked === undefined) return;
     const durationMs = Math.round(seconds * 10_000) / 10;
-    const parametersField = writtenQuery(request?.query ?? "");
-    log.infoWritten(`${eventAndId}${requestId}${fields}${durationMs}${parametersField}`);
+    log.infoWritten(`${eventAndId}${requestId}${fields}${durationMs}${told.asked}`);
   };
 }
 

@@ -5,9 +5,10 @@ import { minuteMs } from "../../contract/units.ts";
 export interface RateLimiter {
   /**
    * Takes as many tokens as a request weighs.
+   * @param time when it came, where that is known: by the limiter's clock
    * @returns undefined when they were there, else the seconds until they are
    */
-  take(caller: string, tokens?: number): number | undefined;
+  take(caller: string, tokens?: number, time?: number): number | undefined;
 }
 
 // Bounded, so that many addresses cannot fill the memory. A caller that falls out starts with a full bucket.
@@ -30,8 +31,7 @@ export function createRateLimiter(
   if (most === 0) return { take: () => undefined };
   const buckets = new LRUCache<string, Bucket>({ max: rememberedCallers });
   return {
-    take(caller, tokens = 1) {
-      const time = now();
+    take(caller, tokens = 1, time = now()) {
       let bucket = buckets.get(caller);
       if (bucket === undefined) {
         bucket = { tokens: most, at: time };

@@ -228,6 +228,7 @@ class IncomingRequest implements ServiceRequest {
   readonly url: string;
   readonly path: string;
   readonly query: string;
+  readonly cameAt = performance.now();
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #bodyWithinMs: number;
