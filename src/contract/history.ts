@@ -12,6 +12,7 @@ import {
   type Reading,
   type ToldFault,
 } from "./query-text.ts";
+import { number } from "./market-schema.ts";
 import { parseAnswer } from "./markets-page.ts";
 import { dayMs } from "./units.ts";
 
@@ -116,8 +117,6 @@ export function readHistoryRequest(query: QueryText): Reading<HistoryRequest> {
 export function writeHistoryRequest(request: HistoryRequest): string {
   return writeQueryText([["marketIds", request.marketIds.join(",")], ...spanPairs(request)]);
 }
-
-const number = z.nullish(z.number());
 
 /**
  * One moment of a market's past. Rates are fractions, amounts whole tokens, those in …Usd USD. What comes after

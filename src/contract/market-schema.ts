@@ -3,8 +3,9 @@
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 
-const number = z.nullish(z.number());
-const text = z.nullish(z.string());
+/** What is not known is absent or null, never 0. */
+export const number = z.nullish(z.number());
+export const text = z.nullish(z.string());
 
 /** 2.3 Provider. Only the id is required: a provider without a name is shown by its id. */
 export const providerSchema = z.looseObject({ id: z.string().check(z.minLength(1)), name: text, icon: text });

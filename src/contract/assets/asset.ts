@@ -4,9 +4,7 @@ import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
-
-const number = z.nullish(z.number());
-const text = z.nullish(z.string());
+import { number, text } from "../market-schema.ts";
 
 /**
  * `priceUsd` in USD per whole token; `priceChange24h` a fraction of the price a day ago; `tags` are lower-case words such as

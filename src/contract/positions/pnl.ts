@@ -1,11 +1,9 @@
 // Profit and loss of a wallet: GET /v0/positions/pnl, closed positions included.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
+import { number, text } from "../market-schema.ts";
 import { parseAnswer } from "../markets-page.ts";
 import { capitalSchema, mostPositions } from "./position.ts";
-
-const number = z.nullish(z.number());
-const text = z.nullish(z.string());
 
 /** All amounts in USD. A closed position has no `unrealized`. */
 const amounts = {

@@ -2,9 +2,7 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
-
-const number = z.nullish(z.number());
-const text = z.nullish(z.string());
+import { number, text } from "../market-schema.ts";
 
 /** Amounts in whole tokens, …Usd in USD. A value that is not known is null or absent, never 0. */
 export const positionPointSchema = z.looseObject({

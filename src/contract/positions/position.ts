@@ -1,7 +1,7 @@
 // A wallet's positions as they travel: GET /v0/positions/owners. Every item is judged on its own, as markets are.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { actionsSchema, tokenSchema } from "../market-schema.ts";
+import { actionsSchema, number, text, tokenSchema } from "../market-schema.ts";
 import type { ReadMarket } from "../market.ts";
 import {
   UnreadableAnswerError,
@@ -15,9 +15,6 @@ import { ratio, type Ratio } from "../units.ts";
 /** The position types the specification names. Others are data and shown plainly. */
 export const positionTypes = ["lending", "yield", "loop", "perpetual", "reward", "prediction"] as const;
 export type PositionType = (typeof positionTypes)[number];
-
-const number = z.nullish(z.number());
-const text = z.nullish(z.string());
 
 /** What is to be claimed: whole tokens, and USD where known. */
 const claimableSchema = z.looseObject({ tokenAddress: text, amount: number, amountUsd: number });

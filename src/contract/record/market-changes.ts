@@ -1,15 +1,14 @@
 // What the record tells of one market: GET /v0/markets/{id}/changes. The shape is this service's own.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
+import { number, text } from "../market-schema.ts";
 import {
   flowSchema,
   gapSchema,
   mostRecordItems,
-  number,
   parseRecordAnswer,
   recordEventSchema,
   recordedAverageSchema,
-  text,
 } from "./record-parts.ts";
 
 /** Whole tokens put in and taken out on one day of UTC; both are 0 or more. A day of which nothing is known is not there. */

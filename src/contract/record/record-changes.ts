@@ -1,7 +1,8 @@
 // What changed in all markets over a day or a week: GET /v0/changes. The shape is this service's own.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { mostRecordItems, number, parseRecordAnswer, recordEventSchema, text } from "./record-parts.ts";
+import { number, text } from "../market-schema.ts";
+import { mostRecordItems, parseRecordAnswer, recordEventSchema } from "./record-parts.ts";
 
 /** A figure at the end and at the beginning. Either is absent where it is not known. */
 export const pairSchema = z.looseObject({ now: number, was: number });

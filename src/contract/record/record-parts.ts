@@ -2,9 +2,7 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
-
-export const number = z.nullish(z.number());
-export const text = z.nullish(z.string());
+import { number, text } from "../market-schema.ts";
 
 /** The longest list of an answer. */
 export const mostRecordItems = 500;

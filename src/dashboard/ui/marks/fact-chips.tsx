@@ -25,16 +25,14 @@ const looks: Readonly<Record<FactTone, string>> = {
 /** @param brief words alone, with what stands behind them as a title */
 export function FactChips({
   chips,
-  label = "In short",
   brief = false,
 }: {
   readonly chips: readonly FactChip[];
-  readonly label?: string;
   readonly brief?: boolean;
 }): ReactNode {
   if (chips.length === 0) return null;
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-2">
+    <ul aria-label="In short" className="flex flex-wrap gap-2">
       {chips.map(({ id, tone, word, detail }) => (
         <li
           key={id}

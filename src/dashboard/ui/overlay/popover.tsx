@@ -81,7 +81,6 @@ export function PopoverButton({
   placement,
   className = "",
   panelClassName = "",
-  buttonLabel,
   children,
 }: {
   /** The panel's name. */
@@ -90,8 +89,6 @@ export function PopoverButton({
   readonly placement?: Placement;
   readonly className?: string;
   readonly panelClassName?: string;
-  /** The button's name, where its content does not say it. */
-  readonly buttonLabel?: string;
   readonly children: ReactNode;
 }): ReactNode {
   const id = useId();
@@ -105,7 +102,6 @@ export function PopoverButton({
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         aria-controls={anchor === undefined ? undefined : id}
-        aria-label={buttonLabel}
         onClick={(event) => {
           const button = event.currentTarget;
           setAnchor((open) => (open === undefined ? button : undefined));

@@ -105,7 +105,7 @@ export function ClaimAll({ groups, context }: ClaimsProps): ReactNode {
           aside={
             <span className="text-text2">
               <NumberText value={formatMoney(sum)} className="font-semibold text-text" />{" "}
-              {unknownText(unknown, "a USD value")}
+              {unknownText(unknown)}
             </span>
           }
           shape={phone ? "sheet" : "dialog"}

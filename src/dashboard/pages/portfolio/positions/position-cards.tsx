@@ -35,7 +35,7 @@ export function PositionCards({
     <div className="flex flex-col gap-3">
       <p className="text-text2">
         {inWords(formatMoney(value.sum))} in {label}, {inWords(formatMoney(perYear.sum), "nothing known")} a
-        year {unknownText(value.unknown, "a USD value")}
+        year {unknownText(value.unknown)}
       </p>
       <ul aria-label={label} className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         {[...shown, ...(open ? dust : [])].map((entry) => (

@@ -109,11 +109,9 @@ export function PositionName({
 export function PositionRateBar({
   row,
   greatest,
-  length,
 }: {
   readonly row: PositionRow;
   readonly greatest: Ratio | undefined;
-  readonly length?: number;
 }): ReactNode {
   const total = positionApy(row);
   const owed = row.side === "borrow" || row.kind === "loop";
@@ -122,7 +120,6 @@ export function PositionRateBar({
       ? { total, base: undefined, rewards: [] }
       : { total, base: row.market.baseDepositApy, rewards: [rewardApy(row.market)] },
     greatest,
-    length,
   );
 }
 
@@ -313,7 +310,7 @@ export function PositionActions({
   );
 }
 
-/** A heading's count, and what of the section is not known. */
-export function unknownText(unknown: number, what: string): string {
-  return unknown === 0 ? "" : `${formatCount(unknown).text} without ${what}`;
+/** Of a section, what is not in its sum. */
+export function unknownText(unknown: number): string {
+  return unknown === 0 ? "" : `${formatCount(unknown).text} without a USD value`;
 }

@@ -143,7 +143,7 @@ function Band({
         <span className="font-normal text-text2">{formatCount(count).text}</span>
         {sum === undefined ? null : <NumberText value={formatMoney(sum)} className="font-medium" />}
         <span className="text-small font-normal text-text2">
-          {[note, unknownText(unknown, "a USD value")].filter((part) => part !== "").join(", ")}
+          {[note, unknownText(unknown)].filter((part) => part !== "").join(", ")}
         </span>
       </h3>
       {tools}

@@ -90,9 +90,7 @@ function SectionBody({
       <tr className="bg-canvas">
         <th scope="rowgroup" colSpan={2} className={`${cellClass} text-left font-semibold`}>
           {label} <span className="font-normal text-text2">{formatCount(count).text}</span>
-          <span className="ml-2 text-small font-normal text-text2">
-            {unknownText(value.unknown, "a USD value")}
-          </span>
+          <span className="ml-2 text-small font-normal text-text2">{unknownText(value.unknown)}</span>
         </th>
         <td className={`${cellClass} font-medium`}>
           <NumberText value={formatMoney(value.sum)} />
