@@ -32,6 +32,8 @@ export interface UpstreamOptions extends Partial<Omit<GuardOptions, "totalTimeou
 
 export const mebibyte = 1024 * 1024;
 const rememberedQuestions = 5000;
+/** So long what the upstream does not have is not asked for again, where answers are fresh for as long. */
+const absentMs = 30_000;
 
 /** With a kept page at hand nobody looks at an empty screen while the upstream hangs. */
 const defaultPatienceMs = 4000;
@@ -45,8 +47,11 @@ export interface Question {
   /** Whether it is made of nothing but choices that we offer. A cursor, a name or an id is what some caller has made up. */
   readonly isOurs: boolean;
   readonly hasCursor: boolean;
-  /** Whether a 404 means that there is no such thing, rather than that the address is wrong. */
-  readonly mayBeAbsent: boolean;
+  /**
+   * What a 404 means. "wrong-address": nothing is here that has to be. "no-such-thing": not this one. "not-offered": not this one,
+   * and until one has been answered well, nothing else of the same path either.
+   */
+  readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
 }
 
 /** What an answer says once it is judged. */
@@ -102,6 +107,22 @@ export function createAsker(options: UpstreamOptions): Asker {
   /** Questions the upstream has answered well, and those its answers lead to, by their digest. */
   const answeredWell = new LRUCache<string, true>({ max: rememberedQuestions });
   const oneAtATime = createTurns();
+  /** Questions the upstream has had nothing to answer with, and paths that it does not offer, by their digest. */
+  const absent = new LRUCache<string, true>({
+    max: rememberedQuestions,
+    ttl: Math.min(absentMs, options.freshMs),
+  });
+  /** The few paths of "not-offered" that have been answered well. */
+  const offered = new Set<string>();
+
+  const isAbsent = (question: Question): boolean =>
+    absent.has(tagOf(question.pathAndQuery)) ||
+    (question.absence === "not-offered" && absent.has(tagOf(pathOf(question))));
+  const keepAbsence = (question: Question): void => {
+    if (question.absence === "wrong-address" || options.freshMs === 0) return;
+    const isOffered = question.absence === "no-such-thing" || offered.has(pathOf(question));
+    absent.set(tagOf(isOffered ? question.pathAndQuery : pathOf(question)), true);
+  };
 
   const isKnown = ({ isOurs, pathAndQuery }: Question): boolean =>
     isOurs || answeredWell.has(tagOf(pathAndQuery));
@@ -122,6 +143,7 @@ export function createAsker(options: UpstreamOptions): Asker {
         const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, attemptSignal);
         const { bytes, tag, setAside, leftOut = 0, next } = await oneAtATime(() => judge(question, received));
         for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
+        if (question.absence === "not-offered") offered.add(pathOf(question));
         report("ok");
         meter.setAside(setAside.count + leftOut);
         return {
@@ -131,15 +153,20 @@ export function createAsker(options: UpstreamOptions): Asker {
         };
       } catch (error) {
         if (error instanceof UpstreamFailure) report(error);
+        if (error instanceof UpstreamFailure && error.kind === "not-found") keepAbsence(question);
         throw error;
       }
     }, isKnown(question));
+  const fetchUnlessAbsent = async (question: Question): Promise<Fetched<ReadAnswer>> => {
+    if (isAbsent(question)) throw new UpstreamFailure("not-found");
+    return fetchRead(question);
+  };
 
   return {
     createRoom: (maximumWeight, freshMs = Infinity) =>
       new AnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
     answer(room, question, call) {
-      const given = room.get(question.pathAndQuery, () => fetchRead(question), call);
+      const given = room.get(question.pathAndQuery, () => fetchUnlessAbsent(question), call);
       const answered =
         given instanceof Promise
           ? given.catch((error: unknown) => {
@@ -153,9 +180,16 @@ export function createAsker(options: UpstreamOptions): Asker {
 }
 
 /** What a failure means to whoever asked this. */
-function inTermsOf({ hasCursor, mayBeAbsent }: Question, failure: UpstreamFailure): UpstreamFailure {
+function inTermsOf({ hasCursor, absence }: Question, failure: UpstreamFailure): UpstreamFailure {
   if (hasCursor && failure.kind === "refused") return new UpstreamFailure("cursor-refused");
-  return mayBeAbsent && failure.kind === "not-found" ? new UpstreamFailure("absent") : failure;
+  return absence !== "wrong-address" && failure.kind === "not-found"
+    ? new UpstreamFailure("absent")
+    : failure;
+}
+
+/** Where a question is put, whatever it asks for. */
+function pathOf({ pathAndQuery }: Question): string {
+  return pathAndQuery.split("?", 1)[0] ?? "";
 }
 
 function toSourceAnswer({ value, ageMs, stale }: CachedAnswer<ReadAnswer>): SourceAnswer {

@@ -17,7 +17,7 @@ import {
 } from "../../../contract/positions/positions-request.ts";
 import type { Companions } from "../companions.ts";
 import { nothingSetAside, type Call } from "../source-answer.ts";
-import { mebibyte, type Answers, type Asker, type Judged } from "./ask-upstream.ts";
+import { mebibyte, type Answers, type Asker, type Judged, type Question } from "./ask-upstream.ts";
 import type { JsonBounds } from "./parse-json.ts";
 
 /** 2000 positions with their markets, or 50,000 points of their past. */
@@ -38,7 +38,7 @@ export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Com
 
   /**
    * Not every upstream offers these, some only to some keys: what fails here opens the circuit only once it has gone well, and
-   * a 404 says that there is no such thing.
+   * a 404 says that there is no such thing, or nothing at all where the path names none.
    */
   const ask = (
     room: Answers,
@@ -46,9 +46,9 @@ export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Com
     bounds: JsonBounds,
     read: (json: unknown) => Judged,
     call: Call,
-    hasCursor = false,
+    { hasCursor = false, absence = "no-such-thing" }: Partial<Pick<Question, "hasCursor" | "absence">> = {},
   ): ReturnType<Asker["answer"]> =>
-    asker.answer(room, { pathAndQuery, bounds, read, isOurs: false, hasCursor, mayBeAbsent: true }, call);
+    asker.answer(room, { pathAndQuery, bounds, read, isOurs: false, hasCursor, absence }, call);
 
   return {
     positions: (request, call) =>
@@ -69,7 +69,8 @@ export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Com
       ),
     pnl: (request, call) =>
       ask(wallets, `/v0/positions/pnl?${writePnlRequest(request)}`, smallBounds, whole(parsePnl), call),
-    marketsByType: (call) => ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call),
+    marketsByType: (call) =>
+      ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call, { absence: "not-offered" }),
     assets: (request, call) =>
       ask(
         assets,
@@ -87,10 +88,12 @@ export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Com
           };
         },
         call,
-        request.cursor !== undefined,
+        { hasCursor: request.cursor !== undefined, absence: "not-offered" },
       ),
     search: (request, call) =>
-      ask(assets, `/v0/search?${writeAssetSearchRequest(request)}`, smallBounds, whole(parseAssets), call),
+      ask(assets, `/v0/search?${writeAssetSearchRequest(request)}`, smallBounds, whole(parseAssets), call, {
+        absence: "not-offered",
+      }),
     asset: (id, call) => ask(assets, writeAssetPath(id), smallBounds, whole(parseAsset), call),
     assetHistory: (request, call) =>
       ask(assets, writeAssetHistoryRequest(request), smallBounds, whole(parseAssetHistory), call),

@@ -42,7 +42,7 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
       bounds: pageBounds,
       isOurs,
       hasCursor: cursor !== undefined,
-      mayBeAbsent: false,
+      absence: "wrong-address",
       read(json) {
         const page = parseMarketsPage(json);
         return {
@@ -72,7 +72,7 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
           bounds: historyBounds,
           isOurs: false,
           hasCursor: false,
-          mayBeAbsent: false,
+          absence: "wrong-address",
           read: (json) => ({ body: parseHistory(json), setAside: nothingSetAside }),
         },
         call,
