@@ -80,7 +80,8 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
     measure === "rate"
       ? {
           domain: [...domain],
-          ticks: ticks(...domain, 5),
+          // As many as its ends were rounded for, or they are lines that no figure stands beside.
+          ticks: ticks(...domain, 4),
           allowDataOverflow: true,
           tickFormatter: (value: number) => inWords(formatRate(ratio(value), "short")),
         }
@@ -132,9 +133,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
         <CartesianGrid stroke="var(--line)" vertical={false} />
         <XAxis {...timeAxis} height={24} />
         <YAxis {...quiet} {...valueAxis} />
-        {around === undefined ? null : (
-          <SurroundingMarks around={around} line={line} times={times} narrow={narrow} />
-        )}
+        {around === undefined ? null : <SurroundingMarks around={around} line={line} times={times} />}
         <MovedMarks grid={grid} narrow={narrow} />
         {(measure === "rate" && domain[0] < 0) || measure === "flow" ? (
           <ReferenceLine y={0} stroke="var(--line2)" />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HistoryColumn } from "./history-lines.ts";
-import { movedMarks } from "./surroundings.tsx";
+import { movedMarks, placeOfWords, type Box } from "./surroundings.tsx";
 
 const day = 86_400_000;
 
@@ -46,5 +46,30 @@ describe("money that came and went is marked on the line", () => {
 
   it("nowhere on a line that tells of none", () => {
     expect(movedMarks({ times: [0], lines: [column([1])], moves: undefined }, false)).toEqual([]);
+  });
+});
+
+describe("the words of an average stand where nothing is drawn", () => {
+  const plot = { left: 0, right: 800, top: 0, bottom: 200 };
+  const step = { left: 100, right: 300, top: 100, bottom: 100 };
+  const placed = (drawn: readonly Box[]): readonly number[] => {
+    const { left, top } = placeOfWords(step, 80, plot, drawn);
+    return [left, top];
+  };
+  const across = (top: number, bottom: number, left = 0, right = 800): Box => ({ left, right, top, bottom });
+
+  it("under the beginning of its line, else under its end or its middle, else over it", () => {
+    expect(placed([])).toEqual([104, 104]);
+    expect(placed([across(100, 120, 100, 140)])).toEqual([216, 104]);
+    expect(placed([across(100, 120, 100, 140), across(100, 120, 280, 300)])).toEqual([160, 104]);
+    expect(placed([across(100, 120)])).toEqual([104, 80]);
+  });
+
+  it("as near to it as there is room, and never outside of the plot", () => {
+    expect(placed([across(80, 119)])).toEqual([104, 120]);
+    expect(placed([across(80, 200)])).toEqual([104, 60]);
+    // All is taken: beside its line, on a halo.
+    expect(placed([across(0, 200)])).toEqual([104, 104]);
+    expect(placeOfWords({ ...step, top: 195, bottom: 195 }, 80, plot, []).top).toBe(175);
   });
 });

@@ -1,7 +1,8 @@
 // What is drawn around the line of a market that stands alone: gaps, averages, and the market it is measured against.
+import { range } from "d3-array";
 import type { ReactNode } from "react";
-import { ReferenceArea, ReferenceLine } from "recharts";
-import { dayMs, ratio, usd } from "../../contract/units.ts";
+import { ReferenceArea, ReferenceLine, usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
+import { ratio, usd } from "../../contract/units.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import type { HistoryColumn, HistoryGrid } from "./history-lines.ts";
 import type { AverageStep, Gap } from "./history-series.ts";
@@ -18,7 +19,7 @@ export interface Surroundings {
   readonly benchmark: number | undefined;
 }
 
-/** Words of a stretch shorter than this part of the time would run into those of the next. */
+/** A gap shorter than this part of the time has no room for words. */
 const leastLabelled = 0.1;
 
 /** A halo of the surface keeps words readable where a line runs under them. */
@@ -31,17 +32,15 @@ export const haloed = {
 } as const;
 
 export function SurroundingMarks({
-  around: { gaps, averages, averagesAreBase, benchmark },
+  around,
   line,
   times,
-  narrow,
 }: {
   readonly around: Surroundings;
   readonly line: HistoryColumn;
   readonly times: readonly number[];
-  /** No room for words beside the averages. */
-  readonly narrow: boolean;
 }): ReactNode {
+  const { gaps, averages, averagesAreBase, benchmark } = around;
   const first = times[0] ?? 0;
   const last = times.at(-1) ?? 0;
   return (
@@ -67,11 +66,6 @@ export function SurroundingMarks({
           ]}
           stroke={averagesAreBase ? "var(--base)" : "var(--control)"}
           strokeWidth={3}
-          {...(narrow || Math.min(to, last) - Math.max(from, first) < (last - first) * leastLabelled
-            ? {}
-            : {
-                label: { value: label, position: placeOfLabel({ from, to, value }, times, line), ...haloed },
-              })}
         />
       ))}
       {benchmark === undefined ? null : (
@@ -87,28 +81,107 @@ export function SurroundingMarks({
           }}
         />
       )}
+      <AverageWords around={around} line={line} times={times} />
     </>
   );
 }
 
+/** Pixels, downwards. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const wordHeight = 16;
+/** What a letter takes on the average at 12 px. */
+const letterWidth = 6.2;
+const besideStep = 4;
+
 /**
- * Where the words of a step stand: at its beginning, or at its end for the newest, which is short; on the side of it where the
- * line does not run there.
+ * Where the words of a step stand: under or over it, at its beginning, its end or between, as near to it as nothing else is drawn.
+ * Under its beginning if all of the plot is taken.
+ *
+ * @param step from its beginning to its end, both edges at its height
+ * @param width of the words
+ * @param plot the room of the lines
+ * @param drawn what the words must not cover
  */
-function placeOfLabel(
-  { from, to, value }: Omit<AverageStep, "label">,
-  times: readonly number[],
-  { values }: HistoryColumn,
-) {
-  const last = times.at(-1) ?? to;
-  const width = (last - (times[0] ?? from)) / 8;
-  const isNewest = to >= last - dayMs;
-  const [start, end] = isNewest ? [Math.max(from, to - width), to] : [from, from + width];
-  const beside = values.filter((_, at) => (times[at] ?? 0) >= start && (times[at] ?? 0) <= end);
-  const higher = beside.filter((rate) => rate !== null && rate > value).length;
-  const isUnder = higher * 2 > beside.length;
-  if (isNewest) return isUnder ? "insideTopRight" : "insideBottomRight";
-  return isUnder ? "insideTopLeft" : "insideBottomLeft";
+export function placeOfWords(step: Box, width: number, plot: Box, drawn: readonly Box[]): Box {
+  const lefts = [step.left + 4, step.right - width - 4, (step.left + step.right - width) / 2];
+  const tops = range(besideStep, plot.bottom - plot.top, besideStep).flatMap((away) => [
+    step.top + away,
+    step.top - away - wordHeight,
+  ]);
+  const boxes = tops.flatMap((top) =>
+    lefts.map((left) => ({ left, right: left + width, top, bottom: top + wordHeight })),
+  );
+  const within = boxes.filter(({ top, bottom }) => top >= plot.top && bottom <= plot.bottom);
+  const isFree = (box: Box): boolean =>
+    drawn.every(
+      ({ left, right, top, bottom }) =>
+        right < box.left || left > box.right || bottom < box.top || top > box.bottom,
+    );
+  return within.find(isFree) ?? within[0] ?? { ...step, right: step.left + width };
+}
+
+/** The words of the averages, each where the line does not run. */
+function AverageWords({
+  around: { averages, benchmark },
+  line: { values },
+  times,
+}: {
+  readonly around: Surroundings;
+  readonly line: HistoryColumn;
+  readonly times: readonly number[];
+}): ReactNode {
+  const area = usePlotArea();
+  const xOf = useXAxisScale();
+  const yOf = useYAxisScale();
+  const [first = 0] = times;
+  const last = times.at(-1) ?? first;
+  if (area === undefined || xOf === undefined || yOf === undefined) return null;
+  const plot = { left: area.x, right: area.x + area.width, top: area.y, bottom: area.y + area.height };
+  const points = times.map((time, at) => {
+    const value = values[at] ?? undefined;
+    return value === undefined ? undefined : { x: xOf(time) ?? 0, y: yOf(value) ?? 0 };
+  });
+  const drawn = points.flatMap((point, at): readonly Box[] => {
+    const next = points[at + 1] ?? point;
+    return point === undefined || next === undefined
+      ? []
+      : [
+          {
+            left: point.x,
+            right: next.x,
+            top: Math.min(point.y, next.y) - 1,
+            bottom: Math.max(point.y, next.y) + 1,
+          },
+        ];
+  });
+  const across = benchmark === undefined ? undefined : yOf(benchmark);
+  if (across !== undefined) drawn.push({ ...plot, top: across - 1, bottom: across + 1 });
+  return averages.map(({ from, to, value, label }) => {
+    const height = yOf(value) ?? 0;
+    const step = {
+      left: xOf(Math.max(from, first)) ?? 0,
+      right: xOf(Math.min(to, last)) ?? 0,
+      top: height,
+      bottom: height,
+    };
+    // Longer ones would run into those of the next.
+    const text = [label, inWords(formatRate(ratio(value)))].find(
+      ({ length }) => length * letterWidth + 8 <= step.right - step.left,
+    );
+    if (text === undefined) return null;
+    const { left, top } = placeOfWords(step, text.length * letterWidth, plot, drawn);
+    return (
+      <text key={label} x={left} y={top + wordHeight / 2} dominantBaseline="central" {...haloed}>
+        {text}
+      </text>
+    );
+  });
 }
 
 /** What moves less than this share of the greatest value is in the table alone. */
