@@ -199,7 +199,7 @@ export const columns = {
   trend: column(["record"], {
     ...noAverages,
     name: "Trend",
-    width: 62,
+    width: 74,
     types: pools,
     unit: "change",
     group: "time",
