@@ -18,7 +18,7 @@ import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import type { WebsiteLink } from "./website-link.ts";
 
 /** Where the actions stand: in a table row, on a card under a thumb, or at the head of a market's page. */
-export type ActionsVariant = "row" | "card" | "page";
+export type ActionsVariant = "row" | "card" | "bar" | "page";
 
 const linkAttributes = {
   target: "_blank",
@@ -268,16 +268,19 @@ function websiteWay(
 const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
   row: "small",
   card: "touch",
+  bar: "touch",
   page: "large",
 };
 const groupClasses: Readonly<Record<ActionsVariant, string>> = {
   row: "flex items-center justify-end gap-1",
   card: "flex gap-3",
+  bar: "flex gap-3",
   page: "flex flex-wrap items-center justify-end gap-2",
 };
 const menuClasses: Readonly<Record<ActionsVariant, string>> = {
   row: buttonClass("quiet", "small", "min-w-7"),
   card: buttonClass("outline", "touch", "min-w-12"),
+  bar: buttonClass("outline", "touch", "min-w-12"),
   page: buttonClass("outline", "large"),
 };
 
@@ -285,12 +288,13 @@ const menuClasses: Readonly<Record<ActionsVariant, string>> = {
 const fillsWithRow =
   "in-[.markets-row:hover]:border-transparent in-[.markets-row:hover]:bg-fill in-[.markets-row:hover]:text-white in-[.markets-row:hover]:hover:bg-fill-hover";
 
-/** What leads, Deposit or in Borrow Borrow, fills under the pointer in a row, and is the one filled button of a market's page. */
+/** What leads, Deposit or in Borrow Borrow, fills under the pointer in a row, and is the one filled button of a market's page and of the bar under a thumb. */
 function lookOf(
   leads: boolean,
   variant: ActionsVariant,
 ): { readonly look: ButtonVariant; readonly extra?: string } {
-  if (variant === "card") return { look: "outline", extra: "min-w-0 flex-1" };
+  if (variant === "card" || variant === "bar")
+    return { look: leads && variant === "bar" ? "primary" : "outline", extra: "min-w-0 flex-1" };
   if (!leads) return { look: "outline" };
   return variant === "page" ? { look: "primary" } : { look: "outline", extra: fillsWithRow };
 }
@@ -343,7 +347,7 @@ function ActionButton({ action, lead, row, website, variant }: ActionButtonProps
   const { label, link } = action;
   const shown = { ...lookOf(action.key === lead, variant), variant };
   // Of forty cards each has a Deposit: the name says whose.
-  const whose = variant === "card" ? `, ${marketName(row)}` : "";
+  const whose = variant === "card" || variant === "bar" ? `, ${marketName(row)}` : "";
   if (link.ok)
     return (
       <WayOut {...shown} href={link.href} name={`${label}${whose}, ${link.host}`}>
@@ -375,7 +379,7 @@ function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "actio
   const label = `Open on ${row.providerName}`;
   const shown = {
     look: variant === "page" ? "quiet" : "outline",
-    extra: variant === "card" ? "min-w-0 flex-1" : "max-w-full min-w-0",
+    extra: variant === "card" || variant === "bar" ? "min-w-0 flex-1" : "max-w-full min-w-0",
     variant,
     children: (
       <>

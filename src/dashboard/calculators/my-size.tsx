@@ -1,4 +1,5 @@
 // What a size does to a market's rate, and whether it gets in and out.
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
@@ -50,7 +51,13 @@ export function takesSize(row: MarketRow): boolean {
   return row.kind === "lending" || row.kind === "yield" || row.kind === "other";
 }
 
-export function MySize({ row, size, onSize }: SizedMarketProps): ReactNode {
+/** @param folded whether no more is shown at once than what the size earns: on a phone it stands over everything else */
+export function MySize({
+  row,
+  size,
+  onSize,
+  folded = false,
+}: SizedMarketProps & { readonly folded?: boolean }): ReactNode {
   const total = sizeEffect(row, size, "total");
   const known = size === undefined || total === undefined ? undefined : { row, size, total };
   return (
@@ -73,24 +80,41 @@ export function MySize({ row, size, onSize }: SizedMarketProps): ReactNode {
                 value: perYear(known.total),
               }}
             />
-            <SizeCurve row={row} size={known.size} />
+            {folded ? null : <SizeCurve row={row} size={known.size} />}
           </>
         )}
       </Part>
-      {known === undefined ? null : (
-        <>
-          <Part>
-            <Results figures={income(known)} />
-          </Part>
-          <Part>
-            <Judgements judged={judge(known)} />
-          </Part>
-          <Part>
-            <SizeFormula {...known} />
-          </Part>
-        </>
+      {known === undefined ? null : folded ? (
+        <details className="border-t border-line">
+          <summary className="flex min-h-11 items-center gap-2 px-4 text-text2">
+            <ChevronRight aria-hidden="true" className="size-3.5 in-open:rotate-90" />
+            By day and by size, and what it meets
+          </summary>
+          <div className="px-4 pb-3">
+            <SizeCurve row={row} size={known.size} />
+          </div>
+          <SizeDetails {...known} />
+        </details>
+      ) : (
+        <SizeDetails {...known} />
       )}
     </CalculatorPanel>
+  );
+}
+
+function SizeDetails(known: Sized): ReactNode {
+  return (
+    <>
+      <Part>
+        <Results figures={income(known)} />
+      </Part>
+      <Part>
+        <Judgements judged={judge(known)} />
+      </Part>
+      <Part>
+        <SizeFormula {...known} />
+      </Part>
+    </>
   );
 }
 

@@ -90,7 +90,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
           <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
             <RateOf row={row} />
             <div className="min-w-0 flex-1">
-              <MarketActions row={row} variant="card" more={more} />
+              <MarketActions row={row} variant="bar" more={more} />
             </div>
           </div>
         ) : (

@@ -22,6 +22,7 @@ import { withLeverage } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { loanVerdict, marketVerdict } from "../../market/market-verdict.ts";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -86,6 +87,8 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
     [walk.rows, state.benchmark, row.id, state.basis],
   );
   const past = useMarketPast(row, benchmark?.rate);
+  // What my size earns is what a phone's first screen is for; elsewhere it stands beside the chart.
+  const sizeFirst = useIsPhone() && !borrows && takesSize(row);
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (walk.phase === "complete" || isLoading(walk));
@@ -122,6 +125,11 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
           provisional={isLoading(walk)}
           search={search}
         />
+        {sizeFirst ? (
+          <div className="mt-4">
+            <MySize row={row} size={state.size} onSize={onSize} folded />
+          </div>
+        ) : null}
         <MarketStrip
           row={row}
           borrows={borrows}
@@ -171,7 +179,14 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
             {arriving ? (
               <LoansAwaited />
             ) : (
-              <Calculators row={row} rows={walk.rows} size={state.size} loop={loop} onSize={onSize} />
+              <Calculators
+                row={row}
+                rows={walk.rows}
+                size={state.size}
+                loop={loop}
+                onSize={onSize}
+                sized={!sizeFirst}
+              />
             )}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -209,12 +224,15 @@ function Calculators({
   size,
   loop,
   onSize,
+  sized,
 }: {
   readonly row: MarketRow;
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
   readonly loop: LoopInputs;
   readonly onSize: (size: Usd | undefined) => void;
+  /** Whether what my size earns stands among them. */
+  readonly sized: boolean;
 }): ReactNode {
   switch (row.kind) {
     case "perpetual":
@@ -233,7 +251,7 @@ function Calculators({
     case "other":
       return (
         <>
-          {takesSize(row) ? <MySize row={row} size={size} onSize={onSize} /> : null}
+          {sized && takesSize(row) ? <MySize row={row} size={size} onSize={onSize} /> : null}
           {tellsRewards(row) ? <RewardDependence row={row} size={size} /> : null}
           <BreakEven row={row} rows={rows} size={size} />
         </>
