@@ -172,6 +172,11 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   liquidationLtv: {
     what: "The loan-to-value at which the position is liquidated. In Borrow it is that of the collateral whose LTV stands beside it.",
   },
+  mayDrop: {
+    what: "How far the price of the collateral, measured in the token borrowed, may fall before a loan is liquidated that was taken half way to the maximum LTV.",
+    unit: "percent of the price",
+    formula: "1 − (max LTV / 2) / liquidation LTV",
+  },
   liquidationPenalty: {
     what: "What a liquidation costs. In Borrow it is that of the collateral whose LTV stands beside it.",
     unit: "percent of what is liquidated",

@@ -5,6 +5,7 @@
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { ratio } from "../../contract/units.ts";
 import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
+import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
@@ -347,6 +348,24 @@ export const columns = {
       return collateralNeeded({ debtUsd: size, ltv: most === undefined ? undefined : ratio(most / 2) });
     },
   }),
+  mayDrop: column(["loans"], {
+    name: "Price drop to liquidation",
+    header: "May drop",
+    width: 104,
+    types: lending,
+    unit: "share",
+    good: "high",
+    group: "risk",
+    // Of the same loan as the collateral beside it.
+    read: (row, { loans }) => {
+      const taker = collateralFor(row, loans);
+      const most = taker?.maxLtv;
+      // A loan of nothing falls by nothing.
+      return most === undefined || most <= 0
+        ? undefined
+        : dropToLiquidation({ ltv: ratio(most / 2), liquidationLtv: taker?.liquidationLtv });
+    },
+  }),
   liquidationPenalty: column(["loans"], {
     name: "Liquidation penalty",
     field: "liquidationPenalty",
@@ -491,6 +510,7 @@ export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
   if (id === "loanApy" && size !== undefined) return `With my ${formatUsd(size, "short").text}`;
   if (id === "collateralNeeded" && loans?.symbol !== undefined) return `${loans.symbol} needed`;
+  if (id === "mayDrop" && loans?.symbol !== undefined) return `${loans.symbol} may drop`;
   if (id === "maxLtv" && loans !== undefined)
     return loans.symbol === undefined ? "Highest LTV" : `LTV of ${loans.symbol}`;
   return header;

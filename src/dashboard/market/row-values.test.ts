@@ -94,6 +94,13 @@ describe("my size as a loan", () => {
     expect(value("collateralNeeded", lender)).toBeCloseTo(625_000, 6);
     expect(value("collateralNeeded", { ...lender, maxLtv: undefined })).toBeUndefined();
   });
+
+  it("half way to the maximum LTV the collateral may fall until the loan is at the LTV of liquidation", () => {
+    const limits = { ...lender, maxLtv: fraction(0.8), liquidationLtv: fraction(0.85) };
+    expect(value("mayDrop", limits)).toBeCloseTo(1 - 0.4 / 0.85, 12);
+    expect(value("mayDrop", { ...limits, maxLtv: fraction(0) })).toBeUndefined();
+    expect(value("mayDrop", { ...limits, liquidationLtv: undefined })).toBeUndefined();
+  });
 });
 
 describe("my size in a pool", () => {

@@ -63,6 +63,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "borrowRewardApy",
       "maxLtv",
       "liquidationLtv",
+      "mayDrop",
       "collateralNeeded",
       "leftToBorrow",
       "baseBorrowApy30d",
