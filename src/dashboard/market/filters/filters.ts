@@ -11,6 +11,7 @@ import {
   fitShortfall,
   isUnborrowable,
   leadingRate,
+  loanShortfall,
   rateFade,
   rewardApy,
   sizeCover,
@@ -241,13 +242,19 @@ const records = {
   onlyFits: flag("fits", {
     label: "Fits my size",
     unknown: "capacity",
-    needs: ["size", "loops"],
-    judge: (row, { size, loops }) => judged(fitShortfall(row, size, loops), (short) => short === 0),
+    needs: ["size", "loops", "side"],
+    // In Borrow my size is a loan.
+    judge: (row, { size, loops, side }) =>
+      judged(
+        side === "borrow" ? loanShortfall(row, size) : fitShortfall(row, size, loops),
+        (short) => short === 0,
+      ),
   }),
   onlyExits: flag("exit", {
     label: "Can leave at once",
     unknown: "available",
     needs: ["size"],
+    side: "deposit",
     judge: (row, { size }) => judged(sizeCover(row, size), (cover) => cover >= 1),
     hint: "What is available covers my size.",
   }),
@@ -324,14 +331,18 @@ export function wantsRecord(state: FilterState): boolean {
   return hangsOnRecord(state) || state.onlySteady;
 }
 
-/** Whether a filter's value is not its first one and concerns the types of a list: then it has a chip. */
+/** Whether a filter's value is not its first one and concerns the types and the side of a list: then it has a chip. */
 export function isOn<Id extends FilterId>(
   id: Id,
   value: FilterValues[Id],
-  types: readonly MarketType[],
+  { types, side }: Pick<FilterInputs, "types" | "side">,
 ): boolean {
   const { [id]: filter } = filters;
-  return !filter.isInitial(value) && (filter.types?.some((type) => types.includes(type)) ?? true);
+  return (
+    !filter.isInitial(value) &&
+    (filter.types?.some((type) => types.includes(type)) ?? true) &&
+    (filter.side ?? side) === side
+  );
 }
 
 /** The change that gives one filter a value and leaves the others. */
