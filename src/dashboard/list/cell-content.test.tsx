@@ -183,7 +183,7 @@ describe("words beside numbers", () => {
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.04) }))).toContain("spiking");
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.2) }))).toContain("fading");
     expect(textOf("trend", marketRow(base))).toBe("—no 90d");
-    expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—no averages");
+    expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—not given");
   });
 
   test("a loan of my size says how much is lent out then, what is short, and where nobody can tell its cost", () => {

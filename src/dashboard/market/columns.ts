@@ -200,7 +200,7 @@ export const columns = {
   trend: column(["record"], {
     ...noAverages,
     name: "Trend",
-    width: 74,
+    width: 62,
     types: pools,
     unit: "change",
     group: "time",
