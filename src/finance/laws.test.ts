@@ -17,9 +17,9 @@ import { collateralNeeded, utilizationAfterBorrow } from "./debt/loan-cost.ts";
 import { switchBreakEven, switchGain } from "./break-even.ts";
 import { dilution, kinkRisk } from "./dilution.ts";
 import { disjointWindows, fade } from "./fade.ts";
+import { dropToLiquidation } from "./debt/drop-to-liquidation.ts";
 import {
   carryYears,
-  dropToLiquidation,
   health,
   lossAtLiquidation,
   penaltyLoss,

@@ -49,6 +49,8 @@ describe("money that came and went is marked on the line", () => {
   });
 });
 
+const across = (top: number, bottom: number, left = 0, right = 800): Box => ({ left, right, top, bottom });
+
 describe("the words of an average stand where nothing is drawn", () => {
   const plot = { left: 0, right: 800, top: 0, bottom: 200 };
   const step = { left: 100, right: 300, top: 100, bottom: 100 };
@@ -56,7 +58,6 @@ describe("the words of an average stand where nothing is drawn", () => {
     const { left, top } = placeOfWords(step, 80, plot, drawn);
     return [left, top];
   };
-  const across = (top: number, bottom: number, left = 0, right = 800): Box => ({ left, right, top, bottom });
 
   it("under the beginning of its line, else under its end or its middle, else over it", () => {
     expect(placed([])).toEqual([104, 104]);

@@ -5,7 +5,7 @@
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { ratio } from "../../contract/units.ts";
 import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
-import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
+import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";

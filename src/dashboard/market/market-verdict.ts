@@ -1,7 +1,7 @@
 // A market in plain sentences, made by rules from the same figures as its cells: what it pays and of what that is made, how
 // that compares with its own past, whether one can leave, and what my size does. What is not known is said to be not known.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
-import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
+import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { debtInOtherToken } from "../../finance/pool.ts";
 import type { MarketRow, RowReward, RowToken } from "../data/markets/market-row.ts";

@@ -1,6 +1,6 @@
 // The few facts of a market that decide, as chips: does my size fit, can it leave, is the rate steady, how much of it is
 // rewards, and how many of these are not known. One list for the market's page, the unfolded row and the comparison.
-import { dropToLiquidation } from "../../finance/debt/liquidation.ts";
+import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { fade, fadeBelow, type Fade, type FadeClass } from "../../finance/fade.ts";
 import { rewardShare } from "../../finance/rates.ts";

@@ -1,6 +1,7 @@
 // How near each loan of a wallet is to liquidation, and what would bring it there.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { dropToLiquidation, priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
+import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
+import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
 import { groupLoans, type LoanGroup } from "../../finance/debt/loan-group.ts";
 import { isStable } from "../market/asset-families.ts";
 import type { RowToken } from "../data/markets/market-row.ts";

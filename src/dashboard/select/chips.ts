@@ -9,7 +9,6 @@ import {
   type FilterId,
   type FilterState,
 } from "../market/filters/filters.ts";
-import { sideOf } from "./filter.ts";
 import { hasOwnTypes, views } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import type { Selection } from "./select.ts";
@@ -37,9 +36,7 @@ export function filterChips(
   };
   const chip = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly FilterChip[] => {
     const { [id]: filter } = filters;
-    const said = isOn(id, value, { types: state.types, side: sideOf(state) })
-      ? filter.says(value, names)
-      : undefined;
+    const said = isOn(id, value, state.types) ? filter.says(value, names) : undefined;
     if (said === undefined) return [];
     const { label, field } = filter;
     const told = (gaveWay ? filter.givesWay : undefined) ?? said;

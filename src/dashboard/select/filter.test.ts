@@ -6,7 +6,7 @@ import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 import { defaultViewState, readViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { isOn, liftFilters } from "../market/filters/filters.ts";
+import { liftFilters } from "../market/filters/filters.ts";
 import { filterInputs, filterRows, type FilterResult } from "./filter.ts";
 
 const everything: ViewState = {
@@ -328,6 +328,18 @@ function limited(id: string, maxDeposit: number | undefined): MarketRow {
   });
 }
 
+/** A pool of 1,000 that is lent out so far. */
+const lender = (id: string, lent: number): MarketRow =>
+  marketRow({
+    id,
+    totalDepositUsd: dollars(1000),
+    totalBorrowUsd: dollars(lent),
+    totalDeposit: tokens(1000),
+    totalBorrow: tokens(lent),
+    maxBorrow: tokens(10_000),
+    tokens: [rowToken("USDC")],
+  });
+
 describe("switches", () => {
   const paying = marketRow({ id: "paying", rewards: [reward("deposit", 0.01)], rewardsGiven: true });
   const borrowers = marketRow({
@@ -366,22 +378,10 @@ describe("switches", () => {
   });
 
   it("in Borrow my size is a loan: it fits where so much can be borrowed, and nothing is said of leaving", () => {
-    const lender = (id: string, lent: number): MarketRow =>
-      marketRow({
-        id,
-        totalDepositUsd: dollars(1000),
-        totalBorrowUsd: dollars(lent),
-        totalDeposit: tokens(1000),
-        totalBorrow: tokens(lent),
-        maxBorrow: tokens(10_000),
-        tokens: [rowToken("USDC")],
-      });
     const pools = [lender("lends", 900), lender("short", 960), marketRow({ id: "silent" })];
     const loan = { view: "borrow", size: dollars(50), unborrowable: true } as const;
     expect(kept(pools, { ...loan, onlyFits: true })).toBe("lends");
     expect(kept(pools, { ...loan, onlyExits: true })).toBe("lends short silent");
-    expect(isOn("onlyExits", true, { types: ["lending"], side: "borrow" })).toBe(false);
-    expect(isOn("onlyExits", true, { types: ["lending"], side: "deposit" })).toBe(true);
   });
 
   it("Can leave at once keeps what is free for all of my size, and does nothing without one", () => {

@@ -5,7 +5,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import type { RecordFigures } from "../data/record/record-figures.ts";
 import type { Loans, LoopRooms } from "../market/column.ts";
 import type { PeerPrices } from "../market/doubts.ts";
-import type { AssetSide, FilterInputs, Judge } from "../market/filters/filter-kinds.ts";
+import type { FilterInputs, Judge } from "../market/filters/filter-kinds.ts";
 import {
   filterIds,
   filters,
@@ -18,11 +18,6 @@ import type { ViewState } from "../view-state/view-state.ts";
 /** The part of the view state that decides what is shown. The type is the frame the filters work in. */
 export type FilteredBy = FilterState & Pick<ViewState, "view" | "types" | "size" | "basis">;
 
-/** In Borrow an asset is what is borrowed, and my size a loan. */
-export function sideOf({ view }: Pick<FilteredBy, "view">): AssetSide {
-  return view === "borrow" ? "borrow" : "deposit";
-}
-
 /** What the filters may look at besides a row. */
 export function filterInputs(
   { view, types, assetMatch, size, basis }: FilteredBy,
@@ -32,7 +27,8 @@ export function filterInputs(
   loans?: Loans,
   record?: RecordFigures,
 ): FilterInputs {
-  return { types, assetMatch, side: sideOf({ view }), size, basis, starred, prices, loops, loans, record };
+  const side = view === "borrow" ? "borrow" : "deposit";
+  return { types, assetMatch, side, size, basis, starred, prices, loops, loans, record };
 }
 
 /** What a filter needs. Lists come from the URL anew with every change of it, so they are compared by what they hold. */

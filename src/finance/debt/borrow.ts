@@ -1,6 +1,7 @@
 // Borrowing against collateral: how much, how safely, and what liquidation would cost. Amounts in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { health, dropToLiquidation } from "./liquidation.ts";
+import { dropToLiquidation } from "./drop-to-liquidation.ts";
+import { health } from "./liquidation.ts";
 
 export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, someShare } from "../../../tests/fixtures/quantities.ts";
+import { dropToLiquidation } from "./drop-to-liquidation.ts";
 import {
   carryYears,
-  dropToLiquidation,
   health,
   lossAtLiquidation,
   penaltyLoss,

@@ -1,17 +1,7 @@
 // How far a debt is from liquidation, what brings it there, and what it then costs. LTVs are fractions in 0..1.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { multiple } from "../multiple.ts";
-
-/** Where a position stands: ltv is its own, liquidationLtv the one at which it is liquidated. */
-interface Standing {
-  readonly ltv: Ratio | undefined;
-  readonly liquidationLtv: Ratio | undefined;
-}
-
-function readStanding({ ltv, liquidationLtv }: Standing): { ltv: number; limit: number } | undefined {
-  if (ltv === undefined || liquidationLtv === undefined || ltv < 0) return undefined;
-  return liquidationLtv <= 0 || liquidationLtv > 1 ? undefined : { ltv, limit: liquidationLtv };
-}
+import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
 /**
  * Health of a debt: liquidationLtv / ltv, Aave's health factor. Under 1 it can be liquidated.
@@ -21,16 +11,6 @@ function readStanding({ ltv, liquidationLtv }: Standing): { ltv: number; limit: 
 export function health(standing: Standing): number | undefined {
   const read = readStanding(standing);
   return read === undefined || read.ltv === 0 ? undefined : multiple(read.limit / read.ltv);
-}
-
-/**
- * How far the price of the collateral, measured in the debt, may fall before liquidation: max(0, 1 − ltv / liquidationLtv).
- *
- * @returns fraction in 0..1, 1 without debt, 0 for what is already past it; undefined when something is missing
- */
-export function dropToLiquidation(standing: Standing): Ratio | undefined {
-  const read = readStanding(standing);
-  return read === undefined ? undefined : ratio(Math.max(0, 1 - read.ltv / read.limit));
 }
 
 /**

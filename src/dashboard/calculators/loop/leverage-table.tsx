@@ -2,7 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
-import { dropToLiquidation } from "../../../finance/debt/liquidation.ts";
+import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { breakEvenBorrow, loopNetApy } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";

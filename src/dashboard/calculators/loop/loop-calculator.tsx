@@ -1,12 +1,8 @@
 // A loop at a leverage of one's own: what it earns, what it may lose, and how far liquidation is.
 import type { ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
-import {
-  carryYears,
-  dropToLiquidation,
-  lossAtLiquidation,
-  totalLossAtLiquidation,
-} from "../../../finance/debt/liquidation.ts";
+import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
+import { carryYears, lossAtLiquidation, totalLossAtLiquidation } from "../../../finance/debt/liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { breakEvenBorrow, loopFlags, loopNetApy, loopPosition } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";

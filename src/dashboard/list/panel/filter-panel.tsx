@@ -18,7 +18,6 @@ import {
 import { columnOf, type ColumnId } from "../../market/columns.ts";
 import { assetsApply } from "../../market/filters/asset-match.ts";
 import { typeNames } from "../../market/market-text.ts";
-import { sideOf } from "../../select/filter.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -369,7 +368,8 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
     if (id === "onlyStarred") return facets.switches.get(id) !== 0;
     // The figures of a perpetual are put to no check.
     if (id === "onlyClean") return hasRates || state.types.includes("prediction");
-    if ((filters[id].side ?? sideOf(state)) !== sideOf(state)) return false;
+    // A loan leaves nothing.
+    if (id === "onlyExits" && state.view === "borrow") return false;
     return hasRates && (state.size !== undefined || !filters[id].needs.includes("size")) && isTold(id, state);
   };
   return (

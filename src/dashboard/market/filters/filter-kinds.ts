@@ -71,8 +71,6 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   readonly needs: readonly FilterInput[];
   /** The types it concerns, where others pass whatever they are. */
   readonly types: readonly MarketType[] | undefined;
-  /** The side it concerns alone: on the other it hides nothing. */
-  readonly side: AssetSide | undefined;
   /** Set where the filter gives way when it alone would leave no market: what its chip says then. */
   readonly givesWay: string | undefined;
   /** The value that hides nothing. */
@@ -101,7 +99,6 @@ const plain = {
   hint: undefined,
   needs: [],
   types: undefined,
-  side: undefined,
   givesWay: undefined,
 } as const;
 
@@ -112,15 +109,10 @@ export function flag<const Need extends FilterInput = never>(
     readonly needs?: readonly Need[];
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
     readonly hint?: string;
-    readonly side?: AssetSide;
     readonly givesWay?: string;
   },
 ): Filter<boolean> {
-  const { side } = spec;
-  const needs: readonly FilterInput[] = [
-    ...(spec.needs ?? []),
-    ...(side === undefined ? [] : (["side"] as const)),
-  ];
+  const needs: readonly FilterInput[] = spec.needs ?? [];
   return {
     ...onOff(name),
     ...plain,
@@ -128,13 +120,10 @@ export function flag<const Need extends FilterInput = never>(
     ...spec,
     control: "flag",
     needs,
-    side,
     lifted: false,
     key: (on) => on,
     judge: (_on, inputs) =>
-      (needs.includes("size") && inputs.size === undefined) || (side !== undefined && side !== inputs.side)
-        ? undefined
-        : (row) => spec.judge(row, inputs),
+      needs.includes("size") && inputs.size === undefined ? undefined : (row) => spec.judge(row, inputs),
     says: () => "",
   };
 }

@@ -1,6 +1,6 @@
 // Every filter, once. From a record follow its parameter in the URL, its default, what lifts it, its chip and control, what
 // it counts, and when rows must be judged again. The order is that of the parameters, the chips and the panel.
-import { predictionStatuses, type PredictionStatus } from "../../../contract/market.ts";
+import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -253,9 +253,10 @@ const records = {
   onlyExits: flag("exit", {
     label: "Can leave at once",
     unknown: "available",
-    needs: ["size"],
-    side: "deposit",
-    judge: (row, { size }) => judged(sizeCover(row, size), (cover) => cover >= 1),
+    needs: ["size", "side"],
+    // A loan leaves nothing.
+    judge: (row, { size, side }) =>
+      side === "borrow" ? "pass" : judged(sizeCover(row, size), (cover) => cover >= 1),
     hint: "What is available covers my size.",
   }),
   /** Whether a market's figures agree with each other; unknown when it gives none that could. */
@@ -331,18 +332,14 @@ export function wantsRecord(state: FilterState): boolean {
   return hangsOnRecord(state) || state.onlySteady;
 }
 
-/** Whether a filter's value is not its first one and concerns the types and the side of a list: then it has a chip. */
+/** Whether a filter's value is not its first one and concerns the types of a list: then it has a chip. */
 export function isOn<Id extends FilterId>(
   id: Id,
   value: FilterValues[Id],
-  { types, side }: Pick<FilterInputs, "types" | "side">,
+  types: readonly MarketType[],
 ): boolean {
   const { [id]: filter } = filters;
-  return (
-    !filter.isInitial(value) &&
-    (filter.types?.some((type) => types.includes(type)) ?? true) &&
-    (filter.side ?? side) === side
-  );
+  return !filter.isInitial(value) && (filter.types?.some((type) => types.includes(type)) ?? true);
 }
 
 /** The change that gives one filter a value and leaves the others. */

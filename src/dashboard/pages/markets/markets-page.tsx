@@ -20,7 +20,6 @@ import type { LoopRooms } from "../../market/column.ts";
 import { usesRecord } from "../../market/columns.ts";
 import { filterIds, hangsOnRecord, isOn, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
-import { sideOf } from "../../select/filter.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
@@ -311,9 +310,7 @@ export function MarketsPage(): ReactNode {
           {/* As tall as the chips to come, so that the list does not move for them. */}
           <div
             className={
-              !phone &&
-              (!hasOwnTypes(asked) ||
-                filterIds.some((id) => isOn(id, asked[id], { types: asked.types, side: sideOf(asked) })))
+              !phone && (!hasOwnTypes(asked) || filterIds.some((id) => isOn(id, asked[id], asked.types)))
                 ? "min-h-9 shrink-0"
                 : "contents"
             }
