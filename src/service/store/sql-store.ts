@@ -10,9 +10,9 @@ import {
   type Database,
   type Row,
   type Step,
-  type Value,
 } from "./engine/database.ts";
 import { recordEventKinds } from "../../contract/record/record-parts.ts";
+import { Blocks, marketsAtOnce } from "./blocks.ts";
 import type {
   EventsRequest,
   KeptListing,
@@ -41,20 +41,12 @@ import {
   ticks,
   type BlockTable,
 } from "./schema.ts";
-import { decodeSeries, encodeSeries } from "./series-codec.ts";
 import { Series } from "./series.ts";
-import { isNameable } from "./nameable.ts";
 import { stillHolds } from "./still-holds.ts";
-import { newDraft, takeWalk, type Memory, type Remembered } from "./walk-draft.ts";
+import { isNameable, newDraft, takeWalk, type Memory, type Remembered } from "./walk-draft.ts";
 
 const hour = 3600;
 const day = 86_400;
-/** So many markets are worked on before somebody else has a turn. */
-const marketsAtOnce = 250;
-/** The blocks of so many are asked for in one query. */
-const marketsAQuery = 5;
-/** A block has as many points or less at the usual pace. */
-const usualPoints = 96;
 const means = [
   { table: hourlyBlocks, step: hour },
   { table: dailyBlocks, step: day },
@@ -65,14 +57,15 @@ export class SqlStore implements MarketStore {
   readonly kind: Database["kind"];
   readonly alerts: AlertStore;
   readonly #database: Database;
+  readonly #blocks: Blocks;
   readonly #hold: number;
   #memory: Memory | undefined;
-  readonly #madeParts = new Set<string>();
 
   constructor(database: Database, holdMs: number) {
     this.kind = database.kind;
     this.alerts = new SqlAlertStore(database);
     this.#database = database;
+    this.#blocks = new Blocks(database);
     this.#hold = Math.ceil(holdMs / 1000);
   }
 
@@ -115,7 +108,7 @@ export class SqlStore implements MarketStore {
       { kind: "put", table: markets, rows: draft.newMarkets },
     ];
     steps.push(...draft.steps);
-    steps.push(...(await this.#blockSteps(rawBlocks, draft.blocks, writtenUntil)));
+    steps.push(...(await this.#blocks.steps(rawBlocks, draft.blocks, writtenUntil)));
     steps.push({ kind: "put", table: events, rows: draft.eventRows });
     steps.push({ kind: "put", table: ticks, rows: draft.tickRows });
     await this.#write(steps);
@@ -157,7 +150,7 @@ export class SqlStore implements MarketStore {
         const sql = this.#database.dialect.dropPart(table.name, month);
         if (sql === undefined) break;
         steps.push({ kind: "run", sql, values: [] });
-        this.#madeParts.delete(`${table.name} ${month.from}`);
+        this.#blocks.forgetPart(table, month);
       }
       steps.push({
         kind: "run",
@@ -301,7 +294,7 @@ export class SqlStore implements MarketStore {
     const start = blockStart(rawBlocks, memory.lastTime);
     for (const from of [start - rawBlocks.span, start])
       for (let key = 0; key < memory.lastKey; key += marketsAtOnce) {
-        for (const [market, series] of await this.#blocks(
+        for (const [market, series] of await this.#blocks.between(
           rawBlocks,
           key,
           key + marketsAtOnce,
@@ -320,72 +313,9 @@ export class SqlStore implements MarketStore {
     try {
       await this.#database.write(steps.filter((step) => step.kind !== "put" || step.rows.length > 0));
     } catch (error) {
-      // The parts of tables that it was to make are not there either.
-      this.#madeParts.clear();
+      this.#blocks.forgetParts();
       throw error;
     }
-  }
-
-  /**
-   * The steps that add series to what is kept of their markets.
-   * @param writtenUntil no later moment is in the table
-   */
-  async #blockSteps(
-    table: BlockTable,
-    added: ReadonlyMap<number, Series>,
-    writtenUntil: number,
-  ): Promise<Step[]> {
-    const steps: Step[] = [];
-    const rows: Value[][] = [];
-    const starts = new Set<number>();
-    const entries = [...added].toSorted(([left], [right]) => left - right);
-    for (let index = 0; index < entries.length; index += marketsAtOnce) {
-      const chunk = entries.slice(index, index + marketsAtOnce);
-      const before = await this.#blocksBefore(table, chunk, writtenUntil);
-      for (const [market, series] of chunk) {
-        for (const start of startsOf(table, series)) {
-          const part = series.between(start, start + table.span);
-          const kept = before.get(`${market} ${start}`)?.between(0, part.times[0] ?? 0);
-          const whole = kept === undefined ? part : joined(kept, part);
-          rows.push([market, start, encodeSeries(whole)]);
-          starts.add(start);
-        }
-      }
-      await nextTurn();
-    }
-    if (table.byMonth)
-      for (const start of starts) {
-        const month = monthOf(start);
-        const name = `${table.name} ${month.from}`;
-        const sql = this.#madeParts.has(name)
-          ? undefined
-          : this.#database.dialect.makePart(table.name, month);
-        this.#madeParts.add(name);
-        if (sql !== undefined) steps.push({ kind: "run", sql, values: [] });
-      }
-    steps.push({ kind: "put", table, rows });
-    return steps;
-  }
-
-  /** The blocks that are there already of those that series will be added to. */
-  async #blocksBefore(
-    table: BlockTable,
-    chunk: readonly (readonly [number, Series])[],
-    writtenUntil: number,
-  ): Promise<Map<string, Series>> {
-    const found = new Map<string, Series>();
-    const starts = new Set(chunk.flatMap(([, series]) => startsOf(table, series)));
-    const keys = this.#database.dialect.list(chunk.map(([market]) => market));
-    for (const start of starts) {
-      if (start > writtenUntil) continue;
-      const rows = await this.#database.query(
-        `select market, bytes from ${table.name} where start = $1 and ${this.#database.dialect.oneOf("market", "bigint", 2)}`,
-        [start, keys],
-      );
-      for (const row of rows)
-        found.set(`${readInteger(row, "market")} ${start}`, decodeSeries(readBytes(row, "bytes")));
-    }
-    return found;
   }
 
   async #rollUpWindow(
@@ -398,7 +328,7 @@ export class SqlStore implements MarketStore {
     const [row] = await this.#database.query("select max(key) as key from markets");
     const lastKey = (row && readOptionalInteger(row, "key")) ?? 0;
     for (let key = 0; key < lastKey; key += marketsAtOnce) {
-      const points = await this.#blocks(
+      const points = await this.#blocks.between(
         rawBlocks,
         key,
         key + marketsAtOnce,
@@ -410,7 +340,7 @@ export class SqlStore implements MarketStore {
         const added = rollUp(series, from, to, step, this.#hold);
         if (added.length > 0) made.set(market, added);
       }
-      const steps = await this.#blockSteps(table, made, to);
+      const steps = await this.#blocks.steps(table, made, to);
       await this.#write([stillHolds(lease, this.#database.dialect), ...steps]);
     }
     await this.#write([
@@ -430,13 +360,13 @@ export class SqlStore implements MarketStore {
     to: number,
     resolution: RecordRequest["resolution"],
   ): Promise<Map<number, Series>> {
-    if (resolution === "raw") return this.#readBlocks(rawBlocks, keys, from, to);
+    if (resolution === "raw") return this.#blocks.of(rawBlocks, keys, from, to);
     const { table, step } = resolution === "1h" ? means[0] : means[1];
     const madeUntil = await this.#madeUntil(table);
-    const found = await this.#readBlocks(table, keys, from, to);
+    const found = await this.#blocks.of(table, keys, from, to);
     const tailFrom = Math.max(madeUntil ?? floorTo(from, step), floorTo(from, step));
     if (tailFrom >= to) return found;
-    const tail = await this.#readBlocks(rawBlocks, keys, tailFrom - this.#hold, to);
+    const tail = await this.#blocks.of(rawBlocks, keys, tailFrom - this.#hold, to);
     const end = tailFrom + Math.ceil((to - tailFrom) / step) * step;
     const last = (await this.lastTick())?.time ?? 0;
     for (const [market, points] of tail) {
@@ -457,88 +387,6 @@ export class SqlStore implements MarketStore {
     }
     return found;
   }
-
-  async #readBlocks(
-    table: BlockTable,
-    keys: readonly number[],
-    from: number,
-    to: number,
-  ): Promise<Map<number, Series>> {
-    const { dialect } = this.#database;
-    const found = new Map<number, Series>();
-    for (let index = 0; index < keys.length; index += marketsAtOnce) {
-      const chunk = keys.slice(index, index + marketsAtOnce);
-      const portions = Array.from({ length: Math.ceil(chunk.length / marketsAQuery) }, (_, portion) =>
-        chunk.slice(portion * marketsAQuery, (portion + 1) * marketsAQuery),
-      );
-      // While this thread reads the blocks of some, the engine looks for those of the next.
-      await Promise.all(
-        portions.map(async (portion) => {
-          const rows = await this.#database.query(
-            `select market, bytes from ${table.name} where ${dialect.oneOf("market", "bigint", 1)} and start >= $2 and start < $3
-             order by market, start`,
-            [dialect.list(portion), blockStart(table, from), to],
-          );
-          collect(rows, found);
-        }),
-      );
-      if (keys.length > marketsAtOnce) await nextTurn();
-    }
-    for (const [market, series] of found) found.set(market, series.between(from, to));
-    return found;
-  }
-
-  /** The blocks of the markets after one key, up to another, that begin from a moment on and before another. */
-  async #blocks(
-    table: BlockTable,
-    after: number,
-    upTo: number,
-    from: number,
-    to: number,
-  ): Promise<Map<number, Series>> {
-    const rows = await this.#database.query(
-      `select market, bytes from ${table.name} where market > $1 and market <= $2 and start >= $3 and start < $4
-       order by market, start`,
-      [after, upTo, from, to],
-    );
-    const found = new Map<number, Series>();
-    collect(rows, found);
-    return found;
-  }
-}
-
-/** Adds what blocks say to what is found of their markets, the older first. */
-function collect(rows: readonly Row[], found: Map<number, Series>): void {
-  const blocks = new Map<number, number>();
-  for (const row of rows) {
-    const market = readInteger(row, "market");
-    blocks.set(market, (blocks.get(market) ?? 0) + 1);
-  }
-  for (const row of rows) {
-    const market = readInteger(row, "market");
-    const series = found.get(market) ?? new Series((blocks.get(market) ?? 1) * usualPoints);
-    found.set(market, decodeSeries(readBytes(row, "bytes"), series));
-  }
-}
-
-function joined(before: Series, after: Series): Series {
-  const whole = new Series(before.length + after.length);
-  whole.append(before);
-  whole.append(after);
-  return whole;
-}
-
-/** The starts of the blocks that a series reaches into. */
-function startsOf(table: BlockTable, series: Series): number[] {
-  const starts: number[] = [];
-  let end = -Infinity;
-  for (const time of series.times)
-    if (time >= end) {
-      const start = blockStart(table, time);
-      starts.push(start);
-      end = start + table.span;
-    }
-  return starts;
 }
 
 function floorTo(time: number, step: number): number {

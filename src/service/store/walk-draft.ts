@@ -2,9 +2,21 @@
 import { StoreFault, type Step, type Value } from "./engine/database.ts";
 import { eventsBetween, type MarketEvent } from "./market-events.ts";
 import type { RecordedEvent, Walk } from "./market-store.ts";
-import { isRecordable } from "./nameable.ts";
-import type { Point } from "./point.ts";
+import type { Point, SeenMarket } from "./point.ts";
 import { Series } from "./series.ts";
+
+/** An index of Postgres takes 2700 bytes, and a letter may have four. */
+const longestId = 300;
+
+/** Whether there may be a market of this id: no text in Postgres has a zero byte. */
+export function isNameable(id: string): boolean {
+  return id.length <= longestId && !id.includes("\0");
+}
+
+/** Others are served like any, and not recorded: one of them must not cost the walk it came with. */
+function isRecordable({ id, type, provider }: SeenMarket): boolean {
+  return isNameable(id) && !type.includes("\0") && !provider.includes("\0");
+}
 
 /** A market as the writing instance remembers it. */
 export interface Remembered {
