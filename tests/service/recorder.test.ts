@@ -151,9 +151,11 @@ test("the list is walked by the one that records, more often than the record, an
     limit: 200,
     after: undefined,
   };
-  const tags = (): Set<string | undefined> =>
-    new Set(both.map(({ listing }) => listing?.answer(everything, false).tag));
-  await expect.poll(() => tags().size, waiting).toBe(1);
+  const tags = async (): Promise<Set<string | undefined>> =>
+    new Set(
+      await Promise.all(both.map(async ({ listing }) => (await listing?.answer(everything, false))?.tag)),
+    );
+  await expect.poll(async () => (await tags()).size, waiting).toBe(1);
 });
 
 /** A copy, made as docs/store.md has it; undefined where the programs for it are not there. */

@@ -32,7 +32,7 @@ async function pageOf(answer: SourceAnswer | Promise<SourceAnswer>): Promise<Pag
   return pageSchema.parse(JSON.parse((await (await answer).bytes()).toString()));
 }
 
-function answerOf(listing: Listing, request: MarketsRequest): SourceAnswer {
+function answerOf(listing: Listing, request: MarketsRequest): SourceAnswer | Promise<SourceAnswer> {
   const question = questionOf(request);
   if (question === undefined) throw new Error("A listing has no answer to this.");
   return listing.answer(question, false);
@@ -94,7 +94,7 @@ describe("a list that is served", () => {
   test("is the same after it was written and read", async () => {
     const listing = listingOf(["b", "a", "ähnlich\n"], 5);
     const read = await Listing.read(await listing.write(), 5);
-    expect(answerOf(read, {}).tag).toBe(answerOf(listing, {}).tag);
+    expect((await answerOf(read, {})).tag).toBe((await answerOf(listing, {})).tag);
     await expect(Listing.read(Buffer.from("no list"), 5)).rejects.toThrow("incorrect header");
   });
 
@@ -132,14 +132,36 @@ describe("a list that is served", () => {
     expect(await idsFrom(list, { types: ["loop"], assets: mints })).not.toEqual([]);
   });
 
-  test("tells the age of its data: that of the walk, and that which it had by then", () => {
+  test("reads what it needs for a question by token in turns with everybody else, and once", async () => {
+    const listing = listingOf(Array.from({ length: 2000 }, (_, index) => `id-${index}`));
+    const turnsOf = async (request: MarketsRequest): Promise<number> => {
+      let turns = 0;
+      let answered = false;
+      const asked = Promise.all([answerOf(listing, request), answerOf(listing, request)]).finally(() => {
+        answered = true;
+      });
+      for (;;) {
+        await Promise.resolve();
+        if (answered) break;
+        await new Promise((resolve) => setImmediate(resolve));
+        turns += 1;
+      }
+      const [one, other] = await asked;
+      expect(one.tag).toBe(other.tag);
+      return turns;
+    };
+    expect(await turnsOf({ assets: ["none"] })).toBeGreaterThanOrEqual(9);
+    expect(await turnsOf({ assets: ["another"] })).toBeLessThanOrEqual(1);
+  });
+
+  test("tells the age of its data: that of the walk, and that which it had by then", async () => {
     const listing = new Listing({
       time: Date.now() - 10_000,
       ageMs: 5000,
       markets: [],
       setAside: nothingSetAside,
     });
-    expect(answerOf(listing, {}).ageSeconds).toBe(15);
+    expect((await answerOf(listing, {})).ageSeconds).toBe(15);
   });
 });
 

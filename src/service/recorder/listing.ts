@@ -1,5 +1,6 @@
 // All markets of one complete walk, as they are served. They lie in the order of their ids, and a cursor names the last id that was
 // sent: so a walk goes on whichever instance is asked next, and whatever has come, gone or moved since its last page.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
@@ -10,6 +11,7 @@ import type { SetAside, SourceAnswer } from "../sources/source-answer.ts";
 import { nothingSetAside } from "../sources/source-answer.ts";
 import { mintsOf, type SeenMarket } from "../store/point.ts";
 import { entryBytes } from "../entry-bytes.ts";
+import { onceReady } from "../once-ready.ts";
 import { tagOf } from "../tag.ts";
 
 const compress = promisify(gzip);
@@ -31,6 +33,8 @@ export interface ListingQuestion {
 /** In front of the id in a cursor of a listing. The source's own cursors go to the source. */
 const cursorMark = "~";
 const keptBytes = 16 * 1024 * 1024;
+/** So many bodies take a few milliseconds to read. */
+const readPerTurn = 200;
 /** Longer lists, some 30,000 markets, are not kept: they would be sent to every instance twice a minute. */
 const mostLetters = 48 * 1024 * 1024;
 
@@ -75,6 +79,8 @@ export class Listing {
   readonly #ageMs: number;
   readonly #markets: readonly ListedMarket[];
   readonly #setAside: SetAside;
+  /** Pages that somebody waits for. */
+  readonly #making = new Map<string, Promise<Page>>();
   /** Of markets that were asked for by token. */
   readonly #mints = new WeakMap<ListedMarket, readonly string[]>();
   readonly #pages = new LRUCache<string, Page>({
@@ -116,22 +122,40 @@ export class Listing {
   }
 
   /** @param stale whether it stands in for a source that does not answer */
-  answer(question: ListingQuestion, stale: boolean): SourceAnswer {
+  answer(question: ListingQuestion, stale: boolean): SourceAnswer | Promise<SourceAnswer> {
     const key = JSON.stringify(question);
-    let page = this.#pages.get(key);
-    if (page === undefined) {
-      page = this.#makePage(question);
-      this.#pages.set(key, page);
-    }
-    const { tag, bytes } = page;
-    return {
+    const page = this.#pages.get(key) ?? this.#making.get(key) ?? this.#newPage(key, question);
+    return onceReady(page, ({ tag, bytes }) => ({
       tag,
       bytes: () => bytes,
       ageSeconds: Math.max(0, Math.floor((Date.now() - this.time + this.#ageMs) / 1000)),
       stale,
       // Of what could not be read nobody knows which pages it would be on: the first one tells.
       setAside: question.after === undefined ? this.#setAside : nothingSetAside,
-    };
+    }));
+  }
+
+  #newPage(key: string, question: ListingQuestion): Page | Promise<Page> {
+    const making = this.#makePage(question);
+    const first = making.next();
+    if (first.done === true) {
+      this.#pages.set(key, first.value);
+      return first.value;
+    }
+    const finishing = this.#finish(key, making);
+    this.#making.set(key, finishing);
+    return finishing;
+  }
+
+  async #finish(key: string, making: Generator<void, Page>): Promise<Page> {
+    for (;;) {
+      await nextTurn();
+      const step = making.next();
+      if (step.done !== true) continue;
+      this.#making.delete(key);
+      this.#pages.set(key, step.value);
+      return step.value;
+    }
   }
 
   #mintsOf(market: ListedMarket): readonly string[] {
@@ -144,8 +168,10 @@ export class Listing {
     return mints;
   }
 
-  #makePage({ types, providers, assets, limit, after }: ListingQuestion): Page {
+  /** Makes a page, and stops where others should have their turn. */
+  *#makePage({ types, providers, assets, limit, after }: ListingQuestion): Generator<void, Page> {
     const bodies: string[] = [];
+    let read = 0;
     let last: string | undefined;
     let more = false;
     // A list of thousands of names is held against every market.
@@ -159,7 +185,14 @@ export class Listing {
       const market = this.#markets[index];
       if (market === undefined) break;
       if (types?.includes(market.type) === false || wanted?.has(market.provider) === false) continue;
-      if (mints !== undefined && !this.#mintsOf(market).some((mint) => mints.has(mint))) continue;
+      if (mints !== undefined) {
+        if (!this.#mints.has(market)) read += 1;
+        if (read === readPerTurn) {
+          read = 0;
+          yield;
+        }
+        if (!this.#mintsOf(market).some((mint) => mints.has(mint))) continue;
+      }
       more = bodies.length === limit;
       if (more) break;
       bodies.push(market.body);
