@@ -130,8 +130,10 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
   let unknownHidden = 0;
   let searchHidden = 0;
 
-  for (const [position, row] of rows.entries()) {
-    if (!isOfType(row)) continue;
+  // By position: an iterator makes an object per row.
+  for (let position = 0; position < rows.length; position += 1) {
+    const row = rows[position];
+    if (row === undefined || !isOfType(row)) continue;
     total += 1;
     let failing = 0;
     let lastFailing = -1;

@@ -16,6 +16,8 @@ interface NumberColumn {
   readonly rows: readonly MarketRow[];
   /** One value per row; NaN is missing. */
   readonly values: Float64Array;
+  /** Of each row: 0 in use, 1 idle, 2 missing. Undefined where no row is idle. */
+  readonly groups: Uint8Array | undefined;
 }
 
 interface TextColumn extends NumberColumn {
@@ -55,20 +57,20 @@ export function createOrderer(): Orderer {
   let base: Base = { rows: [], order: new Uint32Array(0) };
   let last: Ordered | undefined;
 
-  function read(id: SortableColumnId, rows: readonly MarketRow[], context: SelectContext): Float64Array {
+  function read(id: SortableColumnId, rows: readonly MarketRow[], context: SelectContext): NumberColumn {
     if (columnOf(id).unit === "text") {
       const column = readTexts(id, rows, context, texts.get(id));
       texts.set(id, column);
-      return column.values;
+      return column;
     }
     const column = readNumbers(id, rows, context, numbers.get(id));
     numbers.set(id, column);
-    return column.values;
+    return column;
   }
 
   function baseOrder(rows: readonly MarketRow[], context: SelectContext): RowOrder {
     if (base.rows === rows) return base.order;
-    const compare = byDeposits(rows, read("totalDepositUsd", rows, context));
+    const compare = byDeposits(rows, read("totalDepositUsd", rows, context).values);
     const settled = isPrefix(base.rows, rows) ? base.order : new Uint32Array(0);
     const added = Uint32Array.from({ length: rows.length - settled.length }, (_, at) => settled.length + at);
     added.sort(compare);
@@ -83,8 +85,9 @@ export function createOrderer(): Orderer {
     if (last?.rows === rows && last.key === key) return last.order;
     const sorted = keys.reduceRight(
       (settled, { column: id, descending }) => {
-        const values = read(id, rows, context);
-        return idleLast(sortStably(settled, values, descending), values, id, rows, context);
+        const { values, groups } = read(id, rows, context);
+        const sorted = sortStably(settled, values, descending);
+        return groups === undefined ? sorted : idleLast(sorted, groups);
       },
       baseOrder(rows, context),
     );
@@ -96,22 +99,40 @@ export function createOrderer(): Orderer {
 }
 
 /** Puts what is of no use behind what is, and before what is missing; apart from that all stay in their order. */
-function idleLast(
-  order: RowOrder,
-  values: Float64Array,
+function idleLast(order: RowOrder, groups: Uint8Array): RowOrder {
+  const places = [0, 0, 0];
+  for (let at = 0; at < groups.length; at += 1) {
+    const group = groups[at] ?? 0;
+    for (let behind = group + 1; behind < places.length; behind += 1)
+      places[behind] = (places[behind] ?? 0) + 1;
+  }
+  const result = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at += 1) {
+    const position = order[at] ?? 0;
+    const group = groups[position] ?? 0;
+    const place = places[group] ?? 0;
+    result[place] = position;
+    places[group] = place + 1;
+  }
+  return result;
+}
+
+function groupsOf(
   id: SortableColumnId,
   rows: readonly MarketRow[],
+  values: Float64Array,
   context: SelectContext,
-): RowOrder {
+): Uint8Array | undefined {
   const { isIdle } = columnOf(id);
-  if (isIdle === undefined || !rows.some((row) => isIdle(row, context))) return order;
-  const group = (at: number): number => {
-    const row = rows[at];
-    return Number.isNaN(values[at]) || row === undefined ? 2 : isIdle(row, context) ? 1 : 0;
-  };
-  const groups: number[][] = [[], [], []];
-  for (const at of order) groups[group(at)]?.push(at);
-  return Uint32Array.from(groups.flat());
+  if (isIdle === undefined) return undefined;
+  let anyIdle = false;
+  const groups = Uint8Array.from(rows, (row, at) => {
+    if (Number.isNaN(values[at])) return 2;
+    const idle = isIdle(row, context);
+    anyIdle ||= idle;
+    return idle ? 1 : 0;
+  });
+  return anyIdle ? groups : undefined;
 }
 
 /** Whether `longer` starts with exactly the rows of `shorter`, by identity. */
@@ -134,7 +155,7 @@ function readNumbers(
     const value = same?.rows[at] === row ? same.values[at] : read(row, context);
     values[at] = typeof value === "number" ? value : Number.NaN;
   });
-  return { key, rows, values };
+  return { key, rows, values, groups: groupsOf(id, rows, values, context) };
 }
 
 function readTexts(
@@ -156,7 +177,7 @@ function readTexts(
   const values = Float64Array.from(texts, (text) =>
     text === undefined ? Number.NaN : (ranks.get(text) ?? Number.NaN),
   );
-  return { key: id, rows, values, texts, ranks };
+  return { key: id, rows, values, groups: undefined, texts, ranks };
 }
 
 // Folded texts are compared by code unit: the order is the same in every browser, and ten times faster than a collator.

@@ -91,7 +91,8 @@ export function createSelector(): (
       const passes = new Uint8Array(rows.length);
       for (const position of visible) passes[position] = 1;
       const picked: MarketRow[] = [];
-      for (const position of order) {
+      for (let at = 0; at < order.length; at += 1) {
+        const position = order[at] ?? 0;
         const row = passes[position] === 1 ? rows[position] : undefined;
         if (row !== undefined) picked.push(row);
       }
