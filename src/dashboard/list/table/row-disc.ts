@@ -6,22 +6,40 @@ import type { MarketFaces } from "../../market/market-text.ts";
 /** Pictures by address: whether they have arrived. */
 const pictures = new Map<string, boolean>();
 const waiting = new Set<() => void>();
+let wanted: string[] = [];
+let drawn = true;
 
 function hasArrived(address: string): boolean {
   const known = pictures.get(address);
   if (known !== undefined) return known;
   pictures.set(address, false);
-  const image = new Image();
-  image.referrerPolicy = "no-referrer";
-  image.addEventListener("load", () => {
-    pictures.set(address, true);
-    for (const draw of waiting) draw();
-  });
-  image.src = address;
+  // Once the rows that want them have been painted: making pictures ready holds up what is drawn meanwhile.
+  if (wanted.length === 0) requestAnimationFrame(() => setTimeout(askForWanted));
+  wanted.push(address);
   return false;
 }
 
-/** Calls back whenever a picture has arrived; gives the function that ends it. */
+function askForWanted(): void {
+  for (const address of wanted) {
+    const image = new Image();
+    image.referrerPolicy = "no-referrer";
+    image.addEventListener("load", () => {
+      pictures.set(address, true);
+      if (drawn) requestAnimationFrame(drawArrived);
+      drawn = false;
+    });
+    image.src = address;
+  }
+  wanted = [];
+}
+
+/** All that have arrived since the last frame in one go. */
+function drawArrived(): void {
+  drawn = true;
+  for (const draw of waiting) draw();
+}
+
+/** Calls back whenever pictures have arrived; gives the function that ends it. */
 export function onPicture(draw: () => void): () => void {
   waiting.add(draw);
   return () => void waiting.delete(draw);
