@@ -1,6 +1,6 @@
 // Whether a market is in a view, by what the view keeps. What is not known of a market hides it, as it does in the list.
 import type { BoundFigure, ViewFilter } from "../contract/alerts/view-filter.ts";
-import { hasWord, searchTexts } from "../contract/names/search-words.ts";
+import { foldedNames, hasWord } from "../contract/names/search-words.ts";
 import { fade } from "../finance/fade.ts";
 import { available, capacityLeft, debtInOtherToken, utilization } from "../finance/pool.ts";
 import { rewardShare, rewardTotal } from "../finance/rates.ts";
@@ -89,9 +89,10 @@ function wordsTest(words: NonNullable<ViewFilter["words"]>): Test {
     families: families.map((mints) => new Set(mints)),
   }));
   return (market) => {
-    const texts = searchTexts(market);
+    const names = foldedNames(market);
     return wanted.every(
-      ({ text, families }) => hasWord(text, texts) || families.some((family) => isOf(market, family)),
+      ({ text, families }) =>
+        hasWord(text, names, market.tokens) || families.some((family) => isOf(market, family)),
     );
   };
 }

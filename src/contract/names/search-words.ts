@@ -14,43 +14,37 @@ interface Named extends MarketNames {
   readonly tokens: readonly NamedToken[];
 }
 
-/** What words are looked for in. */
-interface SearchTexts {
-  /** Everything a market is called, folded, one name per line so that no word matches across two names. */
-  readonly names: string;
-  /** The mints of its tokens, folded. */
-  readonly mints: readonly string[];
-}
-
 // A market never changes, and is searched with every letter, or for thousands of views: it is folded once in its life.
-const known = new WeakMap<Named, SearchTexts>();
-/** Markets share their tokens. */
-const knownMints = new WeakMap<NamedToken, readonly string[]>();
+const known = new WeakMap<Named, string>();
 
-/** @param more what else a market is called by, always the same for it */
-export function searchTexts<Market extends Named>(
+/**
+ * Everything a market is called, folded, one name per line so that no word matches across two names.
+ * @param more what else a market is called by, always the same for it
+ */
+export function foldedNames<Market extends Named>(
   market: Market,
   more: (market: Market) => string | undefined = () => undefined,
-): SearchTexts {
+): string {
   const present = known.get(market);
   if (present !== undefined) return present;
   const { label, detail, productName, providerName, providerId, id, tokens } = market;
   const names = [label, detail, productName, providerName, providerId, id];
   const called = [...names, ...tokens.map(({ symbol }) => symbol), more(market)];
-  const made: SearchTexts = {
-    // Each once: a provider's id is often its name, a label its token's symbol.
-    names: [...new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))))].join("\n"),
-    mints: tokens.flatMap(foldedMint),
-  };
+  // Each once: a provider's id is often its name, a label its token's symbol.
+  const folded = new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))));
+  const made = [...folded].join("\n");
   known.set(market, made);
   return made;
 }
 
-/** The folded mint of a token, or none. */
-function foldedMint(token: NamedToken): readonly string[] {
+/** Markets share their tokens. */
+const knownMints = new WeakMap<NamedToken, string>();
+
+/** The folded mint of a token; empty where it has none. */
+function foldedMint(token: NamedToken): string {
   const present = knownMints.get(token);
   if (present !== undefined) return present;
-  const mint = token.address === undefined ? [] : [foldText(token.address)];
+  const mint = foldText(token.address ?? "");
   knownMints.set(token, mint);
   return mint;
 }
@@ -65,10 +59,14 @@ export function searchWords(query: string): readonly string[] {
 /** Shorter words are names, not the beginning of a mint: "so" would find every mint that starts with it. */
 export const leastMintPrefix = 4;
 
-/** Whether a word is in a name, in any place, or begins a token's mint: inside a mint any two letters occur. */
-export function hasWord(word: string, { names, mints }: SearchTexts): boolean {
+/**
+ * Whether a word is in a name, in any place, or begins a token's mint: inside a mint any two letters occur.
+ * @param names those of `foldedNames`
+ */
+export function hasWord(word: string, names: string, tokens: readonly NamedToken[]): boolean {
   return (
-    names.includes(word) || (word.length >= leastMintPrefix && mints.some((mint) => mint.startsWith(word)))
+    names.includes(word) ||
+    (word.length >= leastMintPrefix && tokens.some((token) => foldedMint(token).startsWith(word)))
   );
 }
 

@@ -1,5 +1,5 @@
 // What can be done with a market: its actions in the order offered, each with its link or the reason why it has none.
-import type { MarketRow } from "../data/markets/market-row.ts";
+import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
 import { actionKeys, actionLabel } from "./action-labels.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";
 import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
@@ -32,7 +32,7 @@ export function listMarketActions(row: MarketRow, options: ActionLinkOptions): M
   const kept = known.get(row);
   if (kept?.options === options) return kept.list;
   const list: MarketActionList = {
-    actions: row.actions
+    actions: offeredActions(row)
       .flatMap(([key, blinkUrl]): readonly MarketAction[] => {
         const label = actionLabel(key);
         return label === undefined ? [] : [{ key, label, link: toActionLink(blinkUrl, options) }];

@@ -9,7 +9,7 @@ import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
 import type { AverageField } from "../data/record/record-figures.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
 import { doubtCount } from "./doubts.ts";
@@ -426,7 +426,10 @@ export const columns = {
     align: "end",
     types: marketTypes,
     unit: "text",
-    read: ({ actions }) => (actions.length === 0 ? undefined : actions.map(([key]) => key).join(" ")),
+    read: (row) =>
+      offeredActions(row)
+        .map(([key]) => key)
+        .join(" ") || undefined,
   }),
 } as const satisfies Readonly<Record<string, Column>>;
 

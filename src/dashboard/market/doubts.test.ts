@@ -290,7 +290,9 @@ describe("prices of a prediction", () => {
 describe("a way in", () => {
   test("neither website nor action is a doubt, save for predictions, of which the service sends neither", () => {
     expect(verdictOf("links", { websiteUrl: undefined })).toBe("fail");
-    expect(verdictOf("links", { websiteUrl: undefined, actions: [["deposit", "blink:x"]] })).toBe("pass");
+    expect(verdictOf("links", { websiteUrl: undefined, actions: { deposit: { blinkUrl: "blink:x" } } })).toBe(
+      "pass",
+    );
     expect(verdictOf("links", { type: "prediction", kind: "prediction", websiteUrl: undefined })).toBe(
       undefined,
     );

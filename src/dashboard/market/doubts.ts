@@ -11,7 +11,7 @@ import {
   utilization,
 } from "../../finance/pool.ts";
 import { apyToApr, checkTotal } from "../../finance/rates.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
 
 /** Every check, in the order in which they are told. The names stand in exported files: never rename one. */
 export const checkIds = [
@@ -180,8 +180,8 @@ function trades({ kind, status }: MarketRow): boolean {
 }
 
 /** Whether there is a way into a market from here: its own page, or an action. */
-export function hasWayIn({ websiteUrl, actions }: MarketRow): boolean {
-  return websiteUrl !== undefined || actions.length > 0;
+export function hasWayIn(row: MarketRow): boolean {
+  return row.websiteUrl !== undefined || offeredActions(row).length > 0;
 }
 
 // Undefined: a market of this kind has nothing to hold against each other.
@@ -245,7 +245,9 @@ interface RowChecks {
 
 // Rows are never changed, so each is judged once, by all rules but that of the price, which needs the other markets.
 const ownChecks = new WeakMap<MarketRow, RowChecks>();
-const none: readonly CheckId[] = [];
+// What thousands of rows are.
+const noDoubts: RowChecks = { doubts: [], checked: true };
+const notChecked: RowChecks = { doubts: [], checked: false };
 
 function ownChecksOf(row: MarketRow): RowChecks {
   const known = ownChecks.get(row);
@@ -258,7 +260,7 @@ function ownChecksOf(row: MarketRow): RowChecks {
     if (result === "fail") doubts.push(id);
     if (id !== "links" && (result === "fail" || result === "pass")) checked = true;
   }
-  const judged = { doubts: doubts.length === 0 ? none : doubts, checked };
+  const judged = doubts.length > 0 ? { doubts, checked } : checked ? noDoubts : notChecked;
   ownChecks.set(row, judged);
   return judged;
 }

@@ -1,7 +1,7 @@
 // What waits to be claimed: each reward once, and what one transaction claims together.
 import { usd, type Usd } from "../../contract/units.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
-import type { MarketRow, RowToken } from "../data/markets/market-row.ts";
+import { offeredActions, type MarketRow, type RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 import { knownSum, type KnownSum } from "./predictions.ts";
 
@@ -18,8 +18,8 @@ export interface Claim extends TokenValue {
 }
 
 function claimOnly({ actionRow, market }: PositionRow): MarketRow {
-  const claims = [...actionRow.actions, ...market.actions].filter(([key]) => key === "claimRewards");
-  return { ...actionRow, actions: claims.slice(0, 1) };
+  const { claimRewards = market.actions["claimRewards"] } = actionRow.actions;
+  return { ...actionRow, actions: claimRewards === undefined ? {} : { claimRewards } };
 }
 
 /**
@@ -107,7 +107,7 @@ export interface ClaimGroup {
 export function claimGroups(claims: readonly Claim[]): readonly ClaimGroup[] {
   const groups = new Map<string, Claim[]>();
   for (const claim of claims) {
-    const [action] = claim.actionRow.actions;
+    const [action] = offeredActions(claim.actionRow);
     const key = `${claim.wallet} ${claim.actionRow.id} ${JSON.stringify(action?.[1] ?? "")}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [claim]);

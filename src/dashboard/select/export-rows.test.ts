@@ -117,10 +117,10 @@ const row = marketRow({
   depositApy: fraction(-0.0123),
   totalDepositUsd: dollars(1_900_000.5),
   closeTime: moment("2026-12-31T23:59:59Z"),
-  actions: [
-    ["deposit", "blink:https://kamino.dial.to/"],
-    ["borrow", "blink:https://kamino.dial.to/"],
-  ],
+  actions: {
+    deposit: { blinkUrl: "blink:https://kamino.dial.to/" },
+    borrow: { blinkUrl: "blink:https://kamino.dial.to/" },
+  },
 });
 
 const shownColumns: readonly ColumnId[] = [

@@ -86,8 +86,8 @@ export function createOrderer(): Orderer {
     const sorted = keys.reduceRight(
       (settled, { column: id, descending }) => {
         const { values, groups } = read(id, rows, context);
-        const sorted = sortStably(settled, values, descending);
-        return groups === undefined ? sorted : idleLast(sorted, groups);
+        const byValue = sortStably(settled, values, descending);
+        return groups === undefined ? byValue : idleLast(byValue, groups);
       },
       baseOrder(rows, context),
     );

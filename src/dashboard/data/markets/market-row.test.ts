@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseMarketsPage, readMarket } from "../../../contract/markets-page.ts";
 import { millis } from "../../../contract/units.ts";
 import { exampleNames, readExample } from "../../../../tests/fixtures/example-files.ts";
-import { toMarketRow, type MarketRow } from "./market-row.ts";
+import { offeredActions, toMarketRow, type MarketRow } from "./market-row.ts";
 
 const readAt = millis(1_700_000_000_000) ?? expect.fail("a time");
 const sol = {
@@ -49,7 +49,7 @@ describe("toMarketRow", () => {
         label: "m",
         providerName: "kamino",
         tokens: [],
-        actions: [],
+        actions: {},
       });
       expect(flat.kind).toBe(type === "a-new-type" ? "other" : type);
       expect(flat).toMatchObject({ rewards: [], rewardsGiven: false, page: 2, readAt });
@@ -176,15 +176,17 @@ describe("toMarketRow", () => {
 
   it("passes each action on as sent, in its order, without judging it; null is not offered", () => {
     expect(
-      row({
-        actions: {
-          setup: { blinkUrl: "blink:x" },
-          deposit: { blinkUrl: 5 },
-          borrow: {},
-          repay: null,
-          odd: "x",
-        },
-      }).actions,
+      offeredActions(
+        row({
+          actions: {
+            setup: { blinkUrl: "blink:x" },
+            deposit: { blinkUrl: 5 },
+            borrow: {},
+            repay: null,
+            odd: "x",
+          },
+        }),
+      ),
     ).toEqual([
       ["setup", "blink:x"],
       ["deposit", 5],

@@ -108,8 +108,8 @@ export interface MarketRow extends MarketNames {
   readonly result: string | undefined;
 
   readonly websiteUrl: string | undefined;
-  /** Action key → the `blinkUrl` as sent, unjudged: actions/ decides whether it becomes a link. In the order sent. */
-  readonly actions: readonly (readonly [key: string, blinkUrl: unknown])[];
+  /** What can be done with the market, as sent: read by `offeredActions`. */
+  readonly actions: Readonly<Record<string, unknown>>;
 
   /**
    * When the data of this row was read, in the browser's clock, the age the service told subtracted. A later walk that finds
@@ -187,7 +187,7 @@ export function toMarketRow(
     bundleId: prediction?.bundleId ?? undefined,
     result: readText(prediction?.result, longestResult),
     websiteUrl: readAddress(market.websiteUrl),
-    actions: actionsOf(market),
+    actions: market.actions ?? noActions,
     readAt,
     page,
     raw: market,
@@ -237,8 +237,11 @@ function partsOf(read: ReadMarket): Parts {
   }
 }
 
-function actionsOf({ actions }: Market): MarketRow["actions"] {
-  return Object.entries(actions ?? {})
+/** Action key → the `blinkUrl` as sent, unjudged: actions/ decides whether it becomes a link. In the order sent. */
+export function offeredActions({
+  actions,
+}: Pick<MarketRow, "actions">): readonly (readonly [key: string, blinkUrl: unknown])[] {
+  return Object.entries(actions)
     .filter(([, action]) => action !== null && action !== undefined)
     .map(([key, action]) => [key, fieldOf(action, "blinkUrl")] as const);
 }
@@ -258,6 +261,7 @@ function tokensOf(first: Token | null | undefined, second: Token | null | undefi
 
 /** Thousands of rows have none of something. */
 const none: readonly never[] = [];
+const noActions: MarketRow["actions"] = {};
 
 /** Markets share their tokens: see shared-values.ts. */
 const rowTokens = new WeakMap<Token, RowToken>();

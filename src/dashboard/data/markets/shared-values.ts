@@ -37,9 +37,10 @@ function shareWithin(value: unknown, before: ReadonlyMap<string, string>, depth:
       const shared = sharedText(own, before);
       if (shared !== undefined) value[key] = shared;
     } else if (hasFields(own)) {
-      shareWithin(own, before, depth - 1);
-      const shared = Array.isArray(own) ? own : sharedThing(own);
-      if (shared !== own) value[key] = shared;
+      // Most are known as a whole, and need not be looked into.
+      const known = knownThing(own);
+      if (known === undefined) shareWithin(own, before, depth - 1);
+      else value[key] = known;
     }
   }
 }
@@ -57,17 +58,18 @@ function sharedText(text: string, before: ReadonlyMap<string, string>): string |
   return first;
 }
 
-function sharedThing(thing: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/** The same provider or token as it was met before; undefined of anything else, and of what is met for the first time. */
+function knownThing(thing: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined {
   const name = thing["address"] ?? thing["id"];
   // What has a type is a market or a reward, of which there is one.
-  if (typeof name !== "string" || "type" in thing) return thing;
+  if (typeof name !== "string" || "type" in thing) return undefined;
   const known = things.get(name);
   if (known !== undefined && isSame(known, thing)) return known;
   things.set(name, thing);
-  return thing;
+  return undefined;
 }
 
-/** Whether two objects have the same fields in the same order; what lies deeper must be the same object. */
+/** Whether two objects have the same fields in the same order, none of which holds more of them. */
 function isSame(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
   const keys = Object.keys(one);
   const others = Object.keys(other);

@@ -62,7 +62,7 @@ describe("a position", () => {
       actions: { deposit: blink("d"), withdraw: blink("w"), borrow: blink("b"), repay: blink("r") },
     });
     const keys = (change: Record<string, unknown>): string[] =>
-      positionRow({ market, ...change }).actionRow.actions.map(([key]) => key);
+      Object.keys(positionRow({ market, ...change }).actionRow.actions);
     expect(keys({})).toEqual(["deposit", "withdraw"]);
     expect(keys({ side: "borrow" })).toEqual(["borrow", "repay"]);
     expect(keys({ actions: { withdraw: blink("own") } })).toEqual(["withdraw"]);

@@ -18,7 +18,13 @@ import {
   type TokenAmount,
   type Usd,
 } from "../../../contract/units.ts";
-import { toMarketRow, toRowToken, type MarketRow, type RowToken } from "../markets/market-row.ts";
+import {
+  offeredActions,
+  toMarketRow,
+  toRowToken,
+  type MarketRow,
+  type RowToken,
+} from "../markets/market-row.ts";
 import { toProfit, type Profit } from "./profit-row.ts";
 
 /** What a position was read as; `other` is of a type nobody knew. */
@@ -238,17 +244,14 @@ const actionsOfOtherSide: Readonly<Record<"deposit" | "borrow", ReadonlySet<stri
 };
 
 function actionRowOf({ actions, websiteUrl }: Position, market: MarketRow, { kind, side }: Sort): MarketRow {
-  const own = Object.entries(actions ?? {}).flatMap(([key, action]): MarketRow["actions"] => {
-    const url: unknown =
-      typeof action === "object" && action !== null ? Reflect.get(action, "blinkUrl") : undefined;
-    return url === undefined ? [] : [[key, url]];
-  });
+  const own = offeredActions({ actions: actions ?? {} }).some(([, blinkUrl]) => blinkUrl !== undefined);
   const foreign =
     kind === "lending" && (side === "deposit" || side === "borrow") ? actionsOfOtherSide[side] : undefined;
-  const offered = market.actions.filter(([key]) => foreign?.has(key) !== true);
+  const offered = (): MarketRow["actions"] =>
+    Object.fromEntries(Object.entries(market.actions).filter(([key]) => foreign?.has(key) !== true));
   return {
     ...market,
-    actions: own.length > 0 ? own : offered,
+    actions: own ? (actions ?? {}) : offered(),
     websiteUrl: websiteUrl ?? market.websiteUrl,
   };
 }

@@ -1,5 +1,5 @@
 // Finding markets by typed words.
-import { hasWord, searchTexts, searchWords } from "../../../contract/names/search-words.ts";
+import { foldedNames, hasWord, searchWords } from "../../../contract/names/search-words.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { assetFamilies } from "../asset-families.ts";
 
@@ -14,7 +14,7 @@ const foldEveryMs = 16;
 export function foldAhead(rows: readonly MarketRow[]): () => void {
   let at = 0;
   const timer = setInterval(() => {
-    for (const row of rows.slice(at, at + foldedAtOnce)) searchTexts(row, familyWords);
+    for (const row of rows.slice(at, at + foldedAtOnce)) foldedNames(row, familyWords);
     at += foldedAtOnce;
     if (at >= rows.length) clearInterval(timer);
   }, foldEveryMs);
@@ -39,7 +39,7 @@ export function createSearch(query: string): ((row: MarketRow) => boolean) | und
   const words = searchWords(query);
   if (words.length === 0) return undefined;
   return (row) => {
-    const texts = searchTexts(row, familyWords);
-    return words.every((word) => hasWord(word, texts));
+    const names = foldedNames(row, familyWords);
+    return words.every((word) => hasWord(word, names, row.tokens));
   };
 }

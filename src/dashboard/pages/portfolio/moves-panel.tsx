@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import type { ApyBasis } from "../../market/column.ts";
 import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { offeredActions, type MarketRow } from "../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
 import { formatMultiple, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
@@ -302,7 +302,7 @@ function Cost({ to: { costUsd, market } }: { readonly to: BetterMarket }): React
       <span className="block text-tiny text-text2">
         {costUsd === undefined
           ? "no price of SOL"
-          : market.actions.some(([key]) => key === "withdrawComplete")
+          : offeredActions(market).some(([key]) => key === "withdrawComplete")
             ? "network only; leaves in two steps"
             : "network only"}
       </span>
