@@ -50,6 +50,20 @@ function isRouteId(id: string): id is RouteId {
 /** All pages, in the order of the navigation. */
 export const routeIds: readonly RouteId[] = Object.keys(list).filter(isRouteId);
 
+/** Addresses that people type or write down, and where what they name stands: a view of the list, or a part of a page. */
+const shortcuts: ReadonlyMap<string, string> = new Map([
+  ["/borrow", "/?view=borrow"],
+  ["/loops", "/?view=loop"],
+  // How to split one's money is a part of the comparison.
+  ["/plan", routes.compare.path],
+]);
+
+/** Where an address that is no page leads to, with what was asked for there; undefined for all others. */
+export function shortcutOf(pathname: string, query: string): string | undefined {
+  const to = shortcuts.get(pathname.replace(/\/$/, ""));
+  return to === undefined || query === "" ? to : `${to}${to.includes("?") ? "&" : "?"}${query}`;
+}
+
 /** The page an address leads to; a slash at the end makes no difference. */
 export function routeOf(pathname: string): RouteId | undefined {
   const asked = pathname.replace(/(?<=.)\/$/, "");

@@ -379,6 +379,19 @@ describe("the dashboard's files", () => {
     }
   });
 
+  test("short addresses of a view or a part of a page lead there, with what was asked for", async () => {
+    const app = start();
+    for (const [path, location] of [
+      ["/borrow", "/?view=borrow"],
+      ["/borrow/?size=50000", "/?view=borrow&size=50000"],
+      ["/loops", "/?view=loop"],
+      ["/plan?ids=a,b", "/compare?ids=a,b"],
+    ] as const) {
+      const { status, headers } = await ask(app, path, {});
+      expect([path, status, headers.get("location")]).toEqual([path, 302, location]);
+    }
+  });
+
   test("that are missing are 404 and never the page, whatever their name looks like", async () => {
     const app = start();
     for (const path of [

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { LRUCache } from "lru-cache";
 import { dashboardConfigElementId, type DashboardConfig } from "../../../contract/dashboard-config.ts";
-import { routeOf } from "../../../contract/routes.ts";
+import { routeOf, shortcutOf } from "../../../contract/routes.ts";
 import { tagOf } from "../../tag.ts";
 import { EncodedBody, encodedAnswer } from "../encoded-bodies.ts";
 import type { ServiceAnswer, ServiceRequest } from "../exchange.ts";
@@ -41,7 +41,7 @@ const packedExtensions = { br: ".br", gzip: ".gz" } as const;
 
 /**
  * Serves a folder of built files. An address that is none of them gets the dashboard's page when it is one of its routes,
- * or when a person opened it in the address bar (then with 404, so that the page can say so).
+ * or when a person opened it in the address bar (then with 404, so that the page can say so). A shortcut is sent on.
  * @param config written into the page, so that it can ask for markets before anything else has answered
  */
 export function createStaticFiles(directory: string | undefined, config: DashboardConfig): StaticFiles {
@@ -107,6 +107,12 @@ export function createStaticFiles(directory: string | undefined, config: Dashboa
       if (files.has(pathname) && !isPacked(pathname)) return send(request, pathname, 200);
       if (!files.has(pagePath)) return undefined;
       if (routeOf(pathname) !== undefined) return send(request, pagePath, 200);
+      const elsewhere = shortcutOf(pathname, request.query);
+      if (elsewhere !== undefined)
+        return Promise.resolve({
+          status: 302,
+          headers: { location: elsewhere, "cache-control": "no-cache" },
+        });
       const opened = request.header("accept")?.includes("text/html") === true;
       return opened && !pathname.startsWith(hashedFolder) ? send(request, pagePath, 404) : undefined;
     },
