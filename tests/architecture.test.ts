@@ -64,16 +64,21 @@ describe("the import table of ARCHITECTURE.md", () => {
     expect(refused).toEqual([]);
   });
 
-  test("names no package that its folder does without", () => {
+  test("names no folder and no package that its folder does without", () => {
     const used = new Map<string, Set<string>>();
     for (const [path, { requests }] of modules) {
       const folder = rowOf(path)?.folder ?? "";
       const names = used.get(folder) ?? new Set();
-      for (const request of requests) if (!request.startsWith(".")) names.add(packageOf(request));
+      for (const request of requests)
+        names.add(
+          request.startsWith(".") ? (rowOf(targetOf(path, request))?.folder ?? "") : packageOf(request),
+        );
       used.set(folder, names);
     }
-    const unused = table.flatMap((row) =>
-      row.packages.filter((name) => !used.get(row.folder)?.has(name)).map((name) => `${row.folder}: ${name}`),
+    const unused = table.flatMap(({ folder, folders, packages }) =>
+      [...folders, ...packages]
+        .filter((name) => name !== folder && !used.get(folder)?.has(name))
+        .map((name) => `${folder}: ${name}`),
     );
     expect(unused).toEqual([]);
   });
