@@ -20,7 +20,7 @@ import { Segmented } from "../../ui/fields/segmented.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
-import { saveFile } from "../../ui/page/save-file.ts";
+import { saveText } from "../../ui/page/save-file.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
@@ -147,10 +147,7 @@ function ExportButton({ changes }: { readonly changes: RecordChanges | undefined
     const { changesCsv } = await import("./changes-export.ts");
     const exportedAt = Date.now();
     const text = changesCsv(shown, markets, { exportedAt, source: source.label });
-    saveFile(
-      new Blob([text], { type: "text/csv;charset=utf-8" }),
-      exportFileName(exportedAt, "csv", "changes-"),
-    );
+    saveText(text, exportFileName(exportedAt, "csv", "changes-"));
     announce("What changed is exported as CSV.");
   };
   return (

@@ -11,7 +11,7 @@ import { Button, buttonClass, linkButtonClass } from "../../ui/fields/button.tsx
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
-import { saveFile } from "../../ui/page/save-file.ts";
+import { saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -130,12 +130,7 @@ export function ComparePage(): ReactNode {
             icon={<Download aria-hidden="true" className="size-3.5" />}
             disabled={rows.length === 0}
             className="pointer-coarse:h-11"
-            onClick={() =>
-              saveFile(
-                new Blob([compareCsv(rows, shown, context)], { type: "text/csv;charset=utf-8" }),
-                exportFileName(Date.now(), "csv"),
-              )
-            }
+            onClick={() => saveText(compareCsv(rows, shown, context), exportFileName(Date.now(), "csv"))}
           >
             Export
           </Button>

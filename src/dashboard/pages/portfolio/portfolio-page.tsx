@@ -1,30 +1,17 @@
 // What wallets hold, what it earns, what can end it, and what would earn more. Read-only, for any address.
-import { Bell, Download, Link2, Share } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
-import { askForAlert } from "../../data/alerts/alert-draft.ts";
-import { frozenAt, sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
 import { useWalletPositions, type WalletPositions } from "../../data/positions/positions-query.ts";
-import { formatHealth } from "../../format/money.ts";
-import { countOf, inWords } from "../../format/number.ts";
+import { countOf } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
-import { loansOf, type Loan } from "../../portfolio/loans.ts";
+import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf, movesTogether } from "../../portfolio/moves.ts";
-import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
-import { exportFileName } from "../../select/export-rows.ts";
-import { Button, buttonClass } from "../../ui/fields/button.tsx";
-import { CopyButton } from "../../ui/fields/copy-button.tsx";
-import { Menu, type MenuItem } from "../../ui/overlay/menu.tsx";
-import { copyText } from "../../ui/page/copy-text.ts";
-import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useNow } from "../../ui/page/now.ts";
-import { saveFile } from "../../ui/page/save-file.ts";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
@@ -33,18 +20,18 @@ import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
 import { atOwnLeverage } from "./loop-rates.ts";
 import {
-  linkOf,
   readPortfolioAddress,
   refusedIn,
   writePortfolioAddress,
   type PortfolioAddress,
 } from "./portfolio-address.ts";
 import { PortfolioStrip } from "./portfolio-strip.tsx";
-import { greatestRate, loanDraft, loanName, type ListContext } from "./positions/position-parts.tsx";
+import { greatestRate, type ListContext } from "./positions/position-parts.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { ValuePanel } from "./value-panel.tsx";
 import { WalletBar } from "./wallet-bar.tsx";
 import { NoWallet, NothingHeld, WalletFailures, WalletsLoading } from "./wallet-states.tsx";
+import { PortfolioTools } from "./portfolio-tools.tsx";
 
 function change(part: Partial<PortfolioAddress>, how?: HowToChange): void {
   changeSearch((now) => writePortfolioAddress({ ...readPortfolioAddress(now), ...part }, now), how);
@@ -69,7 +56,9 @@ export function PortfolioPage(): ReactNode {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <PageHeading page="portfolio">Portfolio</PageHeading>
         <Summary shown={shown} />
-        {shown.some(({ rows }) => rows !== undefined) ? <Tools shown={shown} markets={walk.rows} /> : null}
+        {shown.some(({ rows }) => rows !== undefined) ? (
+          <PortfolioTools shown={shown} markets={walk.rows} />
+        ) : null}
       </div>
       <WalletBar
         wallets={wallets}
@@ -207,137 +196,5 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
       {countOf(count, "position")} in {countOf(read.length, "wallet")}, read{" "}
       {formatAge(Math.min(...read), now)}
     </p>
-  );
-}
-
-function wholeLink(): string {
-  return linkOf(window.location, true);
-}
-
-function bareLink(): string {
-  return linkOf(window.location, false);
-}
-
-/** Export, and the link with and without whose positions these are. */
-function Tools({
-  shown,
-  markets: known,
-}: {
-  readonly shown: readonly WalletPositions[];
-  readonly markets: readonly MarketRow[];
-}): ReactNode {
-  const announce = useAnnounce();
-  const phone = useIsPhone();
-  const { source } = useDashboardConfig();
-  const save = async (format: "csv" | "json"): Promise<void> => {
-    const { portfolioCsv, portfolioJson } = await import("./portfolio-export.ts");
-    const rows = atOwnLeverage(
-      shown.flatMap((wallet) => wallet.rows ?? []),
-      known,
-    );
-    const read = shown.flatMap(({ readAt }) => readAt ?? []);
-    const exportedAt = Date.now();
-    const input = {
-      rows,
-      loans: loansOf(rows),
-      claims: claimsOf(rows, known),
-      predictions: predictionLines(rows, profitsOf(shown)),
-      exportedAt,
-      readAt: frozenAt(source) ?? (read.length === 0 ? undefined : Math.min(...read)),
-      source: source.label,
-      missing: shown.flatMap((wallet) => (wallet.rows === undefined ? [wallet.wallet] : [])),
-    };
-    const [text, type] =
-      format === "csv"
-        ? [portfolioCsv(input), "text/csv;charset=utf-8"]
-        : [portfolioJson(input), "application/json"];
-    saveFile(new Blob([text], { type }), exportFileName(exportedAt, format, "portfolio-"));
-    announce(`${countOf(rows.length, "position")} exported as ${format.toUpperCase()}.`);
-  };
-  const loans = useMemo(() => loansOf(shown.flatMap((wallet) => wallet.rows ?? [])), [shown]);
-  const exports: readonly MenuItem[] = [
-    { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
-    { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
-  ];
-  if (phone)
-    return (
-      <span className="ml-auto">
-        <Menu
-          label="Share and export"
-          className={buttonClass("outline", "touch", "min-w-12")}
-          items={[
-            ...[
-              { key: "bare", label: "Copy link without the address", link: bareLink },
-              { key: "link", label: "Copy link", link: wholeLink },
-            ].map(({ key, label, link }) => ({
-              key,
-              label,
-              onSelect: () => void copyText(link(), "Link", announce),
-            })),
-            ...exports.map((item, index) => ({
-              ...item,
-              label: `Export ${item.label}`,
-              parted: index === 0,
-            })),
-          ]}
-        >
-          <Share aria-hidden="true" className="size-4" />
-        </Menu>
-      </span>
-    );
-  return (
-    <div className="ml-auto flex flex-wrap items-center gap-2">
-      <LoanAlerts loans={loans} several={shown.length > 1} />
-      <Menu label="Export" className={buttonClass()} items={exports}>
-        <Download aria-hidden="true" className="size-3.5" />
-        Export
-      </Menu>
-      <CopyButton label="Copy link" what="Link" text={wholeLink} />
-      <CopyButton
-        label="Copy link without the address"
-        what="Link"
-        icon={<Link2 aria-hidden="true" className="size-3.5" />}
-        text={bareLink}
-      />
-    </div>
-  );
-}
-
-/** Rules about what of the wallets can be liquidated, the loan nearest to it first; nothing where there is no such loan. */
-function LoanAlerts({
-  loans,
-  several,
-}: {
-  readonly loans: readonly Loan[];
-  readonly several: boolean;
-}): ReactNode {
-  const offers = loans.flatMap((loan) => {
-    const draft = loanDraft(loan);
-    return draft === undefined ? [] : [{ draft, label: several ? draft.name : loanName(loan) }];
-  });
-  const label = several ? "Alert on these wallets" : "Alert on this wallet";
-  const icon = <Bell aria-hidden="true" className="size-3.5" />;
-  const [only, second] = offers;
-  if (only === undefined) return null;
-  if (second === undefined)
-    return (
-      <Button variant="quiet" icon={icon} onClick={() => askForAlert(only.draft)}>
-        {label}
-      </Button>
-    );
-  return (
-    <Menu
-      label={label}
-      className={buttonClass("quiet")}
-      items={offers.map(({ draft, label: name }) => ({
-        key: draft.id,
-        label: name,
-        hint: `Health ${inWords(formatHealth(draft.health))}`,
-        onSelect: () => askForAlert(draft),
-      }))}
-    >
-      {icon}
-      {label}
-    </Menu>
   );
 }

@@ -1,3 +1,9 @@
+/** Gives the browser a text to save, under a name that ends in .csv or .json. */
+export function saveText(text: string, name: string): void {
+  const type = name.endsWith(".json") ? "application/json" : "text/csv;charset=utf-8";
+  saveFile(new Blob([text], { type }), name);
+}
+
 /** Gives the browser a file to save, under a name. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);

@@ -19,7 +19,7 @@ import { marketName } from "../../../market/market-text.ts";
 import { Banner } from "../../../ui/marks/banner.tsx";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
-import { saveFile } from "../../../ui/page/save-file.ts";
+import { saveText } from "../../../ui/page/save-file.ts";
 import { ChangeEntry, ChangeList, ChangeNotice } from "./change-notice.tsx";
 import { comparisonNotes, comparisonText, comparisonTitle, sourceText } from "./past-export-words.ts";
 import { withLeverage } from "../../../market/loops/leverage.ts";
@@ -123,8 +123,7 @@ function Compared({
   const save = (): void => {
     const savedAt = Date.now();
     const csv = comparisonCsv(comparison, { before, now: { ...now, readAt: frozenAt(source) ?? readAt } });
-    const file = new Blob([csv], { type: "text/csv;charset=utf-8" });
-    saveFile(file, exportFileName(savedAt, "csv", "comparison-"));
+    saveText(csv, exportFileName(savedAt, "csv", "comparison-"));
     announce("Comparison saved as CSV.");
   };
   const notes = comparisonNotes(comparison, before, now);

@@ -13,7 +13,7 @@ import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
-import { saveFile } from "../../../ui/page/save-file.ts";
+import { saveText } from "../../../ui/page/save-file.ts";
 import type { HowToChange } from "../../../view-state/address.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
@@ -158,11 +158,8 @@ export function ExportTool({
         complete: walk.phase === "complete" && walk.ended === "null-cursor",
       },
     };
-    const [text, type] =
-      format === "csv"
-        ? [exportCsv(input), "text/csv;charset=utf-8"]
-        : [exportJson(input), "application/json"];
-    saveFile(new Blob([text], { type }), exportFileName(exportedAt, format));
+    const text = format === "csv" ? exportCsv(input) : exportJson(input);
+    saveText(text, exportFileName(exportedAt, format));
     announce(`${countMarkets(shown.length)} exported as ${format.toUpperCase()}.`);
   };
   return (
