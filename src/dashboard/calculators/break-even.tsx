@@ -35,16 +35,22 @@ interface Offered {
 }
 
 /**
- * Markets to compare with: pools of the same token, best rate first; the largest other pools; and loops of the token, whose
- * rates are of borrowed money and which are never what is compared first.
+ * Markets to compare with: pools of the same token, first where my size earns most once it is in; the largest other pools; and
+ * loops of the token, whose rates are of borrowed money and which are never what is compared first.
  */
-export function alternatives(row: MarketRow, rows: readonly MarketRow[]): Offered {
+export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined): Offered {
   const mint = row.tokens[0]?.address;
   const rated = rows.filter((other) => other.id !== row.id && other.depositApy !== undefined);
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
   return {
-    same: pools.filter(isSame).toSorted(byRate).slice(0, mostOffered),
+    same: pools
+      .filter(isSame)
+      .toSorted(byRate)
+      .map((other) => ({ other, left: onceIn(other, size) ?? -1 }))
+      .toSorted((one, other) => other.left - one.left)
+      .map(({ other }) => other)
+      .slice(0, mostOffered),
     others: pools
       .filter((other) => !isSame(other))
       .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0))
@@ -70,14 +76,14 @@ function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
 }
 
 export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
-  const offered = useMemo(() => alternatives(row, rows), [row, rows]);
+  const money = size ?? assumedSize;
+  const offered = useMemo(() => alternatives(row, rows, money), [row, rows, money]);
   const loops = useMemo(() => loopRooms(offered.loops, rows), [offered, rows]);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
   const all = [...offered.same, ...offered.others, ...offered.loops];
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
   if (row.depositApy === undefined || other === undefined) return null;
-  const money = size ?? assumedSize;
   const costUsd = cost ?? usd(0);
   // What is in this market already is in its rate.
   const now = { size: money, fromApy: row.depositApy, toApy: onceIn(other, money), costUsd };

@@ -211,7 +211,7 @@ describe("break-even of a move", () => {
       tokens: [rowToken("USDC"), rowToken("SOL")],
       depositApy: fraction(0.36),
     });
-    const offered = alternatives(from, [loop, to]);
+    const offered = alternatives(from, [loop, to], dollars(1000));
     expect([offered.same, offered.others, offered.loops].map((all) => all.map(({ id }) => id))).toEqual([
       ["b"],
       [],
@@ -220,13 +220,17 @@ describe("break-even of a move", () => {
     render(<BreakEven row={from} rows={[loop, to]} size={undefined} />);
     expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Move to" }).value).toBe("b");
   });
-  test("offers the same token first, the best rate before the others", () => {
+  test("offers the same token first, and before the others what my size earns most in", () => {
     const best = { ...to, id: "best", depositApy: fraction(0.2) };
     const sol = marketRow({ id: "sol", tokens: [rowToken("SOL")], depositApy: fraction(0.5) });
     const unrated = marketRow({ id: "unrated", tokens: usdc });
-    const offered = alternatives(from, [sol, from, to, unrated, best]);
+    const offered = alternatives(from, [sol, from, to, unrated, best], dollars(1000));
     expect(offered.same.map(({ id }) => id)).toEqual(["best", "b"]);
     expect(offered.others.map(({ id }) => id)).toEqual(["sol"]);
+    const tiny = { ...best, totalDepositUsd: dollars(100), totalBorrowUsd: dollars(50) };
+    const large = { ...to, totalDepositUsd: dollars(1e9), totalBorrowUsd: dollars(5e8) };
+    const ids = alternatives(from, [tiny, large], dollars(1e6)).same.map(({ id }) => id);
+    expect(ids).toEqual(["b", "best"]);
   });
 });
 

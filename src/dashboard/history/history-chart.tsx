@@ -273,7 +273,8 @@ function offScaleMarks(
           ? {
               label: {
                 value: `${show(value)} ${below ? "↓" : "↑"}`,
-                position: below ? "top" : "bottom",
+                // Beside the mark: the line stands straight under or over it.
+                position: time * 2 > (times[0] ?? 0) + (times.at(-1) ?? 0) ? "left" : "right",
                 ...haloed,
               },
             }

@@ -131,7 +131,8 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       text: columnText("trend", row, context),
       tone: isMoving(fade.class) ? "strong" : "quiet",
       mark: fadeMark(fade.class),
-      second: fadeWord(fade.class),
+      // In as many letters as the column has room for.
+      second: fade.class === "no averages given" ? "not given" : fadeWord(fade.class),
       title: fade.class,
     };
   },

@@ -29,7 +29,7 @@ export function isMoving(fadeClass: FadeClass): boolean {
 
 const shortWords: Partial<Record<FadeClass, string>> = {
   "no 90-day average given": "no 90d",
-  "no averages given": "not given",
+  "no averages given": "no averages",
 };
 
 /** The words of a trend where lines are short. */

@@ -349,7 +349,7 @@ export const columns = {
     },
   }),
   mayDrop: column(["loans"], {
-    name: "Price drop to liquidation",
+    name: "Drop from half the max LTV",
     header: "May drop",
     width: 104,
     types: lending,

@@ -22,6 +22,7 @@ import {
 } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import { againstHolding, LoopCost } from "./loop-cost.tsx";
+import { Unbroken } from "../../ui/marks/kept-end.tsx";
 import { LoopCurve } from "./loop-curve.tsx";
 
 interface LoopCalculatorProps extends SizedMarketProps {
@@ -101,7 +102,11 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
           missing="Not known: enter both legs."
           beside={{ label: "per year", value: formatUsdExact(earnings({ size, apy: net })) }}
         />
-        {said === undefined ? null : <p className="mt-2 text-small text-text2">{said}</p>}
+        {said === undefined ? null : (
+          <p className="mt-2 text-small text-text2">
+            <Unbroken text={said} />
+          </p>
+        )}
         <LoopCurve supplyApy={supplyApy} borrowApy={borrowApy} leverage={leverage} limit={limit} />
       </Part>
       <Part>

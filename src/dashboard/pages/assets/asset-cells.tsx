@@ -11,6 +11,7 @@ import { starredTag, type AssetColumn, type AssetOrder } from "../../select/asse
 import { Button } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
+import { Unbroken } from "../../ui/marks/kept-end.tsx";
 
 export const columnNames: Readonly<Record<AssetColumn, string>> = {
   asset: "Asset",
@@ -101,7 +102,11 @@ export function assetCell(column: Exclude<AssetColumn, "asset">, facts: AssetFac
       return (
         <>
           <NumberText value={formatRate(best?.depositApy)} />
-          {best === undefined ? null : <Where>{[loopWith(best), leverageText(best)].join(", ")}</Where>}
+          {best === undefined ? null : (
+            <Where>
+              <Unbroken text={[loopWith(best), leverageText(best)].join(", ")} />
+            </Where>
+          )}
         </>
       );
     }

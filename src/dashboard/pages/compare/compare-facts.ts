@@ -189,7 +189,7 @@ const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectC
   },
   trend: (row, { record }) => {
     const fade = baseFade(row, record);
-    return fade === undefined ? {} : { note: fadeWord(fade.class), fade: fade.class };
+    return fade?.change === undefined ? {} : { note: fadeWord(fade.class), fade: fade.class };
   },
   rewardApy: ({ rewards }) => {
     const symbols = rewards.flatMap(({ side, token }) =>

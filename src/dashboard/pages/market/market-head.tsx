@@ -85,7 +85,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
             {phone ? <PickButton row={row} /> : null}
           </div>
         </div>
-        {phone ? (
+        {phone && row.kind !== "prediction" ? (
           // The page is many screens long, so what it is for stays under the thumb; on a low screen it would cover the page.
           <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
             <RateOf row={row} />
@@ -95,7 +95,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
           </div>
         ) : (
           <div className="flex flex-wrap items-center gap-2">
-            <PickButton row={row} />
+            {phone ? null : <PickButton row={row} />}
             <MarketActions row={row} variant="page" more={more} />
           </div>
         )}
