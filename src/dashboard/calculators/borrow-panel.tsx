@@ -12,6 +12,7 @@ import {
   riseToLiquidation,
   type BorrowLimit,
 } from "../../finance/debt/borrow.ts";
+import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -108,7 +109,7 @@ export function BorrowPanel({
     [row, rows, borrows],
   );
   const [otherId, setOtherId] = useState<string | undefined>(undefined);
-  const [amount, setAmount] = useState<Usd | undefined>(size ?? assumedCollateral);
+  const [entered, setEntered] = useState<{ readonly collateralUsd: Usd | undefined } | undefined>(undefined);
   // Half of the room is where one starts: at the maximum the first tick against it liquidates nearly at once.
   const [share, setShare] = useState(50);
   const other =
@@ -127,6 +128,17 @@ export function BorrowPanel({
       </CalculatorPanel>
     );
   const [collateral, debt] = borrows ? [other, row] : [row, other];
+  // Whoever came to borrow gave the size of the loan: it begins with what half of the room asks for it.
+  const needed =
+    borrows && collateral.maxLtv !== undefined
+      ? collateralNeeded({ debtUsd: size, ltv: ratio(collateral.maxLtv / 2) })
+      : size;
+  const amount =
+    entered === undefined
+      ? needed === undefined
+        ? assumedCollateral
+        : usd(Math.round(needed))
+      : entered.collateralUsd;
   const available = poolAvailable(debt);
   const room = borrowRoom({
     collateralUsd: amount,
@@ -140,7 +152,11 @@ export function BorrowPanel({
     <CalculatorPanel heading={heading} note={`${tokenName(collateral)} as collateral`}>
       <div className="md:grid md:grid-cols-2">
         <Part first>
-          <UsdField label="Collateral in USD" value={amount} onValue={setAmount} />
+          <UsdField
+            label="Collateral in USD"
+            value={amount}
+            onValue={(collateralUsd) => setEntered({ collateralUsd })}
+          />
           {offered.length > 1 ? (
             <MarketChoice label={borrows ? "Collateral" : "Borrow"} value={other.id} onValue={setOtherId}>
               {offered.map((candidate) => (
