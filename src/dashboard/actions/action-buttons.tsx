@@ -16,6 +16,7 @@ import { refusalReason } from "./action-labels.ts";
 import type { ActionLink, ActionLinkOptions } from "./action-link.ts";
 import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import type { WebsiteLink } from "./website-link.ts";
+import type { RowAction, RowActions } from "../market/row-actions.ts";
 
 /** Where the actions stand: in a table row, on a card under a thumb, or at the head of a market's page. */
 export type ActionsVariant = "row" | "card" | "bar" | "page";
@@ -162,26 +163,7 @@ export function renderActions(row: MarketRow, variant: "row" | "card"): ReactNod
   return <MarketActions row={row} variant={variant} />;
 }
 
-interface RowButton {
-  readonly key: string;
-  readonly label: string;
-  readonly text?: string;
-  readonly href: string | undefined;
-  readonly title: string;
-  readonly leaves: boolean;
-  /** Whether it is what the list is about, and stands out. */
-  readonly main: boolean;
-}
-
 /** A market's buttons and menu as plain data, for rows that are no components. */
-interface RowActions {
-  /** The same for a market as long as the list is about the same. Their addresses know nothing of the list. */
-  readonly buttonsOf: (row: MarketRow) => readonly RowButton[];
-  /** The address of a button as it is opened from the list. */
-  readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
-  readonly menuOf: (row: MarketRow) => readonly MenuItem[];
-}
-
 export function useRowActions(): RowActions {
   const options = linkOptions(useDashboardConfig());
   const announce = useAnnounce();
@@ -207,7 +189,7 @@ export function useRowActions(): RowActions {
 }
 
 function keptButtons(options: ActionLinkOptions, lead: string): RowActions["buttonsOf"] {
-  const known = new WeakMap<MarketRow, readonly RowButton[]>();
+  const known = new WeakMap<MarketRow, readonly RowAction[]>();
   return (row) => {
     const buttons = known.get(row) ?? rowButtons(row, options, lead);
     known.set(row, buttons);
@@ -215,7 +197,7 @@ function keptButtons(options: ActionLinkOptions, lead: string): RowActions["butt
   };
 }
 
-function rowButtons(row: MarketRow, options: ActionLinkOptions, lead: string): readonly RowButton[] {
+function rowButtons(row: MarketRow, options: ActionLinkOptions, lead: string): readonly RowAction[] {
   const { actions, website } = listMarketActions(row, options);
   const buttons = pickButtons(actions, "row", lead).map((action) => rowButton(row, action, website, lead));
   if (buttons.length > 0 || website === undefined) return buttons;
@@ -228,7 +210,7 @@ function rowButton(
   { key, label, link }: MarketAction,
   website: WebsiteLink | undefined,
   lead: string,
-): RowButton {
+): RowAction {
   const main = key === lead;
   if (link.ok)
     return {

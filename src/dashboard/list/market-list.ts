@@ -4,8 +4,8 @@ import type { Ratio } from "../../contract/units.ts";
 import type { ColumnId } from "../market/columns.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import type { MenuItem } from "../ui/overlay/menu.tsx";
 import type { Density, SortKey } from "../view-state/view-state.ts";
+import type { RowActions } from "../market/row-actions.ts";
 
 /** Everything a list of markets needs. Functions should be stable, since rows are drawn again only when a prop changes. */
 export interface MarketListProps {
@@ -39,7 +39,7 @@ export interface MarketListProps {
   /** Action buttons of a market, made by the page, since lists know nothing of links. */
   readonly renderActions?: (row: MarketRow, variant: "row" | "card") => ReactNode;
   /** The same for the table, whose rows are no components. */
-  readonly actions?: MarketActionsOf;
+  readonly actions?: RowActions;
   /** Where the figures come from, as the popover says it: "demo source". */
   readonly sourceLabel?: string;
   readonly onFocusSearch?: () => void;
@@ -51,29 +51,6 @@ export interface MarketListProps {
   readonly onBenchmark?: (id: string | undefined) => void;
   /** Cards are drawn as a new list when this changes. */
   readonly generation?: number;
-}
-
-/** What a button of a row does: a link, or without an address the reason why it is none. */
-export interface RowAction {
-  readonly key: string;
-  readonly label: string;
-  /** What is written where the label is too long for a row. */
-  readonly text?: string;
-  readonly href: string | undefined;
-  /** Where it leads, or why it does not. */
-  readonly title: string;
-  /** Whether it leads to the provider's page instead of the action. */
-  readonly leaves: boolean;
-  /** Whether it is what the list is about, and stands out. */
-  readonly main: boolean;
-}
-
-/** What can be done with a market: its buttons, most wanted first, and what its menu holds. */
-export interface MarketActionsOf {
-  readonly buttonsOf: (row: MarketRow) => readonly RowAction[];
-  /** The address of a button as it is opened from this list. */
-  readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
-  readonly menuOf: (row: MarketRow) => readonly MenuItem[];
 }
 
 /** Which of a market's two rates. */

@@ -8,7 +8,7 @@ import type { DoubtKind } from "../../market/doubts.ts";
 import { placeName } from "../../market/market-text.ts";
 import { doubtWords } from "../cell-content.ts";
 import { barLengths, leadingParts, markPlace } from "../rate-bar.tsx";
-import type { RowAction } from "../market-list.ts";
+import type { RowAction } from "../../market/row-actions.ts";
 import { createDisc } from "./row-disc.ts";
 import type { CellTexts, RowTexts } from "./row-texts.ts";
 import type { Leaf, Leaves } from "./table-columns.ts";

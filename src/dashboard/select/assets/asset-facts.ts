@@ -33,20 +33,13 @@ export interface AssetMarkets {
   readonly loops: readonly MarketRow[];
 }
 
-export interface AssetFacts extends AssetMarkets {
+export interface AssetFacts extends AssetMarkets, CatalogueAsset {
   /** The loop with the highest rate of those that can be opened. */
   readonly bestLoop: MarketRow | undefined;
-  readonly mint: string;
-  readonly symbol: string;
-  readonly name: string | undefined;
-  readonly icon: string | undefined;
   /** Of the catalogue; that of its family where the catalogue gives none. */
   readonly tags: readonly string[];
-  /** US dollars per token. */
-  readonly price: Usd | undefined;
   /** `markets`: the catalogue has no price, so it is that of all deposits in its markets together. */
   readonly priceFrom: "catalogue" | "markets" | undefined;
-  readonly change24h: Ratio | undefined;
   readonly inCatalogue: boolean;
   /** All of `earn` together; undefined where none tells. */
   readonly deposits: Usd | undefined;

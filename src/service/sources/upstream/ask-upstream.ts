@@ -2,6 +2,7 @@
 // is asked for, and how its answer is read, is data.
 import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
+import type { UpstreamConfig } from "../../config.ts";
 import type { Call, SetAside, SourceAnswer } from "../source-answer.ts";
 import { onceReady } from "../../once-ready.ts";
 import { tagOf } from "../../tag.ts";
@@ -13,17 +14,8 @@ import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./u
 import { silentMeter, type UpstreamMeter } from "./upstream-meter.ts";
 import { createUpstreamTransport } from "./upstream-transport.ts";
 
-export interface UpstreamOptions extends Partial<Omit<GuardOptions, "totalTimeoutMs">> {
-  /** The name people see. Never an address. */
-  readonly label: string;
-  /** With the api prefix, without a slash at its end. */
-  readonly baseUrl: string;
-  readonly key: string;
-  readonly keyHeader: string;
-  readonly attemptTimeoutMs: number;
-  readonly totalTimeoutMs: number;
-  readonly freshMs: number;
-  readonly staleMs: number;
+export interface UpstreamOptions
+  extends Omit<UpstreamConfig, "kind">, Partial<Omit<GuardOptions, "totalTimeoutMs">> {
   /** How long a caller waits for the upstream while a kept answer could stand in. */
   readonly patienceMs?: number;
   readonly slots?: Partial<SlotOptions>;
