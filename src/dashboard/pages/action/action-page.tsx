@@ -8,6 +8,7 @@ import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useFindMarkets } from "../../data/markets/find-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
+import { Unbroken } from "../../ui/marks/kept-end.tsx";
 import { hrefTo, marketHref, parametersOf, readParameter, useSearch } from "../../view-state/address.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -115,7 +116,7 @@ function AskedFor({ id, address }: { readonly id: string; readonly address: stri
     <>
       <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{title}</h1>
       <p className="mt-1 text-text2">
-        {rate === undefined ? "" : `${rate} `}
+        <Unbroken text={rate === undefined ? "" : `${rate} `} />
         <Link href={hrefTo(marketHref(id), search)} className="rounded-item text-accent underline">
           Open the market
         </Link>
