@@ -1,7 +1,7 @@
 // What a cell of a list says of a market, as plain data: the table writes it into its row slots, cards and details draw it.
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { usd } from "../../contract/units.ts";
-import { kinkUtilization } from "../../finance/dilution.ts";
+import { certainKinkUtilization, kinkUtilization } from "../../finance/dilution.ts";
 import { countOf, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
@@ -138,7 +138,11 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   utilization: (row, context) => {
     const share = columnNumber("utilization", row, context);
-    return { text: columnText("utilization", row, context), share, shareIsBad: (share ?? 0) > 0.9 };
+    return {
+      text: columnText("utilization", row, context),
+      share,
+      shareIsBad: (share ?? 0) > certainKinkUtilization,
+    };
   },
   capacityLeft: (row, context) => {
     const left = columnNumber("capacityLeft", row, context);

@@ -22,6 +22,7 @@ import { mergeRules } from "../../../alerts/merge-rules.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../kept/stored-value.ts";
 import { apiBase } from "../markets/service-call.ts";
 import { keepRule, keptRules } from "./kept-alerts.ts";
+import { pageTimeoutMs } from "../markets/markets-client.ts";
 
 const storedKey = createStoredValue<string | undefined>(
   "yieldboard.alerts.key",
@@ -64,8 +65,6 @@ export function useServed(rules: readonly AlertRule[]): ReadonlySet<AlertRule> {
   return useMemo(() => servedOf(rules), [rules, served]);
 }
 
-const timeoutMs = 20_000;
-
 /** When nothing is sent, and when views are. */
 export type SendingTimes = Pick<ServedRules, "quiet" | "digest">;
 
@@ -78,7 +77,7 @@ async function call(
   return fetch(`${apiBase}/v0/alerts/${path}`, {
     ...init,
     cache: "no-store",
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(pageTimeoutMs),
     headers: {
       ...(clientKey === "" ? {} : { [clientKeyHeader]: clientKey }),
       [alertsKeyHeader]: key,

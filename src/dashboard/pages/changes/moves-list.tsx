@@ -20,11 +20,9 @@ import {
 } from "./change-parts.tsx";
 import { differenceOf, pairOf, whyOf } from "./move-words.ts";
 import { spanNames } from "./changes-words.ts";
+import { smallUsd } from "../../market/filters/filters.ts";
 
 const name = "Biggest moves in rate";
-/** Rates of a market with next to nothing in it jump about and tell nobody anything. */
-const leastDepositsUsd = 100_000;
-
 interface MovesProps {
   readonly moves: readonly RateMove[];
   readonly basis: ApyBasis;
@@ -35,7 +33,8 @@ interface MovesProps {
 export function MovesList({ total, ...props }: MovesProps & { readonly total: number }): ReactNode {
   const phone = useIsPhone();
   const large = props.moves.filter(
-    ({ totalDepositUsd }) => typeof totalDepositUsd !== "number" || totalDepositUsd >= leastDepositsUsd,
+    // Rates of a market with next to nothing in it jump about and tell nobody anything.
+    ({ totalDepositUsd }) => typeof totalDepositUsd !== "number" || totalDepositUsd >= smallUsd,
   );
   return (
     <ChangeList

@@ -20,6 +20,7 @@ import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
 import type { CompareCell, CompareFact, CompareGroup } from "./compare-facts.ts";
+import { certainKinkUtilization } from "../../../finance/dilution.ts";
 import "../../list/table/table.css";
 
 interface CompareTableProps {
@@ -354,7 +355,9 @@ function Picture({ fact, row, greatest }: PictureProps): ReactNode {
   }
   if (fact.column === "utilization") {
     const share = poolUtilization(row);
-    return share !== undefined ? <Meter share={share} danger={share > 0.9} width={80} /> : null;
+    return share !== undefined ? (
+      <Meter share={share} danger={share > certainKinkUtilization} width={80} />
+    ) : null;
   }
   const used = fact.column === "capacityLeft" ? capacity(row)?.used : undefined;
   return used === undefined ? null : <Ring share={used} danger={used >= 1} />;

@@ -18,6 +18,7 @@ import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
+import { certainKinkUtilization } from "../../../finance/dilution.ts";
 
 export function MarketStrip({
   row,
@@ -242,7 +243,7 @@ function utilizationCell(row: MarketRow): StripFigure {
       : debtInOtherToken(row)
         ? `${words("totalBorrowUsd", row)} lent against ${words("totalDepositUsd", row)} of ${row.tokens[0]?.symbol ?? "collateral"}`
         : `${words("totalBorrowUsd", row)} of ${words("totalDepositUsd", row)} lent out`,
-    used === undefined ? null : <Meter share={used} danger={used > 0.9} width={64} />,
+    used === undefined ? null : <Meter share={used} danger={used > certainKinkUtilization} width={64} />,
   );
 }
 

@@ -11,7 +11,7 @@ import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf, movesTogether } from "../../portfolio/moves.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
-import { useNow } from "../../ui/page/now.ts";
+import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
@@ -180,8 +180,6 @@ function Content({
     </>
   );
 }
-
-const ageTickMs = 5000;
 
 /** How much there is, of how many wallets, and how old it is. */
 function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {

@@ -16,7 +16,7 @@ import {
   type Share,
 } from "../../select/whole-list/quality.ts";
 import { checkWords } from "../../market/doubt-text.ts";
-import { useNow } from "../../ui/page/now.ts";
+import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
@@ -43,7 +43,7 @@ export function QualityPage(): ReactNode {
   usePageTitle("Quality");
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
-  const now = useNow(5000);
+  const now = useNow(ageTickMs);
   const { providers, all } = useMemo(() => toQuality(walk.rows), [walk.rows]);
   const failed = walk.phase === "failed";
   return (

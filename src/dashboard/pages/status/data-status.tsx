@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { PillContent, pillClass } from "../../ui/marks/pill.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
-import { useNow } from "../../ui/page/now.ts";
+import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { usePublishedWalk } from "../frame/published-walk.tsx";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
@@ -12,8 +12,6 @@ const statusPanel = lazyPart(
   async () => (await import("./status-panel.tsx")).StatusPanel,
   <p className="p-4 text-text2">Loading…</p>,
 );
-
-const ageTickMs = 5000;
 
 export function DataStatus(): ReactNode {
   const walk = usePublishedWalk();

@@ -4,7 +4,7 @@ import type { LoadError } from "../../data/markets/markets-client.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { useNow } from "../../ui/page/now.ts";
+import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { failureWords } from "./failure-words.ts";
 
 /** What happened, what of it is still shown, and the one next step. */
@@ -27,7 +27,7 @@ export function PartFailure({
   readonly without?: string;
   readonly onRetry: () => void;
 }): ReactNode {
-  const now = useNow(5000);
+  const now = useNow(ageTickMs);
   const { heading, text } = wordsOf(error, what);
   const { Icon } = failureWords[error.kind];
   return (

@@ -1,6 +1,9 @@
 // The current time for ages and countdowns, ticking while the page is visible.
 import { useEffect, useState } from "react";
 
+/** How often an age is told anew; milliseconds. */
+export const ageTickMs = 5000;
+
 /** @param intervalMs how often it ticks; undefined stops the clock @returns milliseconds since the epoch */
 export function useNow(intervalMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
