@@ -318,7 +318,7 @@ describe("variety of the default demo", () => {
     const icons = markets.map(({ provider }) => provider.icon);
     expect(icons).toContain(null);
     expect(
-      icons.filter((icon) => icon !== null && !/^\/icons\/providers\/[a-z]+\.svg$/.test(icon ?? "")),
+      icons.filter((icon) => icon !== null && !/^\/icons\/providers\/[a-z]+\.png$/.test(icon ?? "")),
     ).toEqual([]);
   });
 
