@@ -67,6 +67,24 @@ test("the image is built from every file that the configuration of the build imp
     expect(given.some((folder) => path === folder || path.startsWith(`${folder}/`))).toBe(true);
 });
 
+test("the image runs no scripts of packages, names no base by a tag, and holds the licences; keys reach neither it nor git", () => {
+  const lines = read("Dockerfile").split("\n");
+  const starting = (begin: string): readonly string[] => lines.filter((line) => line.startsWith(begin));
+  expect(starting("RUN npm").map((line) => line.slice(4))).toEqual([
+    "npm ci --ignore-scripts",
+    "npm run build",
+  ]);
+  expect(starting("FROM")).toEqual(["FROM ${NODE_IMAGE} AS build", "FROM ${NODE_IMAGE}"]);
+  expect(starting("ARG")).toEqual(["ARG NODE_IMAGE"]);
+  const copied = starting("COPY").join("\n");
+  for (const file of ["COPY LICENSE", "third-party-notices.txt", "/build/dist/dashboard"])
+    expect(copied).toContain(file);
+  expect(read(".gitignore").split("\n")).toContain("deploy/*.env");
+  const sent = read(".dockerignore").split("\n");
+  expect(sent[0]).toBe("*");
+  expect(sent.filter((line) => line.startsWith("!deploy"))).toEqual([]);
+});
+
 test("each Compose file is a project of its own, so that neither is given the other's volume", () => {
   const names = ["compose.yaml", "compose.postgres.yaml"].flatMap(
     (file) => /^name: (.+)$/m.exec(read(`deploy/${file}`))?.[1] ?? [],
