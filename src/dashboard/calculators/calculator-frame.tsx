@@ -4,6 +4,7 @@ import { useId, type ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { inWords, type Formatted } from "../format/number.ts";
+import { Unbroken } from "../ui/marks/kept-end.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 
 /** What a calculator of one market among others is given. */
@@ -85,7 +86,7 @@ export function Results({ figures }: { readonly figures: readonly Figure[] }): R
             ) : typeof value === "object" ? (
               <NumberText value={value} />
             ) : (
-              value
+              <Unbroken text={value} />
             )}
           </dd>
         </div>
