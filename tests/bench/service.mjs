@@ -2,7 +2,7 @@
 // Both are asked in turns, so that a busy machine slows both. By hand: npm run bench:service [requests per turn] [turns].
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -13,7 +13,6 @@ const turns = Number(process.argv[3] ?? 8);
 const warmUpTurns = 3;
 const connections = 40;
 const key = "bench-key-0123456789abcdef";
-const ticksPerSecond = 100;
 
 const main = join(import.meta.dirname, "..", "..", "dist", "service", "main.js");
 /** What a person would write who has the bytes: no checks, no log, no counters. */
@@ -147,13 +146,16 @@ function ask(port, next, onAnswer) {
   };
 }
 
-/** Seconds of processor time that a process has used; undefined where the system does not tell. */
+/** Seconds of processor time that all threads of a process have used; NaN where the system does not tell. */
 function processorSeconds(pid) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+    return readdirSync(`/proc/${pid}/task`)
+      .map(
+        (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1e9,
+      )
+      .reduce((sum, seconds) => sum + seconds, 0);
   } catch {
-    return undefined;
+    return NaN;
   }
 }
 
