@@ -14,7 +14,7 @@ import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { hrefTo, readParameter, useSearch, useTravels } from "../view-state/address.ts";
 import { refusalReason } from "./action-labels.ts";
 import type { ActionLink, ActionLinkOptions } from "./action-link.ts";
-import { listMarketActions, type MarketAction } from "./market-actions.ts";
+import { listMarketActions, type MarketAction, type MarketActionList } from "./market-actions.ts";
 import type { WebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
 
@@ -198,9 +198,11 @@ function keptButtons(options: ActionLinkOptions, lead: string): RowActions["butt
 }
 
 function rowButtons(row: MarketRow, options: ActionLinkOptions, lead: string): readonly RowAction[] {
-  const { actions, website } = listMarketActions(row, options);
-  const buttons = pickButtons(actions, "row", lead).map((action) => rowButton(row, action, website, lead));
-  if (buttons.length > 0 || website === undefined) return buttons;
+  const list = listMarketActions(row, options);
+  const buttons = pickButtons(list.actions, "row", lead).map((action) => rowButton(row, action, list, lead));
+  if (buttons.length > 0) return buttons;
+  const { website } = list;
+  if (website === undefined) return [];
   const label = `Open on ${row.providerName}`;
   return [{ key: "website", label, text: "Open", ...websiteWay(row, website), leaves: true, main: false }];
 }
@@ -208,7 +210,7 @@ function rowButtons(row: MarketRow, options: ActionLinkOptions, lead: string): r
 function rowButton(
   row: MarketRow,
   { key, label, link }: MarketAction,
-  website: WebsiteLink | undefined,
+  list: MarketActionList,
   lead: string,
 ): RowAction {
   const main = key === lead;
@@ -223,6 +225,7 @@ function rowButton(
       main,
     };
   const reason = refusalReason(link.refusal);
+  const { website } = list;
   return website?.ok === true
     ? {
         key,

@@ -10,7 +10,7 @@ export interface MarketAction {
   readonly link: ActionLink;
 }
 
-interface MarketActionList {
+export interface MarketActionList {
   readonly actions: readonly MarketAction[];
   /** The provider's page; undefined when the market names none. */
   readonly website: WebsiteLink | undefined;
@@ -27,7 +27,10 @@ const known = new WeakMap<
   { readonly options: ActionLinkOptions; readonly list: MarketActionList }
 >();
 
-/** Judges all links of a market. Actions whose key says nothing to a person are left out; all others stay, refused or not. */
+/**
+ * Everything a market offers. Actions whose key says nothing to a person are left out; all others stay, refused or not. A link is
+ * judged when it is first asked for: a row shows one or two of them.
+ */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): MarketActionList {
   const kept = known.get(row);
   if (kept?.options === options) return kept.list;
@@ -35,10 +38,22 @@ export function listMarketActions(row: MarketRow, options: ActionLinkOptions): M
     actions: offeredActions(row)
       .flatMap(([key, blinkUrl]): readonly MarketAction[] => {
         const label = actionLabel(key);
-        return label === undefined ? [] : [{ key, label, link: toActionLink(blinkUrl, options) }];
+        if (label === undefined) return [];
+        let judged: ActionLink | undefined;
+        return [
+          {
+            key,
+            label,
+            get link() {
+              return (judged ??= toActionLink(blinkUrl, options));
+            },
+          },
+        ];
       })
       .toSorted((a, b) => placeOf(a.key) - placeOf(b.key)),
-    website: toWebsiteLink(row.websiteUrl),
+    get website() {
+      return toWebsiteLink(row.websiteUrl);
+    },
   };
   known.set(row, { options, list });
   return list;
