@@ -445,6 +445,10 @@ test("a loan is found by what is deposited and what is borrowed, on the terms of
   await finder.getByRole("combobox", { name: "I have" }).fill("wrapped sol");
   await expect(page.getByRole("option").first()).toHaveText(/^SOL/);
   await page.keyboard.press("Enter");
+  // No token is lent against itself.
+  await finder.getByRole("combobox", { name: "I need" }).fill("sol");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("option").filter({ hasText: /^SOL(?:Wrapped SOL|So11)/ })).toHaveCount(0);
   await finder.getByRole("combobox", { name: "I need" }).fill("usdcc");
   await expect(page.getByRole("option").first()).toHaveText(/^USDC/);
   await page.keyboard.press("Enter");
