@@ -56,25 +56,25 @@ export function createLog(
   level: LogLevel,
   write: WriteLine = (line) => void process.stdout.write(line),
 ): Log {
-  let writtenAt = -1;
-  let moment = "";
-  /** RFC 3339, written anew once in a millisecond. */
-  const time = (): string => {
-    const now = Date.now();
-    if (now !== writtenAt) {
-      writtenAt = now;
-      moment = new Date(now).toISOString();
-    }
-    return moment;
+  const at = (name: "info" | "error"): ((text: string) => void) => {
+    let begunAt = -1;
+    /** How a line begins, with its time by RFC 3339: the same for a millisecond. */
+    let begun = "";
+    return (text) => {
+      const now = Date.now();
+      if (now !== begunAt) {
+        begunAt = now;
+        begun = `{"time":"${new Date(now).toISOString()}","level":"${name}"`;
+      }
+      write(`${begun}${text}}\n`);
+    };
   };
-  const at =
-    (name: "info" | "error") =>
-    (event: string, fields: LogFields = {}): void =>
-      write(`{"time":"${time()}","level":"${name}"${written({ event, ...fields })}}\n`);
+  const info = level === "info" ? at("info") : nothing;
+  const error = level === "silent" ? nothing : at("error");
   return {
-    info: level === "info" ? at("info") : nothing,
-    error: level === "silent" ? nothing : at("error"),
-    infoWritten: level === "info" ? (text) => write(`{"time":"${time()}","level":"info"${text}}\n`) : nothing,
+    info: (event, fields = {}) => info(written({ event, ...fields })),
+    error: (event, fields = {}) => error(written({ event, ...fields })),
+    infoWritten: info,
   };
 }
 
