@@ -98,6 +98,17 @@ describe("the facts of a market", () => {
     expect(said.get("Long")?.length).toBeLessThan(210);
     expect(said.has("None")).toBe(false);
   });
+  test("a token in the extra data is said by its symbol and its mint, as other tokens are", () => {
+    const shareToken = {
+      address: "kVauLt1111111111111111111111111111111111111",
+      symbol: "kUSDC",
+      decimals: 6,
+    };
+    const said = facts(readRow({ additionalData: { shareToken, unnamed: { address: "x" } } }));
+    expect(said.get("Share token")).toBe("kUSDC, 6 decimals");
+    expect(said.get("Mint of kUSDC")).toBe(shareToken.address);
+    expect(said.get("Unnamed")).toBe('{"address":"x"}');
+  });
   test("two tokens are told apart by what happens to them", () => {
     const pair = [rowToken("JitoSOL"), rowToken("SOL")];
     expect([...facts(marketRow({ type: "loop", tokens: pair })).keys()]).toContain("Token borrowed");

@@ -1,10 +1,11 @@
 // Every field of a market as a fact: what it is called, its value as people read it, its unit and help, and the field of the
 // answer it comes from. Those that are columns follow from their records. Pure, so that tests can hold it to the answer.
+import { tokenSchema } from "../../../contract/market-schema.ts";
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import { ownAverages } from "../../history/history-series.ts";
-import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
+import { toRowToken, type MarketRow, type RowReward, type RowToken } from "../../data/markets/market-row.ts";
 import {
   formatAmount,
   formatCount,
@@ -295,21 +296,36 @@ function tokenFacts(row: MarketRow): readonly Fact[] {
   const names =
     row.kind === "perpetual" ? ["First token", "Second token"] : ["Token supplied", "Token borrowed"];
   const paired = row.kind === "perpetual" || row.kind === "loop";
-  return row.tokens.flatMap(({ symbol, address, decimals }, index) => [
-    textFact(
+  return row.tokens.flatMap((token, index) =>
+    tokenFact(
       row.tokens.length === 1 ? "Token" : (names[index] ?? "Token"),
       paired ? `token${index === 0 ? "A" : "B"}` : index === 0 ? "token" : "borrowToken",
+      token,
+    ),
+  );
+}
+
+/** A token and its mint. */
+function tokenFact(
+  label: string,
+  field: string,
+  { symbol, address, decimals }: RowToken,
+): readonly [Fact, Fact] {
+  return [
+    textFact(
+      label,
+      field,
       decimals === undefined ? symbol : `${symbol}, ${formatCount(decimals).text} decimals`,
       "The token's symbol. Symbols are not unique; the mint is.",
     ),
     textFact(
       `Mint of ${symbol}`,
-      "token.address",
+      `${field}.address`,
       address,
       "The address that tells a token from others of the same symbol.",
       address,
     ),
-  ]);
+  ];
 }
 
 function identity(row: MarketRow, sourceLabel: string): FactGroup {
@@ -379,19 +395,29 @@ function outcomeTokens(row: MarketRow): readonly Fact[] {
 const mostAdditional = 12;
 const longestAdditional = 200;
 
-/** What a market says of itself beyond the known fields, as it says it. */
+/** A token in the extra data, such as the share of a vault: what names a symbol and a mint. */
+function tokenIn(value: unknown): RowToken | undefined {
+  const read = tokenSchema.safeParse(value);
+  return read.success && read.data.symbol && read.data.address ? toRowToken(read.data) : undefined;
+}
+
+/** What a market says of itself beyond the known fields, as it says it; a token as other tokens are told. */
 function additionalFacts(data: unknown): readonly Fact[] {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return [];
   return Object.entries(data)
     .slice(0, mostAdditional)
     .flatMap(([name, value]: readonly [string, unknown]) => {
       if (value === null || value === undefined || value === "") return [];
+      const label = wordsOf(name.slice(0, 60));
+      const field = `additionalData.${name.slice(0, 60)}`;
+      const token = tokenIn(value);
+      if (token !== undefined) return tokenFact(label, field, token);
       const text = typeof value === "string" ? value : JSON.stringify(value);
       const cut = text.length > longestAdditional ? `${text.slice(0, longestAdditional)}…` : text;
       return [
         textFact(
-          wordsOf(name.slice(0, 60)),
-          `additionalData.${name.slice(0, 60)}`,
+          label,
+          field,
           cut,
           "Extra data of this provider, as it was sent.",
           typeof value === "string" && value.length >= 32 ? value : undefined,
