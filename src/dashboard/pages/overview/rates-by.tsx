@@ -28,8 +28,9 @@ import {
   type Grouping,
   type RateScale,
 } from "../../select/whole-list/overview.ts";
-import { marketName } from "../../market/market-text.ts";
+import { marketName, placeParts } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
+import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -171,11 +172,17 @@ function Line({
         ) : (
           <Link
             href={marketInListHref(state, best.id)}
-            className="inline-flex min-h-6 max-w-64 items-center gap-2 rounded-item hover:underline pointer-coarse:min-h-9"
+            title={marketName(best)}
+            className="inline-flex min-h-6 max-w-72 items-center gap-2 rounded-item hover:underline pointer-coarse:min-h-9"
           >
             <NumberText value={formatRate(leadingRate(best, basis))} />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
-            <span className="min-w-0 truncate text-text2">{marketName(best)}</span>
+            <span className="flex min-w-0 whitespace-pre text-text2">
+              <span className="shrink-0">{best.label}, </span>
+              <span className="min-w-0">
+                <KeptEnd {...placeParts(best)} />
+              </span>
+            </span>
           </Link>
         )}
       </Cell>

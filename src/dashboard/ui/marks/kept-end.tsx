@@ -14,10 +14,13 @@ interface KeptEndProps {
 export function KeptEnd({ start, end, id = "" }: KeptEndProps): ReactNode {
   return (
     <span className="flex h-[1lh] flex-wrap-reverse content-end overflow-hidden">
-      <span className="max-w-full shrink-0 truncate whitespace-pre">
-        {start}
-        {start === "" || end + id === "" ? "" : " · "}
-      </span>
+      {/* An empty start would take the line's baseline with it. */}
+      {start === "" ? null : (
+        <span className="max-w-full shrink-0 truncate whitespace-pre">
+          {start}
+          {end + id === "" ? "" : " · "}
+        </span>
+      )}
       <span className="flex max-w-full shrink-0 whitespace-pre">
         <span className="truncate">{end}</span>
         <span className="shrink-0">
