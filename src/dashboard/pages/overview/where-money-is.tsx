@@ -24,7 +24,7 @@ const looks = [
   "bg-control text-black",
 ] as const;
 const restLook = "bg-track text-text";
-/** A part as large as this has room for its name. */
+/** A part as large as this may have room for its name. */
 const namedFrom = 0.08;
 
 export function WhereMoneyIs({ rows, state }: Shown): ReactNode {
@@ -130,10 +130,12 @@ function Part({
   return (
     <span
       title={title}
-      className={`h-full min-w-px truncate text-center text-small leading-6 font-medium ${look}`}
+      className={`flex h-full min-w-px flex-wrap justify-center overflow-hidden text-small leading-6 font-medium ${look}`}
       style={{ flexGrow: share, flexBasis: 0 }}
     >
-      {share >= namedFrom ? name : ""}
+      {/* A name that is wider than its part wraps below the line, out of sight: its line in the table says it whole. */}
+      <span className="h-full w-0" />
+      <span className="whitespace-nowrap">{share >= namedFrom ? name : ""}</span>
     </span>
   );
 }
