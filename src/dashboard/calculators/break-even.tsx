@@ -12,7 +12,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
 import { loopRooms } from "../market/loops/loop-rooms.ts";
-import { marketName } from "../market/market-text.ts";
+import { marketName, namesApart } from "../market/market-text.ts";
 import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
 import { MarketChoice, UsdField } from "./calculator-fields.tsx";
 import { CalculatorPanel, Formula, Part, Results, type MarketAmongAll } from "./calculator-frame.tsx";
@@ -102,9 +102,10 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
     >
       <Part first>
         <MarketChoice label="Move to" value={other.id} onValue={setChosenId}>
-          {group("The same token", offered.same)}
-          {group("Other markets, the largest", offered.others)}
-          {group("Loops of the token, with borrowed money", offered.loops)}
+          {group("The same token", offered.same, offered.same.map(marketName))}
+          {group("Other markets, the largest", offered.others, offered.others.map(marketName))}
+          {/* A pair and its leverage leave no room for more of a name than tells it apart. */}
+          {group("Loops of the token, with borrowed money", offered.loops, namesApart(offered.loops))}
         </MarketChoice>
         <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} />
       </Part>
@@ -147,21 +148,21 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   );
 }
 
-function group(label: string, markets: readonly MarketRow[]): ReactNode {
-  return markets.length === 0 ? null : <optgroup label={label}>{markets.map(option)}</optgroup>;
+function group(label: string, markets: readonly MarketRow[], names: readonly string[]): ReactNode {
+  return markets.length === 0 ? null : (
+    <optgroup label={label}>
+      {markets.map((market, at) => (
+        <option key={market.id} value={market.id}>
+          {names[at]}: {quotedRate(market) ?? "no rate"}
+        </option>
+      ))}
+    </optgroup>
+  );
 }
 
 function fromTo({ fromApy, toApy }: Move, mine: string): string {
   const missing = "not known";
   return `${inWords(formatRate(fromApy), missing)} to ${inWords(formatRate(toApy), missing)} with ${mine} in it`;
-}
-
-function option(market: MarketRow): ReactNode {
-  return (
-    <option key={market.id} value={market.id}>
-      {marketName(market)}: {quotedRate(market) ?? "no rate"}
-    </option>
-  );
 }
 
 function answerText(answer: BreakEvenAnswer | undefined): string | undefined {
