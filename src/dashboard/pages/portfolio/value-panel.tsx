@@ -82,7 +82,11 @@ export function ValuePanel({
         </>
       }
     >
-      <div ref={box} className="flex-1 px-2 pt-3 pb-1 [--room:268px] md:px-3">
+      {/* Until there is a past its place is that of the chart with what stands below it. */}
+      <div
+        ref={box}
+        className={`flex-1 px-2 pt-3 pb-1 md:px-3 ${waiting || !known ? "[--room:376px]" : "[--room:268px]"}`}
+      >
         {waiting ? (
           <Waiting />
         ) : known ? (
