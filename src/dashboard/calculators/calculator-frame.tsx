@@ -140,13 +140,13 @@ export function Judgements({ judged }: { readonly judged: readonly Judgement[] }
     <ul className="grid gap-1.5">
       {judged.map(([holds, text, detail]) => (
         <li key={text} className="flex items-baseline justify-between gap-3">
-          <span className={`flex items-center gap-2 ${holds === false ? "font-medium" : ""}`}>
+          <span className={`flex items-baseline gap-2 ${holds === false ? "font-medium" : ""}`}>
             {holds === undefined ? (
-              <CircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 text-text3" />
+              <CircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 self-center text-text3" />
             ) : holds ? (
-              <Check aria-hidden="true" className="size-3.5 shrink-0 text-text2" />
+              <Check aria-hidden="true" className="size-3.5 shrink-0 self-center text-text2" />
             ) : (
-              <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-danger" />
+              <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 self-center text-danger" />
             )}
             {text}
           </span>

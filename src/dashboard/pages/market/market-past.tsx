@@ -61,7 +61,7 @@ export function PastSentences({ past: { loading, findings } }: { readonly past: 
   if (loading) return <div className="h-[2lh] max-[520px]:h-[4lh]" />;
   const said = findings.filter(({ news }) => news).map(({ sentence }) => sentence);
   return said.length === 0 ? null : (
-    <p className="max-w-[96ch] text-text2">
+    <p className="max-w-[96ch] text-pretty text-text2">
       <Unbroken text={said.join(" ")} />
     </p>
   );

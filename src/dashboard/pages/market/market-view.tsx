@@ -139,7 +139,7 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
           arriving={arriving}
         />
         <div className="mt-3 grid gap-x-10 gap-y-1 lg:grid-cols-2">
-          <p className="max-w-[96ch] text-text2">
+          <p className="max-w-[96ch] text-pretty text-text2">
             <Unbroken
               text={(borrows ? loanVerdict(row) : marketVerdict(row, { ...state, arriving }, rows)).join(" ")}
             />
