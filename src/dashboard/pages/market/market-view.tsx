@@ -104,6 +104,35 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
         mint={collateral}
       />
     ) : null;
+  const rates = (
+    <>
+      {hasRateHistory(row) ? (
+        <HistoryPanel
+          rows={alone}
+          range={readRange(search)}
+          // A look at the same place, not another place: Back leads to the list.
+          onRange={(range) => changeSearch((now) => withRange(now, range), "replace")}
+          benchmark={benchmark}
+        />
+      ) : (
+        <NoHistory row={row} />
+      )}
+      {record !== undefined ? (
+        hasRateHistory(row) ? (
+          <recordedPanel.Part row={row} range={readRange(search)} />
+        ) : (
+          <recordedLow.Part row={row} range={readRange(search)} />
+        )
+      ) : hasRateHistory(row) ? (
+        <p className="text-small text-text2">
+          How its loans, rewards and flows went is not known: this service keeps no record.{" "}
+          <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
+            How to keep one
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
   return (
     <>
       {(needsLegs || needsPlace) && walk.phase === "complete" ? <LegRows onLegs={onLegs} /> : null}
@@ -146,37 +175,19 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
           </p>
           <PastSentences past={past} />
         </div>
-        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]">
+        {/* Whoever came for a loan is told of the loan: what a deposit of my size would earn is another question. */}
+        <div
+          className={`mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${borrows ? "xl:grid-cols-2 xl:grid-rows-[auto_1fr]" : "lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]"}`}
+        >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {borrows ? needsPlace && awaitsLegs ? <LoansAwaited /> : loan : null}
-            {hasRateHistory(row) ? (
-              <HistoryPanel
-                rows={alone}
-                range={readRange(search)}
-                // A look at the same place, not another place: Back leads to the list.
-                onRange={(range) => changeSearch((now) => withRange(now, range), "replace")}
-                benchmark={benchmark}
-              />
-            ) : (
-              <NoHistory row={row} />
-            )}
-            {record !== undefined ? (
-              hasRateHistory(row) ? (
-                <recordedPanel.Part row={row} range={readRange(search)} />
-              ) : (
-                <recordedLow.Part row={row} range={readRange(search)} />
-              )
-            ) : hasRateHistory(row) ? (
-              <p className="text-small text-text2">
-                How its loans, rewards and flows went is not known: this service keeps no record.{" "}
-                <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
-                  How to keep one
-                </Link>
-              </p>
-            ) : null}
+            {borrows ? needsPlace && awaitsLegs ? <LoansAwaited /> : loan : rates}
           </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:row-span-2">
-            {arriving ? (
+          <div
+            className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${borrows ? "xl:row-span-2" : "lg:row-span-2"}`}
+          >
+            {borrows ? (
+              rates
+            ) : arriving ? (
               <LoansAwaited />
             ) : (
               <Calculators
