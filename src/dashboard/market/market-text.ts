@@ -24,7 +24,11 @@ export function typeName(row: MarketRow): string {
  * that carries its provider's name says it once ("Lulo Boosted"). Of two markets of one name each says the end of its id.
  */
 export function placeName(row: MarketRow): string {
-  const { start, end, id } = placeParts(row);
+  return placeText(placeParts(row));
+}
+
+/** The parts as one line. */
+export function placeText({ start, end, id }: PlaceParts): string {
   return [start, end, id].filter((part) => part !== "").join(" · ");
 }
 

@@ -1,6 +1,6 @@
 // What positions are called: the same words in the table, the cards, the export and the names of buttons.
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
-import { placeName } from "../market/market-text.ts";
+import { placeParts, placeText, type PlaceParts } from "../market/market-text.ts";
 
 /** What a kind is called as a heading. */
 export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>> = {
@@ -39,9 +39,16 @@ export function positionDeed({ kind, side, type }: PositionRow): string {
 }
 
 /** The second line: where it is. */
-export function positionPlace({ market, marketKnown, marketId }: PositionRow): string {
-  if (marketKnown) return placeName(market);
-  return marketId === undefined ? "market not told" : `${market.providerName} · market not sent`;
+export function positionPlace(row: PositionRow): string {
+  return placeText(positionPlaceParts(row));
+}
+
+/** The same in its parts, of which any may be empty. */
+export function positionPlaceParts({ market, marketKnown, marketId }: PositionRow): PlaceParts {
+  if (marketKnown) return placeParts(market);
+  return marketId === undefined
+    ? { start: "", end: "market not told", id: "" }
+    : { start: market.providerName, end: "market not sent", id: "" };
 }
 
 /** One name for buttons and links: "USDC borrowed, Kamino · Main Market". */

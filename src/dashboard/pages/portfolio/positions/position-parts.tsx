@@ -23,10 +23,16 @@ import { rateBar } from "../../../list/rate-bar.tsx";
 import { marketFaces, tokenFace } from "../../../market/market-text.ts";
 import { rewardApy } from "../../../market/row-values.ts";
 import { isNear, type LiquidationLimit, type Loan } from "../../../portfolio/loans.ts";
-import { positionDeed, positionLabel, positionPlace } from "../../../portfolio/position-words.ts";
+import {
+  positionDeed,
+  positionLabel,
+  positionPlace,
+  positionPlaceParts,
+} from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { IconButton } from "../../../ui/fields/button.tsx";
 import { Disc } from "../../../ui/marks/disc.tsx";
+import { KeptEnd } from "../../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
@@ -97,9 +103,12 @@ export function PositionName({
           )}
           {wallets.length > 1 ? <WalletMark index={wallets.indexOf(row.wallet)} wallet={row.wallet} /> : null}
         </span>
-        <span className="block truncate text-tiny text-text2" title={positionPlace(row)}>
-          {[positionPlace(row), ...pending].join(" · ")}
+        <span className="block text-tiny text-text2" title={positionPlace(row)}>
+          <KeptEnd {...positionPlaceParts(row)} />
         </span>
+        {pending.length === 0 ? null : (
+          <span className="block text-tiny whitespace-normal text-text2">{pending.join(" · ")}</span>
+        )}
       </span>
     </span>
   );
