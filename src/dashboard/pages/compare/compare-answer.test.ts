@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
-import { usd } from "../../../contract/units.ts";
+import { ratio, usd } from "../../../contract/units.ts";
 import { compareAnswer } from "./compare-answer.ts";
 
 const pool = readRow({
@@ -37,6 +37,11 @@ describe("the answer of a comparison", () => {
       "At $250k, B earns about $3k a year more than A, but publishes no deposit limit, no exit and no averages.",
       "A: 60.0 % of it is rewards.",
     ]);
+  });
+
+  test("rounds a gap so that $13.6k is not said to be $10k", () => {
+    const low = { ...vault, id: "low", depositApy: ratio(0.0356), baseDepositApy: ratio(0.0356) };
+    expect(read([vault, low], 250_000)[0]).toContain("earns about $14k a year more than B");
   });
 
   test("without a size goes by the rates of today", () => {

@@ -95,11 +95,14 @@ function perYear(row: MarketRow, size: Usd, basis: SelectContext["basis"]): numb
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
-/** "$6k", "0.35 pp"; nothing where the two would read the same. Money is rounded to one figure: brackets are no sharper. */
+/**
+ * "$6k", "$14k", "0.35 pp"; nothing where the two would read the same. Money is rounded to one figure, for brackets are no
+ * sharper; after a leading 1 to two, or $14k would be said to be $10k.
+ */
 function apart(value: number, size: Usd | undefined): string {
   if (size === undefined) return value < 0.000_05 ? "" : inWords(formatPoints(ratio(value), "distance"));
   if (value < 1) return "";
-  const tens = 10 ** Math.floor(Math.log10(value));
+  const tens = 10 ** Math.floor(Math.log10(value / 2));
   const rounded = Math.round(value / tens) * tens;
   return rounded < size / 10_000 ? "" : inWords(formatUsd(usd(rounded), "short"));
 }
