@@ -132,7 +132,7 @@ export function AssetName({ facts, size }: { readonly facts: AssetFacts; readonl
   return (
     <>
       <Disc face={assetFace(facts)} size={size} />
-      <span className="min-w-0 md:max-w-48">
+      <span className="min-w-0 md:max-w-48 2xl:max-w-72">
         <span className="flex items-center gap-1 font-semibold">
           <span className="truncate">{facts.symbol}</span>
           {facts.tags.includes(starredTag) ? (

@@ -237,7 +237,7 @@ function MarketCell({
     <Cell className="text-left!">
       <Link
         href={hrefTo(marketHref(row.id), search)}
-        className="inline-flex min-h-6 max-w-48 items-center rounded-item hover:underline max-md:max-w-32 pointer-coarse:min-h-11"
+        className="inline-flex min-h-6 max-w-48 2xl:max-w-72 items-center rounded-item hover:underline max-md:max-w-32 pointer-coarse:min-h-11"
         title={marketName(row)}
       >
         <span className="min-w-0">

@@ -173,7 +173,7 @@ function Line({
           <Link
             href={marketInListHref(state, best.id)}
             title={marketName(best)}
-            className="inline-flex min-h-6 max-w-72 items-center gap-2 rounded-item hover:underline pointer-coarse:min-h-9"
+            className="inline-flex min-h-6 max-w-72 2xl:max-w-96 items-center gap-2 rounded-item hover:underline pointer-coarse:min-h-9"
           >
             <NumberText value={formatRate(leadingRate(best, basis))} />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
