@@ -120,7 +120,7 @@ export function SplitPanel({ rows, basis, size, parts: entered, onParts }: Split
                     </span>
                   </span>
                 </th>
-                <td className={`${cellClass} text-left! align-top whitespace-normal`}>
+                <td className={`${cellClass} text-left! align-middle whitespace-normal`}>
                   <ValueField
                     label={`Part of ${seriesLetters[index] ?? ""}, ${marketName(row)}`}
                     labelPlace="hidden"
