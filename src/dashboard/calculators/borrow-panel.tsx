@@ -229,7 +229,7 @@ function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: Mar
   const averages = [baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d];
   return averages.every((average) => average === undefined)
     ? undefined
-    : averages.map((average) => formatRate(average)?.text ?? "—").join(" · ");
+    : averages.map((average) => formatRate(average)?.text ?? "—").join("\u00A0·\u00A0");
 }
 
 /** What a loan means: how safe it is, what liquidation takes, and what it costs. */

@@ -300,7 +300,7 @@ describe("borrowing against a deposit", () => {
     render(<BorrowPanel row={rows[2] ?? usdc} rows={rows} size={undefined} borrows mint="SOLmint" />);
     screen.getByRole("heading", { name: "Borrow USDC" });
     screen.getByText("SOL as collateral");
-    expect(valueOf("Base borrow 30, 90, 180 days")).toBe("4.67 % · — · —");
+    expect(valueOf("Base borrow 30, 90, 180 days")).toBe("4.67 %\u00A0·\u00A0—\u00A0·\u00A0—");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Collateral" }), "jlp");
     screen.getByText("JLP as collateral");
   });

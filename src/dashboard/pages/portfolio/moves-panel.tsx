@@ -214,7 +214,8 @@ function MoveCards({ moves, context }: ListProps): ReactNode {
               <Checks move={move} to={move.to} />
               <p>
                 <NumberText value={formatGain(move.to.morePerYear)} className="font-semibold" /> more per
-                year, pays after {daysText(move.to)}; costs {inWords(formatMoney(move.to.costUsd))}
+                year, pays {(move.to.days ?? 1) < 1 ? "within a day" : `after ${daysText(move.to)}`}; costs{" "}
+                {inWords(formatMoney(move.to.costUsd))}
               </p>
             </>
           )}
