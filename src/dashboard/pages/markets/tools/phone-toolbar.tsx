@@ -30,7 +30,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
     <>
       <div className="shrink-0 print:hidden">
         {/* The tabs that do not fit fade out, so that one sees that there are more. */}
-        <div className="h-11 border-b border-line2 px-2 [&_[role=tab]]:px-2 [&_[role=tablist]]:gap-0 [&_[role=tablist]]:[mask-image:linear-gradient(to_right,#000_calc(100%-32px),transparent)] [&_[role=tablist]]:pr-8">
+        <div className="h-11 border-b border-line2 px-2 [&_[role=tab]]:px-1.5 [&_[role=tablist]]:gap-0 [&_[role=tablist]]:[mask-image:linear-gradient(to_right,#000_calc(100%-16px),transparent)] [&_[role=tablist]]:pr-4">
           <MarketsTabs {...shown} />
         </div>
       </div>
