@@ -1,6 +1,6 @@
 // The ways out of the dashboard: a market's actions as links, the provider's page, and the market's id to take along.
 import { Bell, Copy, Ellipsis, ExternalLink } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useCallback, useMemo, type ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { ratedMarketTypes } from "../../contract/market.ts";
 import { askForAlert } from "../data/alerts/alert-draft.ts";
@@ -14,8 +14,8 @@ import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { hrefTo, readParameter, useSearch, useTravels } from "../view-state/address.ts";
 import { refusalReason } from "./action-labels.ts";
 import type { ActionLink, ActionLinkOptions } from "./action-link.ts";
-import { listMarketActions, type MarketAction, type MarketActionList } from "./market-actions.ts";
-import type { WebsiteLink } from "./website-link.ts";
+import { listMarketActions, type MarketAction } from "./market-actions.ts";
+import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
 
 /** Where the actions stand: in a table row, on a card under a thumb, or at the head of a market's page. */
@@ -105,8 +105,12 @@ export function MarketActions({
   const options = linkOptions(config);
   const announce = useAnnounce();
   const search = useTravels();
-  const { actions: offered, website } = listMarketActions(row, options);
-  const actions = offered.map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
+  const website = toWebsiteLink(row.websiteUrl);
+  const actions = listMarketActions(row, options).map(({ key, label, link }) => ({
+    key,
+    label,
+    link: withPlace(link, row, search),
+  }));
   const lead = leadOf(search);
   const buttons =
     wanted === undefined
@@ -169,13 +173,14 @@ export function useRowActions(): RowActions {
   const announce = useAnnounce();
   const search = useSearch();
   const lead = leadOf(search);
-  const buttonsOf = useMemo(() => keptButtons(options, lead), [options, lead]);
+  const buttonsOf = useCallback((row: MarketRow) => rowButtons(row, options, lead), [options, lead]);
   return useMemo(
     () => ({
       buttonsOf,
       placed: (href, row) => (href === undefined ? undefined : placedHref(href, row, search)),
       menuOf: (row) => {
-        const { actions, website } = listMarketActions(row, options);
+        const actions = listMarketActions(row, options);
+        const website = toWebsiteLink(row.websiteUrl);
         const buttons = pickButtons(actions, "row", lead);
         // A row shows one button as long as nobody looks at it, and where none can point at it.
         const others = actions
@@ -188,31 +193,17 @@ export function useRowActions(): RowActions {
   );
 }
 
-function keptButtons(options: ActionLinkOptions, lead: string): RowActions["buttonsOf"] {
-  const known = new WeakMap<MarketRow, readonly RowAction[]>();
-  return (row) => {
-    const buttons = known.get(row) ?? rowButtons(row, options, lead);
-    known.set(row, buttons);
-    return buttons;
-  };
-}
-
 function rowButtons(row: MarketRow, options: ActionLinkOptions, lead: string): readonly RowAction[] {
-  const list = listMarketActions(row, options);
-  const buttons = pickButtons(list.actions, "row", lead).map((action) => rowButton(row, action, list, lead));
+  const actions = listMarketActions(row, options);
+  const buttons = pickButtons(actions, "row", lead).map((action) => rowButton(row, action, lead));
   if (buttons.length > 0) return buttons;
-  const { website } = list;
+  const website = toWebsiteLink(row.websiteUrl);
   if (website === undefined) return [];
   const label = `Open on ${row.providerName}`;
   return [{ key: "website", label, text: "Open", ...websiteWay(row, website), leaves: true, main: false }];
 }
 
-function rowButton(
-  row: MarketRow,
-  { key, label, link }: MarketAction,
-  list: MarketActionList,
-  lead: string,
-): RowAction {
+function rowButton(row: MarketRow, { key, label, link }: MarketAction, lead: string): RowAction {
   const main = key === lead;
   if (link.ok)
     return {
@@ -225,7 +216,7 @@ function rowButton(
       main,
     };
   const reason = refusalReason(link.refusal);
-  const { website } = list;
+  const website = toWebsiteLink(row.websiteUrl);
   return website?.ok === true
     ? {
         key,

@@ -2,7 +2,6 @@
 import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
 import { actionKeys, actionLabel } from "./action-labels.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";
-import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
 
 export interface MarketAction {
   readonly key: string;
@@ -10,10 +9,24 @@ export interface MarketAction {
   readonly link: ActionLink;
 }
 
-export interface MarketActionList {
-  readonly actions: readonly MarketAction[];
-  /** The provider's page; undefined when the market names none. */
-  readonly website: WebsiteLink | undefined;
+/** An action whose link is judged when it is first asked for: of four that a market offers, a row shows one. */
+class OfferedAction implements MarketAction {
+  readonly key: string;
+  readonly label: string;
+  readonly #blinkUrl: unknown;
+  readonly #options: ActionLinkOptions;
+  #link: ActionLink | undefined;
+
+  constructor(key: string, label: string, blinkUrl: unknown, options: ActionLinkOptions) {
+    this.key = key;
+    this.label = label;
+    this.#blinkUrl = blinkUrl;
+    this.#options = options;
+  }
+
+  get link(): ActionLink {
+    return (this.#link ??= toActionLink(this.#blinkUrl, this.#options));
+  }
 }
 
 function placeOf(key: string): number {
@@ -21,40 +34,32 @@ function placeOf(key: string): number {
   return place < 0 ? actionKeys.length : place;
 }
 
-// A row is drawn each time it scrolls into the window, and its links are the same every time.
-const known = new WeakMap<
-  MarketRow,
-  { readonly options: ActionLinkOptions; readonly list: MarketActionList }
->();
+interface Kept {
+  readonly options: ActionLinkOptions;
+  readonly actions: readonly MarketAction[];
+}
 
-/**
- * Everything a market offers. Actions whose key says nothing to a person are left out; all others stay, refused or not. A link is
- * judged when it is first asked for: a row shows one or two of them.
- */
-export function listMarketActions(row: MarketRow, options: ActionLinkOptions): MarketActionList {
+// A row is drawn each time it scrolls into the window, and its links are the same every time.
+let known = new WeakMap<MarketRow, Kept>();
+/** Kept of at most this many markets, so that a fling through a long list does not fill the memory. */
+const mostKept = 300;
+let count = 0;
+
+/** What a market offers. Actions whose key says nothing to a person are left out; all others stay, refused or not. */
+export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
   const kept = known.get(row);
-  if (kept?.options === options) return kept.list;
-  const list: MarketActionList = {
-    actions: offeredActions(row)
-      .flatMap(([key, blinkUrl]): readonly MarketAction[] => {
-        const label = actionLabel(key);
-        if (label === undefined) return [];
-        let judged: ActionLink | undefined;
-        return [
-          {
-            key,
-            label,
-            get link() {
-              return (judged ??= toActionLink(blinkUrl, options));
-            },
-          },
-        ];
-      })
-      .toSorted((a, b) => placeOf(a.key) - placeOf(b.key)),
-    get website() {
-      return toWebsiteLink(row.websiteUrl);
-    },
-  };
-  known.set(row, { options, list });
-  return list;
+  if (kept?.options === options) return kept.actions;
+  if (count >= mostKept) {
+    known = new WeakMap();
+    count = 0;
+  }
+  count += 1;
+  const actions = offeredActions(row)
+    .flatMap(([key, blinkUrl]) => {
+      const label = actionLabel(key);
+      return label === undefined ? [] : new OfferedAction(key, label, blinkUrl, options);
+    })
+    .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+  known.set(row, { options, actions });
+  return actions;
 }

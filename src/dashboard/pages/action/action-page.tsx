@@ -101,10 +101,7 @@ function AskedFor({ id, address }: { readonly id: string; readonly address: stri
   const { rows, phase } = useFindMarkets(ids, toMarketsRequest(state));
   const row = rows.get(id);
   const action =
-    row &&
-    listMarketActions(row, { interstitialUrl }).actions.find(
-      ({ link }) => link.ok && link.action === address,
-    );
+    row && listMarketActions(row, { interstitialUrl }).find(({ link }) => link.ok && link.action === address);
   if (row === undefined || action === undefined)
     return (
       <h1 className="text-title font-semibold">

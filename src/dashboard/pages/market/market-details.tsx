@@ -87,7 +87,7 @@ function Meanings({ groups }: { readonly groups: readonly FactGroup[] }): ReactN
 
 function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
   const { interstitialUrl, actionHosts } = useDashboardConfig();
-  const { actions } = useMemo(
+  const actions = useMemo(
     () =>
       listMarketActions(row, {
         interstitialUrl,
