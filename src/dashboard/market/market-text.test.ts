@@ -45,6 +45,18 @@ describe("the second line of a market", () => {
     );
     expect(placeName(marketRow({ ...pair, productName, detail: undefined }))).toBe("Kamino · Multiply");
   });
+  test("says what a product's own name holds of its market once, and never its kind alone", () => {
+    const season = { providerName: "Kamino", tokens: [rowToken("BONK")] };
+    expect(
+      placeName(marketRow({ ...season, productName: "Bonk Market Season 7", detail: "Bonk Market" })),
+    ).toBe("Kamino · Bonk Market Season 7");
+    expect(placeName(marketRow({ ...season, productName: "BONK Season 8", detail: "BONK Season" }))).toBe(
+      "Kamino · Season 8",
+    );
+    expect(placeName(marketRow({ ...season, productName: "BONK Market", detail: undefined }))).toBe(
+      "Kamino · BONK Market",
+    );
+  });
   test("ends with what tells it from another of its name, and can be had in its parts", () => {
     const row = marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…R1M8" });
     expect(placeName(row)).toBe("Kamino · Main Market · D6q6…R1M8");

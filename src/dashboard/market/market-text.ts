@@ -58,7 +58,9 @@ function placesOf({ productName, detail, label, tokens }: MarketRow): readonly s
   const product =
     productName === undefined || productName === label ? "" : withoutSymbols(productName, tokens);
   const place = tokens.length > 1 && detail !== undefined ? "" : product;
-  return [place, detail === productName ? "" : (detail ?? "")].filter((part) => part !== "");
+  // "Bonk Market Season 7" names the Bonk Market that it is of.
+  const own = place === "" ? detail === productName : productName?.startsWith(detail ?? "") === true;
+  return [place, own ? "" : (detail ?? "")].filter((part) => part !== "");
 }
 
 /** A product's name without the pair, or without the whole words that are its token's symbol. */
@@ -68,7 +70,9 @@ function withoutSymbols(product: string, tokens: readonly RowToken[]): string {
   const words = pair
     .split(" ")
     .filter((word) => word !== "" && !(symbols.length === 1 && symbols.includes(word)));
-  return words.join(" ");
+  const rest = words.join(" ");
+  // "Market" alone is a kind and no name.
+  return rest.startsWith("Market") ? product : rest;
 }
 
 /** One name for the names of buttons and links: "USDC, Kamino · Main Market". */
