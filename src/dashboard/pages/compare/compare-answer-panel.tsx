@@ -40,7 +40,7 @@ export function CompareAnswer({
         <p className="max-w-[80ch] pb-1">
           {size === undefined
             ? "By the rates as they are quoted now, before any deposit of mine."
-            : "Each market counts with the middle of what my size would earn there in a year at the rates of now, which is the range in the table. Differences are rounded to one figure, because the ranges are no sharper."}{" "}
+            : "Each market counts with the middle of what my size would earn there in a year at the rates of now, which is the range in the table. Differences are rounded to one figure, after a 1 to two, because the ranges are no sharper."}{" "}
           What stands against a market is what its own figures say; what it does not publish is not counted
           for it.
         </p>

@@ -41,7 +41,7 @@ export function AllocationPanel({
     value === undefined || value === 0
       ? undefined
       : phone || largest >= 1e6
-        ? formatUsd(value, "short")
+        ? formatUsd(value)
         : formatUsdExact(value);
   const name = options.find(({ value }) => value === by)?.label ?? by;
   const unknown = shares.reduce((sum, { worth }) => sum + worth.unknown, 0);

@@ -125,7 +125,7 @@ export function PortfolioStrip({
               </>
             )}
           </dd>
-          <dd className="text-tiny text-text2">{note}</dd>
+          <dd className="text-tiny text-pretty text-text2">{note}</dd>
         </div>
       ))}
     </dl>

@@ -211,7 +211,7 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
         </span>
       </span>
       <span
-        className={`block text-tiny whitespace-normal text-text2 ${wide === true ? "mt-1" : "max-w-40 min-[1440px]:max-w-none"}`}
+        className={`block text-tiny text-balance whitespace-normal text-text2 ${wide === true ? "mt-1" : "max-w-40 min-[1440px]:max-w-none"}`}
       >
         {[
           health === undefined ? "health not known" : `Health ${formatHealth(health).text}`,
