@@ -53,7 +53,8 @@ export function PortfolioPage(): ReactNode {
   usePublishWalk(walk);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {/* On a phone as high from the start as with the button that comes with the positions. */}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:before:-mr-3 max-md:before:h-11">
         <PageHeading page="portfolio">Portfolio</PageHeading>
         <Summary shown={shown} />
         {shown.some(({ rows }) => rows !== undefined) ? (
@@ -186,8 +187,8 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
   const now = useNow(ageTickMs);
   const read = shown.flatMap(({ readAt }) => readAt ?? []);
   const place = "text-text2 max-md:order-last max-md:basis-full";
-  if (shown.length === 0) return <p className={place}>what wallets hold, earn and owe</p>;
-  if (read.length === 0) return null;
+  // As long as nothing is read the line keeps its place, so that what stands under it does not move.
+  if (read.length === 0) return <p className={place}>what wallets hold, earn and owe</p>;
   const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
   return (
     <p className={place}>
