@@ -22,9 +22,9 @@ export function MarketFacts({
       <h2 id={id} className="border-b border-line px-4 py-2.5 font-semibold">
         All facts
       </h2>
-      {/* Where one group is as long as all others they stand in two columns, not in three of which one is empty. */}
+      {/* As many columns as the groups fill: two where one group is as long as all others, else three, however wide the screen. */}
       <div
-        className={`columns-1 gap-8 px-4 pt-3 pb-3 ${groups.length < 4 ? "sm:columns-2" : "sm:columns-[270px]"}`}
+        className={`columns-1 gap-8 px-4 pt-3 pb-3 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}
       >
         {groups.map((group) => (
           <Group key={group.id} group={group} row={row} />
