@@ -473,6 +473,12 @@ test("a loan is found by what is deposited and what is borrowed, on the terms of
   ).toHaveText("Borrow");
   await judge(finder, "loans of USDC against SOL");
 
+  await test.step("the page of a market opened from here is about my size as the loan alone", async () => {
+    await page.goto(`${demo.url}/markets/${cheapest}?view=borrow&collateral=${sol}&size=50000`);
+    await expect(page.getByRole("heading", { name: /^Borrow / })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "My size" })).toHaveCount(0);
+  });
+
   await test.step("where nothing can be borrowed is left out, and said", async () => {
     await visitComplete(page, "/?view=borrow");
     await expect.poll(() => rowCount(page)).toBe(all);
