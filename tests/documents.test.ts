@@ -10,7 +10,10 @@ const files = new Set([
   ...readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : [])),
   ...places.flatMap((place) =>
     readdirSync(join(root, place), { recursive: true, withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? join(entry.parentPath, entry.name).slice(root.length + 1) : [],
+      // The benchmark installs its peers among them.
+      entry.isFile() && !entry.parentPath.includes("node_modules")
+        ? join(entry.parentPath, entry.name).slice(root.length + 1)
+        : [],
     ),
   ),
 ]);
