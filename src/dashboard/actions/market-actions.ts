@@ -1,5 +1,6 @@
 // What can be done with a market: its actions in the order offered, each with its link or the reason why it has none.
 import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
+import { createRecentRows } from "../data/markets/recent-rows.ts";
 import { actionKeys, actionLabel } from "./action-labels.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";
 
@@ -40,20 +41,12 @@ interface Kept {
 }
 
 // A row is drawn each time it scrolls into the window, and its links are the same every time.
-let known = new WeakMap<MarketRow, Kept>();
-/** Kept of at most this many markets, so that a fling through a long list does not fill the memory. */
-const mostKept = 300;
-let count = 0;
+const known = createRecentRows<Kept>();
 
 /** What a market offers. Actions whose key says nothing to a person are left out; all others stay, refused or not. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
   const kept = known.get(row);
   if (kept?.options === options) return kept.actions;
-  if (count >= mostKept) {
-    known = new WeakMap();
-    count = 0;
-  }
-  count += 1;
   const actions = offeredActions(row)
     .flatMap(([key, blinkUrl]) => {
       const label = actionLabel(key);

@@ -19,7 +19,7 @@ export interface RowAction {
 
 /** What can be done with a market: its buttons, most wanted first, and what its menu holds. */
 export interface RowActions {
-  /** The same for a market as long as the list is about the same. Their addresses know nothing of the list. */
+  /** Their addresses know nothing of the list. */
   readonly buttonsOf: (row: MarketRow) => readonly RowAction[];
   /** The address of a button as it is opened from this list. */
   readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;

@@ -1,6 +1,7 @@
 // What the rows of the table say, prepared once per market: writing a row is then setting texts. What was prepared holds for one
 // set of columns, one size, basis and benchmark.
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { createRecentRows } from "../../data/markets/recent-rows.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
 import { doubtKind, type DoubtKind, type PeerPrices } from "../../market/doubts.ts";
@@ -36,9 +37,6 @@ export interface RowTexts {
   readonly cells: readonly CellTexts[];
 }
 
-/** Kept of at most this many markets, so that a fling through a long list does not fill the memory. */
-const mostKept = 300;
-
 /** Neighbouring columns that say together, in the same words, that nothing is published: first and one past the last. */
 function runsOf(columns: readonly ColumnId[]): readonly { readonly from: number; readonly to: number }[] {
   const words = columns.map((id) => columnOf(id).unpublished);
@@ -61,8 +59,7 @@ export function createRowTexts(
 ): (row: MarketRow) => RowTexts {
   const columns = middle.map(({ id }) => id).filter(isColumnId);
   const runs = runsOf(columns);
-  let kept = new WeakMap<MarketRow, RowTexts>();
-  let count = 0;
+  const kept = createRecentRows<RowTexts>();
 
   const prepare = (row: MarketRow): RowTexts => {
     const doubtful = doubtKind(row, context.prices);
@@ -102,11 +99,6 @@ export function createRowTexts(
   return (row) => {
     const known = kept.get(row);
     if (known !== undefined) return known;
-    if (count >= mostKept) {
-      kept = new WeakMap();
-      count = 0;
-    }
-    count += 1;
     const texts = prepare(row);
     kept.set(row, texts);
     return texts;
