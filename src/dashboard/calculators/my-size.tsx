@@ -19,7 +19,7 @@ import {
   inWords,
   type Formatted,
 } from "../format/number.ts";
-import { familyOf } from "../market/asset-families.ts";
+import { isStable } from "../market/asset-families.ts";
 import { columns } from "../market/columns.ts";
 import {
   allocates,
@@ -76,7 +76,7 @@ export function MySize({
               value={formatRateRange(known.total.low, known.total.high)}
               missing="Not known: the market publishes no rate or no deposits in USD."
               beside={{
-                label: isDollar(row) ? "per year" : "per year, at today's price",
+                label: isStable(row.tokens[0]?.address) ? "per year" : "per year, at today's price",
                 value: perYear(known.total),
               }}
             />
@@ -116,11 +116,6 @@ function SizeDetails(known: Sized): ReactNode {
       </Part>
     </>
   );
-}
-
-/** Whether what is earned keeps its worth in dollars, for all that is known of the token. */
-function isDollar({ tokens: [token] }: MarketRow): boolean {
-  return token?.address !== undefined && familyOf("stables")?.symbols.has(token.address) === true;
 }
 
 /** A size in a market, and what is left of the market's rate with it. */

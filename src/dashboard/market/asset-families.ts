@@ -5,6 +5,8 @@
 
 import { dollars } from "../../contract/assets/dollars.ts";
 
+export const solMint = "So11111111111111111111111111111111111111112";
+
 /** In the order they are offered in, and as they stand in URLs. */
 export const assetFamilyIds = ["stables", "sol", "btc", "eth"] as const;
 export type AssetFamilyId = (typeof assetFamilyIds)[number];
@@ -66,7 +68,7 @@ export const assetFamilies: readonly AssetFamily[] = [
       words: "solana",
     },
     [
-      ["SOL", "So11111111111111111111111111111111111111112"],
+      ["SOL", solMint],
       ["JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn"],
       ["mSOL", "mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So"],
       ["bSOL", "bSo13r4TkiE4KumL71LsHTPpL2euBYLFx6h9HP3piy1"],
@@ -174,6 +176,11 @@ export function toggleAsset(assets: readonly string[], asset: string): readonly 
 /** Whether a token keeps to a currency, so that its own price is not what decides about a loan. */
 export function isStable(mint: string | undefined): boolean {
   return mint !== undefined && familyOf("stables")?.symbols.has(mint) === true;
+}
+
+/** Whether a token is one of staked SOL, which earns by itself. */
+export function isStakedSol(mint: string | undefined): boolean {
+  return mint !== undefined && mint !== solMint && familyOf("sol")?.symbols.has(mint) === true;
 }
 
 /** The symbol of a token that is in a family. */

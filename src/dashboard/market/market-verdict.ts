@@ -16,7 +16,7 @@ import {
   formatUsd,
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
-import { familyOf } from "./asset-families.ts";
+import { isStakedSol } from "./asset-families.ts";
 import { namedLeverage } from "./loops/leverage.ts";
 import { loopRoom, ownLegs } from "./loops/loop-rooms.ts";
 import {
@@ -142,11 +142,10 @@ const yieldBearing: ReadonlySet<string> = new Set([
   "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4", // JLP
   "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo", // wstETH
 ]);
-const sol = "So11111111111111111111111111111111111111112";
 
 /** Whether whoever holds a token earns by that alone: it is staked, or it holds what earns. */
 function earnsByItself(mint: string): boolean {
-  return yieldBearing.has(mint) || (mint !== sol && familyOf("sol")?.symbols.has(mint) === true);
+  return yieldBearing.has(mint) || isStakedSol(mint);
 }
 
 /** A pool lends a token out; what the token earns by itself goes on beside that. Empty where it earns nothing. */

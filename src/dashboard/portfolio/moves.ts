@@ -5,6 +5,7 @@ import { networkCost, switchBreakEven } from "../../finance/break-even.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
+import { solMint } from "../market/asset-families.ts";
 import type { ApyBasis } from "../market/column.ts";
 import { doubtKind, type PeerPrices } from "../market/doubts.ts";
 import {
@@ -66,7 +67,6 @@ interface MoveTerms {
 
 /** Deposits of less are not worth a transaction. US dollars. */
 const leastMove = 1;
-const solMint = "So11111111111111111111111111111111111111112";
 
 /** US dollars per SOL, by the totals of the largest market of SOL that is loaded. */
 function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {

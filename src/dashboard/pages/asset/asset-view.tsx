@@ -13,7 +13,7 @@ import {
   priceUnits,
   type PriceUnit,
 } from "../../history/price/price-series.ts";
-import { familyOf } from "../../market/asset-families.ts";
+import { isStakedSol, solMint } from "../../market/asset-families.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { changeSearch, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
 import { AssetNotes } from "../assets/asset-notes.tsx";
@@ -26,7 +26,6 @@ import { AssetStrip } from "./asset-strip.tsx";
 import { ImpliedPriceTable } from "./implied-price-table.tsx";
 
 const defaultRange: HistoryRangeId = "90d";
-const solMint = "So11111111111111111111111111111111111111112";
 
 function readRange(search: string): HistoryRangeId {
   const text = readParameter(search, "range") ?? "";
@@ -58,7 +57,7 @@ export function AssetView({
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
   const range = readRange(search);
-  const staked = mint !== solMint && familyOf("sol")?.symbols.has(mint) === true;
+  const staked = isStakedSol(mint);
   const units: readonly PriceUnit[] = staked ? priceUnits : ["usd"];
   const unit = units.find((known) => known === readParameter(search, "unit")) ?? "usd";
   const span = historyWindow(range, now);

@@ -4,6 +4,7 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { solMint } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -14,7 +15,6 @@ import type { ViewState } from "../../view-state/view-state.ts";
 
 const everyLoan = { types: ["lending"], limit: maximumLimit } as const;
 
-const sol = "So11111111111111111111111111111111111111112";
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const jitoSol = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 const cbBtc = "cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij";
@@ -22,8 +22,8 @@ const cbBtc = "cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij";
 /** What many come for. */
 const starts = [
   { label: "Stables", name: "Borrow stablecoins", asset: "stables", collateral: undefined },
-  { label: "SOL → USDC", name: "Have SOL, need USDC", asset: usdc, collateral: sol },
-  { label: "JitoSOL → SOL", name: "Have JitoSOL, need SOL", asset: sol, collateral: jitoSol },
+  { label: "SOL → USDC", name: "Have SOL, need USDC", asset: usdc, collateral: solMint },
+  { label: "JitoSOL → SOL", name: "Have JitoSOL, need SOL", asset: solMint, collateral: jitoSol },
   { label: "cbBTC → USDC", name: "Have cbBTC, need USDC", asset: usdc, collateral: cbBtc },
 ] as const;
 

@@ -9,7 +9,13 @@ import { changeViewState, readViewState, writeViewState } from "../../view-state
 import type { ApyBasis } from "../../market/column.ts";
 import { basePast, leadingRate } from "../../market/row-values.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { assetFamilies, assetFamilyIds, tidyAssets, type AssetFamily } from "../../market/asset-families.ts";
+import {
+  assetFamilies,
+  assetFamilyIds,
+  solMint,
+  tidyAssets,
+  type AssetFamily,
+} from "../../market/asset-families.ts";
 import { typeNames } from "../../market/market-text.ts";
 import { scaleEnd } from "../select.ts";
 
@@ -138,8 +144,6 @@ function toldApart(groups: readonly MarketGroup[]): readonly MarketGroup[] {
 }
 
 const mixedPair: Placed = { key: "mixed", label: "Mixed pairs", narrow: undefined };
-
-const solMint = "So11111111111111111111111111111111111111112";
 
 interface Family {
   readonly id: string;

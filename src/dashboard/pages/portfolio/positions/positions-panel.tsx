@@ -4,7 +4,7 @@ import type { PositionRow } from "../../../data/positions/position-row.ts";
 import type { WalletPositions } from "../../../data/positions/positions-query.ts";
 import { formatMoney } from "../../../format/money.ts";
 import { formatCount } from "../../../format/number.ts";
-import { assetFamilies } from "../../../market/asset-families.ts";
+import { isStakedSol } from "../../../market/asset-families.ts";
 import { claimGroups, type Claim } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionLines, profitsOf, type PredictionLine } from "../../../portfolio/predictions.ts";
@@ -28,9 +28,6 @@ interface PositionsPanelProps {
   readonly context: ListContext;
 }
 
-const stakedSol: ReadonlySet<string> = new Set(assetFamilies.find(({ id }) => id === "sol")?.mints);
-const solMint = "So11111111111111111111111111111111111111112";
-
 export function PositionsPanel({ shown, rows, loans, claims, context }: PositionsPanelProps): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
@@ -47,9 +44,8 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
     lines.length > 0 || (failed.length > 0 && rows.some(({ kind }) => kind === "prediction")) ? (
       <Predictions lines={lines} context={context} failed={failed} cards={phone || narrow} told={told} />
     ) : null;
-  const staked = rows.find(
-    ({ token, kind }) => kind !== "loop" && token?.address !== solMint && stakedSol.has(token?.address ?? ""),
-  )?.token?.symbol;
+  const staked = rows.find(({ token, kind }) => kind !== "loop" && isStakedSol(token?.address))?.token
+    ?.symbol;
   const note = `earnings at today's rates${staked === undefined ? "" : `; ${staked}'s own staking yield is in its price, not in its APY`}`;
 
   if (phone || narrow)
