@@ -68,6 +68,21 @@ export type ReadMarket =
 export type MarketKind = ReadMarket["kind"];
 export type Market = ReadMarket["market"];
 
+/** Which rate a reward belongs to: its type says it, else what has to be done for it. */
+export function rewardSide({
+  type,
+  marketAction,
+}: Pick<Reward, "type" | "marketAction">): "deposit" | "borrow" | "other" {
+  const side = sideOf(type);
+  return side === "other" ? sideOf(marketAction) : side;
+}
+
+/** A side as it is sent, however it is written. */
+export function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other" {
+  const side = text?.trim().toLowerCase();
+  return side === "deposit" || side === "borrow" ? side : "other";
+}
+
 /** Whether a text is one of the five known market types. */
 export function isMarketType(value: string): value is MarketType {
   return marketTypes.some((type) => type === value);

@@ -1,5 +1,5 @@
 // What a market is called, the same way for whoever reads it: texts from outside, cleaned and cut to a length that no table breaks on.
-import type { Market, PredictionMarket, ReadMarket, Token } from "../market.ts";
+import type { Market, PairOfTokens, PredictionMarket, ReadMarket, Token } from "../market.ts";
 
 const longestLabel = 200;
 export const longestName = 80;
@@ -71,11 +71,40 @@ export function tokenSymbol({ symbol, name, address }: Token): string | undefine
   );
 }
 
-/** Up to two tokens that can be named, each once: a market that lends and borrows the same token has one. */
-export function eachOnce<Of extends { readonly address: string | undefined; readonly symbol: string }>(
-  one: Of | undefined,
-  other: Of | undefined,
+interface NamedToken {
+  readonly address: string | undefined;
+  readonly symbol: string;
+}
+
+/**
+ * The tokens of a market that can be named: what is deposited first, what is borrowed last. A pair is told in either of two shapes.
+ * @param nameToken undefined for a token with nothing to read
+ */
+export function marketTokens<Of extends NamedToken>(
+  read: ReadMarket,
+  nameToken: (token: Token | null | undefined) => Of | undefined,
 ): readonly Of[] {
+  switch (read.kind) {
+    case "lending":
+      return eachOnce(nameToken(read.market.token), nameToken(read.market.borrowToken));
+    case "yield":
+      return eachOnce(nameToken(read.market.token), undefined);
+    case "loop":
+    case "perpetual":
+    case "other": {
+      const { token, borrowToken, tokenA, tokenB }: PairOfTokens = read.market;
+      const [one, other] = tokenA || tokenB ? [tokenA, tokenB] : [token, borrowToken];
+      return eachOnce(nameToken(one), nameToken(other));
+    }
+    case "prediction":
+      return none;
+    default:
+      return read satisfies never;
+  }
+}
+
+/** A market that lends and borrows the same token has one. */
+function eachOnce<Of extends NamedToken>(one: Of | undefined, other: Of | undefined): readonly Of[] {
   if (one === undefined) return other === undefined ? none : [other];
   const same = other === undefined || (one.address === other.address && one.symbol === other.symbol);
   return same ? [one] : [one, other];

@@ -1,6 +1,6 @@
 // Markets and positions as rules look at them, from what a source sends. Pages read the same from their rows.
-import type { Market, PairOfTokens, ReadMarket, Reward, Token } from "../../contract/market.ts";
-import { eachOnce, marketNames, tokenSymbol } from "../../contract/names/market-names.ts";
+import { rewardSide, sideOf, type Market, type ReadMarket, type Token } from "../../contract/market.ts";
+import { marketNames, marketTokens, tokenSymbol } from "../../contract/names/market-names.ts";
 import { positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import type { WatchedMarket, WatchedToken } from "../../alerts/watched-market.ts";
@@ -8,7 +8,7 @@ import type { LoanPart } from "../../finance/debt/loan-group.ts";
 
 export function watchedMarket(read: ReadMarket): WatchedMarket {
   const { market, kind } = read;
-  const tokens = tokensOf(read);
+  const tokens = marketTokens(read, watchedToken);
   const rated = read.kind === "prediction" ? undefined : read.market;
   const risked = read.kind === "prediction" || read.kind === "yield" ? undefined : read.market;
   const loop = read.kind === "loop" ? read.market : undefined;
@@ -28,7 +28,7 @@ export function watchedMarket(read: ReadMarket): WatchedMarket {
     depositApy30d: ratio(loop?.depositApy30d),
     depositApy90d: ratio(loop?.depositApy90d),
     depositApy180d: ratio(loop?.depositApy180d),
-    rewards: rated?.rewards?.map((reward) => ({ side: sideOfReward(reward), apy: ratio(reward.apy) })) ?? [],
+    rewards: rated?.rewards?.map((reward) => ({ side: rewardSide(reward), apy: ratio(reward.apy) })) ?? [],
     rewardsGiven: Array.isArray(rated?.rewards),
     totalDeposit: tokenAmount(rated?.totalDeposit),
     totalDepositUsd: usd(rated?.totalDepositUsd),
@@ -41,43 +41,10 @@ export function watchedMarket(read: ReadMarket): WatchedMarket {
   };
 }
 
-function tokensOf(read: ReadMarket): readonly WatchedToken[] {
-  switch (read.kind) {
-    case "lending":
-      return eachOnce(watchedToken(read.market.token), watchedToken(read.market.borrowToken));
-    case "yield":
-      return eachOnce(watchedToken(read.market.token), undefined);
-    case "loop":
-    case "perpetual":
-    case "other":
-      return pairOf(read.market);
-    case "prediction":
-      return [];
-    default:
-      return read satisfies never;
-  }
-}
-
-function pairOf(market: PairOfTokens): readonly WatchedToken[] {
-  const [one, other] =
-    market.tokenA || market.tokenB ? [market.tokenA, market.tokenB] : [market.token, market.borrowToken];
-  return eachOnce(watchedToken(one), watchedToken(other));
-}
-
 /** None where there is nothing to know it by. */
 function watchedToken(token: Token | null | undefined): WatchedToken | undefined {
   const symbol = token ? tokenSymbol(token) : undefined;
   return symbol === undefined ? undefined : { address: token?.address ?? undefined, symbol };
-}
-
-function sideOfReward({ type, marketAction }: Reward): "deposit" | "borrow" | "other" {
-  const side = sideOf(type);
-  return side === "other" ? sideOf(marketAction) : side;
-}
-
-function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other" {
-  const side = text?.trim().toLowerCase();
-  return side === "deposit" || side === "borrow" ? side : "other";
 }
 
 const noMarket = { tokens: [], liquidationLtv: undefined } as const;

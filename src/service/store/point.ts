@@ -1,5 +1,5 @@
 // What is kept of a market at one moment: the figures that move, in the wire's units, and nothing that is not told.
-import type { Market } from "../../contract/market.ts";
+import { rewardSide, type Market } from "../../contract/market.ts";
 
 /**
  * The figures of a point. A field's place in this list is its number in the record: new ones are added at the end, and none is
@@ -120,18 +120,9 @@ function rewardsOf(market: Market, side: "deposit" | "borrow"): number | undefin
   if (!Array.isArray(rewards)) return undefined;
   let sum = 0;
   for (const reward of rewards) {
-    if (
-      sideOf(reward.type) !== side &&
-      !(sideOf(reward.type) === undefined && sideOf(reward.marketAction) === side)
-    )
-      continue;
+    if (rewardSide(reward) !== side) continue;
     if (typeof reward.apy !== "number" || !Number.isFinite(reward.apy)) return undefined;
     sum += reward.apy;
   }
   return sum;
-}
-
-function sideOf(text: string | null | undefined): "deposit" | "borrow" | undefined {
-  const side = text?.trim().toLowerCase();
-  return side === "deposit" || side === "borrow" ? side : undefined;
 }

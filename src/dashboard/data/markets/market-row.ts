@@ -1,22 +1,22 @@
 // What the dashboard works on: a market flattened once, before the cache. Missing is undefined, never 0 and never null.
-import type {
-  LoopMarket,
-  Market,
-  MarketKind,
-  PairOfTokens,
-  PerpetualMarket,
-  PredictionMarket,
-  Rates,
-  ReadMarket,
-  Reward,
-  Risk,
-  Token,
-  Totals,
+import {
+  rewardSide,
+  type LoopMarket,
+  type Market,
+  type MarketKind,
+  type PerpetualMarket,
+  type PredictionMarket,
+  type Rates,
+  type ReadMarket,
+  type Reward,
+  type Risk,
+  type Token,
+  type Totals,
 } from "../../../contract/market.ts";
 import {
-  eachOnce,
   longestName,
   marketNames,
+  marketTokens,
   readText,
   tokenSymbol,
   type MarketNames,
@@ -131,7 +131,8 @@ export function toMarketRow(
   { readAt, page }: Pick<MarketRow, "readAt" | "page">,
 ): MarketRow {
   const { market } = read;
-  const { tokens, rated, totalled, risked, leveraged, loop, perpetual, prediction } = partsOf(read);
+  const tokens = marketTokens(read, toRowToken);
+  const { rated, totalled, risked, leveraged, loop, perpetual, prediction } = partsOf(read);
   const { label, detail, productName, providerName } = marketNames(read, tokens);
   const { provider } = market;
   // One literal, so that all rows have one shape in the engine: assembled from parts, each row costs ten times as much.
@@ -194,8 +195,8 @@ export function toMarketRow(
   };
 }
 
-/** The tokens of a market, and which groups of fields its type has. */
-interface Parts extends Pick<MarketRow, "tokens"> {
+/** Which groups of fields a market's type has. */
+interface Parts {
   readonly rated?: Rates;
   readonly totalled?: Totals;
   readonly risked?: Risk;
@@ -209,28 +210,25 @@ function partsOf(read: ReadMarket): Parts {
   switch (read.kind) {
     case "lending": {
       const { market } = read;
-      const tokens = tokensOf(market.token, market.borrowToken);
-      return { tokens, rated: market, totalled: market, risked: market };
+      return { rated: market, totalled: market, risked: market };
     }
     case "yield": {
       const { market } = read;
-      return { tokens: tokensOf(market.token, undefined), rated: market, totalled: market };
+      return { rated: market, totalled: market };
     }
     case "loop": {
       const { market } = read;
-      const tokens = pairOf(market);
-      return { tokens, rated: market, totalled: market, risked: market, leveraged: market, loop: market };
+      return { rated: market, totalled: market, risked: market, leveraged: market, loop: market };
     }
     case "perpetual": {
       const { market } = read;
-      const rated = { rated: market, totalled: market, risked: market, leveraged: market };
-      return { tokens: pairOf(market), ...rated, perpetual: market };
+      return { rated: market, totalled: market, risked: market, leveraged: market, perpetual: market };
     }
     case "prediction":
-      return { tokens: none, prediction: read.market };
+      return { prediction: read.market };
     case "other": {
       const { market } = read;
-      return { tokens: pairOf(market), rated: market, totalled: market, risked: market, leveraged: market };
+      return { rated: market, totalled: market, risked: market, leveraged: market };
     }
     default:
       return read satisfies never;
@@ -247,17 +245,6 @@ export function offeredActions({
 }
 
 type Sent = number | null | undefined;
-
-function pairOf(market: PairOfTokens): readonly RowToken[] {
-  return market.tokenA || market.tokenB
-    ? tokensOf(market.tokenA, market.tokenB)
-    : tokensOf(market.token, market.borrowToken);
-}
-
-/** The tokens that can be named. */
-function tokensOf(first: Token | null | undefined, second: Token | null | undefined): readonly RowToken[] {
-  return eachOnce(toRowToken(first), toRowToken(second));
-}
 
 /** Thousands of rows have none of something. */
 const none: readonly never[] = [];
@@ -286,18 +273,12 @@ function readToken(token: Token): RowToken | undefined {
 }
 
 function toRowReward(reward: Reward): RowReward {
-  const side = sideOf(reward.type);
   return {
-    side: side === "other" ? sideOf(reward.marketAction) : side,
+    side: rewardSide(reward),
     apy: ratio(reward.apy),
     token: toRowToken(reward.token),
     marketAction: readText(reward.marketAction, longestName),
   };
-}
-
-function sideOf(text: string | null | undefined): RowReward["side"] {
-  const side = text?.trim().toLowerCase();
-  return side === "deposit" || side === "borrow" ? side : "other";
 }
 
 const longestResult = 200;
