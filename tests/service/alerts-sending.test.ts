@@ -12,7 +12,7 @@ import { putTogether, writePiece } from "../../src/service/alerts/together.ts";
 import { createSendDue, type SendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
 import { createService } from "../../src/service/create-service.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
-import type { Lease } from "../../src/service/store/market-store.ts";
+import type { Lease } from "../../src/service/store/lease.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, walk } from "./alert-service.ts";

@@ -6,7 +6,7 @@ import { readConfig } from "../../src/service/config.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
 import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
-import type { Lease } from "../../src/service/store/market-store.ts";
+import type { Lease } from "../../src/service/store/lease.ts";
 import { sentMarket, sentPosition } from "../fixtures/positions.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, walk } from "./alert-service.ts";

@@ -2,7 +2,8 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { Lease, MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import type { Lease } from "../../src/service/store/lease.ts";
+import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import type { Point, SeenMarket } from "../../src/service/store/point.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";

@@ -12,7 +12,7 @@ import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../
 import { dayMs } from "../../contract/units.ts";
 import type { RuleStates } from "../../alerts/judge.ts";
 import { readInteger, readText, type Database, type Row, type Step } from "../store/engine/database.ts";
-import { stillHolds, type Writer } from "../store/still-holds.ts";
+import { stillHolds, type Lease } from "../store/lease.ts";
 import { Outbox, type Message } from "./outbox.ts";
 
 /** The rules of one key. */
@@ -57,9 +57,9 @@ export interface AlertStore {
   /** Some keys after another, in their order: "" begins. */
   page(after: string): Promise<readonly KeptRules[]>;
   /** Keeps what a look has found, for keys whose rules are still those that were judged: all of it, or none. */
-  keep(judged: readonly JudgedRules[], time: number, writer: Writer): Promise<void>;
+  keep(judged: readonly JudgedRules[], time: number, lease: Lease): Promise<void>;
   /** Forgets keys that nobody has used since. */
-  forget(before: number, writer: Writer): Promise<void>;
+  forget(before: number, lease: Lease): Promise<void>;
 }
 
 /** Ten views of a key may remember a thousand markets each. */
@@ -201,9 +201,9 @@ export class SqlAlertStore implements AlertStore {
     });
   }
 
-  async keep(judged: readonly JudgedRules[], time: number, writer: Writer): Promise<void> {
+  async keep(judged: readonly JudgedRules[], time: number, lease: Lease): Promise<void> {
     if (judged.length === 0) return;
-    const steps: Step[] = [stillHolds(writer, this.#database.dialect)];
+    const steps: Step[] = [stillHolds(lease, this.#database.dialect)];
     for (const { owner, version, states, events, messages = [] } of judged) {
       steps.push(...messages.map((message) => this.outbox.adding(message, { owner, version }, time)));
       for (const [index, event] of events.slice(0, eventsPerLook).entries())
@@ -229,9 +229,9 @@ export class SqlAlertStore implements AlertStore {
     await this.#database.write(steps);
   }
 
-  async forget(before: number, writer: Writer): Promise<void> {
+  async forget(before: number, lease: Lease): Promise<void> {
     await this.#database.write([
-      stillHolds(writer, this.#database.dialect),
+      stillHolds(lease, this.#database.dialect),
       {
         kind: "run",
         sql: "delete from alert_messages where done = 0 and owner in (select owner from alert_keys where touched < $1)",

@@ -12,7 +12,7 @@ import {
 } from "../../alerts/judge.ts";
 import { tellAt } from "../../alerts/quiet-hours.ts";
 import type { Walk } from "../store/market-store.ts";
-import type { Writer } from "../store/still-holds.ts";
+import type { Lease } from "../store/lease.ts";
 import type { AlertStore, JudgedRules, KeptRules } from "./alert-store.ts";
 import { lookAt, type WalkLook } from "./looked-at.ts";
 import { messageText } from "./message-text.ts";
@@ -43,7 +43,7 @@ interface JudgeOptions {
 type JudgeWalk = (
   store: AlertStore,
   walk: Pick<Walk, "time" | "markets" | "complete">,
-  writer: Writer,
+  lease: Lease,
 ) => Promise<JudgedWalk>;
 
 /**
@@ -53,10 +53,10 @@ type JudgeWalk = (
  */
 export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgeWalk {
   const turns = createTurns();
-  return async (store, walk, writer) => {
+  return async (store, walk, lease) => {
     const look = lookAt(walk, turns);
     loans?.begin();
-    await store.outbox.forget(walk.time, writer);
+    await store.outbox.forget(walk.time, lease);
     const room = recipientOf === undefined ? 0 : mostPending - (await store.outbox.pending());
     const messagesOf = recipientOf === undefined ? undefined : createMessages(recipientOf, room);
     let keys = 0;
@@ -84,10 +84,10 @@ export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgeWal
             messages: messagesOf?.(kept, judged.events, known.titles) ?? [],
           });
       }
-      await store.keep(changed, walk.time, writer);
+      await store.keep(changed, walk.time, lease);
       if (page.length === 0) break;
     }
-    await store.forget(walk.time - forgottenAfterMs, writer);
+    await store.forget(walk.time - forgottenAfterMs, lease);
     return { keys, rules, events };
   };
 }

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { dayMs } from "../../contract/units.ts";
 import { readInteger, readText, type Database, type Step } from "../store/engine/database.ts";
-import { stillHolds, type Writer } from "../store/still-holds.ts";
+import { stillHolds, type Lease } from "../store/lease.ts";
 
 /** Messages that wait, of all keys. */
 export const mostPending = 10_000;
@@ -119,7 +119,7 @@ export class Outbox {
   }
 
   /** Counts a message as sent. @returns false where it does not wait any more, or this instance may not send */
-  async claim({ id }: WaitingMessage, now: number, { holder, token }: Writer): Promise<boolean> {
+  async claim({ id }: WaitingMessage, now: number, { holder, token }: Lease): Promise<boolean> {
     const claimed = await this.#database.query(
       `update alert_messages set done = 1, wallet = '', title = '', body = '', moved = $2 where id = $1 and done = 0
          and exists (select 1 from lease where name = 'recorder' and holder = $3 and token = $4) returning id`,
@@ -149,9 +149,9 @@ export class Outbox {
   }
 
   /** Gives up what nobody has taken for a day, and forgets that something was sent after one. */
-  async forget(now: number, writer: Writer): Promise<void> {
+  async forget(now: number, lease: Lease): Promise<void> {
     await this.#database.write([
-      stillHolds(writer, this.#database.dialect),
+      stillHolds(lease, this.#database.dialect),
       {
         kind: "run",
         sql: "delete from alert_messages where (done = 0 and since <= $1) or (done = 1 and moved <= $1)",

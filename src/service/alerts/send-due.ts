@@ -2,7 +2,7 @@
 import { longestLink, readSendRequest, type SendRequest } from "../../contract/alerts/send.ts";
 import { hourMs } from "../../contract/units.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
-import type { Writer } from "../store/still-holds.ts";
+import type { Lease } from "../store/lease.ts";
 import { putTogether } from "./together.ts";
 import type { Outbox, WaitingMessage } from "./outbox.ts";
 
@@ -36,7 +36,7 @@ interface SendDueOptions {
 }
 
 /** @throws StoreFault */
-export type SendDue = (outbox: Outbox, writer: Writer) => Promise<SentMessages>;
+export type SendDue = (outbox: Outbox, lease: Lease) => Promise<SentMessages>;
 
 /**
  * Sends what is due, each message once: what is refused is not sent again, nor what may have been taken. Where the interface
@@ -44,12 +44,12 @@ export type SendDue = (outbox: Outbox, writer: Writer) => Promise<SentMessages>;
  */
 export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }: SendDueOptions): SendDue {
   let notBefore = -Infinity;
-  return async (outbox, writer) => {
+  return async (outbox, lease) => {
     const started = performance.now();
     const counts = { sent: 0, again: 0, unknown: 0, refused: 0 };
     /** Whether there is a point in going on with others. */
     const send = async (message: WaitingMessage): Promise<boolean> => {
-      if (!(await outbox.claim(message, now(), writer))) return false;
+      if (!(await outbox.claim(message, now(), lease))) return false;
       const request = readSendRequest(requestOf(message, publicUrl));
       if (!request.ok) {
         counts.refused += 1;

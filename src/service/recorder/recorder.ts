@@ -5,7 +5,8 @@ import { dayMs, hourMs } from "../../contract/units.ts";
 import type { Log } from "../log.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
-import type { Lease, MarketStore, Retention, Walk } from "../store/market-store.ts";
+import type { Lease } from "../store/lease.ts";
+import type { MarketStore, Retention, Walk } from "../store/market-store.ts";
 import { Listing } from "./listing.ts";
 import { pause, walkSource, type FinishedWalk } from "./walk-source.ts";
 

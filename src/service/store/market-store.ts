@@ -1,6 +1,7 @@
 // The port of the record: what every store does, whichever engine keeps it. Moments are milliseconds since the epoch and are kept
 // to the second; series count in whole seconds. Every method fails with a StoreFault, by a rejection only.
 import type { AlertStore } from "../alerts/alert-store.ts";
+import type { Lease } from "./lease.ts";
 import type { MarketEvent } from "./market-events.ts";
 import type { SeenMarket } from "./point.ts";
 import type { Series } from "./series.ts";
@@ -16,12 +17,6 @@ export interface Walk {
   readonly setAside: number;
   /** Each once. */
   readonly markets: readonly SeenMarket[];
-}
-
-/** The right to write, which one instance has at a time. What holds an older token writes nothing any more. */
-export interface Lease {
-  readonly holder: string;
-  readonly token: number;
 }
 
 export interface Tick {

@@ -17,7 +17,6 @@ import type {
   EventsRequest,
   KeptListing,
   KnownMarket,
-  Lease,
   MarketRecord,
   MarketStore,
   Recorded,
@@ -42,7 +41,7 @@ import {
   type BlockTable,
 } from "./schema.ts";
 import { Series } from "./series.ts";
-import { stillHolds } from "./still-holds.ts";
+import { stillHolds, type Lease } from "./lease.ts";
 import { isNameable, newDraft, takeWalk, type Memory, type Remembered } from "./walk-draft.ts";
 
 const hour = 3600;
