@@ -15,14 +15,14 @@ const linkUrl = z
   .check(z.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[/:]|$))[^\s"'<>\\]+$/));
 const wallet = z.string().check(z.refine(isMintAddress));
 
-/** The most characters of a link's address. */
-export const longestLink = 300;
+/** The most characters of a message's title, its body, the label and the address of a link, and how many links it may have. */
+export const messageLimits = { title: 60, body: 500, label: 30, link: 300, links: 3 } as const;
 
-/** A link under a message: a label of 1 to 30 characters and an address of at most 300. */
+/** A link under a message. */
 const sendActionSchema = z.object({
   type: z.literal("link"),
-  label: z.string().check(z.minLength(1), z.maxLength(30)),
-  url: linkUrl.check(z.maxLength(longestLink)),
+  label: z.string().check(z.minLength(1), z.maxLength(messageLimits.label)),
+  url: linkUrl.check(z.maxLength(messageLimits.link)),
 });
 
 const recipientSchema = z.discriminatedUnion("type", [
@@ -34,14 +34,13 @@ const recipientSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("all-subscribers") }),
 ]);
 
-/** Title 1 to 60 characters, body 1 to 500, an https image, up to three links. */
 export const sendRequestSchema = z.object({
   channels: z.array(z.enum(sendChannels)).check(z.minLength(1)),
   message: z.object({
-    title: z.string().check(z.minLength(1), z.maxLength(60)),
-    body: z.string().check(z.minLength(1), z.maxLength(500)),
+    title: z.string().check(z.minLength(1), z.maxLength(messageLimits.title)),
+    body: z.string().check(z.minLength(1), z.maxLength(messageLimits.body)),
     image: z.optional(httpsUrl),
-    actions: z.optional(z.array(sendActionSchema).check(z.maxLength(3))),
+    actions: z.optional(z.array(sendActionSchema).check(z.maxLength(messageLimits.links))),
   }),
   topicId: z.optional(z.string()),
   data: z.optional(z.record(z.string(), z.unknown())),
@@ -56,14 +55,14 @@ const remedies = new Map<string, string>([
   ["channels", `Give a list of at least one of ${sendChannels.join(", ")}.`],
   ["channels.*", `Use ${sendChannels.join(", ")}.`],
   ["message", "Give an object with title and body."],
-  ["message.title", "Give 1 to 60 characters."],
-  ["message.body", "Give 1 to 500 characters."],
+  ["message.title", `Give 1 to ${messageLimits.title} characters.`],
+  ["message.body", `Give 1 to ${messageLimits.body} characters.`],
   ["message.image", "Give an https address, or leave it out."],
-  ["message.actions", "Give a list of at most 3 links, or leave it out."],
+  ["message.actions", `Give a list of at most ${messageLimits.links} links, or leave it out.`],
   ["message.actions.*", "Give an object with type, label and url."],
   ["message.actions.*.type", 'Use "link".'],
-  ["message.actions.*.label", "Give 1 to 30 characters."],
-  ["message.actions.*.url", `Give an https address of at most ${longestLink} characters.`],
+  ["message.actions.*.label", `Give 1 to ${messageLimits.label} characters.`],
+  ["message.actions.*.url", `Give an https address of at most ${messageLimits.link} characters.`],
   ["topicId", "Give a text, or leave it out."],
   ["data", "Give an object, or leave it out."],
   ["push", "Give an object, or leave it out."],

@@ -1,10 +1,8 @@
 // What a message says of an event. Every word is the service's or the source's: nothing of it is a caller's text.
 import { measureName } from "../../alerts/measure-names.ts";
+import { messageLimits } from "../../contract/alerts/send.ts";
 import type { AlertEvent, AlertMeasure } from "../../contract/alerts/rule.ts";
 import type { Market } from "../../contract/market.ts";
-
-export const longestTitle = 60;
-export const longestBody = 500;
 
 /** What the source calls a market: "SOL, Kamino". */
 export function marketTitle(market: Market): string {
@@ -32,7 +30,7 @@ export function ratedTitle(market: Market): string {
 }
 
 /**
- * A title of at most 60 and a body of at most 500 characters; what is too long ends in an ellipsis.
+ * A title and a body that fit; what is too long ends in an ellipsis.
  * @param name what the source calls what the event is about
  */
 export function messageText(
@@ -40,13 +38,13 @@ export function messageText(
   event: AlertEvent,
 ): { readonly title: string; readonly body: string } {
   const { detail } = wordsOf(event);
-  return { title: headline(name, event), body: cut(`${name}. ${detail}`, longestBody) };
+  return { title: headline(name, event), body: cut(`${name}. ${detail}`, messageLimits.body) };
 }
 
-/** What an event is, in a line of at most 60 characters. @param name what the source calls what it is about */
+/** What an event is, in a line that fits a title. @param name what the source calls what it is about */
 export function headline(name: string, event: AlertEvent): string {
   const said = `: ${wordsOf(event).what}`;
-  return cut(`${cut(name, longestTitle - said.length)}${said}`, longestTitle);
+  return cut(`${cut(name, messageLimits.title - said.length)}${said}`, messageLimits.title);
 }
 
 type NewMarkets = Extract<AlertEvent["happening"], { readonly kind: "newMarkets" }>;
@@ -95,11 +93,16 @@ function wordsOf({ rule: { condition, target }, happening }: AlertEvent): {
     const { count } = happening;
     const { markets, more } = newMarketsOf(happening);
     return {
-      what: count === 1 ? "1 new market" : `${String(count)} new markets`,
+      what: countOf(count, "new market"),
       detail: `${[...markets, ...(more > 0 ? [`${String(more)} more`] : [])].join("; ")}.`,
     };
   }
   return { what: "alert", detail: "A rule rang." };
+}
+
+/** "1 alert", "2 alerts". */
+export function countOf(count: number, what: string): string {
+  return `${String(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
 /** A fraction as percent; a health as it is. */

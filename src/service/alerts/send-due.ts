@@ -1,5 +1,5 @@
 // Sends what is due, as the one instance that records.
-import { longestLink, readSendRequest, type SendRequest } from "../../contract/alerts/send.ts";
+import { messageLimits, readSendRequest, type SendRequest } from "../../contract/alerts/send.ts";
 import { hourMs } from "../../contract/units.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
 import type { Lease } from "../store/lease.ts";
@@ -91,7 +91,9 @@ function requestOf(message: WaitingMessage, publicUrl: string | undefined): Send
   const { title, body, link } = message.title === "" ? putTogether(message.body) : message;
   const url = publicUrl === undefined || link === "" ? undefined : `${publicUrl}${link}`;
   const actions: SendRequest["message"]["actions"] =
-    url === undefined || url.length > longestLink ? undefined : [{ type: "link", label: labelOf(link), url }];
+    url === undefined || url.length > messageLimits.link
+      ? undefined
+      : [{ type: "link", label: labelOf(link), url }];
   return {
     channels: ["PUSH", "IN_APP"],
     message: { title, body, ...(actions === undefined ? {} : { actions }) },

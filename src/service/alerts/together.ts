@@ -1,8 +1,9 @@
 // What is told at one time as one message: its pieces wait in the outbox, and are put together when it leaves.
 import * as z from "zod/mini";
 import { routes } from "../../contract/routes.ts";
+import { messageLimits } from "../../contract/alerts/send.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
-import { cut, headline, longestBody, longestTitle, newMarketsOf } from "./message-text.ts";
+import { countOf, cut, headline, newMarketsOf } from "./message-text.ts";
 import { mostHeld } from "./outbox.ts";
 
 /** What a message says. `link` is a path of the dashboard, empty for none. */
@@ -43,14 +44,10 @@ export function putTogether(held: string): MessageText {
     ...(markets === 0 ? [] : [`${countOf(markets, "new market")} in saved views`]),
   ].join(" and ");
   return {
-    title: cut(capital(`${full}${counted}`), longestTitle),
+    title: cut(capital(`${full}${counted}`), messageLimits.title),
     body: listed([...lines, ...named], more),
     link: routes.alerts.path,
   };
-}
-
-function countOf(count: number, what: string): string {
-  return `${String(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function capital(text: string): string {
@@ -63,7 +60,7 @@ function listed(lines: readonly string[], more: number): string {
   let body = "";
   for (const [index, line] of lines.entries()) {
     const next = `${body}${body === "" ? "" : "; "}${cut(line, 200)}`;
-    if (next.length > longestBody - roomForRest)
+    if (next.length > messageLimits.body - roomForRest)
       return `${body}; ${String(lines.length - index + more)} more.`;
     body = next;
   }
