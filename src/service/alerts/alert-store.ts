@@ -106,38 +106,26 @@ export class SqlAlertStore implements AlertStore {
     const sendTo = rules.find((rule) => rule.sendTo !== undefined)?.sendTo ?? "";
     const hours = quiet === undefined ? "" : JSON.stringify(quiet);
     const daily = digest === undefined ? "" : JSON.stringify(digest);
-    const changed = await this.#database.query(
-      "update alert_keys set rules = $2, version = version + 1, touched = $3, send_to = $4, quiet = $5, digest = $6 where owner = $1 returning owner",
-      [owner, body, now, sendTo, hours, daily],
-    );
-    if (changed.length > 0) {
-      await this.outbox.forgetOthers(owner, sendTo);
-      await this.#forgetLoans(owner, rules);
-      return true;
-    }
-    const added = await this.#database.query(
+    const kept = await this.#database.query(
       `insert into alert_keys (owner, version, touched, rules, states, send_to, quiet, digest)
        select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}', cast($5 as text), cast($6 as text), cast($7 as text)
-       where (select count(*) from alert_keys) < $4
-       on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1,
+       where (select count(*) from alert_keys) < $4 or exists (select 1 from alert_keys where owner = $1)
+       on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1, touched = excluded.touched,
          send_to = excluded.send_to, quiet = excluded.quiet, digest = excluded.digest
        returning owner`,
       [owner, now, body, most, sendTo, hours, daily],
     );
-    return added.length > 0;
+    if (kept.length === 0) return false;
+    await this.outbox.forgetOthers(owner, sendTo);
+    await this.#forgetLoans(owner, rules);
+    return true;
   }
 
   async rules(owner: string): Promise<ServedRules | undefined> {
     const [row] = await this.#database.query("select rules, quiet, digest from alert_keys where owner = $1", [
       owner,
     ]);
-    if (row === undefined) return undefined;
-    const { quiet, digest } = readTimes(row);
-    return {
-      rules: [...readRules(row)],
-      ...(quiet === undefined ? {} : { quiet }),
-      ...(digest === undefined ? {} : { digest }),
-    };
+    return row === undefined ? undefined : { rules: [...readRules(row)], ...readTimes(row) };
   }
 
   /** What rang of a loan names its wallet: it goes with its rule. */
@@ -254,18 +242,15 @@ function readRules(row: Row): readonly AlertRule[] {
 }
 
 function readTimes(row: Row): Pick<KeptRules, "quiet" | "digest"> {
-  return {
-    quiet: readText(row, "quiet") === "" ? undefined : readJson(row, "quiet", servedRulesSchema.shape.quiet),
-    digest:
-      readText(row, "digest") === "" ? undefined : readJson(row, "digest", servedRulesSchema.shape.digest),
-  };
+  const { quiet, digest } = servedRulesSchema.shape;
+  return { quiet: readJson(row, "quiet", quiet), digest: readJson(row, "digest", digest) };
 }
 
 function loanRule({ rule: { id, target } }: AlertEvent): string {
   return target.kind === "position" ? id : "";
 }
 
-/** Undefined for what is not what was written: one row does not keep the others from being judged. */
+/** Undefined for what is empty or not what was written: one row does not keep the others from being judged. */
 function readJson<Schema extends z.ZodMiniType>(
   row: Row,
   column: string,
