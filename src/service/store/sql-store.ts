@@ -218,23 +218,21 @@ export class SqlStore implements MarketStore {
   }
 
   async ticks(startTime: number, endTime: number): Promise<readonly Tick[]> {
-    const rows = await this.#database.query(
-      "select time, complete, markets from ticks where time >= $1 and time < $2 order by time",
-      [Math.ceil(startTime / 1000), Math.ceil(endTime / 1000)],
-    );
-    return rows.map(tickOf);
+    const stretch = [Math.ceil(startTime / 1000), Math.ceil(endTime / 1000)];
+    return this.#ticks("where time >= $1 and time < $2 order by time", stretch);
   }
 
   async lastTick(): Promise<Tick | undefined> {
-    return (
-      await this.#database.query("select time, complete, markets from ticks order by time desc limit 1")
-    ).map(tickOf)[0];
+    return (await this.#ticks("order by time desc limit 1"))[0];
   }
 
   async firstTick(): Promise<Tick | undefined> {
-    return (
-      await this.#database.query("select time, complete, markets from ticks order by time limit 1")
-    ).map(tickOf)[0];
+    return (await this.#ticks("order by time limit 1"))[0];
+  }
+
+  async #ticks(which: string, values: readonly number[] = []): Promise<readonly Tick[]> {
+    const rows = await this.#database.query(`select time, complete, markets from ticks ${which}`, values);
+    return rows.map(tickOf);
   }
 
   async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {

@@ -13,14 +13,7 @@ import {
   type Table,
   type Value,
 } from "./database.ts";
-import {
-  serveFile,
-  type Cell,
-  type FileSettings,
-  type Order,
-  type Reply,
-  type Statement,
-} from "./sqlite-worker.ts";
+import { serveFile, type FileSettings, type Order, type Reply, type Statement } from "./sqlite-worker.ts";
 
 const dialect: Dialect = {
   now: "cast(unixepoch('subsec') * 1000 as integer)",
@@ -87,7 +80,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
       worker.ref();
       worker.postMessage({ ...order, id: lastId }, []);
     });
-  const query = async (sql: string, values: readonly Cell[] = []): Promise<readonly Row[]> => {
+  const query = async (sql: string, values: readonly Value[] = []): Promise<readonly Row[]> => {
     const { columns, rows } = await tell({ kind: "query", sql: numbered(sql), values });
     return rows.map((row) => {
       const cells: readonly unknown[] = Array.isArray(row) ? row : [];
@@ -158,7 +151,7 @@ function numbered(sql: string): string {
   return sql.replaceAll(/\$(\d+)/g, "?$1");
 }
 
-function toCell(value: Value | List): Cell {
+function toCell(value: Value | List): Value {
   if (value === null || typeof value !== "object" || value instanceof Uint8Array) return value;
   throw new StoreFault("refused", "a list has to be made by the dialect");
 }

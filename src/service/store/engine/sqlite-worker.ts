@@ -1,19 +1,18 @@
 // What runs in the file store's own thread: its engine answers only once it is done, and a slow disk must not stop the program.
 import type LibsqlDatabase from "libsql";
 import type { MessagePort } from "node:worker_threads";
-
-export type Cell = number | string | Uint8Array | null;
+import type { Value } from "./database.ts";
 
 export interface Statement {
   readonly sql: string;
   /** One run for each. */
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly Value[])[];
   /** The transaction ends without a trace where a run gives no row. */
   readonly expectsRow?: boolean;
 }
 
 export type Order =
-  | { readonly id: number; readonly kind: "query"; readonly sql: string; readonly values: readonly Cell[] }
+  | { readonly id: number; readonly kind: "query"; readonly sql: string; readonly values: readonly Value[] }
   | { readonly id: number; readonly kind: "write"; readonly statements: readonly Statement[] }
   | { readonly id: number; readonly kind: "close" };
 
