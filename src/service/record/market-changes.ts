@@ -11,6 +11,7 @@ import { amount, moment, priceOf, rate, utilizationOf, type Pool } from "./figur
 import type { Pace } from "./reading.ts";
 import {
   averagesOf,
+  firstDay,
   flowOf,
   flowStepsOf,
   gapsOf,
@@ -34,7 +35,7 @@ export async function describeMarketChanges(
   { everyMs, holdMs }: Pace,
 ): Promise<MarketChanges | undefined> {
   const marketIds = [request.id];
-  const startTime = Math.floor(until / dayMs) * dayMs - (changedDays - 1) * dayMs;
+  const startTime = firstDay(changedDays, until);
   const endTime = until + 1;
   const read = async (resolution: "raw" | "1h" | "1d", from: number): Promise<Series> =>
     (await store.history({ marketIds, startTime: from, endTime, resolution }))[0]?.series ?? new Series();

@@ -3,6 +3,18 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MarketStore } from "../store/market-store.ts";
 import { share } from "./sums.ts";
 
+/** What the record has to offer at this moment. */
+export interface Readable {
+  readonly store: MarketStore | undefined;
+  /** When the last walk was kept, in milliseconds since the epoch. */
+  readonly lastKept: number | undefined;
+}
+
+/** How old what was kept at a moment is, in whole seconds. */
+export function ageSeconds(time: number, now: number): number {
+  return Math.max(0, Math.floor((now - time) / 1000));
+}
+
 /** The pace of a record. */
 export interface Pace {
   /** From one walk to the next. */

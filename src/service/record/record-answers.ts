@@ -2,11 +2,11 @@
 // everybody until the next one.
 import {
   changeWindowMs,
+  longestChangesMs,
   type ChangesRequest,
   type ExportRequest,
   type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
-import { longestChangesMs } from "../../contract/record/record-request.ts";
 import { minuteMs } from "../../contract/units.ts";
 import { CallerSlots } from "../caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
@@ -17,15 +17,8 @@ import { tagOf } from "../tag.ts";
 import { describeChanges } from "./changes.ts";
 import { planExport, type ExportPlan } from "./export.ts";
 import { describeMarketChanges } from "./market-changes.ts";
-import type { Pace } from "./reading.ts";
+import { ageSeconds, type Pace, type Readable } from "./reading.ts";
 import { summariseRecord } from "./summary.ts";
-
-/** What the record has to offer at this moment. */
-export interface Readable {
-  readonly store: MarketStore | undefined;
-  /** When the last walk was kept, in milliseconds since the epoch. */
-  readonly lastKept: number | undefined;
-}
 
 /** Who asks. */
 type Asking = Pick<Call, "caller">;
@@ -63,13 +56,13 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     make: (store: MarketStore, lastKept: number) => Promise<unknown>,
   ): SourceAnswer => {
     const lastKept = lastWalk();
-    const ageMs = Math.max(0, Date.now() - lastKept);
+    const now = Date.now();
     return {
       tag: tagOf(JSON.stringify(["record", pace.everyMs, lastKept, ...request])),
       bytes: () =>
         inTurn(caller, async () => Buffer.from(JSON.stringify(await patiently(make(open(), lastKept))))),
-      ageSeconds: Math.floor(ageMs / 1000),
-      stale: record.store === undefined || ageMs > pace.holdMs,
+      ageSeconds: ageSeconds(lastKept, now),
+      stale: record.store === undefined || now - lastKept > pace.holdMs,
       setAside: nothingSetAside,
     };
   };
@@ -78,15 +71,14 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     async plan(request) {
       const lastKept = lastWalk();
       const store = open();
-      const recordedSince = (await store.firstTick())?.time ?? lastKept;
-      const stretch = { recordedSince, until: lastKept };
+      const stretch = { recordedSince: await firstWalk(store, lastKept), until: lastKept };
       return { store, plan: planExport(await store.markets(), request, stretch, pace) };
     },
     changes({ since, until }, call) {
       // By the minute, so that those who ask at about the same time get the same answer.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
       return answer(["changes", from, until], call, async (store, lastKept) => {
-        const first = (await store.firstTick())?.time ?? lastKept;
+        const first = await firstWalk(store, lastKept);
         const end = Math.max(first, Math.min(until ?? lastKept, lastKept));
         const begin = typeof from === "string" ? end - changeWindowMs[from] : from;
         const span = { since: Math.min(end, Math.max(first, begin, end - longestChangesMs)), until: end };
@@ -101,12 +93,16 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
       });
     },
     summary(call) {
-      return answer(["summary"], call, async (store, lastKept) => {
-        const first = (await store.firstTick())?.time ?? lastKept;
-        return summariseRecord(store, first, lastKept, pace);
-      });
+      return answer(["summary"], call, async (store, lastKept) =>
+        summariseRecord(store, await firstWalk(store, lastKept), lastKept, pace),
+      );
     },
   };
+}
+
+/** When the record begins. Milliseconds since the epoch. */
+async function firstWalk(store: MarketStore, lastKept: number): Promise<number> {
+  return (await store.firstTick())?.time ?? lastKept;
 }
 
 /** What the record tells is not to be had now. */

@@ -1,13 +1,13 @@
 // What the list shows of every market's record: GET /v0/record/summary.
+import { averagedDays } from "../../contract/record/record-parts.ts";
 import type { RecordSummary, SummarisedMarket } from "../../contract/record/record-summary.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { moment, priceOf } from "./figures.ts";
 import { coverageOfTicks, inPortions, type Pace } from "./reading.ts";
-import { averagesOf, flowOf, flowStepsOf, lastPointOf } from "./sums.ts";
+import { averagesOf, firstDay, flowOf, flowStepsOf, lastPointOf } from "./sums.ts";
 
 const flowDays = 30;
-const averageDays = 180;
 
 /** @param until the last walk */
 export async function summariseRecord(
@@ -19,7 +19,7 @@ export async function summariseRecord(
   const known = (await store.markets()).filter(({ goneSince }) => goneSince === undefined);
   const markets: SummarisedMarket[] = [];
   const from = { flows: until - (flowDays * dayMs + hourMs), last: until - pace.holdMs };
-  const daysFrom = Math.floor(until / dayMs) * dayMs - (averageDays - 1) * dayMs;
+  const daysFrom = firstDay(Math.max(...averagedDays), until);
   const ids = known.map(({ id }) => id);
   const endTime = until + 1;
   for await (const portion of inPortions(ids)) {

@@ -41,6 +41,11 @@ export function firstPointOf(series: Series, from: number): LastPoint | undefine
   return undefined;
 }
 
+/** Where so many days of UTC begin, the one of `until` included. Milliseconds since the epoch. */
+export function firstDay(days: number, until: number): number {
+  return (Math.floor(until / dayMs) - (days - 1)) * dayMs;
+}
+
 const averaged = ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy", "rewardApy"] as const;
 
 /**
@@ -53,7 +58,7 @@ export function averagesOf(
   until: number,
 ): RecordedAverage[] {
   return averagedDays.flatMap((days) => {
-    const from = Math.floor(until / dayMs) * dayMs - (days - 1) * dayMs;
+    const from = firstDay(days, until);
     const sums = new Map<string, { sum: number; weight: number }>();
     let known = 0;
     const count = (name: string, value: number | undefined, weight: number): void => {

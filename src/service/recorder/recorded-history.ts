@@ -11,7 +11,8 @@ import {
 import { dayMs, hourMs, resolutionMs } from "../../contract/units.ts";
 import { entryBytes } from "../entry-bytes.ts";
 import { onceReady } from "../once-ready.ts";
-import { figuresOf } from "../record/figures.ts";
+import { figuresOf, moment } from "../record/figures.ts";
+import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import type { MarketRecord, MarketStore, Resolution } from "../store/market-store.ts";
@@ -24,12 +25,6 @@ const mostPoints = 20_000;
 const patienceMs = 2000;
 /** Answers that are kept, in bytes; the largest takes a third of it. */
 const keptBytes = 8 * 1024 * 1024;
-
-/** What the record has to offer at this moment. */
-interface Readable {
-  readonly store: MarketStore | undefined;
-  readonly lastKept: number | undefined;
-}
 
 /**
  * A source whose history is that of the record and of the source behind it. It fails where both do, as the source does; where
@@ -113,7 +108,7 @@ async function mergedHistory(
     return {
       tag: tagOf(bytes),
       bytes: () => bytes,
-      ageSeconds: ageOf(lastKept, now),
+      ageSeconds: ageSeconds(lastKept, now),
       stale: true,
       setAside: nothingSetAside,
     };
@@ -223,7 +218,7 @@ export function mergeHistory(
   });
   for (const [step, point] of steps)
     history.push({
-      timestamp: new Date(step).toISOString(),
+      timestamp: moment(step),
       ...figuresOf(point, market),
       source: "recorded",
     });
@@ -231,13 +226,9 @@ export function mergeHistory(
   return {
     id,
     history,
-    recordedSince: new Date(firstSeen).toISOString(),
-    ...(goneSince === undefined ? {} : { goneSince: new Date(goneSince).toISOString() }),
+    recordedSince: moment(firstSeen),
+    ...(goneSince === undefined ? {} : { goneSince: moment(goneSince) }),
   };
-}
-
-function ageOf(time: number, now: number): number {
-  return Math.max(0, Math.floor((now - time) / 1000));
 }
 
 function toBytes(markets: readonly MarketHistory[]): Buffer<ArrayBuffer> {
