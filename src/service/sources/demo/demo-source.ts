@@ -8,7 +8,7 @@ import { defaultLimit, type MarketsRequest } from "../../../contract/markets-req
 import { hourMs, minuteMs } from "../../../contract/units.ts";
 import { SourceError, type MarketSource } from "../market-source.ts";
 import type { SourceAnswer } from "../source-answer.ts";
-import { answer, createTurns, pastMs, tagOfValues, type DemoClock } from "./answers/answer.ts";
+import { answer, createTurns, pastOf, tagOfValues, type DemoClock } from "./answers/answer.ts";
 import {
   readCursor,
   refusedCursor,
@@ -115,21 +115,20 @@ export function createDemoSource(options: DemoOptions): MarketSource {
 
     async history(request): Promise<SourceAnswer> {
       const now = Math.floor(clock.now() / minuteMs) * minuteMs;
-      const end = Math.min(request.endTime ?? now, now);
-      const startTime = Math.max(request.startTime, now - pastMs);
-      const span = Math.max(0, end - startTime);
+      const { start, end } = pastOf(request, now);
+      const span = Math.max(0, end - start);
       const { resolution = usualResolution(span) } = request;
       const { marketIds } = request;
       const hours = marketIds.length * (span / hourMs);
       const points = resolution === "1h" ? hours : hours / 24;
       if (hours > mostHours || points > mostPoints)
         throw new SourceError(400, tooMuchPast(marketIds.length, resolution));
-      const tag = tagOfValues(options.markets, options.seed, marketIds, startTime, end, resolution);
+      const tag = tagOfValues(options.markets, options.seed, marketIds, start, end, resolution);
       return answer(tag, 0, () =>
         inTurn(async () => {
           const markets: MarketHistory[] = [];
           for (const id of marketIds) {
-            markets.push(simulation.history(id, startTime, end, resolution));
+            markets.push(simulation.history(id, start, end, resolution));
             // Whoever asks for anything else is answered between two markets.
             await nextTurn();
           }

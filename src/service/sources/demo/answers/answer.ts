@@ -4,7 +4,15 @@ import { tagOf } from "../../../tag.ts";
 import { nothingSetAside, type SourceAnswer } from "../../source-answer.ts";
 
 /** The past of the demo begins this long before its present. */
-export const pastMs = 3 * 366 * dayMs;
+const pastMs = 3 * 366 * dayMs;
+
+/** What of a stretch of time the demo has a past of. Milliseconds since the epoch. */
+export function pastOf(
+  { startTime, endTime }: { readonly startTime: number; readonly endTime?: number | undefined },
+  now: number,
+): { readonly start: number; readonly end: number } {
+  return { start: Math.max(startTime, now - pastMs), end: Math.min(endTime ?? now, now) };
+}
 
 /** The clock of a demo, which may stand still. */
 export interface DemoClock {

@@ -9,7 +9,8 @@ import { minuteMs, resolutionMs } from "../../../../contract/units.ts";
 import { usualResolution } from "../../../../contract/history.ts";
 import type { Companions } from "../../companions.ts";
 import { SourceError } from "../../market-source.ts";
-import { answer, pastMs, tagOfValues, type DemoClock, type Turns } from "../answers/answer.ts";
+import { answer, pastOf, tagOfValues, type DemoClock, type Turns } from "../answers/answer.ts";
+import type { SourceAnswer } from "../../source-answer.ts";
 import { readCursor, refusedCursor, stillWalks, writeCursor } from "../answers/cursor.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
 import { assetAt, roundPrice, tokenOfAsset } from "./asset-catalogue.ts";
@@ -51,14 +52,21 @@ export function createDemoCompanions({
     wallets.find((wallet) => wallet.address === address);
   const currentMinute = (): number => Math.floor(clock.now() / minuteMs);
   const pages = JSON.stringify([...demo, "assets"]);
+  /** What is as it is in a minute, and by what was asked for. */
+  const answerOf = (
+    name: string,
+    minute: number,
+    asked: readonly unknown[],
+    write: (time: number) => Promise<unknown>,
+  ): SourceAnswer =>
+    answer(tagOfValues(name, ...demo, minute, ...asked), clock.ageOf(minute), async () =>
+      JSON.stringify(await write(minute * minuteMs)),
+    );
 
   return {
     positions({ wallet: address, type, bundleIds }) {
-      const minute = currentMinute();
-      const tag = tagOfValues("positions", ...demo, minute, address, type, bundleIds);
-      return answer(tag, clock.ageOf(minute), async () =>
+      return answerOf("positions", currentMinute(), [address, type, bundleIds], async (time) =>
         inTurn(async () => {
-          const time = minute * minuteMs;
           const bodies: Position[] = [];
           for (const position of walletOf(address)?.positionsAt(time) ?? []) {
             if (type !== undefined && position.type !== type) continue;
@@ -66,15 +74,14 @@ export function createDemoCompanions({
             if (bundleIds?.includes(body.bundleId ?? "") !== false) bodies.push(body);
             await nextTurn();
           }
-          return JSON.stringify({ positions: bodies });
+          return { positions: bodies };
         }),
       );
     },
 
     async positionHistory({ wallet: address, positionIds, resolution = defaultPositionResolution, ...span }) {
       const now = currentMinute() * minuteMs;
-      const end = Math.min(span.endTime ?? now, now);
-      const start = Math.max(span.startTime, now - pastMs);
+      const { start, end } = pastOf(span, now);
       const known = walletOf(address)?.allAt(now) ?? [];
       const asked = positionIds === undefined ? known : known.filter(({ id }) => positionIds.includes(id));
       const step = resolutionMs[resolution];
@@ -91,12 +98,8 @@ export function createDemoCompanions({
     },
 
     pnl({ wallet: address }) {
-      const minute = currentMinute();
-      return answer(tagOfValues("pnl", ...demo, minute, address), clock.ageOf(minute), async () =>
-        inTurn(async () => {
-          const all = walletOf(address)?.allAt(minute * minuteMs) ?? [];
-          return JSON.stringify(pnlOf(all, minute * minuteMs));
-        }),
+      return answerOf("pnl", currentMinute(), [address], async (time) =>
+        inTurn(async () => pnlOf(walletOf(address)?.allAt(time) ?? [], time)),
       );
     },
 
@@ -123,44 +126,31 @@ export function createDemoCompanions({
       const { minute, position } = start ?? { minute: currentMinute(), position: 0 };
       if (!stillWalks(minute, clock.now())) throw refusedCursor("expired");
       const end = position + limit;
-      const tag = tagOfValues("assets", ...demo, minute, position, end);
-      return answer(tag, clock.ageOf(minute), async () =>
-        JSON.stringify({
-          assets: demoTokens.slice(position, end).map((token) => assetAt(token, book, minute * minuteMs)),
-          cursor: end < demoTokens.length ? writeCursor({ minute, position: end }, pages) : null,
-        }),
-      );
+      return answerOf("assets", minute, [position, end], async (time) => ({
+        assets: demoTokens.slice(position, end).map((token) => assetAt(token, book, time)),
+        cursor: end < demoTokens.length ? writeCursor({ minute, position: end }, pages) : null,
+      }));
     },
 
     search({ query, limit = defaultAssets }) {
-      const minute = currentMinute();
       const found = search.find(query, limit);
-      const tag = tagOfValues(
-        "search",
-        ...demo,
-        minute,
-        found.map(({ mint }) => mint),
-      );
-      return answer(tag, clock.ageOf(minute), async () =>
-        JSON.stringify({ assets: found.map((token) => assetAt(token, book, minute * minuteMs)) }),
-      );
+      const mints = found.map(({ mint }) => mint);
+      return answerOf("search", currentMinute(), [mints], async (time) => ({
+        assets: found.map((token) => assetAt(token, book, time)),
+      }));
     },
 
     async asset(id) {
       const token = tokenOfAsset(id);
       if (token === undefined) throw noSuchAsset();
-      const minute = currentMinute();
-      return answer(tagOfValues("asset", ...demo, minute, token.mint), clock.ageOf(minute), async () =>
-        JSON.stringify(assetAt(token, book, minute * minuteMs)),
-      );
+      return answerOf("asset", currentMinute(), [token.mint], async (time) => assetAt(token, book, time));
     },
 
     async assetHistory(request) {
       const token = tokenOfAsset(request.id);
       if (token === undefined) throw noSuchAsset();
       const now = currentMinute() * minuteMs;
-      const end = Math.min(request.endTime ?? now, now);
-      const start = Math.max(request.startTime, now - pastMs);
+      const { start, end } = pastOf(request, now);
       const { resolution = usualResolution(end - start) } = request;
       const step = resolutionMs[resolution];
       const first = Math.ceil(start / step);

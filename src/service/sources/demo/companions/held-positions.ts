@@ -37,13 +37,7 @@ export function supplyPositions(parts: WalletParts, line: SupplyLine): readonly 
   const holding = openHolding(parts, market, "deposit", openedIn(line.flows));
   fill(holding, line.flows);
   takeRewards(holding, line);
-  return withRewards(parts, {
-    ...line,
-    market,
-    holding,
-    side: "deposit",
-    opened: openedIn(line.flows),
-  });
+  return marketPositions(parts, { ...line, market, holding, side: "deposit", opened: openedIn(line.flows) });
 }
 
 /** Collateral and debts of one loan; nothing where one of its markets is not listed. */
@@ -82,10 +76,10 @@ export function loanPositions(parts: WalletParts, line: LoanLine): readonly Wall
   const shared = { opened, loan, bundleId, rewardsApart: line.rewardsApart === true };
   return [
     ...collateral.flatMap(({ market, holding }) =>
-      withRewards(parts, { ...shared, market, holding, side: "deposit", liquidatedBy: holding }),
+      marketPositions(parts, { ...shared, market, holding, side: "deposit", liquidatedBy: holding }),
     ),
     ...debts.flatMap(({ market, holding }) =>
-      withRewards(parts, { ...shared, market, holding, side: "borrow", liquidatedBy: sole }),
+      marketPositions(parts, { ...shared, market, holding, side: "borrow", liquidatedBy: sole }),
     ),
   ];
 }
@@ -163,9 +157,7 @@ export function leveragePositions(parts: WalletParts, line: LeverageLine): reado
     },
     pointAt: (time) => figuresAt(time).told,
   };
-  return line.rewardsApart === true
-    ? [position, ...rewardPositions(parts, { market, holding, side: "deposit", of: position })]
-    : [position];
+  return withRewards(parts, { ...line, market, holding, side: "deposit" }, position);
 }
 
 /** Tokens outside of all markets. */
@@ -211,12 +203,19 @@ interface InMarket {
   readonly flows?: Flows;
 }
 
+function marketPositions(parts: WalletParts, held: InMarket): readonly WalletPosition[] {
+  return withRewards(parts, held, marketPosition(parts, held));
+}
+
+type Earning = Pick<InMarket, "market" | "holding" | "side" | "loan">;
+
 /** A position, and its rewards where they are told apart. */
-function withRewards(parts: WalletParts, held: InMarket): readonly WalletPosition[] {
-  const position = marketPosition(parts, held);
-  return held.rewardsApart === true
-    ? [position, ...rewardPositions(parts, { ...held, of: position })]
-    : [position];
+function withRewards(
+  parts: WalletParts,
+  held: Earning & Pick<InMarket, "rewardsApart">,
+  position: WalletPosition,
+): readonly WalletPosition[] {
+  return held.rewardsApart === true ? [position, ...rewardPositions(parts, held, position)] : [position];
 }
 
 function marketPosition({ simulation, owner }: WalletParts, held: InMarket): WalletPosition {
@@ -273,12 +272,13 @@ function marketPosition({ simulation, owner }: WalletParts, held: InMarket): Wal
 /** One position for each token that a holding is paid in. */
 function rewardPositions(
   { simulation, owner }: WalletParts,
-  held: Pick<InMarket, "market" | "holding" | "side" | "loan"> & { readonly of: WalletPosition },
+  held: Earning,
+  of: WalletPosition,
 ): readonly WalletPosition[] {
   const { book } = simulation;
   const { product, variant } = held.market;
   return held.holding.rewardTokens.map((token, index) => {
-    const id = `reward.${held.of.id}.${token.symbol}`;
+    const id = `reward.${of.id}.${token.symbol}`;
     const pointAt = (time: number) => {
       held.loan?.keepUntil(time);
       const amount = held.holding.claimableAt(time, index);
@@ -292,7 +292,7 @@ function rewardPositions(
       type: "reward",
       providerId: product.provider,
       marketId: product.idOf(variant.index),
-      opened: held.of.opened,
+      opened: of.opened,
       bodyAt: (time) => {
         const body = product.marketAt(variant, time);
         const claim = body.actions?.["claimRewards"];
@@ -304,7 +304,7 @@ function rewardPositions(
           websiteUrl: body.websiteUrl,
           token: tokenBody(token),
           position: withoutMissing({
-            id: held.of.id,
+            id: of.id,
             type: product.type,
             side: product.type === "lending" ? held.side : undefined,
           }),
