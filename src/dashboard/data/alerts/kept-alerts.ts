@@ -87,7 +87,12 @@ export function forgetRule(id: string): () => void {
 
 /** An id that no other rule has. */
 export function newRuleId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) =>
+  return randomHex(10);
+}
+
+/** So many random bytes, each as two hexadecimal digits. */
+export function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 }

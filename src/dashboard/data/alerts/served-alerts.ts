@@ -21,7 +21,7 @@ import {
 import { mergeRules } from "../../../alerts/merge-rules.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../kept/stored-value.ts";
 import { apiBase } from "../markets/service-call.ts";
-import { keepRule, keptRules } from "./kept-alerts.ts";
+import { keepRule, keptRules, randomHex } from "./kept-alerts.ts";
 import { pageTimeoutMs } from "../markets/markets-client.ts";
 
 const storedKey = createStoredValue<string | undefined>(
@@ -94,9 +94,7 @@ async function bodyOf(answer: Response): Promise<unknown> {
 
 /** 128 random bits, kept from now on. */
 function newKey(): string {
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+  const key = randomHex(16);
   storedKey.set(key);
   return key;
 }

@@ -1,6 +1,6 @@
 // The tokens there are: GET /v0/assets over all its pages, one of them, and the past of their prices.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import {
   assetIdOf,
   parseAsset,
@@ -17,7 +17,7 @@ import {
 } from "../../../contract/assets/assets-request.ts";
 import { millis, usd, type Millis, type Usd } from "../../../contract/units.ts";
 import type { HistorySpan } from "../history/history-query.ts";
-import { patientQuery } from "../history/patient-query.ts";
+import { pastHoldsMs, useLoad, usePatientQuery, type Asked, type Load } from "../history/patient-query.ts";
 import { useDashboardConfig } from "../markets/configuration.ts";
 import { loadJson, LoadError } from "../markets/markets-client.ts";
 import { apiBase } from "../markets/service-call.ts";
@@ -25,23 +25,16 @@ import { toCatalogueAsset, type CatalogueAsset } from "./catalogue-asset.ts";
 
 /** What is asked of a price is asked of one moment: prices older than this are read again while they are shown. */
 const pricesHoldMs = 60_000;
-const historyHoldsMs = 5 * 60_000;
 /** A catalogue that goes on for ever is left at this many pages, 10,000 tokens. */
 const mostPages = 50;
 
-function failureOf(error: unknown): LoadError | undefined {
-  return error instanceof LoadError ? error : undefined;
-}
-
-export interface Catalogue {
+export interface Catalogue extends Asked {
   /** In the catalogue's order, each token once. */
   readonly assets: readonly CatalogueAsset[];
-  readonly loading: boolean;
   /** What failed; tokens of the pages before it are there all the same. */
   readonly error: LoadError | undefined;
   /** Whether tokens beyond those read are known to exist. */
   readonly cut: boolean;
-  readonly retry: () => void;
 }
 
 interface ReadCatalogue {
@@ -59,24 +52,15 @@ const nothing: readonly CatalogueAsset[] = [];
  */
 export function useCatalogue(live: boolean): Catalogue {
   const { clientKey } = useDashboardConfig();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, loading, error, retry } = usePatientQuery({
     queryKey: ["assets"],
     queryFn: async ({ signal }) => readCatalogue(clientKey, signal),
     staleTime: live ? pricesHoldMs : Number.POSITIVE_INFINITY,
     refetchInterval: live ? pricesHoldMs : false,
-    ...patientQuery,
   });
-  const retry = useCallback(() => void refetch(), [refetch]);
-  const loading = isFetching && data === undefined;
-  const failure = failureOf(error) ?? data?.missing;
+  const failure = error ?? data?.missing;
   return useMemo(
-    () => ({
-      assets: data?.assets ?? nothing,
-      loading,
-      error: loading ? undefined : failure,
-      cut: data?.cut === true,
-      retry,
-    }),
+    () => ({ assets: data?.assets ?? nothing, loading, error: failure, cut: data?.cut === true, retry }),
     [data, loading, failure, retry],
   );
 }
@@ -124,23 +108,22 @@ const mostFound = 50;
  * all, without a request for every letter. Nothing is asked for where all of it was read, and a search that fails finds nothing.
  */
 export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
-  const { clientKey } = useDashboardConfig();
+  const load = useLoad();
   const typed = query.trim();
   const [text, setText] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setText(typed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data } = useQuery({
+  const { data } = usePatientQuery({
     queryKey: ["asset-search", text],
     queryFn: async ({ signal }) => {
-      const url = `${apiBase}/v0/search?${writeAssetSearchRequest({ query: text, limit: mostFound })}`;
-      const body = await loadJson({ url, clientKey, page: 0, signal }, parseAssets);
+      const path = `/v0/search?${writeAssetSearchRequest({ query: text, limit: mostFound })}`;
+      const body = await load(path, parseAssets, signal);
       return body.assets.flatMap((asset) => toCatalogueAsset(asset) ?? []);
     },
     enabled: cut && text.length >= leastTyped && text.length <= longestSearch,
     staleTime: pricesHoldMs,
-    ...patientQuery,
   });
   return data ?? nothing;
 }
@@ -155,23 +138,20 @@ export function withFound(
   return [...assets, ...found.filter(({ mint }) => !known.has(mint))];
 }
 
-interface OneAsset {
+interface OneAsset extends Asked {
   /** Undefined while it is on its way, and where the catalogue has none of this mint. */
   readonly asset: CatalogueAsset | undefined;
-  readonly loading: boolean;
-  readonly error: LoadError | undefined;
-  readonly retry: () => void;
 }
 
 /** One token of the catalogue, for a page that needs no other. Nothing is asked for without a mint. */
 export function useAsset(mint: string | undefined): OneAsset {
-  const { clientKey } = useDashboardConfig();
-  const { data, error, isFetching, refetch } = useQuery({
+  const load = useLoad();
+  const { data, ...rest } = usePatientQuery({
     queryKey: ["asset", mint],
     queryFn: async ({ signal }) => {
-      const url = `${apiBase}/v0/assets/${encodeURIComponent(assetIdOf(mint ?? ""))}`;
+      const path = `/v0/assets/${encodeURIComponent(assetIdOf(mint ?? ""))}`;
       try {
-        return toCatalogueAsset(await loadJson({ url, clientKey, page: 0, signal }, parseAsset)) ?? null;
+        return toCatalogueAsset(await load(path, parseAsset, signal)) ?? null;
       } catch (fault) {
         if (fault instanceof LoadError && fault.status === 404) return null;
         throw fault;
@@ -180,11 +160,8 @@ export function useAsset(mint: string | undefined): OneAsset {
     enabled: mint !== undefined,
     staleTime: pricesHoldMs,
     refetchInterval: pricesHoldMs,
-    ...patientQuery,
   });
-  const retry = useCallback(() => void refetch(), [refetch]);
-  const loading = isFetching && data === undefined;
-  return { asset: data ?? undefined, loading, error: loading ? undefined : failureOf(error), retry };
+  return { asset: data ?? undefined, ...rest };
 }
 
 /** A price at a moment: US dollars per whole token. */
@@ -193,59 +170,47 @@ export interface PricePoint {
   readonly price: Usd;
 }
 
-export interface PriceHistories {
+export interface PriceHistories extends Asked {
   /** Points in the order of time, by mint. A token whose past is not there, or not yet, is absent. */
   readonly prices: ReadonlyMap<string, readonly PricePoint[]>;
-  readonly loading: boolean;
-  readonly error: LoadError | undefined;
-  readonly retry: () => void;
 }
 
 /** The prices of a few tokens over a stretch of time, a request each. A token nobody knows has none, which is no failure. */
 export function usePriceHistories(mints: readonly string[], span: HistorySpan): PriceHistories {
   const client = useQueryClient();
-  const { clientKey } = useDashboardConfig();
+  const load = useLoad();
   const asked = [...new Set(mints)]
     .toSorted()
     .map((mint) => [mint, writeAssetHistoryRequest({ id: assetIdOf(mint), ...span })] as const);
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, loading, error, retry } = usePatientQuery({
     queryKey: ["asset-histories", asked],
     queryFn: async () => {
       const read = asked.map(async ([mint, path]) => {
         // Each under its own key, so that a token shown alone and beside another is asked for once.
         const points = await client.fetchQuery({
           queryKey: ["asset-history", path],
-          queryFn: async ({ signal }) => loadPricePoints(path, clientKey, signal),
-          staleTime: historyHoldsMs,
+          queryFn: async ({ signal }) => loadPricePoints(path, load, signal),
+          staleTime: pastHoldsMs,
         });
         return [mint, points] as const;
       });
       return new Map((await Promise.all(read)).filter(([, points]) => points.length > 0));
     },
     enabled: asked.length > 0,
-    staleTime: historyHoldsMs,
-    ...patientQuery,
+    staleTime: pastHoldsMs,
   });
-  const retry = useCallback(() => void refetch(), [refetch]);
-  const loading = isFetching && data === undefined;
-  const failure = failureOf(error);
-  return useMemo(
-    () => ({ prices: data ?? noPrices, loading, error: loading ? undefined : failure, retry }),
-    [data, loading, failure, retry],
-  );
+  return useMemo(() => ({ prices: data ?? noPrices, loading, error, retry }), [data, loading, error, retry]);
 }
 
 const noPrices: PriceHistories["prices"] = new Map();
 
 async function loadPricePoints(
   path: string,
-  clientKey: string,
+  load: Load,
   signal: AbortSignal,
 ): Promise<readonly PricePoint[]> {
   try {
-    return toPricePoints(
-      await loadJson({ url: apiBase + path, clientKey, page: 0, signal }, parseAssetHistory),
-    );
+    return toPricePoints(await load(path, parseAssetHistory, signal));
   } catch (fault) {
     if (fault instanceof LoadError && fault.status === 404) return [];
     throw fault;

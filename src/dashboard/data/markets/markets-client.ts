@@ -366,7 +366,8 @@ function readRetryAfter(text: string | null): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestWaitMs);
 }
 
-function now(): Millis {
+/** By the browser's clock. */
+export function now(): Millis {
   const time = millis(Date.now());
   if (time === undefined) throw new Error("The browser's clock gives no time.");
   return time;

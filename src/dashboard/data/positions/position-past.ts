@@ -6,10 +6,8 @@ import {
 } from "../../../contract/positions/position-history.ts";
 import { writePositionHistoryRequest } from "../../../contract/positions/positions-request.ts";
 import { tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/units.ts";
-import { patientQuery } from "../history/patient-query.ts";
-import { useDashboardConfig } from "../markets/configuration.ts";
-import { loadJson, LoadError } from "../markets/markets-client.ts";
-import { apiBase } from "../markets/service-call.ts";
+import { pastHoldsMs, patientQuery, useLoad } from "../history/patient-query.ts";
+import { LoadError } from "../markets/markets-client.ts";
 
 interface PastValue {
   readonly amount: TokenAmount | undefined;
@@ -40,23 +38,20 @@ interface WalletPasts {
   readonly retry: () => void;
 }
 
-const freshForMs = 5 * 60_000;
-
 /**
  * The daily past of all positions of some wallets.
  * @param startTime milliseconds since the epoch; round it, or each render asks anew
  */
 export function usePositionPasts(wallets: readonly string[], startTime: number): WalletPasts {
-  const { clientKey } = useDashboardConfig();
+  const load = useLoad();
   return useQueries({
     queries: wallets.map((wallet) => ({
       ...patientQuery,
-      staleTime: freshForMs,
+      staleTime: pastHoldsMs,
       queryKey: ["position-history", wallet, startTime],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly PositionPast[]> => {
         const query = writePositionHistoryRequest({ wallet, startTime, resolution: "1d" });
-        const url = `${apiBase}/v0/positions/history?${query}`;
-        return toPasts(await loadJson({ url, clientKey, page: 0, signal }, parsePositionHistory), wallet);
+        return toPasts(await load(`/v0/positions/history?${query}`, parsePositionHistory, signal), wallet);
       },
     })),
     combine: (queries): WalletPasts => ({

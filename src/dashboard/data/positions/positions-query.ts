@@ -5,12 +5,10 @@ import { parsePnl } from "../../../contract/positions/pnl.ts";
 import { parsePositions } from "../../../contract/positions/position.ts";
 import { writePnlRequest, writePositionsRequest } from "../../../contract/positions/positions-request.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
-import { patientQuery } from "../history/patient-query.ts";
+import { patientQuery, useLoad } from "../history/patient-query.ts";
 import { usePreferences } from "../kept/preferences.ts";
-import { useDashboardConfig } from "../markets/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { loadJson, LoadError } from "../markets/markets-client.ts";
-import { apiBase } from "../markets/service-call.ts";
+import { LoadError, now } from "../markets/markets-client.ts";
 import { toPositionRow, type PositionRow } from "./position-row.ts";
 import { toWalletProfit, type WalletProfit } from "./profit-row.ts";
 
@@ -43,6 +41,7 @@ interface ReadPositions {
 }
 
 const freshForMs = 60_000;
+const noNames: ReadonlyMap<string, string> = new Map();
 
 /**
  * @param wallets addresses that were judged to be some, each once
@@ -50,9 +49,9 @@ const freshForMs = 60_000;
  */
 export function useWalletPositions(
   wallets: readonly string[],
-  names: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string> = noNames,
 ): readonly WalletPositions[] {
-  const { clientKey } = useDashboardConfig();
+  const load = useLoad();
   const [{ refreshIntervalMs }] = usePreferences();
   const kept = {
     ...patientQuery,
@@ -64,8 +63,8 @@ export function useWalletPositions(
       ...kept,
       queryKey: ["positions", wallet],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadPositions> => {
-        const url = `${apiBase}/v0/positions/owners?${writePositionsRequest({ wallet })}`;
-        const answer = await loadJson({ url, clientKey, page: 0, signal }, parsePositions);
+        const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
+        const answer = await load(path, parsePositions, signal);
         const readAt = now();
         const [first] = answer.rejected;
         return {
@@ -81,9 +80,8 @@ export function useWalletPositions(
       ...kept,
       queryKey: ["pnl", wallet],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<WalletProfit> => {
-        const url = `${apiBase}/v0/positions/pnl?${writePnlRequest({ wallet })}`;
-        const answer = await loadJson({ url, clientKey, page: 0, signal }, parsePnl);
-        return toWalletProfit(answer, wallet, now());
+        const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
+        return toWalletProfit(await load(path, parsePnl, signal), wallet, now());
       },
     })),
   });
@@ -116,10 +114,4 @@ function failureOf(
   query: { readonly error: Error | null; readonly isFetching: boolean } | undefined,
 ): LoadError | undefined {
   return query?.error instanceof LoadError && !query.isFetching ? query.error : undefined;
-}
-
-function now(): Millis {
-  const time = millis(Date.now());
-  if (time === undefined) throw new Error("The browser's clock gives no time.");
-  return time;
 }

@@ -9,42 +9,35 @@ import {
   type ChangeWindow,
 } from "../../../contract/record/record-request.ts";
 import { parseRecordSummary, type RecordSummary } from "../../../contract/record/record-summary.ts";
-import { patientQuery } from "../history/patient-query.ts";
+import { patientQuery, useLoad, type Asked, type Load } from "../history/patient-query.ts";
 import { useDashboardConfig } from "../markets/configuration.ts";
-import { loadJson, LoadError } from "../markets/markets-client.ts";
-import { apiBase } from "../markets/service-call.ts";
+import { LoadError } from "../markets/markets-client.ts";
 
 /** An answer from the record, as views see it. One that was read once stays while it cannot be read anew. */
-interface RecordAnswer<Body> {
+interface RecordAnswer<Body> extends Asked {
   readonly body: Body | undefined;
   /** When it was read, in milliseconds since the epoch. */
   readonly readAt: number | undefined;
-  readonly loading: boolean;
-  readonly error: LoadError | undefined;
-  readonly retry: () => void;
 }
 
 const freshForMs = 60_000;
 /** Nobody is left before an empty place for longer than this until it is said why it is empty. */
 const longestWaitMs = 5000;
 
-type Load = <Body>(path: string, parse: (body: unknown) => Body) => Promise<Body>;
-
 /**
  * Nothing is asked for where the service records nothing.
  * @param key what tells this question from others
- * @param ask asks with paths below the API's base
  */
 function useRecord<Body>(
   key: string,
   wanted: boolean,
-  ask: (load: Load) => Promise<Body>,
+  ask: (load: Load, signal: AbortSignal) => Promise<Body>,
 ): RecordAnswer<Body> {
-  const { clientKey, record } = useDashboardConfig();
+  const { record } = useDashboardConfig();
+  const load = useLoad();
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ["record", key],
-    queryFn: async ({ signal }) =>
-      ask((path, parse) => loadJson({ url: `${apiBase}${path}`, clientKey, page: 0, signal }, parse)),
+    queryFn: async ({ signal }) => ask(load, signal),
     enabled: wanted && record !== undefined,
     staleTime: freshForMs,
     ...patientQuery,
@@ -64,7 +57,7 @@ function useRecord<Body>(
 }
 
 function useOne<Body>(path: string, parse: (body: unknown) => Body, wanted = true): RecordAnswer<Body> {
-  return useRecord(path, wanted, (load) => load(path, parse));
+  return useRecord(path, wanted, (load, signal) => load(path, parse, signal));
 }
 
 /** What changed in all markets over the time that ends with the last walk. */
@@ -82,10 +75,10 @@ export function useMarketRecords(
   ids: readonly string[],
   wanted: boolean,
 ): RecordAnswer<ReadonlyMap<string, MarketChanges>> {
-  return useRecord(`markets ${ids.join()}`, wanted && ids.length > 0, async (load) => {
+  return useRecord(`markets ${ids.join()}`, wanted && ids.length > 0, async (load, signal) => {
     const read = async (id: string): Promise<readonly (readonly [string, MarketChanges])[]> => {
       try {
-        return [[id, await load(writeMarketChangesRequest({ id, limit: 1 }), parseMarketChanges)]];
+        return [[id, await load(writeMarketChangesRequest({ id, limit: 1 }), parseMarketChanges, signal)]];
       } catch (error) {
         if (error instanceof LoadError && error.status === 404) return [];
         throw error;

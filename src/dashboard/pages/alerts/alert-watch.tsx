@@ -115,8 +115,6 @@ function watchedWallets(rules: readonly AlertRule[]): readonly string[] {
   return [...new Set(wallets)];
 }
 
-const noNames: ReadonlyMap<string, string> = new Map();
-
 /** The loans of wallets, read as the portfolio reads them. Those of each wallet are a look of their own. */
 function LoanWatch({
   wallets,
@@ -125,7 +123,7 @@ function LoanWatch({
   readonly wallets: readonly string[];
   readonly tell: () => Promise<void>;
 }): ReactNode {
-  const held = useWalletPositions(wallets, noNames);
+  const held = useWalletPositions(wallets);
   const serves = useServes();
   const rules = useAlertRules();
   const latest = useRef(held);

@@ -93,15 +93,13 @@ function MarketsNow(props: FigureProps): ReactNode {
   );
 }
 
-const noNames: ReadonlyMap<string, string> = new Map();
-
 function LoanNow(
   props: FigureProps & { readonly target: Extract<AlertTarget, { readonly kind: "position" }> },
 ): ReactNode {
   const { target } = props;
   const now = useOpenedAt();
   const wallets = useMemo(() => [target.wallet], [target.wallet]);
-  const [held] = useWalletPositions(wallets, noNames);
+  const [held] = useWalletPositions(wallets);
   const { pasts, loading, failed } = usePositionPasts(wallets, firstDay(now));
   const rows = held?.rows;
   const past = useMemo(() => loanPast(target, rows ?? [], pasts, now), [target, rows, pasts, now]);
