@@ -160,7 +160,11 @@ describe("views", () => {
     expect(visibleColumns(earn)[2]).toBe("depositApy");
     expect(effectiveSort(earn)).toEqual([{ column: "baseDepositApy", descending: true }]);
     expect(leadingRateColumn(earn)).toBe("baseDepositApy");
+  });
+
+  it("with basis base the list of loans shows the base rate of deposits alone", () => {
     expect(ownColumns("borrow", "base")).toContain("baseDepositApy");
+    expect(ownColumns("borrow", "base")).not.toContain("depositApy");
   });
 
   it("loops have no base rate, so the basis changes nothing there", () => {

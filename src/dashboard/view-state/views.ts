@@ -229,7 +229,7 @@ function haveBaseRate(types: readonly MarketType[]): boolean {
 
 /**
  * A view's own columns under an APY basis. With basis base the base rate stands where the total rate stands otherwise, and
- * the total rate where the base rate would be (or right after it, in views that do not show the base rate).
+ * the total rate where the base rate would be (or right after it, in views that deposits lead and that do not show the base rate).
  * @param narrow whether there is room for a few columns only: those that decide come first then
  */
 export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): readonly ColumnId[] {
@@ -238,11 +238,13 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
     : views[view].columns;
   if (basis === "total" || !haveBaseRate(views[view].types)) return columns;
   if (columns.includes("baseDepositApy")) return columns.map((column) => swapped.get(column) ?? column);
+  // Beside what a loan costs, one rate of deposits is enough.
+  const both = views[view].sort.some(({ column }) => column === "depositApy");
   // What is measured against a benchmark is the rate that leads: nothing comes between the two.
   const last = columns.includes("vsBenchmark") ? "vsBenchmark" : "depositApy";
   return columns.flatMap((column): readonly ColumnId[] => {
     const shown = column === "depositApy" ? "baseDepositApy" : column;
-    return column === last ? [shown, "depositApy"] : [shown];
+    return both && column === last ? [shown, "depositApy"] : [shown];
   });
 }
 

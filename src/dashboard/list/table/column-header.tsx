@@ -41,8 +41,12 @@ function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
   );
 }
 
-/** What takes the room that is left, and what stays in sight at the end. */
-const groups: Partial<Readonly<Record<Leaf["id"], string>>> = { market: "market", actions: "row-end" };
+/** What is not printed, what takes the room that is left, and what stays in sight at the end. */
+const groups: Partial<Readonly<Record<Leaf["id"], string>>> = {
+  controls: "controls",
+  market: "market",
+  actions: "row-end",
+};
 
 export const ColumnHeaders = memo(function ColumnHeaders({
   leaves: { start, middle, end },
@@ -99,10 +103,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     if (!isColumnId(id) || id === "actions")
       return (
         <div key={id} role="columnheader" {...place}>
-          {/* What begins the names of the boxes and stars, too. */}
-          <span id={id === "fold" ? undefined : `${idBase}-${id}`} className="sr-only">
-            {name}
-          </span>
+          <span className="sr-only">{name}</span>
         </div>
       );
     const at = sort.findIndex(({ column }) => column === id);

@@ -266,9 +266,7 @@ describe("columns", () => {
       .getAllByRole("columnheader")
       .map((head) => head.textContent?.replace(/ The .*| What .*| All .*/, ""));
     expect(heads.map((head) => head?.trim().replace(/(Market|Deposits|Deposit APY).*/, "$1"))).toEqual([
-      "Compare",
-      "Star",
-      "Details",
+      "Compare, star, details",
       "Market",
       "Deposits",
       "Deposit APY",

@@ -37,6 +37,14 @@ const rowDetail = lazyPart(
   <div className="row-detail h-36" />,
 );
 
+/** What begins the names of what each row has. */
+const rowControls = [
+  ["pick", "Compare"],
+  ["star", "Star"],
+  ["fold", "Details of"],
+  ["more", "More actions"],
+] as const;
+
 const headHeight = 32;
 const rowHeights = { normal: 40, compact: 32 } as const;
 
@@ -227,13 +235,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
               The order is provisional: markets are still arriving.
             </span>
           ) : null}
-          {/* Begin the names of what each row has. */}
-          <span id={`${idBase}-fold`} hidden>
-            Details of
-          </span>
-          <span id={`${idBase}-more`} hidden>
-            More actions
-          </span>
+          {rowControls.map(([id, words]) => (
+            <span key={id} id={`${idBase}-${id}`} hidden>
+              {words}
+            </span>
+          ))}
           {opened}
           {menu === undefined ? null : (
             <MenuPanel

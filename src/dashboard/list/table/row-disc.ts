@@ -62,6 +62,7 @@ function lookOf({ letter, image: address }: DiscFace, colour: string): Look {
 }
 
 export interface RowDisc {
+  readonly element: HTMLElement;
   readonly write: (faces: MarketFaces) => void;
 }
 
@@ -74,6 +75,7 @@ export function createDisc(parent: HTMLElement, size: 20 | 26): RowDisc {
   element.append(letter);
   let last = "";
   return {
+    element,
     write: ({ face, second, badge }) => {
       const front = lookOf(face, tintOf(face));
       const back = second === undefined ? undefined : lookOf(second, tintOf(second));

@@ -191,11 +191,14 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
   const setPrefix = money ? textIn(make("i", "unit", box)) : undefined;
   const setDigits = textIn(box);
   const setUnit =
-    kind === "text" ? undefined : textIn(make("i", kind === "usd" ? "unit suffix" : "unit", box));
+    kind === "text" || kind === "count" || kind === "price"
+      ? undefined
+      : textIn(make("i", kind === "usd" ? "unit suffix" : "unit", box));
   const setDash = button === undefined ? undefined : (setDashBefore ?? textIn(element));
   const setShown = button === undefined ? undefined : shower(button);
-  const second = shape.second === true ? make("b", "second-line", element) : undefined;
-  const setSecond = second === undefined ? undefined : textIn(second);
+  const secondLine = (): ((text: string) => void) => textIn(make("b", "second-line", element));
+  // Under a rate of its own button stands the leverage of a loop, which most lists have none of.
+  let setSecond = shape.second === true && !pressed ? secondLine() : undefined;
   // What is in doubt must be heard without coming here.
   const setTitle = id === "doubts" ? attribute(element, "title") : undefined;
   const setShare = setter<string | undefined>((share) => {
@@ -216,30 +219,28 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
       const { text, tone, run } = texts;
       const missing = text === undefined;
       const parts = typeof text === "object" ? text : undefined;
-      const digits = parts?.digits ?? (typeof text === "string" ? text : "");
+      const dash = missing ? "—" : "";
+      const digits = parts?.digits ?? (typeof text === "string" ? text : setUnit === undefined ? dash : "");
       if (setPrefix === undefined) setDigits((parts?.sign ?? "") + digits);
       else {
         setSign?.(parts?.sign ?? "");
         setPrefix(parts?.prefix ?? "");
         setDigits(digits);
       }
-      const dash = missing ? "—" : "";
-      if (setDash === undefined) {
-        if (setUnit === undefined) setDigits(missing ? dash : digits);
-        else setUnit(parts === undefined ? dash : parts.gap + parts.unit);
-      } else {
-        setUnit?.(parts === undefined ? "" : parts.gap + parts.unit);
+      setUnit?.(parts === undefined ? (setDash === undefined ? dash : "") : parts.gap + parts.unit);
+      if (setDash !== undefined) {
         setDash(dash);
         setShown?.(!missing);
       }
       setMark(texts.mark);
       setSpoken?.(texts.spoken === undefined ? "" : `${texts.spoken} `);
+      if (pressed && texts.second !== undefined) setSecond ??= secondLine();
       setSecond?.(texts.second ?? "");
       setTitle?.(texts.title);
       setClass(
         (tone === undefined ? "" : ` ${tone}`) +
           (texts.recorded === undefined ? "" : " recorded") +
-          (missing && kind === "text" ? " missing" : "") +
+          (missing && setUnit === undefined ? " missing" : "") +
           (pressed && texts.second !== undefined ? " levered" : "") +
           (texts.shareIsBad === true || (texts.secondIsBad === true && texts.second !== undefined)
             ? " bad"
@@ -299,59 +300,46 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     stops.push(control);
     return control;
   };
-  const controlOf = (leaf: Leaf, tag: string, className: string, name: string): HTMLElement => {
-    const cell = cellOf(leaf, "control");
-    start.append(cell);
-    const control = stop(make(tag, className, cell));
-    control.setAttribute("aria-labelledby", `${idBase}-${name} ${nameId}`);
-    if (tag === "button") control.setAttribute("type", "button");
-    return control;
-  };
-
   const start = make("div", "row-start", element);
   start.setAttribute("role", "none");
-  const [pick, star, fold, market] = leaves.start;
-  const box = document.createElement("input");
-  let starButton: HTMLElement | undefined;
-  let foldButton: HTMLElement | undefined;
-  if (pick !== undefined) {
-    // The whole cell picks: see row-events.ts.
-    const cell = cellOf(pick, "row-box");
-    start.append(cell);
-    box.type = "checkbox";
-    box.setAttribute("aria-labelledby", `${idBase}-pick ${nameId}`);
-    cell.append(stop(box));
-  }
-  if (star !== undefined) starButton = controlOf(star, "button", "row-star", "star");
-  if (fold !== undefined) foldButton = controlOf(fold, "button", "row-fold", "fold");
+  const [controlsLeaf, marketLeaf] = leaves.start;
+  // A press beside the star and the fold picks: see row-events.ts.
+  const controls = cellOf(controlsLeaf, "controls row-box");
+  const controlOf = <Control extends HTMLElement>(
+    control: Control,
+    name: "pick" | "star" | "fold",
+  ): Control => {
+    control.className = `row-${name}`;
+    control.setAttribute("aria-labelledby", `${idBase}-${name} ${nameId}`);
+    controls.append(stop(control));
+    return control;
+  };
+  const box = controlOf(document.createElement("input"), "pick");
+  box.type = "checkbox";
+  const starButton = controlOf(document.createElement("button"), "star");
+  const foldButton = controlOf(document.createElement("button"), "fold");
+  for (const button of [starButton, foldButton]) button.type = "button";
 
-  const marketCell = cellOf(
-    market ?? { id: "market", name: "Market", width: 0, align: "start" },
-    "market",
-    "rowheader",
-  );
-  start.append(marketCell);
+  const marketCell = cellOf(marketLeaf, "market", "rowheader");
+  start.append(controls, marketCell);
+  // Nobody hears the disc, but what names the controls is its label: a name needs no element of its own.
   const disc = createDisc(marketCell, compact ? 20 : 26);
-  const lines = make("div", "market-lines", marketCell);
-  const first = make("div", "market-first", lines);
-  const link = stop(make("a", "market-link", first));
+  disc.element.id = nameId;
+  const setName = attribute(disc.element, "aria-label");
+  const link = stop(make("a", "market-link", marketCell));
   const setLabel = textIn(link);
   const setHref = attribute(link, "href");
-  const sign = make("i", "mark", first);
+  const sign = make("i", "mark", marketCell);
   const setDoubt = setter<DoubtKind | undefined>((kind) => {
     sign.className = kind === undefined ? "mark" : `mark ${doubtWords[kind].mark}`;
     sign.textContent = kind === undefined ? "" : ` ${doubtWords[kind].spoken}`;
   }, undefined);
-  const setType = compact ? undefined : textIn(make("span", "market-type", first));
-  const secondLine = make("div", "market-second", compact ? first : lines);
-  const setPlace = textIn(make("span", "market-place", secondLine));
-  const end = make("span", "market-end", secondLine);
+  const setType = compact ? undefined : textIn(make("span", "market-type", marketCell));
+  const place = make("div", "market-place", marketCell);
+  const setPlace = textIn(place);
+  const end = make("span", "market-end", place);
   const setEnd = textIn(make("span", "market-name", end));
   const setTwin = textIn(make("span", "market-twin", end));
-  const hiddenName = make("span", "", marketCell);
-  hiddenName.id = nameId;
-  hiddenName.hidden = true;
-  const setName = textIn(hiddenName);
 
   const figures = leaves.middle.flatMap((leaf): readonly CellSlot[] => {
     if (!isColumnId(leaf.id)) return [];
@@ -425,14 +413,14 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     element.classList.toggle("picked", picked);
   }, false);
   const setStarred = setter<boolean | undefined>(
-    (starred) => starButton?.setAttribute("aria-pressed", String(starred)),
+    (starred) => starButton.setAttribute("aria-pressed", String(starred)),
     undefined,
   );
   const setExpanded = setter<boolean | undefined>(
-    (expanded) => foldButton?.setAttribute("aria-expanded", String(expanded)),
+    (expanded) => foldButton.setAttribute("aria-expanded", String(expanded)),
     undefined,
   );
-  const setControls = foldButton === undefined ? undefined : attribute(foldButton, "aria-controls");
+  const setControls = attribute(foldButton, "aria-controls");
   const setTabs = setter((tab: boolean) => {
     for (const control of stops) control.tabIndex = tab ? 0 : -1;
   }, false);
@@ -459,7 +447,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
     reached = now;
     attend(link, "title", now?.row.label);
     attend(sign, "title", now?.doubtful && doubtWords[now.doubtful].title);
-    attend(secondLine, "title", now && placeName(now.row));
+    attend(place, "title", now && placeName(now.row));
     for (const [at, { element: cell, stop: button }] of figures.entries()) {
       attend(cell, "title", now?.cells[at]?.title);
       if (button !== undefined) attend(button, "data-id", now?.row.id);
@@ -490,11 +478,13 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
       if (other) {
         element.dataset["id"] = row.id;
         setLabel(row.label);
-        const { place } = texts;
+        const { start: provider, end: name, id: twin } = texts.place;
         setType?.(` ${texts.type}`);
-        setPlace(place.start === "" || place.end + place.id === "" ? place.start : `${place.start} · `);
-        setEnd(place.end);
-        setTwin(place.end === "" || place.id === "" ? place.id : ` · ${place.id}`);
+        // What stands alone is cut at its end; the provider gives way to what follows it.
+        const alone = provider === "" || name + twin === "";
+        setPlace(alone ? "" : `${provider} · `);
+        setEnd(alone ? provider + name : name);
+        setTwin(name === "" || twin === "" ? twin : ` · ${twin}`);
         setName(texts.name);
         disc.write(texts.faces);
       }
@@ -517,7 +507,7 @@ export function createRowSlot(plan: RowPlan, number: number): RowSlot {
       setPicked(picked);
       setStarred(starred);
       setExpanded(detailId !== undefined);
-      setControls?.(detailId);
+      setControls(detailId);
     },
     picture: () => {
       if (now !== undefined) disc.write(now.faces);

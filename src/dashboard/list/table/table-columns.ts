@@ -11,23 +11,19 @@ import type { SortKey } from "../../view-state/view-state.ts";
 
 /** A column as it stands in the table: drawn alike in the header, in every row and in their stand-ins. */
 export interface Leaf {
-  readonly id: "pick" | "star" | "fold" | ColumnId;
+  readonly id: "controls" | ColumnId;
   readonly name: string;
   /** In pixels. The market takes what is left over, but never less than this. */
   readonly width: number;
-  readonly align: "start" | "end" | "center";
+  readonly align: "start" | "end";
 }
 
-/** What a row can be told to do, before its market's name: its header, for those who do not see it. */
-const controls: readonly Leaf[] = [
-  { id: "pick", name: "Compare", width: 22, align: "center" },
-  { id: "star", name: "Star", width: 24, align: "center" },
-  { id: "fold", name: "Details", width: 24, align: "center" },
-];
+/** What a row can be told to do, before its market's name: a box, a star and a fold, in one cell. */
+const controls: Leaf = { id: "controls", name: "Compare, star, details", width: 70, align: "start" };
 
 /** The columns of a table: at either end those that stay in sight while the others pass under them. */
 export interface Leaves {
-  readonly start: readonly Leaf[];
+  readonly start: readonly [controls: Leaf, market: Leaf];
   readonly middle: readonly Leaf[];
   readonly end: readonly Leaf[];
   /** All widths together, in pixels. */
@@ -40,7 +36,7 @@ export function leavesOf(columns: readonly ColumnId[], basis: ApyBasis, stretch 
     const { align, width } = columnShape(id, basis, columns.includes("leftToBorrow"));
     return { id, name: columnOf(id).name, align, width: Math.ceil(width * stretch) };
   };
-  const start: readonly Leaf[] = [...controls, ...columns.filter((id) => id === "market").map(leaf)];
+  const start = [controls, leaf("market")] as const;
   const middle = columns.filter((id) => id !== "market" && id !== "actions").map(leaf);
   const end = columns.filter((id) => id === "actions").map(leaf);
   return { start, middle, end, width: widthOf([...start, ...middle, ...end]) };

@@ -28,7 +28,7 @@ export function TableSkeleton({
           </span>
         </span>
       );
-    if (id === "pick" || id === "star" || id === "fold" || id === "actions") return null;
+    if (id === "controls" || id === "actions") return null;
     return <span className="skeleton" style={{ width: `${String(Math.round(60 * stretch))}%` }} />;
   };
   return (
