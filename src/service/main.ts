@@ -1,6 +1,5 @@
 // Environment → listen → stop on a signal.
 import { dirname, join } from "node:path";
-import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { ConfigError, type Config } from "./config.ts";
 import { createService, type Service } from "./create-service.ts";
@@ -8,11 +7,6 @@ import { createHttpServer, defaultLimits } from "./http/server.ts";
 import { createLineWriter } from "./log.ts";
 
 const stopWithinMs = 9500;
-
-/** Not by `console`: after its first line each request of this process costs a tenth more (`npm run bench:service`). */
-function tell(stream: Writable, line: string): void {
-  stream.write(`${line}\n`);
-}
 
 function start(service: Service): void {
   const { config, source, log } = service;
@@ -23,23 +17,17 @@ function start(service: Service): void {
   const { server } = http;
 
   server.once("error", (error: NodeJS.ErrnoException) => {
-    tell(process.stderr, listenFault(error, config));
+    console.error(listenFault(error, config));
     process.exit(1);
   });
   server.listen(config.port, config.host, () => {
     const address = server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
-    for (const note of config.notes) tell(process.stderr, `Note: ${note}`);
-    tell(process.stdout, `Yieldboard listens on http://${config.shownHost}:${port}`);
-    tell(
-      process.stdout,
-      `Source: ${source.kind === "demo" ? "demo, simulated markets" : `upstream ${source.label}`}`,
-    );
+    for (const note of config.notes) console.warn(`Note: ${note}`);
+    console.log(`Yieldboard listens on http://${config.shownHost}:${port}`);
+    console.log(`Source: ${source.kind === "demo" ? "demo, simulated markets" : `upstream ${source.label}`}`);
     const count = source.countMarkets?.();
-    tell(
-      process.stdout,
-      `Markets: ${count === undefined ? "as many as upstream lists" : count.toLocaleString("en")}`,
-    );
+    console.log(`Markets: ${count === undefined ? "as many as upstream lists" : count.toLocaleString("en")}`);
   });
 
   let stops = 0;
@@ -80,6 +68,6 @@ try {
   start(createService(process.env, dashboard, createLineWriter(process.stdout)));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
-  tell(process.stderr, error.message);
+  console.error(error.message);
   process.exitCode = 1;
 }

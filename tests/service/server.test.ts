@@ -8,6 +8,7 @@ import { readConfig } from "../../src/service/config.ts";
 import {
   createHttpServer,
   defaultLimits,
+  holdTick,
   type ClientLimits,
   type HttpServer,
 } from "../../src/service/http/server.ts";
@@ -171,6 +172,16 @@ describe("a slow client", () => {
     expect(await raw(port, head)).toBe("");
   });
 
+  test.each(["/whole", "/made-while-sent"])("that stops taking its answer (%s) is let go", async (path) => {
+    const limits = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
+    const port = await listen(false, limits, largeAnswers);
+    const socket = connect(port, "127.0.0.1").pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await once(socket, "readable");
+    await expect.poll(connectionCount).toBe(0);
+    socket.destroy();
+  });
+
   test("that keeps a connection without using it is let go", async () => {
     const port = await listen(false, { ...hasty, idleConnectionMs: 20 });
     expect(await raw(port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1.1 200/);
@@ -205,6 +216,30 @@ async function get(port: number): Promise<{ status: number | undefined; connecti
   incoming.resume();
   await once(incoming, "end");
   return { status: incoming.statusCode, connection: incoming.headers.connection };
+}
+
+/** Answers with more than a connection holds: at once at /whole, elsewhere for as long as somebody takes it. */
+function largeAnswers(app: App): App {
+  const megabytes = Buffer.alloc(50_000_000);
+  return {
+    ...app,
+    answer: async (asked) => {
+      if (asked.method === "PUT") await asked.body(100).catch(() => {});
+      const whole = asked.path === "/whole";
+      return {
+        status: 200,
+        headers: [],
+        body: whole ? megabytes : undefined,
+        stream: whole ? undefined : endless,
+      };
+    },
+  };
+}
+
+async function connectionCount(): Promise<number> {
+  return new Promise((resolve) => {
+    running?.server.getConnections((_, count) => resolve(count));
+  });
 }
 
 async function* endless(): AsyncGenerator<Uint8Array> {
@@ -245,20 +280,7 @@ describe("stopping", () => {
   });
 
   test("does not wait for those who take their answer slowly, or not at all, nor for bodies that drip", async () => {
-    const megabytes = Buffer.alloc(50_000_000);
-    const port = await listen(false, defaultLimits, (app) => ({
-      ...app,
-      answer: async (asked) => {
-        if (asked.method === "PUT") await asked.body(100).catch(() => {});
-        const whole = asked.path === "/whole";
-        return {
-          status: 200,
-          headers: [],
-          body: whole ? megabytes : undefined,
-          stream: whole ? undefined : endless,
-        };
-      },
-    }));
+    const port = await listen(false, defaultLimits, largeAnswers);
     const sockets = ["GET /whole", "GET /made-while-sent", "PUT /"].map((line) => {
       const socket = connect(port, "127.0.0.1").pause();
       socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${line === "PUT /" ? "Content-Length: 9\r\n" : ""}\r\n`);
@@ -283,4 +305,10 @@ describe("stopping", () => {
     expect(answer).toMatch(/^HTTP\/1.1 200/);
     expect(await stopped).toBe(true);
   });
+});
+
+test("the tick that is held is one of Node's own, and always the same", async () => {
+  const held = await holdTick();
+  expect(held).toHaveProperty("callback");
+  expect(await holdTick()).toBe(held);
 });

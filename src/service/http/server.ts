@@ -1,4 +1,5 @@
 // The listening socket: bounds on what a client may send and how slowly, and an end that finishes what has begun.
+import { executionAsyncResource } from "node:async_hooks";
 import {
   STATUS_CODES,
   createServer,
@@ -61,6 +62,20 @@ export interface HttpServer {
   stop(withinMs: number): Promise<boolean>;
 }
 
+/** One object as Node makes it for each `process.nextTick`. */
+let heldTick: Promise<object> | undefined;
+
+/**
+ * Holds such an object for good. Node makes several for a request, and V8 makes them quickly for as long as the shape they share
+ * lives: a full collection of garbage that finds none of them alive drops it, and each request after it takes 2 µs more of 17.
+ */
+export function holdTick(): Promise<object> {
+  heldTick ??= new Promise((resolve) => {
+    process.nextTick(() => resolve(executionAsyncResource()));
+  });
+  return heldTick;
+}
+
 /** A connection as it was last looked at. */
 interface Connection {
   /** The answer to its last request. */
@@ -71,6 +86,7 @@ interface Connection {
 }
 
 export function createHttpServer(app: App, limits: ClientLimits = defaultLimits): HttpServer {
+  void holdTick();
   const connections = new Map<Socket, Connection>();
   const isBusy = ({ outgoing }: Connection): boolean => outgoing?.writableFinished === false;
   /** Whether a whole request has come, and its answer is still being worked out. */
