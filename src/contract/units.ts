@@ -17,6 +17,9 @@ export type Millis = number & $brand<"Millis">;
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
+/** Days of a year wherever a yearly rate is applied to days. */
+export const daysPerYear = 365;
+export const yearMs = daysPerYear * dayMs;
 
 /** How far apart the points of a past lie, by the name of their resolution. */
 export const resolutionMs = { "1m": minuteMs, "5m": 5 * minuteMs, "1h": hourMs, "1d": dayMs } as const;

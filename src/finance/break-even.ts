@@ -1,7 +1,7 @@
 // Whether moving money from one market to another pays, and when.
-import { usd, type Ratio, type Usd } from "../contract/units.ts";
+import { daysPerYear, usd, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
-import { dailyRate, daysPerYear, earnings } from "./rates.ts";
+import { dailyRate, earnings } from "./rates.ts";
 
 /** The answer to "when has the move paid?": after some days, or never at these rates. */
 export type BreakEven = { readonly kind: "after"; readonly days: number } | { readonly kind: "never" };

@@ -1,7 +1,6 @@
 // Prediction markets: prices are what a share costs that pays $1 if the outcome comes true, fractions in 0..1.
-import { dayMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
+import { daysPerYear, dayMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
-import { daysPerYear } from "./rates.ts";
 
 function isPrice(price: Ratio | undefined): price is Ratio {
   return price !== undefined && price >= 0 && price <= 1;

@@ -1,8 +1,5 @@
 // Yearly rates: with and without compounding, what they earn, and how rewards and base make up the total.
-import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
-
-/** Days of a year wherever a yearly rate is applied to days. */
-export const daysPerYear = 365;
+import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 
 /**
  * Two figures of the same rate agree when they differ by at most this (0.05 percentage points) or by `relativeTolerance` of

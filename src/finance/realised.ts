@@ -1,7 +1,6 @@
 // What a history of rates has really paid. A mean of yearly rates overstates it: one day at 200 % is worth 0.3 %.
-import { dayMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
+import { yearMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
-import { daysPerYear } from "./rates.ts";
 
 /** Fewer observations than this, or less of the window covered than `enoughCoverage`, are too few to call a result. */
 export const enoughObservations = 14;
@@ -69,7 +68,7 @@ export function realised(history: RateHistory): Realised | undefined {
   const { rates, steps } = read;
   const logSum = rates.reduce((sum, rate) => sum + Math.log1p(rate), 0);
   const apy = ratio(Math.expm1(logSum / rates.length));
-  const growth = multiple(Math.exp((logSum * history.stepMs) / (daysPerYear * dayMs)));
+  const growth = multiple(Math.exp((logSum * history.stepMs) / yearMs));
   const meanApy = ratio(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
   const coverage = ratio(rates.length / steps);
   if (apy === undefined || growth === undefined || meanApy === undefined || coverage === undefined)
@@ -95,7 +94,7 @@ export function growthSeries(input: {
   points: readonly RatePoint[];
   stepMs: number;
 }): readonly GrowthPoint[] {
-  const years = input.stepMs / (daysPerYear * dayMs);
+  const years = input.stepMs / yearMs;
   let logGrowth = 0;
   return input.points.map(({ time, apy }) => {
     if (apy === undefined || apy <= -1) return { time, growth: undefined };

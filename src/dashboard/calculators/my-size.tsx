@@ -1,7 +1,7 @@
 // What a size does to a market's rate, and whether it gets in and out.
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
 import type { FadeClass } from "../../finance/fade.ts";
 import { earnings, rewardShare } from "../../finance/rates.ts";
@@ -165,7 +165,7 @@ function income({ row, size, total }: Sized): readonly Figure[] {
   const missing = "not known";
   return [
     ["Per day", over(1), { missing }],
-    ["Per month", over(365 / 12), { missing }],
+    ["Per month", over(daysPerYear / 12), { missing }],
     ["Per year", perYear(total), { missing }],
     ...(rewards === 0
       ? []

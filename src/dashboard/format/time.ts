@@ -1,5 +1,5 @@
 // Moments become text here and nowhere else. All of it is UTC and says so where a clock is shown.
-import { dayMs, hourMs, minuteMs } from "../../contract/units.ts";
+import { dayMs, daysPerYear, hourMs, minuteMs } from "../../contract/units.ts";
 
 /** The em dash that stands where a moment is missing. */
 const missingText = "—";
@@ -77,8 +77,6 @@ export function formatDuration(milliseconds: number | undefined): string {
   const whole = Math.max(0, Math.round(milliseconds));
   return whole < second ? `${whole} ms` : `${Math.floor(whole / 100) / 10} s`;
 }
-
-const daysPerYear = 365;
 
 /** A number of days that was worked out, with its fraction: "under 1 day", "15.6 days", "120 days", "2.5 years". */
 export function formatDays(days: number | undefined): string {

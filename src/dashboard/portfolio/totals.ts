@@ -1,5 +1,5 @@
 // The figures of all positions together, and what of them is not known.
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
   blendedApy,
   netWorth,
@@ -8,7 +8,6 @@ import {
   type Income,
   type Worth,
 } from "../../finance/portfolio/worth.ts";
-import { daysPerYear } from "../../finance/rates.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";

@@ -1,7 +1,6 @@
 // Leveraged loops: deposit, borrow against it, deposit again. Rates are per year, leverage is collateral per own money.
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { isLeverage, limitTolerance, multiple } from "../multiple.ts";
-import { daysPerYear } from "../rates.ts";
 import { leverageOfLtv } from "./leverage.ts";
 
 /** The two legs of a loop. `supplyApy` holds everything the collateral earns: its own staking yield, lending and rewards. */

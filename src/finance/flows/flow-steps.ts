@@ -1,8 +1,5 @@
 // What people put into a pool and took out of it, told from its total: what it rose by beyond what it earned.
-import { dayMs, tokenAmount, type Millis, type Ratio, type TokenAmount } from "../../contract/units.ts";
-import { daysPerYear } from "../rates.ts";
-
-const millisPerYear = daysPerYear * dayMs;
+import { yearMs, tokenAmount, type Millis, type Ratio, type TokenAmount } from "../../contract/units.ts";
 
 /** A pool at a moment. `apy` is the rate by which its total grows on its own; rewards that are paid beside it are no part of it. */
 export interface PoolAmount {
@@ -39,7 +36,7 @@ export function flowSteps(points: readonly PoolAmount[]): FlowStep[] {
     if (apy !== undefined && apy > -1) rate = apy;
     if (amount === undefined || amount < 0) continue;
     if (before?.apy !== undefined && time > before.time) {
-      const grown = before.amount * Math.exp((Math.log1p(before.apy) * (time - before.time)) / millisPerYear);
+      const grown = before.amount * Math.exp((Math.log1p(before.apy) * (time - before.time)) / yearMs);
       const flow = tokenAmount(amount - grown);
       if (flow !== undefined) steps.push({ from: before.time, to: time, flow });
     }

@@ -1,6 +1,6 @@
 // A loop at a leverage of one's own: what it earns, what it may lose, and how far liquidation is.
 import type { ReactNode } from "react";
-import type { Ratio } from "../../../contract/units.ts";
+import { daysPerYear, type Ratio } from "../../../contract/units.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { carryYears, lossAtLiquidation, totalLossAtLiquidation } from "../../../finance/debt/liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
@@ -174,7 +174,7 @@ function LoopOutcome({
             ],
             [
               "Interest alone leads to liquidation",
-              typeof years === "number" ? `after ${formatDays(years * 365)}` : years,
+              typeof years === "number" ? `after ${formatDays(years * daysPerYear)}` : years,
               { missing: "not known", note: "when prices keep together" },
             ],
             [

@@ -1,7 +1,6 @@
 // The past of a token's price on the uniform grid of its resolution, in dollars or in SOL.
 import type { HistoryResolution } from "../../../contract/history.ts";
-import { dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
-import { daysPerYear } from "../../../finance/rates.ts";
+import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import type { PricePoint } from "../../data/assets/assets-query.ts";
 import { formatCount, formatGrowth, inWords } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";

@@ -1,5 +1,5 @@
 // Tokens of the demo: what they are, what they cost at any instant, and what they earn by themselves.
-import { dayMs } from "../../../contract/units.ts";
+import { dayMs, yearMs } from "../../../contract/units.ts";
 import { capturedAt } from "./facts/capture.ts";
 import { otherNativeYields, stakingYields, usualStakingYield } from "./facts/native-yields.ts";
 import { anchorPrices, tokenRows, type TokenFamily } from "./facts/tokens.ts";
@@ -18,7 +18,6 @@ export interface DemoToken {
 }
 
 const capturedTime = Date.parse(`${capturedAt}T00:00:00Z`);
-const yearMs = 365 * dayMs;
 /** Years over which a token that earns by itself grows. A demo clock set centuries away must not overflow. */
 const longestGrowth = 8;
 

@@ -1,9 +1,9 @@
 // An amount of one token in a market: it grows hour by hour at the market's recorded rate, and what it earns in rewards waits
 // to be claimed, until somebody claims it.
-import { hourMs } from "../../../../contract/units.ts";
+import { hourMs, yearMs } from "../../../../contract/units.ts";
 import type { DemoToken, TokenBook } from "../token-prices.ts";
 
-const hoursPerYear = 365 * 24;
+const hoursPerYear = yearMs / hourMs;
 
 /** Whole tokens put in at an instant, or taken out where negative. */
 interface Flow {
