@@ -21,8 +21,8 @@ import {
 const assumedLimit = 10;
 
 export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): ReactNode {
-  const stated = row.maxLeverage !== undefined && row.maxLeverage >= 1;
-  const limit = stated ? (row.maxLeverage ?? assumedLimit) : assumedLimit;
+  const stated = row.maxLeverage !== undefined && row.maxLeverage >= 1 ? row.maxLeverage : undefined;
+  const limit = stated ?? assumedLimit;
   const [chosen, setChosen] = useState<number | undefined>(undefined);
   const leverage = chosen ?? halfwayLeverage({ limit }) ?? 1;
   const position = loopPosition({ size, leverage });
@@ -35,7 +35,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
           value={leverage}
           limit={limit}
           step={0.1}
-          end={stated ? `max ${formatMultiple(limit).text}` : "the market states no maximum"}
+          end={stated === undefined ? "the market states no maximum" : `max ${formatMultiple(stated).text}`}
           onValue={setChosen}
         />
         <Headline
