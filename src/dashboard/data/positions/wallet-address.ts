@@ -29,17 +29,19 @@ export function readWallet(text: string): WalletReading {
     const said = letter.trim() === "" ? "a space" : `"${letter}"${why}`;
     return refuse(`Character ${String(wrong.index + 1)} is ${said}: no Solana address holds it.`);
   }
-  if (wallet.length < shortest)
+  if (wallet.length < shortest || wallet.length > longest)
     return refuse(
-      `Too short: ${String(wallet.length)} characters. A Solana address has ${String(shortest)} to ${String(longest)}.`,
-    );
-  if (wallet.length > longest)
-    return refuse(
-      `Too long: ${String(wallet.length)} characters. A Solana address has ${String(shortest)} to ${String(longest)}.`,
+      `Too ${wallet.length < shortest ? "short" : "long"}: ${String(wallet.length)} characters. A Solana address has ${String(shortest)} to ${String(longest)}.`,
     );
   return isWalletAddress(wallet)
     ? { ok: true, wallet }
     : refuse("This is not 32 bytes long, as every Solana address is. A character may be missing or doubled.");
+}
+
+/** Whether what is typed is too short and nothing worse. */
+export function mayBecomeWallet(text: string): boolean {
+  const typed = text.trim();
+  return typed.length < shortest && !notBase58.test(typed);
 }
 
 function refuse(message: string): WalletReading {

@@ -1,10 +1,10 @@
 // Whose positions are shown: the field for addresses, a chip for each, the demo's wallets, and what is done with an address.
 import { Eye, Wallet, X } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import type { DemoWallet } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { maximumWallets, readWallet } from "../../data/positions/wallet-address.ts";
+import { maximumWallets, mayBecomeWallet, readWallet } from "../../data/positions/wallet-address.ts";
 import { formatCount } from "../../format/number.ts";
 import { seriesLetters } from "../../history/series-letter.tsx";
 import { Button } from "../../ui/fields/button.tsx";
@@ -12,8 +12,6 @@ import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-
-type DemoWallet = NonNullable<DashboardConfig["demoWallets"]>[number];
 
 interface WalletBarProps {
   readonly wallets: readonly string[];
@@ -76,7 +74,7 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
   const [tried, setTried] = useState(refused !== "");
   const reading = text.trim() === "" ? undefined : readWallet(text);
   // What is still being typed is short; any other fault is one already.
-  const unfinished = !tried && text.trim().length < 32 && /^[1-9A-HJ-NP-Za-km-z]*$/u.test(text.trim());
+  const unfinished = !tried && mayBecomeWallet(text);
   const error =
     reading === undefined
       ? undefined
@@ -122,7 +120,7 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
         )}
       >
         <Wallet aria-hidden="true" className="size-4 shrink-0 text-text2" />
-        {wallets.map((wallet, index) => {
+        {wallets.map((wallet) => {
           const name = names.get(wallet);
           return (
             <span
@@ -130,7 +128,7 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
               title={wallet}
               className="inline-flex h-6 items-center gap-1.5 rounded-item bg-selected pl-2 text-small pointer-coarse:h-11"
             >
-              {wallets.length > 1 ? <WalletMark index={index} wallet={wallet} /> : null}
+              <WalletMark wallets={wallets} wallet={wallet} />
               <span className="font-medium">{shortAddress(wallet)}</span>
               {name === undefined ? null : <span className="text-text2">{name}</span>}
               <button
@@ -191,21 +189,22 @@ function refusalOf(wallet: string, wallets: readonly string[]): string | undefin
 
 const letters = [...seriesLetters, "I", "J"];
 
-/** The letter that tells wallets apart, on their chips and at their positions. */
+/** The letter that tells wallets apart, on their chips and at their positions; nothing where there is one. */
 export function WalletMark({
-  index,
+  wallets,
   wallet,
 }: {
-  readonly index: number;
+  readonly wallets: readonly string[];
   readonly wallet: string;
 }): ReactNode {
+  if (wallets.length < 2) return null;
   return (
     <span
       title={`Wallet ${wallet}`}
       className="inline-flex size-4 shrink-0 items-center justify-center rounded-item border border-control text-[12px] leading-none font-semibold text-text2"
     >
       <span className="sr-only">Wallet </span>
-      {letters[index]}
+      {letters[wallets.indexOf(wallet)]}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // What stands where positions would: no wallet yet, on their way, nothing held, or what failed and can be tried again.
 import type { ReactNode } from "react";
-import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import type { DemoWallet } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { WalletPositions } from "../../data/positions/positions-query.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -14,7 +14,7 @@ export function NoWallet({
   demo,
   onWallet,
 }: {
-  readonly demo: NonNullable<DashboardConfig["demoWallets"]>;
+  readonly demo: readonly DemoWallet[];
   readonly onWallet: (wallet: string) => void;
 }): ReactNode {
   const { source } = useDashboardConfig();

@@ -66,7 +66,7 @@ function GroupFacts({
           </p>
         ))}
         <p className="truncate text-tiny text-text2" title={positionName(row)}>
-          {wallets.length > 1 ? <WalletMark index={wallets.indexOf(wallet)} wallet={wallet} /> : null}{" "}
+          <WalletMark wallets={wallets} wallet={wallet} />{" "}
           {row.kind === "reward" ? row.market.providerName : positionName(row)}
         </p>
       </div>

@@ -101,7 +101,7 @@ export function PositionName({
               <NumberText value={formatMultiple(leverage)} />
             </span>
           )}
-          {wallets.length > 1 ? <WalletMark index={wallets.indexOf(row.wallet)} wallet={row.wallet} /> : null}
+          <WalletMark wallets={wallets} wallet={row.wallet} />
         </span>
         <span className="block text-tiny text-text2" title={positionPlace(row)}>
           <KeptEnd {...positionPlaceParts(row)} />

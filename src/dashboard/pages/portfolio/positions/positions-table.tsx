@@ -1,5 +1,5 @@
 // The positions as a table: a body for each type, loans with all that belongs to them together.
-import { Fragment, memo, useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import { usd } from "../../../../contract/units.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatMoney } from "../../../format/money.ts";
@@ -154,45 +154,43 @@ function EntryRows({
   readonly context: ListContext;
 }): ReactNode {
   return rows.map((row, index) => (
-    <Fragment key={row.key}>
-      <tr className="hover:bg-hover">
-        <th
-          scope="row"
-          className={classNames(
-            cellClass,
-            "relative max-w-72 min-w-52 text-left font-normal",
-            // What belongs together is held by a line at the edge.
-            rows.length > 1 &&
-              "before:absolute before:inset-y-0 before:left-1.5 before:border-l-2 before:border-control",
-            rows.length > 1 && index === 0 && "before:top-3",
-            rows.length > 1 && index === rows.length - 1 && "before:bottom-3",
-          )}
-        >
-          <PositionName row={row} context={context} />
-        </th>
-        <td className={cellClass}>
-          <Amount row={row} />
-        </td>
-        <td className={cellClass}>
-          <Value row={row} />
-        </td>
-        <td className={cellClass}>
-          <span className="flex items-center justify-end gap-2">
-            <PositionRate row={row} narrow={context.wallets.length > 1} />
-            <span className="w-[66px] max-[1439.98px]:hidden">
-              <PositionRateBar row={row} greatest={context.greatest} />
-            </span>
+    <tr key={row.key} className="hover:bg-hover">
+      <th
+        scope="row"
+        className={classNames(
+          cellClass,
+          "relative max-w-72 min-w-52 text-left font-normal",
+          // What belongs together is held by a line at the edge.
+          rows.length > 1 &&
+            "before:absolute before:inset-y-0 before:left-1.5 before:border-l-2 before:border-control",
+          rows.length > 1 && index === 0 && "before:top-3",
+          rows.length > 1 && index === rows.length - 1 && "before:bottom-3",
+        )}
+      >
+        <PositionName row={row} context={context} />
+      </th>
+      <td className={cellClass}>
+        <Amount row={row} />
+      </td>
+      <td className={cellClass}>
+        <Value row={row} />
+      </td>
+      <td className={cellClass}>
+        <span className="flex items-center justify-end gap-2">
+          <PositionRate row={row} narrow={context.wallets.length > 1} />
+          <span className="w-[66px] max-[1439.98px]:hidden">
+            <PositionRateBar row={row} greatest={context.greatest} />
           </span>
-        </td>
-        <td className={cellClass}>
-          <NumberText value={formatMoney(earnsPerYear(row))} />
-        </td>
-        {index === 0 ? <LoanCells loan={loan} row={row} span={rows.length} /> : null}
-        <td className={cellClass}>
-          <PositionActions row={row} variant="row" />
-        </td>
-      </tr>
-    </Fragment>
+        </span>
+      </td>
+      <td className={cellClass}>
+        <NumberText value={formatMoney(earnsPerYear(row))} />
+      </td>
+      {index === 0 ? <LoanCells loan={loan} row={row} span={rows.length} /> : null}
+      <td className={cellClass}>
+        <PositionActions row={row} variant="row" />
+      </td>
+    </tr>
   ));
 }
 

@@ -265,9 +265,7 @@ function PredictionCard(item: Item): ReactNode {
         <SideMark line={line} />
         <div className="min-w-0">
           <Question line={line} market={market} />
-          {wallets.length > 1 ? (
-            <WalletMark index={wallets.indexOf(line.wallet)} wallet={line.wallet} />
-          ) : null}
+          <WalletMark wallets={wallets} wallet={line.wallet} />
           <p className="text-tiny text-text2">{stateText(line, market, searching)}</p>
         </div>
       </div>
@@ -315,9 +313,7 @@ function Line(item: Item): ReactNode {
           <SideMark line={line} />
           <span className="min-w-0">
             <Question line={line} market={market} />
-            {wallets.length > 1 ? (
-              <WalletMark index={wallets.indexOf(line.wallet)} wallet={line.wallet} />
-            ) : null}
+            <WalletMark wallets={wallets} wallet={line.wallet} />
             <span className="block truncate text-tiny text-text2">{stateText(line, market, searching)}</span>
             <Lifetime line={line} />
           </span>
