@@ -1,8 +1,9 @@
 // How near each loan of a wallet is to liquidation, and what would bring it there.
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
 import { groupLoans, type LoanGroup } from "../../finance/debt/loan-group.ts";
+import { impliedPrice } from "../../finance/pool.ts";
 import { isStable } from "../market/asset-families.ts";
 import type { RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
@@ -53,6 +54,11 @@ export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
   return groupLoans(rows, ({ wallet }) => wallet)
     .map(loanOf)
     .toSorted((a, b) => (a.health ?? Number.MAX_VALUE) - (b.health ?? Number.MAX_VALUE));
+}
+
+/** The loan of each position that belongs to one, by the key of the position. */
+export function loanByRow(loans: readonly Loan[]): ReadonlyMap<string, Loan> {
+  return new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
 }
 
 function loanOf(group: LoanGroup<PositionRow>): Loan {
@@ -166,8 +172,7 @@ function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit |
 
 /** US dollars per token, as a position's amount and value imply it. */
 function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Usd | undefined {
-  if (amount === undefined || value === undefined || amount <= 0 || value <= 0) return undefined;
-  return usd(value / amount);
+  return impliedPrice({ totalDeposit: amount, totalDepositUsd: value });
 }
 
 /** The part of the collateral that could leave before the loan reaches its maximum LTV: 1 − ltv / maxLtv, at least 0. */

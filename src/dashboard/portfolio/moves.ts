@@ -1,6 +1,6 @@
 // For each plain deposit: the market that would pay most for the same token and size, what moving there costs, and when it has
 // paid. Nothing here says what to do: it is the same arithmetic that the list makes of a size.
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { networkCost, switchBreakEven } from "../../finance/break-even.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -16,7 +16,7 @@ import {
   sizeEffect,
   type SizeEffect,
 } from "../market/row-values.ts";
-import { freeShare, isNear, type Loan } from "./loans.ts";
+import { freeShare, isNear, loanByRow, type Loan } from "./loans.ts";
 
 /** Days within which a move has to pay; undefined: any time. */
 export const horizons = { "30d": 30, "90d": 90, any: undefined } as const;
@@ -92,7 +92,7 @@ export function movesOf(
   markets: readonly MarketRow[],
   terms: MoveTerms,
 ): readonly Move[] {
-  const loanOf = new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
+  const loanOf = loanByRow(loans);
   const costUsd = networkCost({ solPrice: solPriceOf(markets) });
   return rows
     .filter(
@@ -199,12 +199,7 @@ export function movesTogether(moves: readonly Move[]): {
   };
 }
 
-/** The share of a rate that stays if rewards stop, against what is earned now. */
+/** Whether the better market pays more only while its rewards last. */
 export function onlyWithRewards({ apyNow, to }: Move): boolean {
-  return (
-    to?.baseApy !== undefined &&
-    to.baseApy < to.apy &&
-    apyNow !== undefined &&
-    to.baseApy <= (ratio(apyNow) ?? 0)
-  );
+  return to?.baseApy !== undefined && to.baseApy < to.apy && apyNow !== undefined && to.baseApy <= apyNow;
 }

@@ -2,7 +2,7 @@
 import { dayMs, tokenAmount, usd, type Usd } from "../../contract/units.ts";
 import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../data/positions/position-past.ts";
-import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
+import { kindOf, type PositionKind, type PositionRow } from "../data/positions/position-row.ts";
 
 /** How many days after the last point the value of now still continues it: points are made with some delay. */
 const reachOfLast = 3;
@@ -136,12 +136,6 @@ function trackOf(past: PositionPast, row: PositionRow | undefined): readonly Tra
     }),
   );
   return [{ past, row, kind: row?.kind ?? kindOf(past.type), byDay, first, last }];
-}
-
-const kinds: readonly PositionKind[] = ["lending", "yield", "loop", "perpetual", "reward", "prediction"];
-
-function kindOf(type: string | undefined): PositionKind {
-  return kinds.find((kind) => kind === type) ?? "other";
 }
 
 /** A past does not say which side of a loan it was: the position of now does, if there is one. */

@@ -1,7 +1,7 @@
 // The positions as they are listed: by kind, loans first and together, and what is too little to be looked at folded away.
 import { usd, type Usd } from "../../contract/units.ts";
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
-import type { Loan } from "./loans.ts";
+import { loanByRow, type Loan } from "./loans.ts";
 import { kindNames, kindOrder } from "./position-words.ts";
 import { knownSum, type KnownSum } from "./predictions.ts";
 import { earnsPerYear } from "./totals.ts";
@@ -30,7 +30,7 @@ const leastShown = 1;
 
 /** All kinds that there are, but predictions and rewards, which have lists of their own. */
 export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[]): readonly Section[] {
-  const loanOf = new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
+  const loanOf = loanByRow(loans);
   return kindOrder.flatMap((kind): Section[] => {
     if (kind === "prediction" || kind === "reward") return [];
     const own = rows.filter((row) => row.kind === kind);

@@ -93,12 +93,16 @@ export interface PositionRow extends TokenValue {
   readonly raw: Position;
 }
 
+export function kindOf(type: string | undefined): PositionKind {
+  return positionTypes.find((known) => known === type) ?? "other";
+}
+
 const sides: readonly PositionSide[] = ["deposit", "borrow", "yes", "no"];
 
 /** Flattens a position of any type. @param readAt when the answer came */
 export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis): PositionRow {
   const { position } = read;
-  const kind = positionTypes.find((type) => type === position.type) ?? "other";
+  const kind = kindOf(position.type);
   const side = sides.find((known) => known === position.side?.trim().toLowerCase());
   const market = toMarketRow(read.market ?? standInMarket(position), { readAt, page: 1 });
   const legs = kind === "loop" ? legsOf(position, market) : undefined;

@@ -2,7 +2,7 @@
 import { csvText, type CsvCell } from "../../select/csv.ts";
 import { isoText } from "../../select/export-rows.ts";
 import type { Claim } from "../../portfolio/claims.ts";
-import type { Loan } from "../../portfolio/loans.ts";
+import { loanByRow, type Loan } from "../../portfolio/loans.ts";
 import { positionLabel } from "../../portfolio/position-words.ts";
 import { predictionFigures, type PredictionLine } from "../../portfolio/predictions.ts";
 import { earnsPerYear, positionApy } from "../../portfolio/totals.ts";
@@ -57,7 +57,7 @@ type Line = Readonly<Partial<Record<(typeof columns)[number], CsvCell>>>;
 
 /** Rates and shares are fractions, money is USD, amounts are whole tokens; missing is undefined. */
 function exportLines({ rows, loans, claims, predictions }: PortfolioExport): readonly Line[] {
-  const loanOf = new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
+  const loanOf = loanByRow(loans);
   const profitOf = new Map(predictions.map((line) => [line.key, line]));
   return [
     ...rows.map((row) => positionLine(row, loanOf.get(row.key), profitOf.get(row.key))),
