@@ -94,10 +94,10 @@ export function writeQueryText(
     .join("&");
 }
 
-/** A segment of a path, decoded once; undefined where it is not encoded rightly. */
-export function decodeSegment(segment: string): string | undefined {
+/** A part of an address, decoded once; undefined where it is not encoded rightly. */
+export function decodeOnce(text: string): string | undefined {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import { historyResolutions, readSpan, spanPairs, type HistoryResolution } from "../history.ts";
 import {
   collectFaults,
-  decodeSegment,
+  decodeOnce,
   faultRepeated,
   quoted,
   readLimit,
@@ -92,7 +92,7 @@ const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
  * then is no part of an id.
  */
 export function readAssetId(segment: string): Reading<string> {
-  const id = decodeSegment(segment);
+  const id = decodeOnce(segment);
   if (id !== undefined && assetId.test(id)) return { ok: true, request: id };
   const message = `The id in the path is ${quoted(segment)}. Give a chain and a token's address, such as ${exampleAssetId}, percent-encoded once.`;
   return { ok: false, faults: [{ parameter: "id", message }] };

@@ -3,7 +3,7 @@ import { dayMs } from "../units.ts";
 import { readRfc3339, readTime, writeTime } from "../history.ts";
 import {
   collectFaults,
-  decodeSegment,
+  decodeOnce,
   faultRepeated,
   quoted,
   readIds,
@@ -93,7 +93,7 @@ const longestMarketId = 300;
 export function readMarketChangesRequest(segment: string, query: QueryText): Reading<MarketChangesRequest> {
   const { faults, fault } = collectFaults();
   faultRepeated(query, ["until", "limit"], fault);
-  const id = decodeSegment(segment);
+  const id = decodeOnce(segment);
   if (id === undefined || id === "" || id.length > longestMarketId)
     fault("id", `The id in the path is ${quoted(segment)}. Give a market's id, percent-encoded once.`);
   const until = readTime(query, "until", fault);

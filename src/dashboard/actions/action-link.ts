@@ -1,5 +1,6 @@
 // From the blink URL of an action to a link that works in a browser and is safe to follow. Every link that comes from data
 // and leads to an action passes here; what is not plainly allowed is refused with its reason.
+import { decodeOnce } from "../../contract/query-text.ts";
 import { hasBadCharacter, parseUrl, readPublicUrl } from "./public-url.ts";
 
 /** Why a value did not become a link, in the order in which the rules are applied. */
@@ -115,12 +116,4 @@ function isActionText(value: string): boolean {
 
 function isListed(hostname: string, hosts: readonly string[]): boolean {
   return hosts.some((entry) => hostname === entry || hostname.endsWith(`.${entry}`));
-}
-
-function decodeOnce(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

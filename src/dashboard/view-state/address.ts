@@ -1,7 +1,7 @@
 // The address: the one place that takes its search text apart, puts it together again, and writes it into the browser's
 // history. A search text is read with or without its question mark and written without.
 import { useSyncExternalStore } from "react";
-import { writeQueryText } from "../../contract/query-text.ts";
+import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 
 export { marketPath as marketHref } from "../../contract/routes.ts";
 
@@ -116,11 +116,7 @@ function bare(search: string): string {
 
 function decoded(text: string): string {
   const spaced = text.replaceAll("+", " ");
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
+  return decodeOnce(spaced) ?? spaced;
 }
 
 // Safari refuses more than 100 history calls in 30 seconds, so the URL follows quick typing at this distance. The state

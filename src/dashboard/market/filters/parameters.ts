@@ -1,5 +1,6 @@
 // How one value stands in the URL. Reading never throws: a junk text is no value, a junk item is dropped from its list.
 import { isMintAddress } from "../../../contract/markets-request.ts";
+import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { familyOf, tidyAssets } from "../asset-families.ts";
 
@@ -188,16 +189,21 @@ export function assetList(name: string): Parameter<readonly string[]> {
   );
 }
 
+function decodeId(text: string): readonly string[] {
+  const id = decodeOnce(text);
+  return id === undefined ? [] : [id];
+}
+
 /** Commas part the ids, so those inside an id are written as they are escaped in a path. */
 export function marketIds(name: string): Parameter<readonly string[]> {
-  return list(name, readMarketId, (ids) => fitting(unique(ids).toSorted()), { write: encodeURIComponent });
+  return list(name, decodeId, (ids) => fitting(unique(ids).toSorted()), { write: encodeURIComponent });
 }
 
 /** One market's id, escaped as in a list of them, so that one form of it stands in all addresses. */
 export function marketId(name: string): Parameter<string | undefined> {
   return optional(
     name,
-    (text) => fitting(readMarketId(text.trim()))[0],
+    (text) => fitting(decodeId(text.trim()))[0],
     encodeURIComponent,
     (id) => fitting([id])[0],
   );
@@ -231,14 +237,6 @@ function cutQuery(text: string): string {
 /** Half a surrogate pair cannot be encoded into a URL: encodeURIComponent throws on it. */
 function wellFormed(text: string): string {
   return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "");
-}
-
-function readMarketId(item: string): string[] {
-  try {
-    return [decodeURIComponent(item)];
-  } catch {
-    return [];
-  }
 }
 
 /** As many ids as one parameter holds: about seventy. */

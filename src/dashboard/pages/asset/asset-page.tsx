@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
 import { mintOfAssetId } from "../../../contract/assets/asset.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
+import { decodeOnce } from "../../../contract/query-text.ts";
 import { useAsset } from "../../data/assets/assets-query.ts";
 import { selectAssets } from "../../select/assets/asset-list.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
@@ -19,12 +20,7 @@ import { AssetView } from "./asset-view.tsx";
 /** The mint in a path such as "/assets/solana:So111…"; a bare mint is one too. */
 function mintOfPath(pathname: string): string | undefined {
   const text = /^\/assets\/([^/]*)/.exec(pathname)?.[1] ?? "";
-  let id = text;
-  try {
-    id = decodeURIComponent(text);
-  } catch {
-    // Badly encoded, so it is no id.
-  }
+  const id = decodeOnce(text) ?? text;
   return mintOfAssetId(id) ?? (isMintAddress(id) ? id : undefined);
 }
 

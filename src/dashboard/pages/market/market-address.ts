@@ -1,5 +1,6 @@
 // The address of a market's page: the id in the path, and behind it the search text of the list it was opened from, so that
 // the way back, the neighbours in the list and my size are in every link.
+import { decodeOnce } from "../../../contract/query-text.ts";
 import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
 
@@ -9,11 +10,7 @@ const rangeParameter = "range";
 /** The id in a path such as "/markets/kamino.lending.x%2Fy". A badly encoded one is taken as it stands. */
 export function idOfPath(pathname: string): string {
   const text = /^\/markets\/([^/]*)/.exec(pathname)?.[1] ?? "";
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodeOnce(text) ?? text;
 }
 
 /** The stretch of history the address asks for; what is none of the known ones is the default. */

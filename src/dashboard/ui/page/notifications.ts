@@ -27,10 +27,7 @@ export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string 
     : "The question was closed without an answer. Tick again to be asked again.";
 }
 
-/**
- * Shows a notification. The same `tag` is shown once, whichever page of this browser shows it.
- * @returns whether it was shown
- */
+/** Shows a notification where that is allowed. The same `tag` is shown once, whichever page of this browser shows it. */
 export function notify({
   title,
   body,
@@ -41,8 +38,8 @@ export function notify({
   readonly body: string;
   readonly tag: string;
   readonly onOpen: () => void;
-}): boolean {
-  if (notifyPermission() !== "granted") return false;
+}): void {
+  if (notifyPermission() !== "granted") return;
   try {
     const shown = new Notification(title, { body, tag });
     shown.addEventListener("click", () => {
@@ -50,9 +47,7 @@ export function notify({
       onOpen();
       shown.close();
     });
-    return true;
   } catch {
     // Some phones have the name and refuse to make one.
-    return false;
   }
 }
