@@ -1,6 +1,14 @@
 // Amounts that come and go, always with their sign.
 import { usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
-import { assemble, formatAmount, formatRate, formatter, formatUsd, write, type Formatted } from "./number.ts";
+import {
+  assemble,
+  formatAmount,
+  formatRate,
+  formatter,
+  formatUsd,
+  writeNumber,
+  type Formatted,
+} from "./number.ts";
 
 function signed(value: number, written: Formatted): Formatted {
   return value > 0 && /^\d/.test(written.digits) ? assemble({ ...written, sign: "+" }) : written;
@@ -31,10 +39,7 @@ export const formatTokens = formatter((value: TokenAmount, symbol: string = "") 
 /** A share that came or went, with its sign and one decimal: "+4.8 %", "−2.4 %", "0.0 %". Beyond a thousand "> +1,000 %". */
 export const formatShareChange = formatter((value: Ratio) => {
   if (value > 10) return assemble({ digits: "> +1,000", unit: "%" });
-  const digits = write(Math.abs(value), { least: 1, most: 1, percent: true });
-  const written = assemble({ digits, unit: "%" });
-  if (!/[1-9]/.test(digits)) return written;
-  return assemble({ ...written, sign: value < 0 ? "−" : "+" });
+  return writeNumber(value, { least: 1, most: 1, percent: true }, { unit: "%", signed: true, rounds: true });
 });
 
 /** A number of percentage points with no more decimals than it needs: "0.5 pp". */

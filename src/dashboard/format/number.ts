@@ -35,7 +35,7 @@ type Digits = 0 | 1 | 2;
 
 const whole: Decimals = { least: 0, most: 0 };
 const tenths: Decimals = { least: 1, most: 1 };
-const hundredths: Decimals = { least: 2, most: 2 };
+export const hundredths: Decimals = { least: 2, most: 2 };
 const priceDecimals: Decimals = { least: 2, most: 4 };
 const growthDecimals: Decimals = { least: 4, most: 4 };
 const smallDecimals: Decimals = { least: 0, most: 6 };
@@ -67,16 +67,11 @@ function grouped(units: string): string {
   return units.length > 3 ? units.replaceAll(/\B(?=(?:\d{3})+$)/g, ",") : units;
 }
 
-/** The figures of a non-negative ratio in percent, without the sign of percent. */
-function percentFigures(value: number, digits: Digits): string {
-  return write(value, { least: digits, most: digits, percent: true });
-}
-
 interface Parts {
   readonly sign?: "" | "−" | "+";
   readonly prefix?: "" | "$";
   readonly digits: string;
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   readonly gap?: "" | " " | undefined;
 }
 
@@ -104,34 +99,33 @@ export function formatter<Value extends number, Options extends readonly unknown
   return format;
 }
 
-/** Whether figures show nothing but zero, so that a minus before them would be a lie. */
-export function isZeroFigures(figures: string): boolean {
-  return !/[1-9]/.test(figures);
+interface Style extends Pick<Parts, "prefix" | "unit" | "gap"> {
+  /** Whether a positive value carries a plus. */
+  readonly signed?: boolean;
+  /** Whether a value that would round to zero reads as zero, and not as less than the least that is written: "< 0.01". */
+  readonly rounds?: boolean;
+}
+
+/** Writes a finite number with its sign and what stands around it. */
+export function writeNumber(value: number, decimals: Decimals, style: Style): Formatted {
+  const { prefix = "", unit, gap, signed = false, rounds = false } = style;
+  const figures = write(Math.abs(value), decimals);
+  if (/[1-9]/.test(figures))
+    return assemble({ sign: value < 0 ? minus : signed ? "+" : "", prefix, digits: figures, unit, gap });
+  // A minus before nothing but zero would be a lie.
+  if (value === 0 || rounds) return assemble({ prefix, digits: figures, unit, gap });
+  const { most, percent = false } = decimals;
+  const least = prefix + write(10 ** -(percent ? most + 2 : most), decimals);
+  return assemble({ digits: value > 0 ? `< ${least}` : `> ${minus}${least}`, unit, gap });
 }
 
 const greatestRatio = 10;
 
-interface RatioStyle {
-  readonly digits: Digits;
-  readonly unit: string;
-  /** Whether a positive value carries a plus. */
-  readonly signed: boolean;
-  /** Whether a value that would round to zero says "< 0.01" instead. */
-  readonly tiny: boolean;
-}
-
-function writeRatio(value: number, style: RatioStyle): Formatted {
-  const { digits, unit } = style;
+function writeRatio(value: number, digits: Digits, style: Style & { readonly unit: string }): Formatted {
   // Figures beyond a thousand percent are dust markets: their exact height informs nobody and breaks the column.
   if (Math.abs(value) > greatestRatio)
-    return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit });
-  const figures = percentFigures(Math.abs(value), digits);
-  if (isZeroFigures(figures)) {
-    if (value === 0 || !style.tiny) return assemble({ digits: figures, unit });
-    const least = percentFigures(10 ** (-digits - 2), digits);
-    return assemble({ digits: value > 0 ? `< ${least}` : `> ${minus}${least}`, unit });
-  }
-  return assemble({ sign: value < 0 ? minus : style.signed ? "+" : "", digits: figures, unit });
+    return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit: style.unit });
+  return writeNumber(value, { least: digits, most: digits, percent: true }, style);
 }
 
 /**
@@ -140,7 +134,7 @@ function writeRatio(value: number, style: RatioStyle): Formatted {
  */
 export const formatRate = formatter((value: Ratio, length?: "short") => {
   const needed = length === undefined ? undefined : neededDigits(value);
-  return writeRatio(value, { digits: needed ?? 2, unit: "%", signed: false, tiny: needed === undefined });
+  return writeRatio(value, needed ?? 2, { unit: "%", rounds: needed !== undefined });
 });
 
 /** The fewest decimals that write a ratio in percent exactly, up to the last bits of its sum; none when two are too few. */
@@ -152,22 +146,16 @@ function neededDigits(value: Ratio): 0 | 1 | undefined {
 }
 
 /** A share or a loan-to-value: "80.0 %". One decimal; a share that is not zero never reads "0.0 %". */
-export const formatShare = formatter((value: Ratio) =>
-  writeRatio(value, { digits: 1, unit: "%", signed: false, tiny: true }),
-);
+export const formatShare = formatter((value: Ratio) => writeRatio(value, 1, { unit: "%" }));
 
 /** How probable something is: "10 %". Whole percents; what is not zero never reads "0 %". */
-export const formatChance = formatter((value: Ratio) =>
-  writeRatio(value, { digits: 0, unit: "%", signed: false, tiny: true }),
-);
+export const formatChance = formatter((value: Ratio) => writeRatio(value, 0, { unit: "%" }));
 
 /** A difference of two rates in percentage points, with its sign: "−10.93 pp", "+2.05 pp". A "distance" has none: "2.05 pp". */
 export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
-  writeRatio(as === undefined ? difference : Math.abs(difference), {
-    digits: 2,
+  writeRatio(as === undefined ? difference : Math.abs(difference), 2, {
     unit: "pp",
     signed: as === undefined,
-    tiny: true,
   }),
 );
 
@@ -176,7 +164,7 @@ export const formatPoints = formatter((difference: Ratio, as?: "distance") =>
  * "+1.24 %", for prices.
  */
 export const formatChange = formatter((change: Ratio, as?: "fine") =>
-  writeRatio(change, { digits: as === undefined ? 0 : 2, unit: "%", signed: true, tiny: false }),
+  writeRatio(change, as === undefined ? 0 : 2, { unit: "%", signed: true, rounds: true }),
 );
 
 // Each step starts where one decimal of the step below would already read "1,000.0".
@@ -195,65 +183,46 @@ const greatestUsd = 1e15;
 export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
   const gap = length === "short" ? "" : undefined;
   const size = Math.abs(value);
-  const sign = value < 0 ? minus : "";
   if (value === 0) return assemble({ prefix: "$", digits: "0" });
   if (size >= greatestUsd)
     return assemble({ digits: value > 0 ? "> $1,000" : `< ${minus}$1,000`, unit: "T", gap });
   const step = usdSteps.find((candidate) => size >= candidate.from);
-  const figures = write(step === undefined ? size : size / step.size, tenths);
-  if (isZeroFigures(figures)) return assemble({ digits: value > 0 ? "< $0.1" : `> ${minus}$0.1` });
-  const digits = length === undefined ? figures : figures.replace(/\.0$/, "");
-  return assemble({ sign, prefix: "$", digits, unit: step?.unit ?? "", gap });
+  const written = writeNumber(value / (step?.size ?? 1), tenths, { prefix: "$", unit: step?.unit, gap });
+  return length === undefined
+    ? written
+    : assemble({ ...written, digits: written.digits.replace(/\.0$/, "") });
 });
 
 /** Money in full: "$1,234,567"; under a hundred dollars with cents, "$12.34". Not zero but under half a cent: "< $0.01". */
 export const formatUsdExact = formatter((value: Usd) => {
-  const size = Math.abs(value);
   if (value === 0) return assemble({ prefix: "$", digits: "0" });
-  const figures = write(size, size < 99.995 ? hundredths : whole);
-  if (isZeroFigures(figures)) return assemble({ digits: value > 0 ? "< $0.01" : `> ${minus}$0.01` });
-  return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
+  return writeNumber(value, Math.abs(value) < 99.995 ? hundredths : whole, { prefix: "$" });
 });
 
 /** A price between 0 and 1 dollar, two to four decimals: "$0.62", "$0.0625". Also for the difference of two such prices. */
-export const formatPrice = formatter((value: Ratio) => {
-  const figures = write(Math.abs(value), priceDecimals);
-  if (value !== 0 && isZeroFigures(figures))
-    return assemble({ digits: value > 0 ? "< $0.0001" : `> ${minus}$0.0001` });
-  return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
-});
+export const formatPrice = formatter((value: Ratio) => writeNumber(value, priceDecimals, { prefix: "$" }));
 
 /** What one dollar has grown to: "$1.0321"; with no prefix what one token has, "1.0321". Four decimals; "> $1,000" beyond. */
 export const formatGrowth = formatter((value: number, prefix: "$" | "" = "$") => {
   if (value > 1000) return assemble({ digits: `> ${prefix}1,000` });
-  const figures = write(Math.abs(value), growthDecimals);
-  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", prefix, digits: figures });
+  return writeNumber(value, growthDecimals, { prefix, rounds: true });
 });
 
 /** An amount of tokens: "12,346 USDC", "12.35 SOL", "0.0042 BTC". The symbol, when given, is the unit. */
 export const formatAmount = formatter((value: TokenAmount, symbol: string = "") => {
   const size = Math.abs(value);
-  const figures = write(size, size >= 1000 ? whole : size >= 1 ? hundredths : smallDecimals);
-  if (value !== 0 && isZeroFigures(figures))
-    return assemble({ digits: value > 0 ? "< 0.000001" : `> ${minus}0.000001`, unit: symbol });
-  return assemble({ sign: value < 0 ? minus : "", digits: figures, unit: symbol });
+  return writeNumber(value, size >= 1000 ? whole : size >= 1 ? hundredths : smallDecimals, { unit: symbol });
 });
 
 /** A multiple: "10.0 ×", such as leverage or how often my size could leave. Beyond a thousand "> 1,000 ×". */
 export const formatMultiple = formatter((value: number) => {
   const unit = "×";
   if (Math.abs(value) > 1000) return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit });
-  const figures = write(Math.abs(value), tenths);
-  if (value !== 0 && isZeroFigures(figures))
-    return assemble({ digits: value > 0 ? "< 0.1" : `> ${minus}0.1`, unit });
-  return assemble({ sign: value < 0 ? minus : "", digits: figures, unit });
+  return writeNumber(value, tenths, { unit });
 });
 
 /** A count of things, or a plain number whose unit nobody states: "1,234". Whole. */
-export const formatCount = formatter((value: number) => {
-  const figures = write(Math.abs(value), whole);
-  return assemble({ sign: value < 0 && !isZeroFigures(figures) ? minus : "", digits: figures });
-});
+export const formatCount = formatter((value: number) => writeNumber(value, whole, { rounds: true }));
 
 /** How many of something: "1 market", "1,234 markets". @param several where it is not `one` and an s */
 export function countOf(count: number, one: string, several = `${one}s`): string {

@@ -68,7 +68,7 @@ export function formatAxisTime(time: number | undefined, by: "day" | "month"): s
 /** Day and time of day: "17 Feb 2026, 14:02 UTC". */
 export function formatMoment(time: number | undefined): string {
   const date = dateOf(time);
-  return date === undefined ? missingText : `${formatDay(time)}, ${date.toISOString().slice(11, 16)} UTC`;
+  return date === undefined ? missingText : `${formatDay(time)}, ${formatTimeOfDay(time)} UTC`;
 }
 
 /** A duration that something took: "412 ms", "1.2 s". */
@@ -100,11 +100,11 @@ export function formatDayHeading(time: number, now: number): string {
   const date = dateOf(time);
   const today = dateOf(now);
   if (date === undefined || today === undefined) return missingText;
-  const named = `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}`;
+  const named = formatAxisTime(time, "day");
   const away = Math.floor(now / dayMs) - Math.floor(time / dayMs);
   if (away === 0) return `Today, ${named}`;
   if (away === 1) return `Yesterday, ${named}`;
-  return date.getUTCFullYear() === today.getUTCFullYear() ? named : `${named} ${date.getUTCFullYear()}`;
+  return date.getUTCFullYear() === today.getUTCFullYear() ? named : formatDay(time);
 }
 
 /** A minute of the day, as a field for times has it: 1380 is "23:00". */

@@ -1,6 +1,6 @@
 // What a token costs, as text. Apart from the other formats, because only pages that are loaded later say it.
 import type { Usd } from "../../contract/units.ts";
-import { assemble, formatter, isZeroFigures, minus, write } from "./number.ts";
+import { formatter, writeNumber } from "./number.ts";
 
 const mostPlaces = 12;
 
@@ -12,7 +12,5 @@ export const formatTokenPrice = formatter((value: Usd) => {
   const size = Math.abs(value);
   const small = size > 0 && size < 1;
   const most = small ? Math.min(Math.ceil(-Math.log10(size)) + 3, mostPlaces) : size < 10 ? 4 : 2;
-  const figures = write(size, { least: small ? most : 2, most });
-  if (small && isZeroFigures(figures)) return assemble({ digits: "< $0.000000000001" });
-  return assemble({ sign: value < 0 ? minus : "", prefix: "$", digits: figures });
+  return writeNumber(value, { least: small ? most : 2, most }, { prefix: "$" });
 });
