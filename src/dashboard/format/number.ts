@@ -24,6 +24,11 @@ export function inWords(value: Formatted | undefined, missing = "not known"): st
 export const minus = "−";
 const enDash = "–";
 
+/** What is beyond these is no amount that anybody means, typed or in an address. */
+export const maximumUsd = 1e15;
+export const maximumPercent = 1e7;
+export const maximumDays = 36_500;
+
 /** How figures are written: so many decimals at least and at most, of the number itself or of a hundred times it. */
 interface Decimals {
   readonly least: number;
@@ -174,7 +179,6 @@ const usdSteps = [
   { from: 999_950, size: 1e6, unit: "M" },
   { from: 999.95, size: 1e3, unit: "k" },
 ] as const;
-const greatestUsd = 1e15;
 
 /**
  * Money to one decimal: "$1.9 M", "$100.0 k", "$950.0", "$0". Not zero but under five cents: "< $0.1".
@@ -184,7 +188,7 @@ export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
   const gap = length === "short" ? "" : undefined;
   const size = Math.abs(value);
   if (value === 0) return assemble({ prefix: "$", digits: "0" });
-  if (size >= greatestUsd)
+  if (size >= maximumUsd)
     return assemble({ digits: value > 0 ? "> $1,000" : `< ${minus}$1,000`, unit: "T", gap });
   const step = usdSteps.find((candidate) => size >= candidate.from);
   const written = writeNumber(value / (step?.size ?? 1), tenths, { prefix: "$", unit: step?.unit, gap });

@@ -1,6 +1,6 @@
 // What people type for money and percent, read as the dashboard's numbers, and written back for the field.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { formatCount } from "./number.ts";
+import { formatCount, maximumDays, maximumPercent, maximumUsd } from "./number.ts";
 
 /** What a typed text means, or a sentence that says how to write it. */
 export type Reading<Value> =
@@ -14,10 +14,6 @@ const suffixes = new Map([
   ["m", 6],
   ["b", 9],
 ]);
-
-const maximumUsd = 1e15;
-const maximumPercent = 1e7;
-const maximumDays = 36_500;
 
 /** Digits with or without groups of three (parted by comma, space, apostrophe or underscore) and at most six decimals. */
 const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?$/;

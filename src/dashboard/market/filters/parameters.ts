@@ -2,6 +2,7 @@
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
 import { familyOf, tidyAssets } from "../asset-families.ts";
 
 /** One parameter of the URL and the value it stands for. */
@@ -45,9 +46,6 @@ export const maximumTextLength = 8_000;
 const maximumQueryLength = 200;
 const maximumProviders = 50;
 const maximumAssets = 100;
-const maximumUsd = 1e15;
-const maximumPercent = 1e7;
-const maximumDays = 36_500;
 
 function parameter<Value>(
   name: string,
