@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { readWallet, readWallets } from "./wallet-address.ts";
+import { mayBecomeWallet, readWallet, readWallets } from "./wallet-address.ts";
 
 const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
 const other = "DemoLenderZoZxXCimDZEqpsDuL7mkgiKSuKBKsmFNY";
@@ -29,6 +29,11 @@ describe("the address of a wallet", () => {
     [`${wallet}6`, "Too long: 45 characters"],
     ["zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "not 32 bytes"],
   ])("%s is refused with what is wrong", (text, said) => expect(fault(text)).toContain(said));
+
+  it("is not finished while it is short and nothing else is wrong with it", () => {
+    expect(["", " 6JpNV6DK88 ", wallet.slice(0, 31)].every(mayBecomeWallet)).toBe(true);
+    expect(["0x12", "toly.sol", wallet.slice(0, 32), wallet].some(mayBecomeWallet)).toBe(false);
+  });
 
   it("of an address bar is taken once, what is none left out, and never more than ten", () => {
     expect(readWallets(`${wallet},junk,${wallet},${other}`)).toEqual([wallet, other]);
