@@ -1,6 +1,7 @@
 // How far prices are from what they should be, and what an asset pays at best: figures of a whole list.
 import { capacityLeft, fewestPrices, impliedPrice, medianPrice } from "../finance/pool.ts";
 import { checkTotal } from "../finance/rates.ts";
+import { isDeposit, mayBeDeposit } from "../contract/market.ts";
 import { isDollarMint } from "../contract/assets/dollars.ts";
 import type { AlertFigure, MarketPrice, TargetFacts } from "./judge.ts";
 import type { WatchedMarket } from "./watched-market.ts";
@@ -8,17 +9,12 @@ import type { WatchedMarket } from "./watched-market.ts";
 /** What tokens should cost, in USD by mint: a dollar, or what the markets make of it together. */
 export type ExpectedPrices = ReadonlyMap<string, number>;
 
-/** What prices are taken from: deposits of one token that are held in it. */
-const priced: ReadonlySet<string> = new Set(["lending", "yield"]);
-/** Of those and of a type nobody knew the totals count for what a token costs. */
-const counted: ReadonlySet<string> = new Set([...priced, "other"]);
-
 /** @param markets a whole list: a part of it has fewer prices to hold one against */
 export function expectedPrices(markets: readonly WatchedMarket[]): ExpectedPrices {
   const implied = new Map<string, number[]>();
   for (const market of markets) {
     const mint = market.tokens[0]?.address;
-    const price = counted.has(market.kind) ? impliedPrice(market) : undefined;
+    const price = mayBeDeposit(market.kind) ? impliedPrice(market) : undefined;
     if (mint === undefined || price === undefined) continue;
     const others = implied.get(mint);
     if (others === undefined) implied.set(mint, [price]);
@@ -36,7 +32,7 @@ export function expectedPrices(markets: readonly WatchedMarket[]): ExpectedPrice
 export function offPeg(market: WatchedMarket, expectations: ExpectedPrices): AlertFigure | undefined {
   const mint = market.tokens[0]?.address;
   const expected = mint === undefined ? undefined : expectations.get(mint);
-  const implied = priced.has(market.kind) ? impliedPrice(market) : undefined;
+  const implied = isDeposit(market.kind) ? impliedPrice(market) : undefined;
   if (implied === undefined || expected === undefined) return undefined;
   return { value: Math.abs(implied / expected - 1), price: { implied, expected } };
 }
@@ -46,7 +42,7 @@ export function marketsOfAsset<Market extends WatchedMarket>(
   mint: string,
   markets: readonly Market[],
 ): readonly Market[] {
-  return markets.filter(({ kind, tokens }) => priced.has(kind) && tokens[0]?.address === mint);
+  return markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
 }
 
 /** Whether a market's rate can be had: a full one takes nobody, and a total that its parts do not make is no figure. */

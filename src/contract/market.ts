@@ -83,6 +83,16 @@ export function sideOf(text: string | null | undefined): "deposit" | "borrow" | 
   return side === "deposit" || side === "borrow" ? side : "other";
 }
 
+/** Whether one token is deposited in a market of this kind, and held in it. */
+export function isDeposit(kind: MarketKind): boolean {
+  return kind === "lending" || kind === "yield";
+}
+
+/** The same of a type that nobody knew, which may be one. */
+export function mayBeDeposit(kind: MarketKind): boolean {
+  return isDeposit(kind) || kind === "other";
+}
+
 /** Whether a text is one of the five known market types. */
 export function isMarketType(value: string): value is MarketType {
   return marketTypes.some((type) => type === value);

@@ -46,11 +46,6 @@ import { SizeCurve } from "./size-curve.tsx";
 
 const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
 
-/** Markets that a deposit thins: pools of one token. A loop, a perpetual or a prediction is not one. */
-export function takesSize(row: MarketRow): boolean {
-  return row.kind === "lending" || row.kind === "yield" || row.kind === "other";
-}
-
 /** @param folded whether no more is shown at once than what the size earns: on a phone it stands over everything else */
 export function MySize({
   row,

@@ -1,5 +1,6 @@
 // Where a market's own figures contradict each other. A doubt is told and never acted on by itself: a doubtful figure is
 // neither dropped nor clipped. What is missing is no doubt, only a check that could not be made.
+import { mayBeDeposit } from "../../contract/market.ts";
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { isDollarMint } from "../../contract/assets/dollars.ts";
 import { limitTolerance } from "../../finance/multiple.ts";
@@ -70,13 +71,8 @@ function verdict(passes: boolean | undefined): CheckVerdict {
   return passes === undefined ? "unknown" : passes ? "pass" : "fail";
 }
 
-/** Whether a market is a pool of one token, or of a type nobody knew, which may be one. */
-function isPool({ kind }: MarketRow): boolean {
-  return kind === "lending" || kind === "yield" || kind === "other";
-}
-
 function lends(row: MarketRow): boolean {
-  return isPool(row) && row.kind !== "yield" && row.borrowApy !== undefined;
+  return mayBeDeposit(row.kind) && row.kind !== "yield" && row.borrowApy !== undefined;
 }
 
 // A rate that has been the same to the last digit for half a year was not measured. A rate of 0 may well have been.
@@ -187,7 +183,8 @@ export function hasWayIn(row: MarketRow): boolean {
 // Undefined: a market of this kind has nothing to hold against each other.
 const rules: Readonly<Record<CheckId, Rule>> = {
   depositParts: (row) => {
-    if (!isPool(row) && (row.kind !== "loop" || row.baseDepositApy === undefined)) return undefined;
+    if (!mayBeDeposit(row.kind) && (row.kind !== "loop" || row.baseDepositApy === undefined))
+      return undefined;
     const rewards = row.rewardsGiven ? row.rewards : undefined;
     return verdict(checkTotal({ rewards, total: row.depositApy, base: row.baseDepositApy })?.agrees);
   },
@@ -200,7 +197,7 @@ const rules: Readonly<Record<CheckId, Rule>> = {
   depositAverages: (row) =>
     row.kind === "loop"
       ? judgeAverages(row.depositApy, [row.depositApy30d, row.depositApy90d, row.depositApy180d])
-      : isPool(row)
+      : mayBeDeposit(row.kind)
         ? judgeAverages(row.baseDepositApy, [
             row.baseDepositApy30d,
             row.baseDepositApy90d,
@@ -212,13 +209,13 @@ const rules: Readonly<Record<CheckId, Rule>> = {
     lends(row) && row.totalBorrow !== 0
       ? judgeAverages(row.baseBorrowApy, [row.baseBorrowApy30d, row.baseBorrowApy90d, row.baseBorrowApy180d])
       : undefined,
-  emptyPool: (row) => (isPool(row) ? judgeEmpty(row) : undefined),
+  emptyPool: (row) => (mayBeDeposit(row.kind) ? judgeEmpty(row) : undefined),
   borrows: (row) => (lends(row) && !debtInOtherToken(row) ? judgeBorrows(row) : undefined),
   interest: (row) => (lends(row) && !debtInOtherToken(row) ? judgeInterest(row) : undefined),
   prices: (row) =>
     lends(row) && !debtInOtherToken(row) && row.totalBorrow !== 0 ? judgePrices(row) : undefined,
-  dollar: (row) => (isPool(row) && isDollar(row) ? judgeDollar(row) : undefined),
-  price: (row, prices) => (isPool(row) ? judgePrice(row, prices) : undefined),
+  dollar: (row) => (mayBeDeposit(row.kind) && isDollar(row) ? judgeDollar(row) : undefined),
+  price: (row, prices) => (mayBeDeposit(row.kind) ? judgePrice(row, prices) : undefined),
   ltv: (row) =>
     row.kind === "lending" || row.kind === "loop" || row.kind === "other" ? judgeLtv(row) : undefined,
   leverage: ({ maxLeverage, maxLtv }) => {
@@ -310,7 +307,7 @@ export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerP
   const implied = new Map<string, { readonly rows: MarketRow[]; readonly prices: number[] }>();
   for (const row of rows) {
     const mint = row.tokens[0]?.address;
-    const price = isPool(row) && mint !== undefined ? impliedPrice(row) : undefined;
+    const price = mayBeDeposit(row.kind) && mint !== undefined ? impliedPrice(row) : undefined;
     if (mint === undefined || price === undefined) continue;
     let priced = implied.get(mint);
     if (priced === undefined) implied.set(mint, (priced = { rows: [], prices: [] }));

@@ -1,5 +1,6 @@
 // For each plain deposit: the market that would pay most for the same token and size, what moving there costs, and when it has
 // paid. Nothing here says what to do: it is the same arithmetic that the list makes of a size.
+import { isDeposit } from "../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { networkCost, switchBreakEven } from "../../finance/break-even.ts";
 import { impliedPrice } from "../../finance/pool.ts";
@@ -160,7 +161,7 @@ function bestOf({
   let best: { readonly market: MarketRow; readonly effect: SizeEffect; readonly apy: Ratio } | undefined;
   for (const market of markets) {
     if (market.tokens[0]?.address !== mint || market.id === except) continue;
-    if (market.kind !== "lending" && market.kind !== "yield") continue;
+    if (!isDeposit(market.kind)) continue;
     // What cannot beat the best by today's rate cannot beat it with more money in it.
     if ((leadingRate(market, basis) ?? 0) <= (best?.apy ?? apyNow)) continue;
     const effect = sizeEffect(market, size, basis);

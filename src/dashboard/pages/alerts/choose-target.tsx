@@ -1,5 +1,6 @@
 // What a new rule is about, where one does not come from its bell: a market, a token or a saved view, found by typing.
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { isDeposit } from "../../../contract/market.ts";
 import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/kept/saved-views.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -62,7 +63,7 @@ function tokensOf(rows: readonly MarketRow[]): readonly Offer[] {
   const tokens = new Map<string, { readonly symbol: string; count: number }>();
   for (const { kind, tokens: own } of rows) {
     const [token] = own;
-    if (token?.address === undefined || (kind !== "lending" && kind !== "yield")) continue;
+    if (token?.address === undefined || !isDeposit(kind)) continue;
     const known = tokens.get(token.address);
     if (known === undefined) tokens.set(token.address, { symbol: token.symbol, count: 1 });
     else known.count += 1;

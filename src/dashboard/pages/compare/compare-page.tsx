@@ -2,6 +2,7 @@
 import { Download, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { isDeposit } from "../../../contract/market.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -254,7 +255,7 @@ export function ComparePage(): ReactNode {
 /** The three plain markets with the largest deposits: an example of a comparison. */
 function largestOf(rows: readonly MarketRow[]): readonly string[] {
   return rows
-    .filter(({ kind, depositApy }) => (kind === "lending" || kind === "yield") && (depositApy ?? 0) > 0)
+    .filter(({ kind, depositApy }) => isDeposit(kind) && (depositApy ?? 0) > 0)
     .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0))
     .slice(0, 3)
     .map(({ id }) => id);

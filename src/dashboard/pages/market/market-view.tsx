@@ -1,12 +1,13 @@
 // A market that was found: head, main figures, its past, calculators and every fact.
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
+import { mayBeDeposit } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { BorrowPanel, givesLoans, takesLoans } from "../../calculators/borrow-panel.tsx";
 import { BreakEven } from "../../calculators/break-even.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
 import { useLoopInputs, type LoopInputs } from "../../calculators/loop/loop-inputs.ts";
-import { MySize, takesSize } from "../../calculators/my-size.tsx";
+import { MySize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
 import { RewardDependence, tellsRewards } from "../../calculators/reward-dependence.tsx";
@@ -88,7 +89,7 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
   );
   const past = useMarketPast(row, benchmark?.rate);
   // What my size earns is what a phone's first screen is for; elsewhere it stands beside the chart.
-  const sizeFirst = useIsPhone() && !borrows && takesSize(row);
+  const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (walk.phase === "complete" || isLoading(walk));
@@ -262,7 +263,7 @@ function Calculators({
     case "other":
       return (
         <>
-          {sized && takesSize(row) ? <MySize row={row} size={size} onSize={onSize} /> : null}
+          {sized && mayBeDeposit(row.kind) ? <MySize row={row} size={size} onSize={onSize} /> : null}
           {tellsRewards(row) ? <RewardDependence row={row} size={size} /> : null}
           <BreakEven row={row} rows={rows} size={size} />
         </>

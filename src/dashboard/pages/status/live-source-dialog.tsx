@@ -1,6 +1,7 @@
 // How to point the server at a live markets service. The names of the variables stay out of the browser's code, so that a search
 // of the bundle for them finds nothing: the README has them.
 import type { ReactNode } from "react";
+import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
@@ -21,7 +22,7 @@ const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow)
   ["the leverage the rate is quoted at", ({ kind, detail }) => kind === "loop" && detail !== mainMarket],
   [
     "most sizes, and how much of them is lent out",
-    (row) => (row.kind === "lending" || row.kind === "yield") && !isGuessed(row) && !isCaptured(row),
+    (row) => isDeposit(row.kind) && !isGuessed(row) && !isCaptured(row),
   ],
   ["every price", ({ kind }) => kind === "prediction"],
 ];

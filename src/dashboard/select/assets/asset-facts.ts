@@ -1,5 +1,6 @@
 // Tokens as the catalogue and the markets together know them: what each costs, and where it earns, is lent and loops best, as
 // the list of markets judges it.
+import { isDeposit } from "../../../contract/market.ts";
 import { tokenAmount, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
@@ -81,7 +82,7 @@ export function createAssetFacts(): (
       return made;
     };
     const prices = peerPrices(rows);
-    const deposits = ordered("earn").filter(earns);
+    const deposits = ordered("earn").filter(({ kind }) => isDeposit(kind));
     for (const doubtful of [false, true])
       for (const full of [false, true])
         for (const row of deposits)
@@ -107,11 +108,6 @@ interface Gathered {
   readonly earn: MarketRow[];
   readonly borrow: MarketRow[];
   readonly loops: MarketRow[];
-}
-
-/** Whether a market is a plain deposit. */
-function earns({ kind }: MarketRow): boolean {
-  return kind === "lending" || kind === "yield";
 }
 
 /** A full market takes nobody's deposit, whatever it pays. */

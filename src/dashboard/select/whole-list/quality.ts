@@ -1,4 +1,5 @@
 // How good each provider's figures are: which contradict each other, which are not published, and when they last moved.
+import { isDeposit } from "../../../contract/market.ts";
 import type { Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
@@ -41,14 +42,13 @@ const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = 
     const averages =
       row.kind === "loop"
         ? [row.depositApy30d, row.depositApy90d, row.depositApy180d]
-        : row.kind === "lending" || row.kind === "yield"
+        : isDeposit(row.kind)
           ? [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d]
           : undefined;
     return averages === undefined ? undefined : !averages.includes(undefined);
   },
-  limit: ({ kind, maxDeposit }) =>
-    kind === "lending" || kind === "yield" ? maxDeposit !== undefined : undefined,
-  rewards: ({ kind, rewardsGiven }) => (kind === "lending" || kind === "yield" ? rewardsGiven : undefined),
+  limit: ({ kind, maxDeposit }) => (isDeposit(kind) ? maxDeposit !== undefined : undefined),
+  rewards: ({ kind, rewardsGiven }) => (isDeposit(kind) ? rewardsGiven : undefined),
 };
 
 /** Every provider by the number of its markets, most first, and all of them together. */

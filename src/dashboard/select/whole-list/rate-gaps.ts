@@ -1,4 +1,5 @@
 // Where a token costs less to borrow in one market than it earns, rewards left out, in another.
+import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import { rateAfterBorrow } from "../../../finance/debt/loan-cost.ts";
@@ -108,7 +109,7 @@ export function toRateGaps(
         ? "short"
         : "open";
   for (const row of rows) {
-    if (row.kind !== "lending" && row.kind !== "yield") continue;
+    if (!isDeposit(row.kind)) continue;
     const room = capacity(row);
     if (row.baseDepositApy !== undefined && room?.full !== true && takesEnough(row, size))
       keep(
