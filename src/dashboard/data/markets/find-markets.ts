@@ -4,9 +4,10 @@ import { useMemo, useState } from "react";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "./market-row.ts";
 import { useMarketsWalk, type MarketsWalk } from "./markets-walk.ts";
+import { everyMarket } from "./whole-lists.ts";
 
 const widerRequests: readonly MarketsRequest[] = [
-  { limit: maximumLimit },
+  everyMarket,
   { types: ["prediction"], statuses: ["closed", "settled"], limit: maximumLimit },
 ];
 

@@ -1,11 +1,9 @@
 // The legs of a loop are lending markets, which a list of loops does not hold: they are loaded beside it. Draws nothing.
 import { useEffect, type ReactNode } from "react";
-import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "./market-row.ts";
 import type { LoadError } from "./markets-client.ts";
 import { useMarketsWalk } from "./markets-walk.ts";
-
-const lendingRequest = { types: ["lending"], limit: maximumLimit } as const;
+import { everyLoan } from "./whole-lists.ts";
 
 /** The lending markets as far as they are loaded. */
 export interface Legs {
@@ -17,7 +15,7 @@ export interface Legs {
 
 /** Loads the lending markets and hands them up as they arrive. */
 export function LegRows({ onLegs }: { readonly onLegs: (legs: Legs) => void }): ReactNode {
-  const { rows, phase, error } = useMarketsWalk(lendingRequest);
+  const { rows, phase, error } = useMarketsWalk(everyLoan);
   const complete = phase === "complete";
   useEffect(() => onLegs({ rows, complete, error }), [onLegs, rows, complete, error]);
   return null;

@@ -1,12 +1,12 @@
 // Alerts: what rang, the rules that ring, and when they may.
 import { BellPlus, CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { maximumLimit } from "../../../contract/markets-request.ts";
 import { lastRings, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { handOver, useServed } from "../../data/alerts/served-alerts.ts";
 import { takeDue } from "../../data/alerts/page-judge.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { everyDeposit } from "../../data/markets/whole-lists.ts";
 import { formatSpan } from "../../format/time.ts";
 import { countOf, formatCount } from "../../format/number.ts";
 import { watchRequest } from "../../select/alerts/alert-facts.ts";
@@ -22,9 +22,6 @@ import { Inbox } from "./inbox.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
-/** What the list asks by default, which is what rules are made about, and where the pictures of markets come from. */
-const usual = { types: ["lending", "yield"], limit: maximumLimit } as const;
-
 interface Undo {
   readonly what: string;
   readonly undo: () => void;
@@ -35,7 +32,7 @@ export function AlertsPage(): ReactNode {
   const rules = useAlertRules();
   const inbox = useInbox();
   const announce = useAnnounce();
-  const request = useMemo(() => watchRequest(rules) ?? usual, [rules]);
+  const request = useMemo(() => watchRequest(rules) ?? everyDeposit, [rules]);
   const walk = useMarketsWalk(request);
   usePublishWalk(walk);
   const rows = useMemo(() => new Map(walk.rows.map((row) => [row.id, row])), [walk.rows]);

@@ -2,6 +2,7 @@
 import { Bell, ChevronLeft, ChevronRight, Copy, Link2 } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "wouter";
+import { ratedMarketTypes } from "../../../contract/market.ts";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { useTokenStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
@@ -97,7 +98,7 @@ export function AssetHead({
             <Link
               href={viewStateHref("/", {
                 ...freshState(state),
-                types: ["lending", "yield", "loop"],
+                types: ratedMarketTypes,
                 assets: [mint],
               })}
               className={linkButtonClass("primary", "large")}

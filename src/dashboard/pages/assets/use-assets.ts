@@ -1,17 +1,14 @@
 // What the pages of assets are made of: the markets, the catalogue, and what both say of each token.
 import { useMemo, useState } from "react";
-import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { useCatalogue, useFoundAssets, withFound, type Catalogue } from "../../data/assets/assets-query.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useTokenStars } from "../../data/kept/stars.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { everyRate } from "../../data/markets/whole-lists.ts";
 import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { usePublishWalk } from "../frame/published-walk.tsx";
-
-/** The same question the matrix asks, so that coming from there needs no request. */
-const request: MarketsRequest = { types: ["lending", "yield", "loop"], limit: maximumLimit };
 
 interface Assets {
   readonly all: readonly AssetFacts[];
@@ -24,7 +21,7 @@ interface Assets {
  * @param own one that was read by itself, newer than the catalogue's or not in it
  */
 export function useAssets(query: string, own?: CatalogueAsset): Assets {
-  const walk = useMarketsWalk(request);
+  const walk = useMarketsWalk(everyRate);
   usePublishWalk(walk);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();

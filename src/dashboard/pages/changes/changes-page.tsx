@@ -1,13 +1,13 @@
 // What changed in all markets over a day or a week, from what the service has recorded.
 import { Download, Link2, Star } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { changeWindowMs, type ChangeWindow } from "../../../contract/record/record-request.ts";
 import { millis, ratio } from "../../../contract/units.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { everyMarket } from "../../data/markets/whole-lists.ts";
 import { useRecordChanges } from "../../data/record/record-query.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatShare, inWords } from "../../format/number.ts";
@@ -36,13 +36,11 @@ import { FlowsList } from "./flows-list.tsx";
 import { orderMoves } from "./move-words.ts";
 import { MovesList } from "./moves-list.tsx";
 
-/** For the names of markets: of every type, for anything may change. */
-const request = { limit: maximumLimit } as const;
-
 export function ChangesPage(): ReactNode {
   usePageTitle("What changed");
   const { record } = useDashboardConfig();
-  usePublishWalk(useMarketsWalk(request));
+  // For the names of markets: of every type, for anything may change.
+  usePublishWalk(useMarketsWalk(everyMarket));
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -133,7 +131,7 @@ function momentText(time: number | undefined): string {
 }
 
 function useKnownMarkets(): KnownMarkets {
-  const { rows } = useMarketsWalk(request);
+  const { rows } = useMarketsWalk(everyMarket);
   return useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
 }
 

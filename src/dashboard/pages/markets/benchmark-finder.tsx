@@ -1,13 +1,10 @@
 // The benchmark is usually not among what a filter leaves: SOL is measured against dollars. When the list does not hold its
 // market, the unfiltered list of all rates is asked, which is often in the cache already. Draws nothing.
 import { useEffect, useMemo, type ReactNode } from "react";
-import { ratedMarketTypes } from "../../../contract/market.ts";
-import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { everyRate } from "../../data/markets/whole-lists.ts";
 import { isLoading } from "../status/load-progress.tsx";
-
-const everyRate = { types: ratedMarketTypes, limit: maximumLimit } as const;
 
 export interface FoundBenchmark {
   readonly id: string;

@@ -1,9 +1,9 @@
 // Where a borrower begins: the token they have, which becomes the collateral, and the one they need.
 import { ArrowLeftRight } from "lucide-react";
 import { useEffect, useMemo, type ReactNode } from "react";
-import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { everyLoan } from "../../data/markets/whole-lists.ts";
 import { solMint } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -12,8 +12,6 @@ import { TokenSearch } from "./token-search.tsx";
 import { holdingId } from "./tools/focus-search.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-
-const everyLoan = { types: ["lending"], limit: maximumLimit } as const;
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const jitoSol = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";

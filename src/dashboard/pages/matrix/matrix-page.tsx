@@ -2,8 +2,8 @@
 import { memo, useDeferredValue, useMemo, type ReactNode } from "react";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
-import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { everyRate } from "../../data/markets/whole-lists.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount, formatPoints, formatRate } from "../../format/number.ts";
 import {
@@ -31,9 +31,6 @@ import { usePublishWalk } from "../frame/published-walk.tsx";
 import { cellHref, readMeasure } from "./matrix-address.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
 
-/** The same question the list asks by default, so that coming from there needs no request. */
-const request: MarketsRequest = { types: ["lending", "yield", "loop"], limit: maximumLimit };
-
 const labels: Readonly<Record<MatrixMeasure, string>> = {
   total: "Deposit APY",
   base: "Base APY",
@@ -50,7 +47,7 @@ export function MatrixPage(): ReactNode {
   const search = useSearch();
   const [state, change] = useViewState();
   const measure = readMeasure(search);
-  const walk = useMarketsWalk(request);
+  const walk = useMarketsWalk(everyRate);
   usePublishWalk(walk);
   // What was pressed or typed answers first; the tables, which are hundreds of cells, follow as soon as there is time.
   const shown = useDeferredValue(state);

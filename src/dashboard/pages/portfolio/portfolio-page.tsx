@@ -1,8 +1,8 @@
 // What wallets hold, what it earns, what can end it, and what would earn more. Read-only, for any address.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { maximumLimit } from "../../../contract/markets-request.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { everyDeposit } from "../../data/markets/whole-lists.ts";
 import { useWalletPositions, type WalletPositions } from "../../data/positions/positions-query.ts";
 import { countOf } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
@@ -49,7 +49,7 @@ export function PortfolioPage(): ReactNode {
   const shown = useWalletPositions(address.wallets, names);
   const { wallets } = address;
   // Asked for before there is a wallet: by then the markets to hold it against are there.
-  const walk = useMarketsWalk(markets);
+  const walk = useMarketsWalk(everyDeposit);
   usePublishWalk(walk);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
@@ -84,8 +84,6 @@ function useSame<Item>(list: readonly Item[]): readonly Item[] {
   setKept(list);
   return list;
 }
-
-const markets = { types: ["lending", "yield"], limit: maximumLimit } as const;
 
 function Content({
   shown,

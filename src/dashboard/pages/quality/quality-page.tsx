@@ -3,8 +3,8 @@ import { useMemo, type ReactNode } from "react";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
-import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { everyMarket } from "../../data/markets/whole-lists.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
 import { checkIds } from "../../market/doubts.ts";
@@ -26,7 +26,6 @@ import { usePublishWalk } from "../frame/published-walk.tsx";
 import { listHref } from "./quality-address.ts";
 
 /** What the view All asks for: a count and the list it leads to are of the same markets. */
-const request: MarketsRequest = { limit: maximumLimit };
 
 const gapNames: Readonly<Record<GapId, string>> = {
   averages: "Averages",
@@ -41,7 +40,7 @@ const gapHelp: Readonly<Record<GapId, string>> = {
 
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
-  const walk = useMarketsWalk(request);
+  const walk = useMarketsWalk(everyMarket);
   usePublishWalk(walk);
   const now = useNow(ageTickMs);
   const { providers, all } = useMemo(() => toQuality(walk.rows), [walk.rows]);

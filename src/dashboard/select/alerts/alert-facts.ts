@@ -13,6 +13,7 @@ import {
 } from "../../../alerts/prices.ts";
 import { marketName } from "../../market/market-text.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { everyDeposit } from "../../data/markets/whole-lists.ts";
 import { hangsOnRecord } from "../../market/filters/filters.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
@@ -21,7 +22,7 @@ import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
 
 /** What the list shows unless asked otherwise: asking for at least that asks for nothing that is not read already. */
-const usualTypes: readonly MarketType[] = ["lending", "yield"];
+const usualTypes: readonly MarketType[] = everyDeposit.types;
 
 /**
  * The one list that holds all that rules watch; undefined where none needs a list. Prediction markets that are over are in

@@ -15,6 +15,7 @@ import { readWallet } from "../../../data/positions/wallet-address.ts";
 import { useDashboardConfig } from "../../../data/markets/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { useMarketsWalk } from "../../../data/markets/markets-walk.ts";
+import { everyDeposit } from "../../../data/markets/whole-lists.ts";
 import { Queries } from "../../../data/queries.tsx";
 import { useStars } from "../../../data/kept/stars.ts";
 import { formatCount } from "../../../format/number.ts";
@@ -218,7 +219,7 @@ function useFacts(draft: AlertDraft): {
     return wouldBe(target, { kind: target.kind === "view" ? "newMarket" : "cap" });
   }, [draft, starred]);
   const request = useMemo(() => watchRequest([rule]), [rule]);
-  const walk = useMarketsWalk(request ?? { types: ["lending", "yield"], limit: 200 });
+  const walk = useMarketsWalk(request ?? everyDeposit);
   const complete = walk.phase === "complete" && request !== undefined;
   const looked = useMemo(
     () => alertFacts([rule], walk.rows, { readAt: walk.readAt ?? 0, starred }),

@@ -1,0 +1,9 @@
+// Lists that more than one page asks for whole, in the same words, so that whoever comes from one of them to another waits for nothing.
+import { ratedMarketTypes } from "../../../contract/market.ts";
+import { maximumLimit } from "../../../contract/markets-request.ts";
+
+export const everyMarket = { limit: maximumLimit } as const;
+export const everyRate = { types: ratedMarketTypes, limit: maximumLimit } as const;
+/** What the list asks for unless it is asked otherwise. */
+export const everyDeposit = { types: ["lending", "yield"], limit: maximumLimit } as const;
+export const everyLoan = { types: ["lending"], limit: maximumLimit } as const;
