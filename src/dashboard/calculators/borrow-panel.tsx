@@ -12,7 +12,7 @@ import {
   riseToLiquidation,
   type BorrowLimit,
 } from "../../finance/debt/borrow.ts";
-import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
+import { collateralNeeded, halfwayLtv } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -131,7 +131,7 @@ export function BorrowPanel({
   // Whoever came to borrow gave the size of the loan: it begins with what half of the room asks for it.
   const needed =
     borrows && collateral.maxLtv !== undefined
-      ? collateralNeeded({ debtUsd: size, ltv: ratio(collateral.maxLtv / 2) })
+      ? collateralNeeded({ debtUsd: size, ltv: halfwayLtv(collateral) })
       : size;
   const amount =
     entered === undefined

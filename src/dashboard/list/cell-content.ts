@@ -1,6 +1,6 @@
 // What a cell of a list says of a market, as plain data: the table writes it into its row slots, cards and details draw it.
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { usd } from "../../contract/units.ts";
+import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { certainKinkUtilization, kinkUtilization } from "../../finance/dilution.ts";
 import { countOf, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
@@ -8,10 +8,11 @@ import type { SelectContext } from "../market/column.ts";
 import { columnRecord, columnText } from "../market/column-text.ts";
 import { leverageText } from "../market/loops/leverage.ts";
 import { doubtKind, type DoubtKind } from "../market/doubts.ts";
-import { columnNumber, columnOf, columns, isRecorded, type ColumnId } from "../market/columns.ts";
+import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
 import {
   baseFade,
   capacity,
+  collateralFor,
   fitShortfall,
   isClosedLoop,
   loanShortfall,
@@ -117,8 +118,10 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       : nothing;
   },
   collateralNeeded: (row, context) => {
-    const half = columns.collateralNeeded.read(row, context);
-    const least = half === undefined ? undefined : usd(half / 2);
+    const least = collateralNeeded({
+      debtUsd: context.size,
+      ltv: collateralFor(row, context.loans)?.maxLtv,
+    });
     return {
       text: columnText("collateralNeeded", row, context),
       second: least === undefined ? undefined : `min. ${formatUsd(least, "short").text}`,

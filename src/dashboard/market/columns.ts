@@ -3,10 +3,9 @@
 // and what a column means in column-help.ts, which are loaded later. The order is that of the Columns menu; ids stand in URLs
 // and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
-import { ratio } from "../../contract/units.ts";
 import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
-import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
+import { collateralNeeded, halfwayLtv } from "../../finance/debt/loan-cost.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
@@ -342,11 +341,8 @@ export const columns = {
     types: lending,
     unit: "usd",
     good: "low",
-    // Half way to the maximum: at the maximum the first move of a price liquidates.
-    read: (row, { size, loans }) => {
-      const most = collateralFor(row, loans)?.maxLtv;
-      return collateralNeeded({ debtUsd: size, ltv: most === undefined ? undefined : ratio(most / 2) });
-    },
+    read: (row, { size, loans }) =>
+      collateralNeeded({ debtUsd: size, ltv: halfwayLtv({ maxLtv: collateralFor(row, loans)?.maxLtv }) }),
   }),
   mayDrop: column(["loans"], {
     name: "Drop from half the max LTV",
@@ -359,11 +355,10 @@ export const columns = {
     // Of the same loan as the collateral beside it.
     read: (row, { loans }) => {
       const taker = collateralFor(row, loans);
-      const most = taker?.maxLtv;
-      // A loan of nothing falls by nothing.
-      return most === undefined || most <= 0
-        ? undefined
-        : dropToLiquidation({ ltv: ratio(most / 2), liquidationLtv: taker?.liquidationLtv });
+      return dropToLiquidation({
+        ltv: halfwayLtv({ maxLtv: taker?.maxLtv }),
+        liquidationLtv: taker?.liquidationLtv,
+      });
     },
   }),
   liquidationPenalty: column(["loans"], {

@@ -13,7 +13,7 @@ import {
   gapOnCollateral,
   riseToLiquidation,
 } from "./borrow.ts";
-import { collateralNeeded, utilizationAfterBorrow } from "./loan-cost.ts";
+import { collateralNeeded, halfwayLtv, utilizationAfterBorrow } from "./loan-cost.ts";
 
 describe("borrowRoom", () => {
   const base = { collateralUsd: dollars(100_000), maxLtv: fraction(0.8) };
@@ -84,6 +84,12 @@ describe("a loan", () => {
     expect(loanHealth(rules)).toBeCloseTo(4 / 3, 12);
     expect(distanceToLiquidation(rules)).toBeCloseTo(0.25, 12);
     expect(liquidationPrice({ ...rules, price: dollars(200) })).toBeCloseTo(150, 9);
+  });
+
+  it("is told half way to the maximum LTV, and not where nothing can be borrowed", () => {
+    expect(halfwayLtv({ maxLtv: fraction(0.8) })).toBe(0.4);
+    expect(halfwayLtv({ maxLtv: fraction(0) })).toBeUndefined();
+    expect(halfwayLtv({ maxLtv: undefined })).toBeUndefined();
   });
 
   it("pays a penalty on the debt that is liquidated", () => {

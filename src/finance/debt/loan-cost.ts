@@ -42,6 +42,15 @@ export function rateAfterBorrow(input: {
 }
 
 /**
+ * The LTV that a loan is told at, half way to the maximum: maxLtv / 2. At the maximum the first move of a price liquidates.
+ *
+ * @returns fraction; undefined where none is known or nothing can be borrowed
+ */
+export function halfwayLtv({ maxLtv }: { maxLtv: Ratio | undefined }): Ratio | undefined {
+  return maxLtv === undefined || maxLtv <= 0 ? undefined : ratio(maxLtv / 2);
+}
+
+/**
  * What a debt of an LTV stands on: debt / LTV, `loanToValue` solved for the collateral.
  *
  * @param input.ltv fraction above 0, at most 1

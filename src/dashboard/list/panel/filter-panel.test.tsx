@@ -141,6 +141,10 @@ test("who lists predictions has a place while they are on their way, and none on
   };
   const settled = rowsOf(false, [kamino]);
   expect(rowsOf(true, [kamino])).toBe(settled + 1);
+  // As high as a provider's row, whatever a finger makes of that, and nothing to press or to hear.
+  const place = document.querySelector("[inert] > label");
+  expect(place?.className).toBe(screen.getByRole("checkbox", { name: "Kamino" }).closest("label")?.className);
+  expect(screen.queryByRole("checkbox", { name: "" })).toBeNull();
   const venue = marketRow({
     id: "p",
     type: "prediction",

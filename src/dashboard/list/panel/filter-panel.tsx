@@ -188,7 +188,11 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
   return (
     <FilterGroup name={filters.providers.label}>
       {providers.filter((provider) => !isBare(provider)).map(row)}
-      {awaitsVenue ? <div aria-hidden="true" className="h-[25px]" /> : null}
+      {awaitsVenue ? (
+        <div aria-hidden="true" inert className="invisible">
+          {row({ id: "", name: "", icon: undefined, count: undefined })}
+        </div>
+      ) : null}
       <Fold name="More providers" inForce={choice === "not"}>
         {providers.filter(isBare).map(row)}
         <div className="flex items-center justify-between gap-2 py-1 text-small text-text2">
