@@ -14,3 +14,15 @@ export const formatTokenPrice = formatter((value: Usd) => {
   const most = small ? Math.min(Math.ceil(-Math.log10(size)) + 3, mostPlaces) : size < 10 ? 4 : 2;
   return writeNumber(value, { least: small ? most : 2, most }, { prefix: "$" });
 });
+
+/**
+ * A price on an axis, whose ticks have their decimals alike, as many as a step takes: "$140", "$1.00", "$1.0000" beside "$0.9995".
+ * @param step from one tick to the next, above 0
+ * @param prefix none where the price is in tokens
+ */
+export const formatPriceTick = formatter((value: number, step: number, prefix: "$" | "" = "$") => {
+  // A step is a difference of two ticks, a few bits off its round number.
+  const needed = Math.ceil(-Math.log10(step) - 1e-6);
+  const places = step >= 1 ? 0 : Math.min(Math.max(2, needed), mostPlaces);
+  return writeNumber(value, { least: places, most: places }, { prefix, rounds: true });
+});

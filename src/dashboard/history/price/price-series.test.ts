@@ -59,10 +59,13 @@ describe("the change of a day", () => {
   });
 });
 
-test("an axis of whole dollars has no cents, one of cents and one of SOL have decimals", () => {
-  expect([
-    priceTick(140, 20, "usd"),
-    priceTick(1.005, 0.005, "usd"),
-    priceTick(1.3055, 0.0005, "sol"),
-  ]).toEqual(["$140", "$1.005", "1.3055"]);
+test("the ticks of an axis have as many decimals as their step takes, all alike", () => {
+  const axis = (unit: "usd" | "sol", ...ticks: readonly number[]): readonly string[] =>
+    ticks.map((tick) => priceTick(tick, (ticks[1] ?? 0) - (ticks[0] ?? 0), unit));
+  expect(axis("usd", 120, 140)).toEqual(["$120", "$140"]);
+  expect(axis("usd", 0.995, 1, 1.005)).toEqual(["$0.995", "$1.000", "$1.005"]);
+  expect(axis("usd", 0.9995, 1, 1.0005)).toEqual(["$0.9995", "$1.0000", "$1.0005"]);
+  expect(axis("usd", 1, 1.5)).toEqual(["$1.00", "$1.50"]);
+  expect(axis("usd", 0.00002, 0.000021)).toEqual(["$0.000020", "$0.000021"]);
+  expect(axis("sol", 1.305, 1.3055)).toEqual(["1.3050", "1.3055"]);
 });

@@ -2,8 +2,8 @@
 import type { HistoryResolution } from "../../../contract/history.ts";
 import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import type { PricePoint } from "../../data/assets/assets-query.ts";
-import { formatCount, formatGrowth, inWords } from "../../format/number.ts";
-import { formatTokenPrice } from "../../format/token-price.ts";
+import { formatGrowth, inWords } from "../../format/number.ts";
+import { formatPriceTick, formatTokenPrice } from "../../format/token-price.ts";
 import type { HistoryColumn, HistoryGrid } from "../history-lines.ts";
 
 export const priceUnits = ["usd", "sol"] as const;
@@ -18,10 +18,9 @@ export function priceText(value: number, unit: PriceUnit): string {
     : `${inWords(formatGrowth(value, ""))} ${unitNames[unit]}`;
 }
 
-/** The same on an axis, whose steps are round: whole dollars where they are that far apart. */
+/** The same on an axis, without the unit of tokens. */
 export function priceTick(value: number, step: number, unit: PriceUnit): string {
-  if (unit === "sol") return inWords(formatGrowth(value, ""));
-  return step >= 1 ? `$${inWords(formatCount(value))}` : priceText(value, unit);
+  return inWords(formatPriceTick(value, step, unit === "usd" ? "$" : ""));
 }
 
 /** A token's price in another token: each price ÷ that of the same step. A step that only one of them has is left out. */

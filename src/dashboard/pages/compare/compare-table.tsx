@@ -80,7 +80,7 @@ export function CompareTable({
                 key={row.id}
                 scope="col"
                 aria-label={`${seriesLetters[index] ?? ""}, ${marketName(row)}`}
-                className="sticky top-0 z-20 border-b border-line2 bg-surface px-3 py-2.5 text-left align-top font-normal not-last:border-r not-last:border-r-line last:rounded-tr-panel"
+                className="sticky top-0 z-20 border-b border-line2 bg-surface px-3 py-2.5 text-left font-normal not-last:border-r not-last:border-r-line last:rounded-tr-panel"
               >
                 <Heading row={row} index={index} onRemove={onRemove} isCard={false} />
               </th>
@@ -146,7 +146,7 @@ function Block({
       <Band label={group.label} span={rows.length + 1} />
       {group.facts.map((fact) => (
         <tr key={fact.column} className="h-8">
-          <th scope="row" className={`${nameClass} border-b border-b-line`}>
+          <th scope="row" className={`${nameClass} border-b border-b-line py-1 leading-[18px] text-balance`}>
             {fact.label}
           </th>
           {fact.cells.map((cell, index) => {
@@ -158,8 +158,9 @@ function Block({
               >
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
                   <Figure cell={cell} className={isWords(fact) ? "" : "min-w-28 text-right"} />
+                  <UsedPart fact={fact} row={row} />
                   <Remark cell={cell} />
-                  <Picture fact={fact} row={row} greatest={greatest} />
+                  <RateBar fact={fact} row={row} greatest={greatest} />
                 </span>
               </td>
             );
@@ -343,16 +344,10 @@ function greatestRate(rows: readonly MarketRow[]): Ratio | undefined {
 interface PictureProps {
   readonly fact: CompareFact;
   readonly row: MarketRow;
-  /** The scale of the rate bars; undefined where they have no room. */
-  readonly greatest: Ratio | undefined;
 }
 
-/** The value drawn, where the list draws it too: the bar of a rate, the meter of a utilization, the ring of a limit. */
-function Picture({ fact, row, greatest }: PictureProps): ReactNode {
-  if (fact.column === "depositApy" && row.depositApy !== undefined && greatest !== undefined) {
-    const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewardApy(row)] };
-    return <span className="ml-auto hidden xl:block">{rateBar(rate, greatest)}</span>;
-  }
+/** How much is used, drawn right after its figure as in the list: the meter of a utilization, the ring of a limit. */
+function UsedPart({ fact, row }: PictureProps): ReactNode {
   if (fact.column === "utilization") {
     const share = poolUtilization(row);
     return share !== undefined ? (
@@ -361,4 +356,15 @@ function Picture({ fact, row, greatest }: PictureProps): ReactNode {
   }
   const used = fact.column === "capacityLeft" ? capacity(row)?.used : undefined;
   return used === undefined ? null : <Ring share={used} danger={used >= 1} />;
+}
+
+/** The bar of a rate. @param greatest the scale of the bars; undefined where they have no room */
+function RateBar({
+  fact,
+  row,
+  greatest,
+}: PictureProps & { readonly greatest: Ratio | undefined }): ReactNode {
+  if (fact.column !== "depositApy" || row.depositApy === undefined || greatest === undefined) return null;
+  const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewardApy(row)] };
+  return <span className="ml-auto hidden xl:block">{rateBar(rate, greatest)}</span>;
 }
