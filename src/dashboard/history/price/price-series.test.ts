@@ -59,9 +59,10 @@ describe("the change of a day", () => {
   });
 });
 
+const axis = (unit: "usd" | "sol", ...ticks: readonly number[]): readonly string[] =>
+  ticks.map((tick) => priceTick(tick, (ticks[1] ?? 0) - (ticks[0] ?? 0), unit));
+
 test("the ticks of an axis have as many decimals as their step takes, all alike", () => {
-  const axis = (unit: "usd" | "sol", ...ticks: readonly number[]): readonly string[] =>
-    ticks.map((tick) => priceTick(tick, (ticks[1] ?? 0) - (ticks[0] ?? 0), unit));
   expect(axis("usd", 120, 140)).toEqual(["$120", "$140"]);
   expect(axis("usd", 0.995, 1, 1.005)).toEqual(["$0.995", "$1.000", "$1.005"]);
   expect(axis("usd", 0.9995, 1, 1.0005)).toEqual(["$0.9995", "$1.0000", "$1.0005"]);
