@@ -126,3 +126,32 @@ export function averageWindows(averages: NestedAverages): readonly AverageWindow
   }
   return windows;
 }
+
+/** A rate of now, its averages, and what it is: the base rate, or the net rate of a loop, which includes rewards and the debt's cost. */
+interface OwnAverages extends NestedAverages {
+  readonly kind: "base" | "net";
+  readonly now: Ratio | undefined;
+}
+
+type Averaged = Readonly<
+  Record<`${"depositApy" | "baseDepositApy"}${"" | "30d" | "90d" | "180d"}`, Ratio | undefined>
+> & { readonly kind: string };
+
+/** The averages that a market gives of its deposit rate: of a loop of its net rate, of all others of the base. */
+export function ownAverages(market: Averaged): OwnAverages {
+  return market.kind === "loop"
+    ? {
+        kind: "net",
+        now: market.depositApy,
+        d30: market.depositApy30d,
+        d90: market.depositApy90d,
+        d180: market.depositApy180d,
+      }
+    : {
+        kind: "base",
+        now: market.baseDepositApy,
+        d30: market.baseDepositApy30d,
+        d90: market.baseDepositApy90d,
+        d180: market.baseDepositApy180d,
+      };
+}

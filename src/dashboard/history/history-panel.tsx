@@ -1,7 +1,8 @@
 // The past of one market, or of two to eight that are compared: the choice of range, the chart in its own chunk, what the
 // past has paid, and the same points as text. A request or a chart that fails leaves a sentence and a button in its place.
-import { useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { useId, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { millis, ratio, resolutionMs, type Ratio } from "../../contract/units.ts";
+import { ownAverages } from "../../finance/fade.ts";
 import { realised } from "../../finance/realised.ts";
 import { sourceNow, useDashboardConfig } from "../data/markets/configuration.ts";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
@@ -12,7 +13,7 @@ import { countOf, formatRate, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
 import { marketName } from "../market/market-text.ts";
 import { Button } from "../ui/fields/button.tsx";
-import { lazyPart } from "../ui/page/lazy-part.tsx";
+import { lazyPart, type LazyPart } from "../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { ChartDownloads } from "./chart-downloads.tsx";
@@ -22,7 +23,6 @@ import { endOfPaid, historyRangeIds, historyWindow, type HistoryRangeId } from "
 import {
   averageSteps,
   extremes,
-  ownAverages,
   pastRates,
   priceChange,
   rateDomain,
@@ -55,7 +55,7 @@ interface HistoryPanelProps {
   readonly benchmark?: BenchmarkLine | undefined;
 }
 
-const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
+export const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
 
 export function RangeChoice({ range, onRange }: Pick<HistoryPanelProps, "range" | "onRange">): ReactNode {
   return <Segmented label="History range" options={rangeOptions} value={range} onChange={onRange} />;
@@ -234,14 +234,17 @@ function usePast(rows: readonly MarketRow[], range: HistoryRangeId) {
   return { ...past, span, liveAt, now };
 }
 
-export const historyChart = lazyPart<HistoryChartProps>(
-  async () => (await import("./history-chart.tsx")).HistoryChart,
-  <Waiting />,
-  (retry) => (
+/** A chart in its own chunk. @param load as of `lazyPart` */
+export function lazyChart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  return lazyPart(load, <Waiting />, (retry) => (
     <Reason heading="The chart could not be drawn" onRetry={retry}>
       The points are in the table below, and everything else on this page stands.
     </Reason>
-  ),
+  ));
+}
+
+export const historyChart = lazyChart<HistoryChartProps>(
+  async () => (await import("./history-chart.tsx")).HistoryChart,
 );
 
 /** As high as the chart to come. */

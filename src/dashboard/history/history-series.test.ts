@@ -1,18 +1,11 @@
 import { ticks } from "d3-array";
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import {
-  averageSteps,
-  ownAverages,
-  extremes,
-  pastRates,
-  rateDomain,
-  timeTicks,
-  toSeries,
-} from "./history-series.ts";
+import { averageSteps, extremes, pastRates, rateDomain, timeTicks, toSeries } from "./history-series.ts";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, hourMs, millis } from "../../contract/units.ts";
+import { ownAverages } from "../../finance/fade.ts";
 import { realised } from "../../finance/realised.ts";
 import { endOfPaid, historyRanges, historyWindow } from "./history-range.ts";
 

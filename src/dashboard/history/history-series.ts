@@ -6,7 +6,6 @@ import { quantile } from "../../finance/blend.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { averageWindows, type NestedAverages } from "../../finance/fade.ts";
 import type { RatePoint } from "../../finance/realised.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate } from "../format/number.ts";
 
 /** One drawn point. `null` is the chart library's word for a gap; it goes no further than the chart. */
@@ -214,24 +213,12 @@ export interface AverageStep {
   readonly label: string;
 }
 
-interface OwnAverages extends NestedAverages {
-  /** Base rates, or the net rate of a loop, which includes rewards and borrowing cost. */
-  readonly kind: "base" | "net";
-}
-
-/** The averages a market gives of its deposit rate, and what they are averages of. */
-export function ownAverages(row: MarketRow): OwnAverages {
-  return row.kind === "loop"
-    ? { d30: row.depositApy30d, d90: row.depositApy90d, d180: row.depositApy180d, kind: "net" }
-    : { d30: row.baseDepositApy30d, d90: row.baseDepositApy90d, d180: row.baseDepositApy180d, kind: "base" };
-}
-
 /**
  * The steps that lie within a chart.
  *
  * @param from the chart's first moment and `now` the moment the averages end at, in milliseconds
  */
-export function averageSteps(averages: OwnAverages, from: number, now: number): readonly AverageStep[] {
+export function averageSteps(averages: NestedAverages, from: number, now: number): readonly AverageStep[] {
   return averageWindows(averages).flatMap(({ fromDay, toDay, value }): readonly AverageStep[] => {
     const step = { from: now - toDay * dayMs, to: now - (fromDay - 1) * dayMs, value };
     // Of a window that hardly shows there would be a dash without a meaning.

@@ -3,6 +3,7 @@
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
+import { ownAverages } from "../../finance/fade.ts";
 import { debtInOtherToken } from "../../finance/pool.ts";
 import type { MarketRow, RowReward, RowToken } from "../data/markets/market-row.ts";
 import {
@@ -234,8 +235,9 @@ function isUnder(rate: Ratio | undefined, other: Ratio | undefined): boolean {
 function past(row: MarketRow): readonly string[] {
   const trend = rateFade(row);
   if (trend === undefined) return [];
-  const what = row.kind === "loop" ? "net rate" : "base rate";
-  const average = inWords(formatRate(row.kind === "loop" ? row.depositApy90d : row.baseDepositApy90d));
+  const { kind, d90 } = ownAverages(row);
+  const what = `${kind} rate`;
+  const average = inWords(formatRate(d90));
   switch (trend.class) {
     case "steady":
     case "rising":

@@ -2,9 +2,8 @@
 // answer it comes from. Those that are columns follow from their records. Pure, so that tests can hold it to the answer.
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { ratio } from "../../../contract/units.ts";
-import { averageWindows } from "../../../finance/fade.ts";
+import { averageWindows, ownAverages } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
-import { ownAverages } from "../../history/history-series.ts";
 import { toRowToken, type MarketRow, type RowReward, type RowToken } from "../../data/markets/market-row.ts";
 import {
   formatAmount,

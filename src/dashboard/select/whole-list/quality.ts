@@ -1,5 +1,6 @@
 // How good each provider's figures are: which contradict each other, which are not published, and when they last moved.
 import { isDeposit } from "../../../contract/market.ts";
+import { ownAverages } from "../../../finance/fade.ts";
 import type { Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
@@ -39,13 +40,9 @@ export interface ProviderQuality {
 /** Whether a market gives something; undefined where its kind has no such thing. */
 const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = {
   averages: (row) => {
-    const averages =
-      row.kind === "loop"
-        ? [row.depositApy30d, row.depositApy90d, row.depositApy180d]
-        : isDeposit(row.kind)
-          ? [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d]
-          : undefined;
-    return averages === undefined ? undefined : !averages.includes(undefined);
+    if (row.kind !== "loop" && !isDeposit(row.kind)) return undefined;
+    const { d30, d90, d180 } = ownAverages(row);
+    return ![d30, d90, d180].includes(undefined);
   },
   limit: ({ kind, maxDeposit }) => (isDeposit(kind) ? maxDeposit !== undefined : undefined),
   rewards: ({ kind, rewardsGiven }) => (isDeposit(kind) ? rewardsGiven : undefined),
