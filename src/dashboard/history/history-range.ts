@@ -43,8 +43,9 @@ export function windowSteps(
   return steps;
 }
 
-export function isHistoryRangeId(text: string): text is HistoryRangeId {
-  return historyRangeIds.some((id) => id === text);
+/** The range that an address names, else the usual one. */
+export function readHistoryRange(text: string | undefined, usual: HistoryRangeId): HistoryRangeId {
+  return historyRangeIds.find((id) => id === text) ?? usual;
 }
 
 /** Up to when a past has been paid: a step that is not over yet has not been. @param now milliseconds since the epoch */

@@ -6,27 +6,16 @@ import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import { countOf, formatShare, inWords } from "../../format/number.ts";
 import { formatDay, formatMoment } from "../../format/time.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ChartDownloads } from "../chart-downloads.tsx";
 import type { HistoryGrid } from "../history-lines.ts";
-import { Reason, Waiting } from "../history-panel.tsx";
-import { historyRangeIds, type HistoryRangeId } from "../history-range.ts";
+import { lazyChart, RangeChoice, Reason, Waiting } from "../history-panel.tsx";
+import type { HistoryRangeId } from "../history-range.ts";
 import { PointsTable } from "../points-table.tsx";
 import type { PriceChartProps } from "./price-chart.tsx";
 import { priceEnds, priceText, unitNames, type PriceEnds, type PriceUnit } from "./price-series.ts";
 
-const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
-
-const priceChart = lazyPart<PriceChartProps>(
-  async () => (await import("./price-chart.tsx")).PriceChart,
-  <Waiting />,
-  (retry) => (
-    <Reason heading="The chart could not be drawn" onRetry={retry}>
-      The points are in the table below, and everything else on this page stands.
-    </Reason>
-  ),
-);
+const priceChart = lazyChart<PriceChartProps>(async () => (await import("./price-chart.tsx")).PriceChart);
 
 export function PricePanel({
   symbol,
@@ -79,7 +68,7 @@ export function PricePanel({
               onChange={onUnit}
             />
           )}
-          <Segmented label="History range" options={rangeOptions} value={range} onChange={onRange} />
+          <RangeChoice range={range} onRange={onRange} />
         </div>
       </header>
       <div ref={chartBox} className="px-2 pt-2 pb-1 [--room:268px] md:px-3">

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { usePriceHistories, type Catalogue } from "../../data/assets/assets-query.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
-import { historyWindow, isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
+import { historyWindow, readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
 import { PricePanel } from "../../history/price/price-panel.tsx";
 import {
   changeOfDay,
@@ -26,11 +26,6 @@ import { AssetStrip } from "./asset-strip.tsx";
 import { ImpliedPriceTable } from "./implied-price-table.tsx";
 
 const defaultRange: HistoryRangeId = "90d";
-
-function readRange(search: string): HistoryRangeId {
-  const text = readParameter(search, "range") ?? "";
-  return isHistoryRangeId(text) ? text : defaultRange;
-}
 
 // A look at the same place, not another place: Back leads to the list.
 function choose(name: "range" | "unit", value: string, usual: string): void {
@@ -56,7 +51,7 @@ export function AssetView({
   const search = useSearch();
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
-  const range = readRange(search);
+  const range = readHistoryRange(readParameter(search, "range"), defaultRange);
   const staked = isStakedSol(mint);
   const units: readonly PriceUnit[] = staked ? priceUnits : ["usd"];
   const unit = units.find((known) => known === readParameter(search, "unit")) ?? "usd";

@@ -1,7 +1,7 @@
 // The address of the compare page: which markets, which stretch of history, what the lines measure, and the split.
 import type { HistoryMeasure } from "../../history/history-lines.ts";
 import { overlayIds, type OverlayId } from "./history/overlay-lines.ts";
-import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
+import { readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
 
@@ -36,13 +36,12 @@ export function readCompareAddress(search: string): CompareAddress {
         .filter((id) => id !== "" && id.length <= 300),
     ),
   ];
-  const range = read("range");
   const split = read("split")
     .split(",")
     .map((text) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(text) ? Number(text) : 0));
   return {
     ids: ids.slice(0, maximumPicks),
-    range: isHistoryRangeId(range) ? range : defaultCompareRange,
+    range: readHistoryRange(read("range"), defaultCompareRange),
     measure: measures.find((measure) => measure === read("measure")) ?? "rate",
     differencesOnly: read("diff") === "1",
     split: split.some((part) => part > 0) ? split.slice(0, maximumPicks) : [],

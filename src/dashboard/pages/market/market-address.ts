@@ -1,7 +1,7 @@
 // The address of a market's page: the id in the path, and behind it the search text of the list it was opened from, so that
 // the way back, the neighbours in the list and my size are in every link.
 import { decodeOnce } from "../../../contract/query-text.ts";
-import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
+import { readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
 
 const defaultRange: HistoryRangeId = "180d";
@@ -15,8 +15,7 @@ export function idOfPath(pathname: string): string {
 
 /** The stretch of history the address asks for; what is none of the known ones is the default. */
 export function readRange(search: string): HistoryRangeId {
-  const text = readParameter(search, rangeParameter) ?? "";
-  return isHistoryRangeId(text) ? text : defaultRange;
+  return readHistoryRange(readParameter(search, rangeParameter), defaultRange);
 }
 
 /** The same search text with another range, everything else letter by letter as it was. */

@@ -1,6 +1,6 @@
 // The address of the portfolio: whose positions, which stretch of the past, what is put together, and how soon a move has to pay.
 import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
-import { isHistoryRangeId, type HistoryRangeId } from "../../history/history-range.ts";
+import { readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
 import { allocations, type AllocationBy } from "../../portfolio/allocation.ts";
 import { horizonIds, type Horizon } from "../../portfolio/moves.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
@@ -20,10 +20,9 @@ const initial = { range: "90d", by: "token", pays: "90d" } as const;
 /** Reads the query of /portfolio. Junk is dropped piece by piece; nothing here throws. */
 export function readPortfolioAddress(search: string): PortfolioAddress {
   const read = (name: string): string => readParameter(search, name) ?? "";
-  const range = read("range");
   return {
     wallets: readWallets(read("wallet")),
-    range: isHistoryRangeId(range) ? range : initial.range,
+    range: readHistoryRange(read("range"), initial.range),
     byType: read("measure") === "type",
     by: allocations.find((by) => by === read("by")) ?? initial.by,
     pays: horizonIds.find((horizon) => horizon === read("pays")) ?? initial.pays,

@@ -9,21 +9,18 @@ import { formatGain, formatMoney } from "../../format/money.ts";
 import { countOf, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import { ChartDownloads } from "../../history/chart-downloads.tsx";
-import type { HistoryChartProps } from "../../history/history-chart.tsx";
 import type { HistoryColumn, HistoryGrid } from "../../history/history-lines.ts";
-import { historyRangeIds, historyRanges, type HistoryRangeId } from "../../history/history-range.ts";
-import { Reason } from "../../history/history-panel.tsx";
+import { historyRanges, type HistoryRangeId } from "../../history/history-range.ts";
+import { historyChart, rangeOptions, Reason, Waiting } from "../../history/history-panel.tsx";
 import { PointsTable } from "../../history/points-table.tsx";
 import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past.ts";
 import { kindNames } from "../../portfolio/position-words.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Panel } from "./panel.tsx";
 
-const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
 const lineOptions = [
   { value: "net", label: "Net worth" },
   { value: "type", label: "By type" },
@@ -135,20 +132,6 @@ export function ValuePanel({
       )}
     </Panel>
   );
-}
-
-const historyChart = lazyPart<HistoryChartProps>(
-  async () => (await import("../../history/history-chart.tsx")).HistoryChart,
-  <Waiting />,
-  (retry) => (
-    <Reason heading="The chart could not be drawn" onRetry={retry}>
-      The points are in the table below, and everything else on this page stands.
-    </Reason>
-  ),
-);
-
-function Waiting(): ReactNode {
-  return <p className="flex min-h-(--room) items-center justify-center text-text3">Loading the past…</p>;
 }
 
 function show(value: number): string {
