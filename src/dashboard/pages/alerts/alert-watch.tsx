@@ -21,7 +21,7 @@ import { useStars } from "../../data/kept/stars.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { useWalletPositions } from "../../data/positions/positions-query.ts";
 import { Queries } from "../../data/queries.tsx";
-import { localTimeZone } from "../../format/time.ts";
+import { localTimeZone } from "../../format/time-of-day.ts";
 import { alertFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
 import { withCurrentFilter } from "../../select/alerts/view-filter.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";

@@ -8,7 +8,8 @@ import { forgetEvent, keptRules, markRead, type InboxItem } from "../../data/ale
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 import { countOf, formatCount } from "../../format/number.ts";
-import { formatDayHeading, formatTimeOfDay, formatUntil } from "../../format/time.ts";
+import { formatDayHeading } from "../../format/time-of-day.ts";
+import { formatTimeOfDay, formatUntil } from "../../format/time.ts";
 import { Button, buttonClass, IconButton } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";

@@ -1,7 +1,7 @@
 // When and how events are told: quiet hours, the digest of views, and the browser's notifications.
 import { useState, type ReactNode } from "react";
 import { useAlertSettings } from "../../data/alerts/kept-alerts.ts";
-import { localTimeZone, readMinute, writeMinute } from "../../format/time.ts";
+import { localTimeZone, readMinute, writeMinute } from "../../format/time-of-day.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 import {
   askToNotify,
