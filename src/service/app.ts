@@ -72,10 +72,14 @@ const networkShare = 16;
 const longestUrl = 8192;
 /** The ids of this process: what tells it from others is random, then its requests are counted. Nothing depends on guessing one. */
 const requestIds = randomUUID().slice(0, 24);
+const lastDigits = Array.from({ length: 4096 }, (_, count) => count.toString(16).padStart(3, "0"));
 let requestCount = 0;
+let firstDigits = "";
 const nextRequestId = (): string => {
+  const rest = requestCount % 4096;
+  if (rest === 0) firstDigits = requestIds + Math.floor(requestCount / 4096).toString(16).padStart(9, "0");
   requestCount += 1;
-  return requestIds + requestCount.toString(16).padStart(12, "0");
+  return firstDigits + lastDigits[rest];
 };
 const callerLeft: ServiceAnswer = { status: 499, headers: {} };
 
@@ -200,7 +204,7 @@ export function createApp({
           : preflightAnswer;
     const caller = callerAddress(
       request.remoteAddress,
-      request.header("x-forwarded-for"),
+      config.trustedProxyHops === 0 ? undefined : request.header("x-forwarded-for"),
       config.trustedProxyHops,
     );
     if (api) charge(caller, 1, request.cameAt);

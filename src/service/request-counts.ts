@@ -19,7 +19,7 @@ export interface RequestCounts {
 
 interface Times {
   readonly route: string;
-  /** How many took no longer than each bound and longer than the one before. */
+  /** How many took no longer than each bound and longer than the one before; behind them, how many took longer than all. */
   readonly within: number[];
   count: number;
   sum: number;
@@ -43,7 +43,7 @@ export function createRequestCounts(bounds: readonly number[]): RequestCounts {
   const timesOf = (route: string): Times => {
     const known = timesByRoute.get(route);
     if (known !== undefined) return known;
-    const times: Times = { route, within: bounds.map(() => 0), count: 0, sum: 0 };
+    const times: Times = { route, within: [...bounds.map(() => 0), 0], count: 0, sum: 0 };
     timesByRoute.set(route, times);
     return times;
   };
@@ -57,8 +57,9 @@ export function createRequestCounts(bounds: readonly number[]): RequestCounts {
         counted.count += 1;
         times.count += 1;
         times.sum += seconds;
-        const index = bounds.findIndex((bound) => seconds <= bound);
-        if (index >= 0) times.within[index] = (times.within[index] ?? 0) + 1;
+        let index = 0;
+        while (seconds > (bounds[index] ?? Infinity)) index += 1;
+        times.within[index] = (times.within[index] ?? 0) + 1;
       };
     },
     render() {

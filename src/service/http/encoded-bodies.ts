@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { entryBytes } from "../entry-bytes.ts";
 import { onceReady } from "../once-ready.ts";
+import { remembering } from "../remembering.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -140,6 +141,9 @@ function strongForm(etag: string): string {
   return etag.replace(/^W\//, "");
 }
 
+/** Remembered, because a text that has just been put together is put together anew by whoever compares it. */
+const weakEtag = remembering((tag) => `W/"${tag}"`, { most: 500, longest: 100 });
+
 /** A content before it is needed: what names it, what it is, and how to get it. */
 interface Representation {
   readonly tag: string;
@@ -158,7 +162,7 @@ export function encodedAnswer(
   headers: Record<string, string>,
   status = 200,
 ): ServiceAnswer | Promise<ServiceAnswer> {
-  const etag = `W/"${tag}"`;
+  const etag = weakEtag(tag);
   headers["etag"] = etag;
   headers["vary"] = "accept-encoding";
   if (status === 200 && matchesEtag(request.header("if-none-match"), etag)) return { status: 304, headers };

@@ -44,6 +44,8 @@ interface Answered {
 
 /** What is the same for all requests of a route, method and status. */
 interface Kind {
+  readonly method: string;
+  readonly status: number;
   readonly count: CountRequest;
   /** A line's fields after the id and up to the value of the duration. */
   readonly fields: string;
@@ -53,6 +55,8 @@ interface Kind {
 interface Told {
   readonly route: string;
   readonly kinds: Map<string, Map<number, Kind>>;
+  /** The kind of its last request, which the next is likely to be of. */
+  last: Kind | undefined;
   /** A line's field of the parameters; absent where nothing is logged. */
   readonly asked: string | undefined;
 }
@@ -63,13 +67,15 @@ export function createObserver(meter: HttpMeter, log: Log): (answered: Answered)
     const ofRoute = kinds.get(route) ?? new Map<string, Map<number, Kind>>();
     kinds.set(route, ofRoute);
     const asked = quietRoutes.has(route) ? undefined : written({ parameters: parametersOf(query) });
-    return { route, kinds: ofRoute, asked };
+    return { route, kinds: ofRoute, last: undefined, asked };
   };
   const kindOf = (told: Told, method: string, status: number): Kind => {
     const known = told.kinds.get(method)?.get(status);
     if (known !== undefined) return known;
     const { route } = told;
     const kind: Kind = {
+      method,
+      status,
       count: meter.counting({ route, method, status }),
       fields: `"${written({ method, route, status })},"durationMs":`,
     };
@@ -89,15 +95,19 @@ export function createObserver(meter: HttpMeter, log: Log): (answered: Answered)
 
   return ({ requestId, request, status, seconds, error }) => {
     const told = request === undefined ? noRequest : targetTold(request.url);
-    const method = request !== undefined && methods.has(request.method) ? request.method : "other";
-    const { count, fields } = kindOf(told, method, status);
-    count(seconds);
+    let kind = told.last;
+    if (kind === undefined || kind.status !== status || kind.method !== request?.method) {
+      const method = request !== undefined && methods.has(request.method) ? request.method : "other";
+      kind = kindOf(told, method, status);
+      told.last = kind;
+    }
+    kind.count(seconds);
     if (status === 500 && error instanceof Error)
       // The class of the defect and where it was thrown; its message may quote what somebody sent.
       log.error("defect", { requestId, route: told.route, error: error.name, at: placeOf(error) });
     if (told.asked === undefined) return;
     const durationMs = Math.round(seconds * 10_000) / 10;
-    log.infoWritten(`${eventAndId}${requestId}${fields}${durationMs}${told.asked}`);
+    log.infoWritten(`${eventAndId}${requestId}${kind.fields}${durationMs}${told.asked}`);
   };
 }
 

@@ -245,12 +245,14 @@ class IncomingRequest implements ServiceRequest {
   readonly path: string;
   readonly query: string;
   readonly cameAt = performance.now();
+  readonly #headers: IncomingMessage["headers"];
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #bodyWithinMs: number;
   #left: AbortController | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, bodyWithinMs: number) {
+    this.#headers = incoming.headers;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.#bodyWithinMs = bodyWithinMs;
@@ -264,7 +266,7 @@ class IncomingRequest implements ServiceRequest {
   }
 
   header(name: string): string | undefined {
-    const value = this.#incoming.headers[name];
+    const value = this.#headers[name];
     return typeof value === "string" ? value : undefined;
   }
 
