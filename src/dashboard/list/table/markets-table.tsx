@@ -13,7 +13,7 @@ import { columnHeader } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { ColumnHeaders } from "./column-header.tsx";
-import { leavesOf, startWidth } from "./table-columns.ts";
+import { leavesOf, startWidth, type Leaves } from "./table-columns.ts";
 import type { MarketListProps } from "../market-list.ts";
 import { topOf } from "./row-window.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
@@ -66,7 +66,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const region = useRef<HTMLElement | null>(null);
   const body = useRef<HTMLDivElement | null>(null);
   const pool = useRef<RowPool | undefined>(undefined);
-  const [seenWidth, setSeenWidth] = useState(0);
+  const seenWidth = useRef(0);
   const probe = useRef<HTMLSpanElement | null>(null);
   const [stretch, setStretch] = useState(1);
   const rowHeight = rowHeights[density];
@@ -127,7 +127,24 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const look = useMemo(() => ({ context, maxRate }), [context, maxRate]);
 
   // Before there are rows, which are then styled and laid out once, with their columns in their places.
-  useLayoutEffect(() => setSeenWidth(region.current?.clientWidth ?? 0), []);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element === null) return undefined;
+    const fit = (): void => {
+      seenWidth.current = element.clientWidth;
+      fitColumns(element, leaves, seenWidth.current);
+    };
+    if (seenWidth.current > 0) fitColumns(element, leaves, seenWidth.current);
+    else fit();
+    if (typeof ResizeObserver !== "function") return undefined;
+    const sizes = new ResizeObserver(() => {
+      fit();
+      setStretch(Math.max(1, Math.ceil((probe.current?.offsetWidth ?? 0) / (probeWidth / 20)) / 20));
+    });
+    sizes.observe(element);
+    if (probe.current !== null) sizes.observe(probe.current);
+    return () => sizes.disconnect();
+  }, [leaves]);
   // Before everything that looks for a row: what is found then is what is shown.
   useLayoutEffect(() => {
     if (region.current === null || body.current === null) return undefined;
@@ -194,40 +211,13 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     [onSort, announce, context],
   );
 
-  useEffect(() => {
-    const element = region.current;
-    if (element === null || typeof ResizeObserver !== "function") return undefined;
-    const sizes = new ResizeObserver(() => {
-      setSeenWidth(element.clientWidth);
-      setStretch(Math.max(1, Math.ceil((probe.current?.offsetWidth ?? 0) / (probeWidth / 20)) / 20));
-    });
-    sizes.observe(element);
-    if (probe.current !== null) sizes.observe(probe.current);
-    return () => sizes.disconnect();
-  }, []);
-
   const empty = rows.length === 0;
-  const pinned = seenWidth >= roomForPinnedEnd;
-  const start = startWidth(leaves, seenWidth, pinned);
-  useLayoutEffect(() => {
-    region.current?.style.setProperty("--start-width", `${String(start)}px`);
-    region.current?.style.setProperty("--seen-width", `${String(seenWidth)}px`);
-  }, [start, seenWidth]);
-  const classes = [
-    "markets-region",
-    compact ? "compact" : "",
-    stale ? "stale" : "",
-    // Nothing has to stay in sight where everything is.
-    leaves.width > seenWidth ? "wide" : "",
-    pinned ? "roomy" : "",
-  ];
-
   return (
     <SkippableRegion
       region={region}
       label="Markets, scrollable"
       what="table"
-      className={classes.filter((name) => name !== "").join(" ")}
+      className={`markets-region${compact ? " compact" : ""}${stale ? " stale" : ""}`}
       beside={
         <>
           {provisional ? (
@@ -281,7 +271,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         aria-rowcount={empty && loading ? -1 : rows.length + 1}
         aria-busy={loading}
         aria-describedby={provisional ? captionId : undefined}
-        style={{ minWidth: leaves.width - startWidth(leaves, 0, pinned) + start }}
       >
         <ColumnHeaders
           leaves={leaves}
@@ -296,6 +285,22 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       </div>
     </SkippableRegion>
   );
+}
+
+/**
+ * Gives the columns their room. Written past React, which would draw the table a second time each time it is measured.
+ * @param seen how wide the region is, in pixels
+ */
+function fitColumns(region: HTMLElement, leaves: Leaves, seen: number): void {
+  const pinned = seen >= roomForPinnedEnd;
+  const start = startWidth(leaves, seen, pinned);
+  const { style } = region;
+  style.setProperty("--start-width", `${String(start)}px`);
+  style.setProperty("--seen-width", `${String(seen)}px`);
+  style.setProperty("--least-width", `${String(leaves.width - startWidth(leaves, 0, pinned) + start)}px`);
+  // Nothing has to stay in sight where everything is.
+  region.toggleAttribute("data-wide", leaves.width > seen);
+  region.toggleAttribute("data-roomy", pinned);
 }
 
 function noActions(): readonly never[] {
