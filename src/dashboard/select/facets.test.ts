@@ -8,6 +8,7 @@ import type { FilterInputs } from "../market/filters/filter-kinds.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
+import { flagIds } from "../market/filters/filters.ts";
 import { createFacets, type Facets } from "./facets.ts";
 import { filterInputs } from "./filter.ts";
 
@@ -21,6 +22,10 @@ function facets(
 ): Facets {
   const state = { ...defaultViewState, ...change };
   return createFacets()(rows, state, inputsOf(state, starred));
+}
+
+function switchCounts({ switchCount }: Facets): readonly number[] {
+  return flagIds.map((id) => switchCount(id));
 }
 
 describe("counts over what is loaded", () => {
@@ -122,33 +127,27 @@ describe("counts over what is loaded", () => {
         baseDepositApy90d: fraction(0.1),
       }),
     ];
-    expect(Object.fromEntries(facets(pools, { size: dollars(50) }, new Set(["a"])).switches)).toEqual({
-      onlyRewards: 1,
-      onlyBase: 1,
-      onlySteady: 1,
-      hideSmall: 1,
-      onlyExits: 1,
-      onlyFits: 1,
-      onlyClean: 1,
-      onlyStarred: 1,
-    });
-    expect(Object.fromEntries(facets(pools).switches)).toMatchObject({
-      onlyFits: 0,
-      onlyExits: 0,
-      onlyStarred: 0,
-    });
+    expect(switchCounts(facets(pools, { size: dollars(50) }, new Set(["a"])))).toEqual(flagIds.map(() => 1));
+    const without = facets(pools);
+    for (const id of ["onlyFits", "onlyExits", "onlyStarred"] as const)
+      expect(without.switchCount(id)).toBe(0);
   });
 });
 
 describe("a list that grows", () => {
-  it("is counted as if it had come at once", () => {
+  it("is counted as if it had come at once, whenever its switches were", () => {
     fc.assert(
-      fc.property(someRows(), someRows(), fc.nat(12), (rows, others, cut) => {
+      fc.property(someRows(), someRows(), fc.nat(12), fc.boolean(), (rows, others, cut, asked) => {
         const count = createFacets();
         const inputs = inputsOf(defaultViewState);
         count(others, defaultViewState, inputs);
-        count(rows.slice(0, cut), defaultViewState, inputs);
-        expect(count(rows, defaultViewState, inputs)).toEqual(facets(rows));
+        const part = count(rows.slice(0, cut), defaultViewState, inputs);
+        if (asked) switchCounts(part);
+        const whole = count(rows, defaultViewState, inputs);
+        const alone = facets(rows);
+        expect(switchCounts(whole)).toEqual(switchCounts(alone));
+        expect(switchCounts(part)).toEqual(switchCounts(facets(rows.slice(0, cut))));
+        expect({ ...whole, switchCount: undefined }).toEqual({ ...alone, switchCount: undefined });
       }),
     );
   });

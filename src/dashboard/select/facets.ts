@@ -45,8 +45,11 @@ export interface Facets {
   /** Most frequent first, then by symbol. */
   readonly assets: readonly AssetFacet[];
   readonly statuses: readonly { readonly status: PredictionStatus; readonly count: number }[];
-  /** What each switch would keep; 0 of one that needs my size, without one. */
-  readonly switches: ReadonlyMap<FlagId, number>;
+  /**
+   * What a switch would keep; 0 of one that needs my size, without one. Worked out when asked for: it puts every row to the
+   * switch's test, which takes longer than all the rest.
+   */
+  readonly switchCount: (id: FlagId) => number;
 }
 
 interface Counted {
@@ -63,8 +66,11 @@ class Tally {
   readonly providers = new Map<string, Counted>();
   readonly assets = new Map<string, Counted>();
   readonly statuses = new Map<string, number>();
-  /** Of each switch, with what was needed for it. */
-  readonly flags = new Map<FlagId, { readonly count: number; readonly needed: readonly unknown[] }>();
+  /** Of each switch, in how many of the rows, with what was needed for it. */
+  readonly flags = new Map<
+    FlagId,
+    { readonly count: number; readonly of: number; readonly needed: readonly unknown[] }
+  >();
 
   constructor(side: AssetSide | undefined) {
     this.side = side;
@@ -96,16 +102,9 @@ export function createFacets(): (
   return (rows, state, inputs) => {
     const side = countedSide(inputs);
     if (tally.side !== side || !isPrefix(tally.rows, rows)) tally = new Tally(side);
-    const added = rows.slice(tally.rows.length);
-    for (const row of added) countRow(tally, row);
+    for (const row of rows.slice(tally.rows.length)) countRow(tally, row);
     tally.rows = rows;
-    for (const id of flagIds) {
-      const needed = neededBy(id, inputs);
-      const known = tally.flags.get(id);
-      const holds = known !== undefined && sameItems(known.needed, needed);
-      const count = (holds ? known.count : 0) + countPassing(id, holds ? added : rows, inputs);
-      tally.flags.set(id, { count, needed });
-    }
+    const { flags } = tally;
     return {
       loaded: rows.length,
       types: marketTypes.map((type) => ({ type, count: tally.types.get(type) ?? 0 })),
@@ -113,7 +112,17 @@ export function createFacets(): (
       providers: listProviders(tally.providers, [...state.providers, ...state.notProviders]),
       assets: listAssets(tally.assets, [...state.assets, ...state.without, state.collateral ?? []].flat()),
       statuses: predictionStatuses.map((status) => ({ status, count: tally.statuses.get(status) ?? 0 })),
-      switches: new Map([...tally.flags].map(([id, { count }]) => [id, count])),
+      switchCount: (id) => {
+        const needed = neededBy(id, inputs);
+        const known = flags.get(id);
+        const holds = known !== undefined && known.of <= rows.length && sameItems(known.needed, needed);
+        if (holds && known.of === rows.length) return known.count;
+        const count = holds
+          ? known.count + countPassing(id, rows.slice(known.of), inputs)
+          : countPassing(id, rows, inputs);
+        flags.set(id, { count, of: rows.length, needed });
+        return count;
+      },
     };
   };
 }

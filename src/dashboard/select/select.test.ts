@@ -62,7 +62,7 @@ describe("prices", () => {
   it("a market whose price is off the others is left out by No doubts, and counted", () => {
     const list = [...usual, priced("off", 10)];
     expect(ids(select({ onlyClean: true }, list))).toBe("b a c");
-    expect(select({}, list).facets.switches.get("onlyClean")).toBe(3);
+    expect(select({}, list).facets.switchCount("onlyClean")).toBe(3);
   });
 
   it("a list of one provider is held against the prices of all", () => {

@@ -1,5 +1,5 @@
 // All filters, as they stand in the sidebar and in the sheet of a phone.
-import { memo, useState, type ReactNode } from "react";
+import { memo, useDeferredValue, useState, type ReactNode } from "react";
 import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { formatCount } from "../../format/number.ts";
 import { readDays, readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
@@ -366,10 +366,12 @@ function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
 }
 
 function Switches({ state, onChange, facets }: PartProps): ReactNode {
+  // Counted once the rows have been drawn.
+  const counted = useDeferredValue<Facets | "later">(facets, "later");
   const hasRates = hasRatesOf(state);
   const applies = (id: FlagId): boolean => {
     // Whoever has starred nothing has nothing to keep.
-    if (id === "onlyStarred") return facets.switches.get(id) !== 0;
+    if (id === "onlyStarred") return facets.switchCount(id) !== 0;
     // The figures of a perpetual are put to no check.
     if (id === "onlyClean") return hasRates || state.types.includes("prediction");
     // A loan leaves nothing.
@@ -382,7 +384,7 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
         .filter((id) => state[id] || applies(id))
         .map((id) => {
           const { label, hint } = filters[id];
-          const count = facets.switches.get(id);
+          const count = counted === "later" ? undefined : counted.switchCount(id);
           return (
             <Checkbox
               key={id}
