@@ -116,10 +116,8 @@ export function createFacets(): (
         const needed = neededBy(id, inputs);
         const known = flags.get(id);
         const holds = known !== undefined && known.of <= rows.length && sameItems(known.needed, needed);
-        if (holds && known.of === rows.length) return known.count;
-        const count = holds
-          ? known.count + countPassing(id, rows.slice(known.of), inputs)
-          : countPassing(id, rows, inputs);
+        const before = holds ? known : { count: 0, of: 0 };
+        const count = before.count + countPassing(id, rows.slice(before.of), inputs);
         flags.set(id, { count, of: rows.length, needed });
         return count;
       },
