@@ -77,7 +77,12 @@ let requestCount = 0;
 let firstDigits = "";
 const nextRequestId = (): string => {
   const rest = requestCount % 4096;
-  if (rest === 0) firstDigits = requestIds + Math.floor(requestCount / 4096).toString(16).padStart(9, "0");
+  if (rest === 0)
+    firstDigits =
+      requestIds +
+      Math.floor(requestCount / 4096)
+        .toString(16)
+        .padStart(9, "0");
   requestCount += 1;
   return firstDigits + lastDigits[rest];
 };

@@ -13,6 +13,7 @@ import {
   type BorrowLimit,
 } from "../../finance/debt/borrow.ts";
 import { collateralNeeded, halfwayLtv } from "../../finance/debt/loan-cost.ts";
+import { kinkUtilization } from "../../finance/dilution.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -30,6 +31,8 @@ import {
   isUnborrowable,
   leftToBorrow,
   lendingPlace,
+  loanRate,
+  loanUtilization,
   poolAvailable,
 } from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
@@ -205,7 +208,8 @@ export function BorrowPanel({
             "Room = the least of collateral · max LTV, what the borrow limit leaves, and what is there to lend.",
             "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV, may rise by health − 1.",
             "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
-            "Carry = collateral · deposit APY − debt · borrow APY.",
+            "Borrow APY with the loan = base borrow APR · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan); over 80 % lent out it is not told.",
+            "Carry = collateral · deposit APY − debt · borrow APY with the loan.",
           ]}
           inputs={[
             ["Collateral", inWords(formatUsdExact(amount))],
@@ -249,7 +253,17 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
     penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
   const { baseBorrowApy } = debt;
   const rewarded = borrowApy !== undefined && baseBorrowApy !== undefined && baseBorrowApy > borrowApy;
-  const interest = `${inWords(formatRate(borrowApy))} a year${rewarded ? ", after rewards" : ""}`;
+  // Taking a loan makes it dearer: the list says the same of one of my size.
+  const withLoan = loanRate(debt, debtUsd, "total");
+  const rate = withLoan ?? borrowApy;
+  const pastKink = (loanUtilization(debt, debtUsd) ?? 0) > kinkUtilization;
+  const [today, then] = [inWords(formatRate(borrowApy)), inWords(formatRate(rate))];
+  const after = rewarded ? ", after rewards" : "";
+  const interest = pastKink
+    ? `${today} a year now${after}; this loan takes the market past its kink, where the rate can jump`
+    : today === then
+      ? `${today} a year${after}`
+      : `${then} a year at least with this loan, ${today} without it${after}`;
   const figures: Figure[] = [
     [
       "LTV",
@@ -293,14 +307,14 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
     ["Penalty at liquidation", formatUsdExact(penaltyUsd({ debtUsd, penalty })), { note: ofDebt }],
     [
       "Interest",
-      formatUsdExact(earnings({ size: debtUsd, apy: borrowApy })),
-      { missing: "borrow rate not published", note: interest },
+      formatUsdExact(earnings({ size: debtUsd, apy: rate })),
+      { missing: "borrow rate not published", note: interest, danger: pastKink },
     ],
     ["Base borrow 30, 90, 180 days", pastCost(debt), { missing: "no averages published" }],
     ["Left to borrow", formatUsd(leftToBorrow(debt)), { missing: "not published" }],
     [
       "Carry of the loan",
-      formatUsdExact(loanCarry({ ...loan, depositApy, borrowApy })),
+      formatUsdExact(loanCarry({ ...loan, depositApy, borrowApy: rate })),
       { missing: "not known", note: "a year, before what the borrowed money and the collateral itself earn" },
     ],
   );

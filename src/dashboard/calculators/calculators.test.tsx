@@ -269,6 +269,24 @@ describe("borrowing against a deposit", () => {
     expect(valueOf("Penalty at liquidation")).toBe("$100");
     expect(valueOf("Interest")).toBe("$120");
   });
+  test("charges what the loan makes of the rate, as the list does, and warns where nobody can tell", () => {
+    const base = { ...usdc, baseBorrowApy: usdc.borrowApy };
+    render(<BorrowPanel row={sol} rows={[sol, base]} size={dollars(10_000)} />);
+    // From 20 % lent out to 60 %, so three times the rate: 1.06³ − 1, of $2,000.
+    expect(valueOf("Interest")).toBe("$382");
+    screen.getByText("19.10 % a year at least with this loan, 6.00 % without it");
+    cleanup();
+    // $750 of what is left take it from 70 % lent out to 85 %.
+    render(
+      <BorrowPanel
+        row={sol}
+        rows={[sol, { ...base, totalBorrowUsd: dollars(3500) }]}
+        size={dollars(10_000)}
+      />,
+    );
+    expect(valueOf("Interest")).toBe("$45.00");
+    screen.getByText(/^6.00 % a year now; this loan takes the market past its kink/);
+  });
   test("says what cannot be known without a liquidation LTV", () => {
     render(
       <BorrowPanel

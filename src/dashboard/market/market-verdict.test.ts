@@ -40,8 +40,15 @@ describe("a market in plain sentences", () => {
     expect(loanVerdict(loan)).toEqual([
       "Borrowing USDC costs 4.59 %.",
       "A deposit pays 7.90 %, of which 5.20 % is rewards in KMNO, another token; 2.70 % is left if they stop.",
-      "The base rate stands +4 % from its 90-day average of 2.60 %: steady.",
+      "The base rate of deposits stands +4 % from its 90-day average of 2.60 %: steady.",
     ]);
+    // From 30 % lent out to 60 %: 1.0459² − 1.
+    const priced = { ...loan, baseBorrowApy: loan.borrowApy, rewards: [] };
+    expect(loanVerdict(priced, dollars(300_000))[1]).toBe("Your $300k would cost at least 9.39 %.");
+    expect(loanVerdict(priced, dollars(600_000))[1]).toBe(
+      "Your $600k would take it past its kink, where the rate can jump.",
+    );
+    expect(loanVerdict(priced, dollars(800_000))[1]).toMatch(/^A deposit pays/);
   });
 
   it("leaves my size out where none is given, and says what is not known", () => {

@@ -3,6 +3,7 @@
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
+import { kinkUtilization } from "../../finance/dilution.ts";
 import { ownAverages } from "../../finance/fade.ts";
 import { debtInOtherToken } from "../../finance/pool.ts";
 import type { MarketRow, RowReward, RowToken } from "../data/markets/market-row.ts";
@@ -24,6 +25,8 @@ import {
   borrowLimitLeft,
   capacity,
   leftToBorrow,
+  loanRate,
+  loanUtilization,
   poolAvailable,
   rateFade,
   rewardApy,
@@ -79,9 +82,32 @@ export function marketVerdict(
 }
 
 /** The sentences of a market that was opened to borrow there: what a loan costs first, then what its deposits say. */
-export function loanVerdict(row: MarketRow): readonly string[] {
+export function loanVerdict(row: MarketRow, size?: Usd): readonly string[] {
+  const loans = borrowing(row);
   const deposit = pays(row).replace(/^Pays/, "A deposit pays");
-  return [...borrowing(row), ...negativeSpread(row), deposit, ...ownYield(row), ...past(row)];
+  // The base rate that a reader of these thinks of is the loan's.
+  const course = past(row).map((said) => said.replace(/^The base rate/, "The base rate of deposits"));
+  return [
+    ...loans.slice(0, 1),
+    ...withMyLoan(row, size),
+    ...loans.slice(1),
+    ...negativeSpread(row),
+    deposit,
+    ...ownYield(row),
+    ...course,
+  ];
+}
+
+/** What a loan of my size makes of the rate, where it makes something of it. */
+function withMyLoan(row: MarketRow, size: Usd | undefined): readonly string[] {
+  const used = loanUtilization(row, size);
+  if (size === undefined || used === undefined || used > 1) return [];
+  const mine = formatUsd(size, "short").text;
+  if (used > kinkUtilization) return [`Your ${mine} would take it past its kink, where the rate can jump.`];
+  const rate = formatRate(loanRate(row, size, "total"));
+  return rate === undefined || rate.text === formatRate(row.borrowApy)?.text
+    ? []
+    : [`Your ${mine} would cost at least ${rate.text}.`];
 }
 
 function pays(row: MarketRow): string {

@@ -152,7 +152,7 @@ const courses: Readonly<
 };
 
 function course(side: "earned" | "owed", what: string, past: Fade | undefined): VerdictFact {
-  if (past === undefined) return { unknown: side === "owed" ? `${what} borrow rate` : `${what} rate` };
+  if (past === undefined) return { unknown: `${what} rate` };
   if (past.class === "no averages given") return { unknown: "averages" };
   if (past.class === "no 90-day average given") return { unknown: "90-day average" };
   const [tone, word] = courses[side][past.class];
@@ -224,7 +224,7 @@ function enough(row: MarketRow, size: SelectContext["size"]): VerdictFact {
 
 function loanSteady(row: MarketRow): VerdictFact {
   const { baseBorrowApy: now, baseBorrowApy30d: d30, baseBorrowApy90d: d90, baseBorrowApy180d: d180 } = row;
-  return course("owed", "base", fade({ now, d30, d90, d180 }));
+  return course("owed", "base borrow", fade({ now, d30, d90, d180 }));
 }
 
 function paidBack(row: MarketRow): readonly VerdictFact[] {

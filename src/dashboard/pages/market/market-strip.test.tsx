@@ -2,17 +2,18 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { Usd } from "../../../contract/units.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { MarketStrip } from "./market-strip.tsx";
 
-function Strip({ row }: { readonly row: MarketRow }): ReactNode {
+function Strip({ row, size }: { readonly row: MarketRow; readonly size?: Usd }): ReactNode {
   return (
     <MarketStrip
       row={row}
       borrows
-      size={undefined}
+      size={size}
       loops={undefined}
       loop={useLoopInputs(row, [])}
       arriving={false}
@@ -32,4 +33,21 @@ test("what is owed in another token than the one deposited is not said to be len
   expect(render(<Strip row={pair} />).container.textContent).toContain(
     "$32.3 M lent against $103.3 M of SOL",
   );
+});
+
+test("who came for a loan reads at its head what the list said of one of that size", () => {
+  const pool = marketRow({
+    tokens: [rowToken("SOL")],
+    borrowApy: fraction(0.02),
+    baseBorrowApy: fraction(0.02),
+    totalDepositUsd: dollars(1e6),
+    totalBorrowUsd: dollars(2e5),
+    totalDeposit: tokens(1e4),
+    totalBorrow: tokens(2e3),
+  });
+  const said = (size: number): string | null =>
+    render(<Strip row={pool} size={dollars(size)} />).container.textContent;
+  // From 20 % lent out to 40 %: 1.02² − 1.
+  expect(said(200_000)).toContain("4.04 % with my $200k");
+  expect(said(700_000)).toContain("past the kink with my $700k");
 });

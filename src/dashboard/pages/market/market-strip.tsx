@@ -7,12 +7,20 @@ import { overround, spread } from "../../../finance/prediction.ts";
 import { rewardTotal } from "../../../finance/rates.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatMultiple, formatRate, formatShare, type Formatted, inWords } from "../../format/number.ts";
+import {
+  formatMultiple,
+  formatRate,
+  formatShare,
+  formatUsd,
+  type Formatted,
+  inWords,
+} from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import { columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
 import { capacity, poolAvailable, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
+import { cellContent } from "../../list/cell-content.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
@@ -37,7 +45,7 @@ export function MarketStrip({
   /** Whether the lending markets a loop is made of are on their way. */
   readonly arriving: boolean;
 }): ReactNode {
-  const figures = borrows ? loanCells(row) : cellsOf(row, size, loops, loop, arriving);
+  const figures = borrows ? loanCells(row, size) : cellsOf(row, size, loops, loop, arriving);
   return <FigureStrip figures={figures} />;
 }
 
@@ -57,10 +65,11 @@ function words(id: ColumnId, row: MarketRow, missing = "not published"): string 
 }
 
 /** What decides about a loan first. */
-function loanCells(row: MarketRow): readonly StripFigure[] {
+function loanCells(row: MarketRow, size: Usd | undefined): readonly StripFigure[] {
   const limit = row.maxBorrow === undefined ? "no borrow limit published" : "by its liquidity and its limit";
+  const now = borrowCell(row);
   return [
-    borrowCell(row),
+    { ...now, note: loanNote(row, size) ?? now.note },
     cell(
       "baseBorrowApy90d",
       row,
@@ -71,6 +80,16 @@ function loanCells(row: MarketRow): readonly StripFigure[] {
     { ...ltvCell(row), label: "Max LTV as collateral" },
     depositCell(row),
   ];
+}
+
+/** What my size makes of the rate, in the words of the list. */
+function loanNote(row: MarketRow, size: Usd | undefined): string | undefined {
+  const context = { size, basis: "total", benchmark: undefined } as const;
+  const { text, second, secondIsBad = false } = cellContent("loanApy", row, context);
+  if (size === undefined || (text === undefined && second === undefined)) return undefined;
+  const mine = `with my ${formatUsd(size, "short").text}`;
+  if (typeof text !== "object") return `${second ?? ""} ${mine}`;
+  return `${text.text} ${mine}${secondIsBad ? `, ${second ?? ""}` : ""}`;
 }
 
 function cellsOf(

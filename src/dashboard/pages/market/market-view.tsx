@@ -171,7 +171,10 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
         <div className="mt-3 grid gap-x-10 gap-y-1 lg:grid-cols-2">
           <p className="max-w-[96ch] text-pretty text-text2">
             <Unbroken
-              text={(borrows ? loanVerdict(row) : marketVerdict(row, { ...state, arriving }, rows)).join(" ")}
+              text={(borrows
+                ? loanVerdict(row, state.size)
+                : marketVerdict(row, { ...state, arriving }, rows)
+              ).join(" ")}
             />
           </p>
           <PastSentences past={past} />
