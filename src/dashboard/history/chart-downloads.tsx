@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "../format/number.ts";
 import { Button } from "../ui/fields/button.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
-import { saveFile } from "../ui/page/save-file.ts";
+import { saveFile, saveText } from "../ui/page/save-file.ts";
 import type { HistoryGrid } from "./history-lines.ts";
 import type { HistoryRangeId } from "./history-range.ts";
 
@@ -31,11 +31,9 @@ export function ChartDownloads({
   const save = async (kind: "png" | "csv"): Promise<void> => {
     try {
       const { chartFileName, chartToPng, historyCsv } = await import("./chart-export.ts");
-      const file =
-        kind === "png"
-          ? await chartToPng(box(), caption)
-          : new Blob([historyCsv(grid, about)], { type: "text/csv;charset=utf-8" });
-      saveFile(file, chartFileName(subject, range, kind));
+      const name = chartFileName(subject, range, kind);
+      if (kind === "png") saveFile(await chartToPng(box(), caption), name);
+      else saveText(historyCsv(grid, about), name);
       announce(
         kind === "png"
           ? "Chart saved as PNG."

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { entryBytes } from "../entry-bytes.ts";
-import { onceReady } from "../once-ready.ts";
 import { remembering } from "../remembering.ts";
+import { onceReady } from "../waiting.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
 const compressBrotli = promisify(brotliCompress);

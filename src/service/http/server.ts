@@ -10,7 +10,7 @@ import {
 import type { Socket } from "node:net";
 import { Readable, pipeline } from "node:stream";
 import type { App } from "../app.ts";
-import { onceReady } from "../once-ready.ts";
+import { onceReady } from "../waiting.ts";
 import { RequestRefused } from "./error-answer.ts";
 import { readRequestBody } from "./request-body.ts";
 import { splitTarget, type FinishedAnswer, type ServiceRequest } from "./exchange.ts";

@@ -14,6 +14,7 @@ import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source
 import { StoreFault } from "../store/engine/database.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { tagOf } from "../tag.ts";
+import { inTime } from "../waiting.ts";
 import { describeChanges } from "./changes.ts";
 import { planExport, type ExportPlan } from "./export.ts";
 import { describeMarketChanges } from "./market-changes.ts";
@@ -116,16 +117,12 @@ function unavailable(cause?: unknown): SourceError {
 
 /** The result of reading the record, if it comes in time. @throws SourceError 503 for a store that fails or takes too long */
 export async function patiently<T>(reading: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), patienceMs);
-  });
   try {
-    return await Promise.race([reading, late]);
+    return await inTime(reading, patienceMs, () => {
+      throw unavailable();
+    });
   } catch (error) {
     throw error instanceof StoreFault ? unavailable(error) : error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

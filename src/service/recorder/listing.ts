@@ -11,7 +11,7 @@ import type { SetAside, SourceAnswer } from "../sources/source-answer.ts";
 import { nothingSetAside } from "../sources/source-answer.ts";
 import { mintsOf, type SeenMarket } from "../store/point.ts";
 import { entryBytes } from "../entry-bytes.ts";
-import { onceReady } from "../once-ready.ts";
+import { onceReady } from "../waiting.ts";
 import { tagOf } from "../tag.ts";
 
 const compress = promisify(gzip);

@@ -10,7 +10,7 @@ import {
 } from "../../contract/history.ts";
 import { dayMs, hourMs, resolutionMs } from "../../contract/units.ts";
 import { entryBytes } from "../entry-bytes.ts";
-import { onceReady } from "../once-ready.ts";
+import { inTime, onceReady } from "../waiting.ts";
 import { figuresOf, moment } from "../record/figures.ts";
 import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
@@ -174,16 +174,11 @@ async function recordOf(
   endTime: number,
   resolution: Resolution,
 ): Promise<readonly MarketRecord[] | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs);
-  });
   try {
-    return await Promise.race([store.history({ marketIds, startTime, endTime, resolution }), late]);
+    const reading = store.history({ marketIds, startTime, endTime, resolution });
+    return await inTime(reading, patienceMs, () => undefined);
   } catch {
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -7,6 +7,7 @@ import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
 import type { Lease } from "../store/lease.ts";
 import type { MarketStore, Retention, Walk } from "../store/market-store.ts";
+import { inTime } from "../waiting.ts";
 import { Listing } from "./listing.ts";
 import { pause, walkSource, type FinishedWalk } from "./walk-source.ts";
 
@@ -249,12 +250,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     async close() {
       stopping.abort(new Error("stopped"));
       // A store that does not answer is left: what it was told is whole, or not there.
-      let timer: NodeJS.Timeout | undefined;
-      const enough = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, closeWithinMs);
-      });
-      await Promise.race([letGo(), enough]);
-      clearTimeout(timer);
+      await inTime(letGo(), closeWithinMs, () => {});
     },
   };
 }

@@ -4,7 +4,7 @@ import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../cont
 import { describeFaults } from "../../../contract/markets-request.ts";
 import type { Reading } from "../../../contract/query-text.ts";
 import { hourMs } from "../../../contract/units.ts";
-import { onceReady } from "../../once-ready.ts";
+import { onceReady } from "../../waiting.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import type { Call, SetAside, SourceAnswer } from "../../sources/source-answer.ts";
 import { encodedAnswer, type EncodedBodies, type EncodedBody } from "../encoded-bodies.ts";

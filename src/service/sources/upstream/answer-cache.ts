@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Call } from "../source-answer.ts";
 import type { FetchSlots, Release } from "./fetch-slots.ts";
 import { entryBytes } from "../../entry-bytes.ts";
+import { inTime } from "../../waiting.ts";
 import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
@@ -50,20 +51,13 @@ export class Patience {
 
   /** What a promise gives, or a timeout when patience ends first. The promise itself is left to run. */
   async wait<T>(promise: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
     try {
-      return await Promise.race([
-        promise,
-        new Promise<never>((_, reject) => {
-          const ms = this.#isOver ? 0 : this.#ms;
-          timer = setTimeout(() => reject(new UpstreamFailure("timeout")), ms);
-        }),
-      ]);
+      return await inTime(promise, this.#isOver ? 0 : this.#ms, () => {
+        throw new UpstreamFailure("timeout");
+      });
     } catch (error) {
       if (error instanceof UpstreamFailure && error.kind === "timeout") this.#isOver = true;
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

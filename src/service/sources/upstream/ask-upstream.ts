@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import type { Call, SetAside, SourceAnswer } from "../source-answer.ts";
-import { onceReady } from "../../once-ready.ts";
+import { onceReady } from "../../waiting.ts";
 import { tagOf } from "../../tag.ts";
 import { AnswerCache, Patience, type CachedAnswer, type Fetched } from "./answer-cache.ts";
 import { FetchSlots, defaultSlotOptions, type SlotOptions } from "./fetch-slots.ts";
