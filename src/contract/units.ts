@@ -21,6 +21,16 @@ export const dayMs = 24 * hourMs;
 export const daysPerYear = 365;
 export const yearMs = daysPerYear * dayMs;
 
+/** The day of UTC that a moment is in, counted from the first of 1970. */
+export function dayOf(time: number): number {
+  return Math.floor(time / dayMs);
+}
+
+/** When the day of UTC began that a moment is in. Milliseconds since the epoch. */
+export function startOfDay(time: number): number {
+  return dayOf(time) * dayMs;
+}
+
 /** How far apart the points of a past lie, by the name of their resolution. */
 export const resolutionMs = { "1m": minuteMs, "5m": 5 * minuteMs, "1h": hourMs, "1d": dayMs } as const;
 

@@ -1,11 +1,11 @@
 // Days and times of day as pages of alerts tell and ask them. Apart from the other formats, because the list does neither.
-import { dayMs, minuteMs } from "../../contract/units.ts";
+import { dayOf, minuteMs } from "../../contract/units.ts";
 import { formatAxisTime, formatDay } from "./time.ts";
 
 /** The heading of a day in a list by days: "Today, 22 Nov", "Yesterday, 21 Nov", "19 Nov", "19 Nov 2025" of another year. */
 export function formatDayHeading(time: number, now: number): string {
   const named = formatAxisTime(time, "day");
-  const away = Math.floor(now / dayMs) - Math.floor(time / dayMs);
+  const away = dayOf(now) - dayOf(time);
   if (away === 0) return `Today, ${named}`;
   if (away === 1) return `Yesterday, ${named}`;
   return new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear() ? named : formatDay(time);

@@ -1,5 +1,5 @@
 // What positions were worth day by day, as lines, and what has changed it.
-import { dayMs, tokenAmount, usd, type Usd } from "../../contract/units.ts";
+import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Usd } from "../../contract/units.ts";
 import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../data/positions/position-past.ts";
 import { kindOf, type PositionKind, type PositionRow } from "../data/positions/position-row.ts";
@@ -67,7 +67,7 @@ export function valuePast(
   const days = tracks.flatMap(({ first, last }) => [first, last]);
   const start = Math.min(...days);
   const told = Math.max(...days);
-  const today = Math.floor(at / dayMs);
+  const today = dayOf(at);
   // A past that ends long before now is not joined to it: nobody knows what was between.
   const end = today - told > reachOfLast ? today : told;
   const times: number[] = [];
@@ -125,7 +125,7 @@ export function valuePast(
 
 function trackOf(past: PositionPast, row: PositionRow | undefined): readonly Track[] {
   const sign = signOf(past, row);
-  const days = past.points.map(({ time }) => Math.floor(time / dayMs));
+  const days = past.points.map(({ time }) => dayOf(time));
   const [first] = days;
   const last = days.at(-1);
   if (sign === undefined || first === undefined || last === undefined) return [];
@@ -165,7 +165,7 @@ function changeSince(
   const move = (time: number, value: number): void => {
     moved += value;
     // On the line's own days; what happened since the last of them is of now.
-    const day = times.find((known) => known >= Math.floor(time / dayMs) * dayMs && time < at) ?? at;
+    const day = times.find((known) => known >= startOfDay(time) && time < at) ?? at;
     byTime.set(day, (byTime.get(day) ?? 0) + value);
   };
   for (const track of tracks) {

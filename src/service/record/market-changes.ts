@@ -2,7 +2,7 @@
 import { changedDays, flowDays, type MarketChanges } from "../../contract/record/market-changes.ts";
 import { mostRecordItems, type RecordEvent } from "../../contract/record/record-parts.ts";
 import { defaultEvents, type MarketChangesRequest } from "../../contract/record/record-request.ts";
-import { dayMs, hourMs } from "../../contract/units.ts";
+import { dayMs, hourMs, startOfDay } from "../../contract/units.ts";
 import { kinkUtilization } from "../../finance/dilution.ts";
 import type { FlowStep } from "../../finance/flows/flow-steps.ts";
 import type { MarketStore, RecordedEvent } from "../store/market-store.ts";
@@ -105,7 +105,7 @@ function byDay(steps: readonly FlowStep[]): { timestamp: string; in: number; out
   const days = new Map<number, { in: number; out: number }>();
   for (const { to, flow } of steps) {
     // What ends at midnight was of the day before.
-    const day = Math.floor((to - 1) / dayMs) * dayMs;
+    const day = startOfDay(to - 1);
     const sums = days.get(day) ?? { in: 0, out: 0 };
     if (flow > 0) sums.in += flow;
     else sums.out -= flow;

@@ -5,7 +5,7 @@ import {
   type Gap,
   type RecordedAverage,
 } from "../../contract/record/record-parts.ts";
-import { dayMs, hourMs, millis, ratio, tokenAmount } from "../../contract/units.ts";
+import { dayMs, hourMs, millis, ratio, startOfDay, tokenAmount } from "../../contract/units.ts";
 import { flowSteps, inAndOut, type FlowStep, type PoolAmount } from "../../finance/flows/flow-steps.ts";
 import type { KnownMarket } from "../store/market-store.ts";
 import type { Point, PointField } from "../store/point.ts";
@@ -43,7 +43,7 @@ export function firstPointOf(series: Series, from: number): LastPoint | undefine
 
 /** Where so many days of UTC begin, the one of `until` included. Milliseconds since the epoch. */
 export function firstDay(days: number, until: number): number {
-  return (Math.floor(until / dayMs) - (days - 1)) * dayMs;
+  return startOfDay(until) - (days - 1) * dayMs;
 }
 
 const averaged = ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy", "rewardApy"] as const;

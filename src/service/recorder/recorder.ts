@@ -1,7 +1,7 @@
 // Keeps the record and the list: opens the store, takes its turn as the one instance that writes, walks over the source at an even
 // pace, and says how that goes. Whatever becomes of the store, the service answers without it.
 import { randomUUID } from "node:crypto";
-import { dayMs, hourMs } from "../../contract/units.ts";
+import { dayOf, hourMs } from "../../contract/units.ts";
 import type { Log } from "../log.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
@@ -171,7 +171,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     if (Math.floor(walk.time / hourMs) === Math.floor(lastRolledUp / hourMs)) return;
     await opened.rollUp(held);
     lastRolledUp = walk.time;
-    if (Math.floor(walk.time / dayMs) === Math.floor(lastForgotten / dayMs)) return;
+    if (dayOf(walk.time) === dayOf(lastForgotten)) return;
     await opened.forget(options.retention, walk.time, held);
     lastForgotten = walk.time;
   };

@@ -1,6 +1,6 @@
 // Half a year of one market's rate, small, under its row: enough to see whether the rate of now is the usual one.
 import { useState, type ReactNode } from "react";
-import { dayMs, ratio } from "../../../contract/units.ts";
+import { dayMs, ratio, startOfDay } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { useHistory } from "../../data/history/history-query.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
@@ -25,7 +25,7 @@ function LoadedHistory({ row }: { readonly row: MarketRow }): ReactNode {
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
   const { histories, loading, error } = useHistory([row.id], {
-    startTime: Math.floor((now - days * dayMs) / dayMs) * dayMs,
+    startTime: startOfDay(now - days * dayMs),
     resolution: "1d",
   });
   const rates = (histories.get(row.id) ?? []).map(({ depositApy }) => depositApy ?? undefined);

@@ -1,7 +1,7 @@
 // What rules and events say, in the words of the list: plain sentences without a full stop.
 import type { AlertCondition, AlertEvent, AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
 import { measureName } from "../../../alerts/measure-names.ts";
-import { dayMs, ratio, usd } from "../../../contract/units.ts";
+import { dayOf, ratio, usd } from "../../../contract/units.ts";
 import {
   formatChange,
   formatCount,
@@ -104,7 +104,7 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
   if (condition.kind !== "threshold") return { what: "", detail: "", value: undefined, warns: false };
   const { measure } = condition;
   const { value, was, wasAt, market, price } = happening;
-  const sameDay = Math.floor(at / dayMs) === Math.floor(wasAt / dayMs);
+  const sameDay = dayOf(at) === dayOf(wasAt);
   const before = `was ${figure(measure, was)} ${sameDay ? `at ${formatTimeOfDay(wasAt)}` : `on ${formatMoment(wasAt)}`}`;
   const whose = market === undefined ? "" : `${market.name}; `;
   const implied =

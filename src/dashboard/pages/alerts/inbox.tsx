@@ -2,7 +2,7 @@
 import { Bell, Ellipsis, TriangleAlert } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { dayMs } from "../../../contract/units.ts";
+import { dayMs, dayOf } from "../../../contract/units.ts";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { forgetEvent, keptRules, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -146,7 +146,7 @@ function byDay(
 ): readonly { readonly day: number; readonly items: InboxItem[] }[] {
   const days: { readonly day: number; readonly items: InboxItem[] }[] = [];
   for (const item of items) {
-    const day = Math.floor(item.event.at / dayMs);
+    const day = dayOf(item.event.at);
     const last = days.at(-1);
     if (last?.day === day) last.items.push(item);
     else days.push({ day, items: [item] });

@@ -2,7 +2,7 @@
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { maximumRules, type AlertEvent, type AlertRule } from "../../../contract/alerts/rule.ts";
-import { dayMs } from "../../../contract/units.ts";
+import { dayOf } from "../../../contract/units.ts";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import { forgetRule, keepRule } from "../../data/alerts/kept-alerts.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -116,7 +116,7 @@ function Rule({
 
 /** "today 14:20", "yesterday", "19 Nov". */
 function ringText(at: number, now: number): string {
-  const away = Math.floor(now / dayMs) - Math.floor(at / dayMs);
+  const away = dayOf(now) - dayOf(at);
   if (away === 0) return `today ${formatTimeOfDay(at)}`;
   return away === 1 ? "yesterday" : formatDayHeading(at, now);
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { Arrival, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
-import { dayMs, millis, ratio, usd } from "../../../contract/units.ts";
+import { dayOf, millis, ratio, usd } from "../../../contract/units.ts";
 import { formatMultiple, formatRate, formatUsd, inWords } from "../../format/number.ts";
 import { formatAxisTime, formatTimeOfDay } from "../../format/time.ts";
 import { triangle } from "../../ui/marks/signs.tsx";
@@ -133,7 +133,7 @@ function wordsOfArrival(arrival: Arrival): EventWords {
 }
 
 function Time({ at, until }: { readonly at: number | undefined; readonly until: number }): ReactNode {
-  const today = at !== undefined && Math.floor(at / dayMs) === Math.floor(until / dayMs);
+  const today = at !== undefined && dayOf(at) === dayOf(until);
   return (
     <span className="w-11 shrink-0 text-text2">
       {formatTimeOfDay(at)}

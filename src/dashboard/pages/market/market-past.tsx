@@ -2,7 +2,7 @@
 // that were not always paid, a day that stands apart. Found once, for the sentences after the verdict and for the checks.
 import { useMemo, useState, type ReactNode } from "react";
 import type { HistoryPoint } from "../../../contract/history.ts";
-import { dayMs, ratio, type Ratio } from "../../../contract/units.ts";
+import { ratio, type Ratio, startOfDay } from "../../../contract/units.ts";
 import { fade } from "../../../finance/fade.ts";
 import { enoughCoverage } from "../../../finance/realised.ts";
 import { offScale, stability, targetRecord, type Stability } from "../../../finance/stability.ts";
@@ -75,7 +75,7 @@ interface Day {
 
 /** The days of a history that are over, in order. The day that is not over yet has no rate of its own. */
 function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[] {
-  const today = Math.floor(now / dayMs) * dayMs;
+  const today = startOfDay(now);
   return toSeries(points, "1d", undefined)
     .points.filter(({ time }) => time < today)
     .map(({ time, apy }) => ({ time, apy: ratio(apy) }));

@@ -1,6 +1,6 @@
 // What the positions were worth, day by day: the chart in its own chunk, what has changed the value, and the same points as text.
 import { useMemo, useRef, useState, type ReactNode } from "react";
-import { dayMs, usd, type Usd } from "../../../contract/units.ts";
+import { dayMs, startOfDay, usd, type Usd } from "../../../contract/units.ts";
 import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { usePositionPasts } from "../../data/positions/position-past.ts";
@@ -54,7 +54,7 @@ export function ValuePanel({
   const narrow = useIsPhone();
   const box = useRef<HTMLDivElement | null>(null);
   const [at] = useState(() => sourceNow(config));
-  const startTime = Math.floor((at - historyRanges[range].days * dayMs) / dayMs) * dayMs;
+  const startTime = startOfDay(at - historyRanges[range].days * dayMs);
   const { pasts, loading, failed, retry } = usePositionPasts(wallets, startTime);
   const past = useMemo(() => valuePast(pasts, rows, { now, at }), [pasts, rows, now, at]);
   const grid = useMemo(() => gridOf(past, byType, at), [past, byType, at]);

@@ -1,7 +1,7 @@
 // The past of a figure that a rule watches, a value a day, worked out of each day's figures just as today's is.
 import type { AlertMeasure, AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
-import { dayMs, ratio, tokenAmount, usd } from "../../../contract/units.ts";
+import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
 import type { TargetFacts } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { assetFacts, expectedPrices, marketsOfAsset } from "../../../alerts/prices.ts";
@@ -30,7 +30,7 @@ export interface FigurePast {
 
 /** The first day that is shown, in ms since the epoch. */
 export function firstDay(now: number): number {
-  return (Math.floor(now / dayMs) - pastDays) * dayMs;
+  return startOfDay(now) - pastDays * dayMs;
 }
 
 /** Since when pasts must be asked for: an average of a day takes those before it. */
@@ -142,7 +142,7 @@ function eachDay<Value>(now: number, valueOf: (day: number) => Value): readonly 
 type Days<Point> = ReadonlyMap<number, Point>;
 
 function byDay<Point>(points: readonly Point[], time: (point: Point) => number): Days<Point> {
-  return new Map(points.map((point) => [Math.floor(time(point) / dayMs), point]));
+  return new Map(points.map((point) => [dayOf(time(point)), point]));
 }
 
 function timeOf({ timestamp }: HistoryPoint): number {

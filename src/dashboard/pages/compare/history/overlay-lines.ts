@@ -1,7 +1,7 @@
 // What was recorded of several markets, as lines on one grid of times.
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { dayMs, ratio, usd } from "../../../../contract/units.ts";
+import { ratio, startOfDay, usd } from "../../../../contract/units.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatFlow } from "../../../format/flow.ts";
 import { formatRate, formatShare, inWords } from "../../../format/number.ts";
@@ -106,7 +106,7 @@ function flowsByDay({ record }: OverlayMarket, days: readonly number[]): Readonl
   if (price === undefined) return new Map();
   const byDay = new Map(
     (record?.dailyFlows ?? []).map((flow) => [
-      Math.floor(Date.parse(flow.timestamp) / dayMs) * dayMs,
+      startOfDay(Date.parse(flow.timestamp)),
       (flow.in - flow.out) * price,
     ]),
   );

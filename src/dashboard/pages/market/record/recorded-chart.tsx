@@ -1,6 +1,6 @@
 // One recorded figure as a small line under the others, all on one axis of time; what flowed is a bar for each day.
 import type { ReactNode } from "react";
-import { dayMs } from "../../../../contract/units.ts";
+import { dayMs, startOfDay } from "../../../../contract/units.ts";
 import type { RecordedLine, RecordedLines } from "./recorded-lines.ts";
 import { axisOf } from "./recorded-lines.ts";
 
@@ -187,7 +187,7 @@ function FlowBars({
   const byDay = new Map(
     times.flatMap((moment, at) => {
       const value = values[at] ?? null;
-      return value === null ? [] : [[Math.floor(moment / dayMs) * dayMs, value] as const];
+      return value === null ? [] : [[startOfDay(moment), value] as const];
     }),
   );
   const margin = ((1 - barShare) / 2) * dayMs;

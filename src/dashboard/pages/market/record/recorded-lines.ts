@@ -2,7 +2,7 @@
 import { nice } from "d3-array";
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { dayMs, ratio, resolutionMs, tokenAmount, usd } from "../../../../contract/units.ts";
+import { dayOf, ratio, resolutionMs, tokenAmount, usd } from "../../../../contract/units.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../../format/flow.ts";
 import { formatRate, formatShare, inWords } from "../../../format/number.ts";
 import type { HistoryColumn, HistoryGrid } from "../../../history/history-lines.ts";
@@ -100,9 +100,9 @@ function tokensText(symbol: string): (value: number) => string {
 /** In less out, in dollars of now; in tokens where they have no price. Each step of a day tells that day's. */
 function flowLine(times: readonly number[], { dailyFlows, priceUsd, symbol }: TokenFlows): RecordedLine {
   const byDay = new Map(
-    (dailyFlows ?? []).map((flow) => [Math.floor(Date.parse(flow.timestamp) / dayMs), flow.in - flow.out]),
+    (dailyFlows ?? []).map((flow) => [dayOf(Date.parse(flow.timestamp)), flow.in - flow.out]),
   );
-  const net = times.map((time) => byDay.get(Math.floor(time / dayMs)) ?? null);
+  const net = times.map((time) => byDay.get(dayOf(time)) ?? null);
   const line = {
     id: "flow",
     place: undefined,

@@ -1,5 +1,5 @@
 // Positions made of tokens: deposits, loans, loops and perpetuals, and the rewards that wait to be claimed with them.
-import { dayMs, hourMs } from "../../../../contract/units.ts";
+import { dayOf, hourMs } from "../../../../contract/units.ts";
 import { tokenBody, withoutMissing } from "../products/product.ts";
 import { roundAmount, roundUsd } from "../rounding.ts";
 import type { CapturedMarket, Simulation } from "../simulation.ts";
@@ -262,7 +262,7 @@ function marketPosition({ simulation, owner }: WalletParts, held: InMarket): Wal
     },
     pointAt: (time) => {
       const amounts = amountsAt(time);
-      return held.unpriced === true && Math.floor(time / dayMs) % unpricedEvery === unpricedDay
+      return held.unpriced === true && dayOf(time) % unpricedEvery === unpricedDay
         ? { ...amounts, amountUsd: null }
         : amounts;
     },
