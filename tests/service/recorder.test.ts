@@ -17,6 +17,7 @@ import type { MarketRecord, Walk } from "../../src/service/store/market-store.ts
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { nextMigration } from "../../src/service/store/schema.ts";
 import { SqlStore } from "../../src/service/store/sql-store.ts";
+import { SeenTurns } from "../fixtures/seen-turns.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { askApp } from "./gateway.ts";
 
@@ -230,6 +231,35 @@ test("a full disk loses the walk that did not fit, and nothing that was kept bef
   await database.query("pragma max_page_count = 100000");
   await store.record([walkOf(3000, 1000)], lease);
   expect(await store.markets()).toHaveLength(1000);
+});
+
+test("a large write is handed to the file's thread in turns with everybody else, and is still one", async () => {
+  const database = await openFileDatabase(join(places.folder, "large.db"));
+  ends.push(() => database.close());
+  await database.write([
+    { kind: "run", sql: "create table numbers (number bigint primary key)", values: [] },
+  ]);
+  const turns = new SeenTurns();
+  const rows = Array.from({ length: 5000 }, (_, number) =>
+    // Read when it is copied to the thread.
+    Object.defineProperty([number], 0, {
+      enumerable: true,
+      get: () => {
+        turns.note();
+        return number;
+      },
+    }),
+  );
+  const table = { name: "numbers", columns: [["number", "bigint"]], key: ["number"] } as const;
+  const written = database.write([{ kind: "put", table, rows }]);
+  const failed = database.write([
+    { kind: "put", table, rows },
+    { kind: "expect", sql: "select number from numbers where number < 0", values: [] },
+  ]);
+  await written;
+  expect(turns.count).toBeGreaterThanOrEqual(5);
+  await expect(failed).rejects.toMatchObject({ kind: "overtaken" });
+  expect(await database.query("select count(*) as count from numbers")).toEqual([{ count: 5000 }]);
 });
 
 test("a clock that has gone back stops the recording, not the service, and says so", async () => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { SeenTurns } from "../../../tests/fixtures/seen-turns.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { createDemoSource } from "../sources/demo/demo-source.ts";
@@ -152,6 +153,24 @@ describe("a list that is served", () => {
     };
     expect(await turnsOf({ assets: ["none"] })).toBeGreaterThanOrEqual(9);
     expect(await turnsOf({ assets: ["another"] })).toBeLessThanOrEqual(1);
+  });
+
+  test("is written in turns with everybody else, and read as it was", async () => {
+    const turns = new SeenTurns();
+    const markets = Array.from({ length: 2000 }, (_, index) => ({
+      id: `id-${index + 1000}`,
+      type: "lending",
+      provider: "kamino",
+      get body() {
+        turns.note();
+        return `{"id":"id-${index + 1000}","about":"${"x".repeat(500)}"}`;
+      },
+    }));
+    const parts = { time: 1000, ageMs: 0, markets, setAside: nothingSetAside };
+    const read = await Listing.read(await new Listing(parts).write(), 1000);
+    expect(turns.count).toBeGreaterThanOrEqual(9);
+    const ids = await walk([read], { limit: 200 });
+    expect(ids).toEqual(markets.map(({ id }) => id));
   });
 
   test("tells the age of its data: that of the walk, and that which it had by then", async () => {

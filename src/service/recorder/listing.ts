@@ -1,8 +1,10 @@
 // All markets of one complete walk, as they are served. They lie in the order of their ids, and a cursor names the last id that was
 // sent: so a walk goes on whichever instance is asked next, and whatever has come, gone or moved since its last page.
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { createGzip, gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import type { RejectedMarket } from "../../contract/markets-page.ts";
@@ -14,7 +16,6 @@ import { entryBytes } from "../entry-bytes.ts";
 import { onceReady } from "../waiting.ts";
 import { tagOf } from "../tag.ts";
 
-const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 /** What a page is chosen by, and the text that is sent. */
@@ -100,17 +101,28 @@ export class Listing {
     return markets.reduce((sum, { body }) => sum + body.length, 0) <= mostLetters;
   }
 
-  /** As bytes, for those who have not walked. */
+  /** As bytes, for those who have not walked. Made piece by piece: some 20 MB of text at once would hold up everybody else. */
   async write(): Promise<Uint8Array> {
+    await nextTurn();
+    return buffer(Readable.from(this.#pieces()).pipe(createGzip({ level: 1 })));
+  }
+
+  *#pieces(): Generator<string> {
     const markets = this.#markets.map(({ id, type, provider }) => [id, type, provider]);
-    const head = JSON.stringify({ markets, ageMs: this.#ageMs, setAside: this.#setAside });
+    yield JSON.stringify({ markets, ageMs: this.#ageMs, setAside: this.#setAside });
     // No text in JSON has a line break.
-    return compress([head, ...this.#markets.map(({ body }) => body)].join("\n"), { level: 1 });
+    for (let from = 0; from < this.#markets.length; from += readPerTurn) {
+      const some = this.#markets.slice(from, from + readPerTurn);
+      yield some.map(({ body }) => `\n${body}`).join("");
+    }
   }
 
   /** @throws where these are no bytes of a listing */
   static async read(bytes: Uint8Array, time: number): Promise<Listing> {
-    const [head = "", ...bodies] = (await expand(bytes)).toString().split("\n");
+    const text = (await expand(bytes)).toString();
+    await nextTurn();
+    const [head = "", ...bodies] = text.split("\n");
+    await nextTurn();
     const { markets, ageMs, setAside } = headSchema.parse(JSON.parse(head));
     const examples = setAside.examples.map(({ id, ...example }): RejectedMarket => ({ ...example, id }));
     const listed = markets.map(([id, type, provider], index): ListedMarket => {

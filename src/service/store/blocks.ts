@@ -39,6 +39,7 @@ export class Blocks {
     const starts = new Set<number>();
     const entries = [...added].toSorted(([left], [right]) => left - right);
     for (let index = 0; index < entries.length; index += marketsAtOnce) {
+      await nextTurn();
       const chunk = entries.slice(index, index + marketsAtOnce);
       const before = await this.#before(table, chunk, writtenUntil);
       for (const [market, series] of chunk) {
@@ -50,7 +51,6 @@ export class Blocks {
           starts.add(start);
         }
       }
-      await nextTurn();
     }
     if (table.byMonth)
       for (const start of starts) {

@@ -100,7 +100,7 @@ export class SqlStore implements MarketStore {
     this.#memory = undefined;
     const draft = newDraft(walks.length);
     const writtenUntil = memory.lastTime;
-    for (const walk of walks) takeWalk(memory, draft, walk);
+    for (const walk of walks) await takeWalk(memory, draft, walk);
     // A market may be gone again before its first walk is written.
     const steps: Step[] = [
       stillHolds(lease, this.#database.dialect),

@@ -1,4 +1,5 @@
 // What walks change, before it is written: points, events, markets that are new, gone or back. In memory alone, without a database.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreFault, type Step, type Value } from "./engine/database.ts";
 import { eventsBetween, type MarketEvent } from "./market-events.ts";
 import type { RecordedEvent, Walk } from "./market-store.ts";
@@ -61,11 +62,14 @@ export function newDraft(walks: number): Draft {
   };
 }
 
+/** So many markets are looked at before somebody else has a turn. */
+const marketsATurn = 1000;
+
 /**
  * Works out what a walk adds and changes. `memory` then says what is once the draft is written.
  * @throws StoreFault clock, where the walk is not later than the last
  */
-export function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
+export async function takeWalk(memory: Memory, draft: Draft, walk: Walk): Promise<void> {
   const time = Math.floor(walk.time / 1000);
   if (time <= memory.lastTime) throw new StoreFault("clock");
   const seen = new Set<number>();
@@ -88,7 +92,10 @@ export function takeWalk(memory: Memory, draft: Draft, walk: Walk): void {
     }
     series.push(time, point);
   };
-  for (const { id, type, provider, point, debtInOtherToken, body } of walk.markets.filter(isRecordable)) {
+  for (const [index, seenMarket] of walk.markets.entries()) {
+    if (index % marketsATurn === marketsATurn - 1) await nextTurn();
+    if (!isRecordable(seenMarket)) continue;
+    const { id, type, provider, point, debtInOtherToken, body } = seenMarket;
     let market = memory.markets.get(id);
     const otherDebt = debtInOtherToken === true ? 1 : 0;
     if (market === undefined) {

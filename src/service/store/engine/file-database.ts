@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import {
   StoreFault,
@@ -31,6 +32,9 @@ type Told =
   | Omit<Extract<Order, { kind: "write" }>, "id">
   | { readonly kind: "close" };
 type Done = Extract<Reply, { ok: true }>;
+
+/** So many rows are handed to the thread in one turn: each is copied. */
+const rowsATurn = 1000;
 
 /**
  * Opens a file, which is made where there is none, its folder too.
@@ -69,16 +73,19 @@ export async function openFileDatabase(path: string): Promise<Database> {
   worker.on("exit", () => leave(gone ?? new StoreFault("unavailable", "closed")));
   worker.unref();
 
-  const tell = (order: Told): Promise<Done> =>
+  const nextId = (): number => {
+    lastId += 1;
+    return lastId;
+  };
+  const tell = (order: Told, id = nextId()): Promise<Done> =>
     new Promise((done, failed) => {
       if (gone !== undefined) {
         failed(gone);
         return;
       }
-      lastId += 1;
-      waiting.set(lastId, { done, failed });
+      waiting.set(id, { done, failed });
       worker.ref();
-      worker.postMessage({ ...order, id: lastId }, []);
+      worker.postMessage({ ...order, id }, []);
     });
   const query = async (sql: string, values: readonly Value[] = []): Promise<readonly Row[]> => {
     const { columns, rows } = await tell({ kind: "query", sql: numbered(sql), values });
@@ -93,7 +100,19 @@ export async function openFileDatabase(path: string): Promise<Database> {
     dialect,
     query: (sql, values = []) => query(sql, values.map(toCell)),
     async write(steps) {
-      await tell({ kind: "write", statements: steps.map(statementOf) });
+      const id = nextId();
+      let statements: Statement[] = [];
+      let rows = 0;
+      for (const statement of steps.flatMap(statementsOf)) {
+        statements.push(statement);
+        rows += statement.rows.length;
+        if (rows < rowsATurn) continue;
+        worker.postMessage({ kind: "part", id, statements }, []);
+        statements = [];
+        rows = 0;
+        await nextTurn();
+      }
+      await tell({ kind: "write", statements }, id);
     },
     async migrate(next) {
       await tell({
@@ -135,10 +154,16 @@ function plain(sql: string): Statement {
   return { sql, rows: [[]] };
 }
 
-function statementOf(step: Step): Statement {
-  if (step.kind === "put") return { sql: putInto(step.table), rows: step.rows };
+function statementsOf(step: Step): Statement[] {
+  if (step.kind === "put") {
+    const { table, rows } = step;
+    return Array.from({ length: Math.ceil(rows.length / rowsATurn) }, (_, part) => ({
+      sql: putInto(table),
+      rows: rows.slice(part * rowsATurn, (part + 1) * rowsATurn),
+    }));
+  }
   const { sql, values } = step;
-  return { sql: numbered(sql), rows: [values], expectsRow: step.kind === "expect" };
+  return [{ sql: numbered(sql), rows: [values], expectsRow: step.kind === "expect" }];
 }
 
 function putInto({ name, columns }: Table): string {

@@ -14,6 +14,8 @@ export interface Statement {
 export type Order =
   | { readonly id: number; readonly kind: "query"; readonly sql: string; readonly values: readonly Value[] }
   | { readonly id: number; readonly kind: "write"; readonly statements: readonly Statement[] }
+  /** The first statements of a write that comes with the same id, which is answered. */
+  | { readonly id: number; readonly kind: "part"; readonly statements: readonly Statement[] }
   | { readonly id: number; readonly kind: "close" };
 
 export type Reply =
@@ -37,6 +39,7 @@ export interface FileSettings {
  */
 export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings, port: MessagePort): void {
   const kept = new Map<string, LibsqlDatabase.Statement>();
+  const parts = new Map<number, readonly Statement[]>();
   let database: LibsqlDatabase.Database | undefined;
 
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- nothing outside of this function is in the thread
@@ -98,10 +101,13 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
       throw error;
     }
   };
-  const answer = (order: Order): Reply => {
+  const answer = (order: Exclude<Order, { kind: "part" }>): Reply => {
     const done: Reply = { id: order.id, ok: true, columns: [], rows: [] };
-    if (order.kind === "write") write(order.statements);
-    else if (order.kind === "close") database?.close();
+    if (order.kind === "write") {
+      const first = parts.get(order.id) ?? [];
+      parts.delete(order.id);
+      write([...first, ...order.statements]);
+    } else if (order.kind === "close") database?.close();
     else {
       const statement = prepare(order.sql);
       const columns = statement.columns().map((column) => column.name);
@@ -110,6 +116,10 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     return done;
   };
   port.on("message", (order: Order) => {
+    if (order.kind === "part") {
+      parts.set(order.id, [...(parts.get(order.id) ?? []), ...order.statements]);
+      return;
+    }
     try {
       port.postMessage(answer(order), []);
     } catch (error) {
