@@ -208,7 +208,7 @@ export function BorrowPanel({
             "Room = the least of collateral · max LTV, what the borrow limit leaves, and what is there to lend.",
             "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV, may rise by health − 1.",
             "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
-            "Borrow APY with the loan = base borrow APR · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan); over 80 % lent out it is not told.",
+            "Borrow APY with the loan = base borrow APR · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan); past the kink, over 80 % lent out, only for a loan that moves that by 0.2 points at most.",
             "Carry = collateral · deposit APY − debt · borrow APY with the loan.",
           ]}
           inputs={[
@@ -256,7 +256,7 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
   // Taking a loan makes it dearer: the list says the same of one of my size.
   const withLoan = loanRate(debt, debtUsd, "total");
   const rate = withLoan ?? borrowApy;
-  const pastKink = (loanUtilization(debt, debtUsd) ?? 0) > kinkUtilization;
+  const pastKink = withLoan === undefined && (loanUtilization(debt, debtUsd) ?? 0) > kinkUtilization;
   const [today, then] = [inWords(formatRate(borrowApy)), inWords(formatRate(rate))];
   const after = rewarded ? ", after rewards" : "";
   const interest = pastKink

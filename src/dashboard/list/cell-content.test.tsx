@@ -192,6 +192,10 @@ describe("words beside numbers", () => {
     expect(textOf("loanApy", lender(1_640_000, 2e6), context)).toContain("$50k short");
     expect(textOf("loanApy", lender(3_280_000, 3_300_000), context)).toContain("too little left");
     expect(textOf("loanApy", lender(3_280_000, 9e6), context)).toContain("is not told");
+    // A loan too small to move the market finds the rate of now there, too.
+    const small = textOf("loanApy", lender(3_280_000, 9e6), { ...context, size: dollars(5000) });
+    expect(small).toContain("80.1 % used");
+    expect(small).toContain("Past the kink: the rate can jump.");
     expect(textOf("collateralNeeded", lender(1_640_000, 9e6), context)).toContain("min. $820k");
   });
 

@@ -50,6 +50,8 @@ export const kinkText = "Kink risk: the rate may fall faster than shown.";
 const kinkWarning = { mark: "danger", spoken: kinkText, title: kinkText } as const;
 const loanKinkText = "Past the kink: the rate can jump, so what the loan costs is not told.";
 const loanKink = { mark: "danger", spoken: loanKinkText, title: loanKinkText } as const;
+const loanNearText = "Past the kink: the rate can jump.";
+const loanNearKink = { mark: "danger", spoken: loanNearText, title: loanNearText } as const;
 /** What the sign beside a market's name says, and says in full to a pointer that rests. */
 export const doubtWords = {
   figures: {
@@ -112,10 +114,10 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
         secondIsBad: true,
         title: "There is less left to borrow than my size.",
       };
-    if (text !== undefined) return { text, second: `${inWords(formatShare(used))} used` };
-    return used > kinkUtilization
-      ? { text, ...loanKink, second: "past the kink", secondIsBad: true }
-      : nothing;
+    const past = used > kinkUtilization;
+    if (text !== undefined)
+      return { text, second: `${inWords(formatShare(used))} used`, ...(past ? loanNearKink : {}) };
+    return past ? { text, ...loanKink, second: "past the kink", secondIsBad: true } : nothing;
   },
   collateralNeeded: (row, context) => {
     const least = collateralNeeded({

@@ -127,7 +127,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "deposits − borrows",
   },
   loanApy: {
-    what: "What a loan of my size costs at least once it is taken, after rewards, which it shares with the loans before it. Below it stands how much of the deposits is lent out then: over 80 % nobody can tell without the market's curve. Markets that cannot lend all of it stand after those that can.",
+    what: "What a loan of my size costs at least once it is taken, after rewards, which it shares with the loans before it. Below it stands how much of the deposits is lent out then: over 80 %, past the kink, nobody can tell without the market's curve, unless the loan hardly moves it. Markets that cannot lend all of it stand after those that can.",
     formula:
       "base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
   },

@@ -46,7 +46,7 @@ describe("a market in plain sentences", () => {
     const priced = { ...loan, baseBorrowApy: loan.borrowApy, rewards: [] };
     expect(loanVerdict(priced, dollars(300_000))[1]).toBe("Your $300k would cost at least 9.39 %.");
     expect(loanVerdict(priced, dollars(600_000))[1]).toBe(
-      "Your $600k would take it past its kink, where the rate can jump.",
+      "With your $600k it is past its kink, where the rate can jump.",
     );
     expect(loanVerdict(priced, dollars(800_000))[1]).toMatch(/^A deposit pays/);
   });

@@ -103,11 +103,12 @@ function withMyLoan(row: MarketRow, size: Usd | undefined): readonly string[] {
   const used = loanUtilization(row, size);
   if (size === undefined || used === undefined || used > 1) return [];
   const mine = formatUsd(size, "short").text;
-  if (used > kinkUtilization) return [`Your ${mine} would take it past its kink, where the rate can jump.`];
   const rate = formatRate(loanRate(row, size, "total"));
-  return rate === undefined || rate.text === formatRate(row.borrowApy)?.text
-    ? []
-    : [`Your ${mine} would cost at least ${rate.text}.`];
+  if (rate !== undefined)
+    return rate.text === formatRate(row.borrowApy)?.text
+      ? []
+      : [`Your ${mine} would cost at least ${rate.text}.`];
+  return used > kinkUtilization ? [`With your ${mine} it is past its kink, where the rate can jump.`] : [];
 }
 
 function pays(row: MarketRow): string {

@@ -1,6 +1,6 @@
 // What a loan does to its market, what it costs then, and what it stands on. Amounts in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { kinkUtilization } from "../dilution.ts";
+import { certainKinkUtilization, kinkShift, kinkUtilization } from "../dilution.ts";
 import { aprToApy, apyToApr } from "../rates.ts";
 
 /**
@@ -22,7 +22,8 @@ export function utilizationAfterBorrow(input: {
 
 /**
  * What a loan costs at least once it is taken: b·U′/U, a borrow rate in proportion to utilization, the least that rate curves
- * rise by. Past the kink (U′ above 80 %) nothing can be said without the curve: BONK went from 0 to 29.7 % at 99 %.
+ * rise by. Past the kink nothing can be said without the curve: BONK went from 0 to 29.7 % at 99 %. That is where U′ is above 90 %,
+ * or above 80 % by a loan that moves it by more than 0.2 points, the bounds of `kinkRisk`: a small loan finds the rate of now.
  *
  * @param input.borrowApy base rate of now, fraction per year
  * @param input.utilization U now, above 0
@@ -36,7 +37,8 @@ export function rateAfterBorrow(input: {
 }): Ratio | undefined {
   const { borrowApy, utilization, after } = input;
   if (borrowApy === undefined || utilization === undefined || after === undefined) return undefined;
-  if (utilization <= 0 || after < utilization || after > kinkUtilization) return undefined;
+  if (utilization <= 0 || after < utilization || after > certainKinkUtilization) return undefined;
+  if (after > kinkUtilization && after - utilization > kinkShift) return undefined;
   const apr = apyToApr({ apy: borrowApy });
   return apr === undefined || apr < 0 ? borrowApy : aprToApy({ apr: ratio((apr * after) / utilization) });
 }

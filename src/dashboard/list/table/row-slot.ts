@@ -87,6 +87,9 @@ const shapes: Partial<Readonly<Record<ColumnId, Shape>>> = {
   doubts: { mark: true },
 };
 
+/** The rates that lead once my size is entered. */
+const atMySize: ReadonlySet<ColumnId> = new Set(["effectiveApy", "loanApy"]);
+
 function make(tag: string, className: string, parent?: HTMLElement): HTMLElement {
   const element = document.createElement(tag);
   if (className !== "") element.className = className;
@@ -154,7 +157,7 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
   const shape = shapes[id] ?? {};
   const pressed = id === "depositApy" || id === "borrowApy" || id === leading;
   const names = [
-    kind === "text" ? "words" : kind === "rate" && !pressed && id !== "effectiveApy" ? "rate" : "",
+    kind === "text" ? "words" : kind === "rate" && !pressed && !atMySize.has(id) ? "rate" : "",
     kind === "usd" ? "money" : "",
     shape.second === true ? "double" : "",
     shape.drawing ?? "",
