@@ -61,6 +61,14 @@ function lookOf({ letter, image: address }: DiscFace, colour: string): Look {
     : { letter, background: colour };
 }
 
+/** Sets a class, a size, an attribute: whatever should not be set again to what it is. */
+export function setter<Value>(set: (value: Value) => void, first: NoInfer<Value>): (value: Value) => void {
+  let last = first;
+  return (value) => {
+    if (value !== last) set((last = value));
+  };
+}
+
 export interface RowDisc {
   readonly element: HTMLElement;
   readonly write: (faces: MarketFaces) => void;
@@ -73,26 +81,38 @@ export function createDisc(parent: HTMLElement, size: 20 | 26): RowDisc {
   parent.append(element);
   const letter = document.createTextNode("");
   element.append(letter);
-  let last = "";
+  const setClass = setter((className: string) => {
+    element.className = className;
+  }, "");
+  const setLetter = setter((text: string) => {
+    letter.data = text;
+  }, "");
+  const setFront = setter<string | undefined>((text) => {
+    element.dataset["front"] = text;
+  }, undefined);
+  const setBadge = setter<string | undefined>((text) => {
+    if (text === undefined) delete element.dataset["badge"];
+    else element.dataset["badge"] = text;
+  }, undefined);
+  const style = (name: string): ((value: string) => void) =>
+    setter((value: string) => element.style.setProperty(name, value), "");
+  const setBackground = style("background");
+  const setFrontBackground = style("--front");
+  const setSquare = style("--square");
   return {
     element,
     write: ({ face, second, badge }) => {
       const front = lookOf(face, tintOf(face));
       const back = second === undefined ? undefined : lookOf(second, tintOf(second));
       const square = badge === undefined ? undefined : lookOf(badge, "var(--badge)");
-      const text = [front, back, square]
-        .map((look) => `${look?.letter ?? ""}\n${look?.background ?? ""}`)
-        .join("\n");
-      if (text === last) return;
-      last = text;
-      element.className = `disc disc-${String(size)}${back === undefined ? "" : " pair"}`;
-      letter.data = (back ?? front).letter;
-      element.dataset["front"] = back === undefined ? "" : front.letter;
-      if (square === undefined) delete element.dataset["badge"];
-      else element.dataset["badge"] = square.letter;
-      element.style.setProperty("background", (back ?? front).background);
-      element.style.setProperty("--front", front.background);
-      element.style.setProperty("--square", square?.background ?? "none");
+      setClass(`disc disc-${String(size)}${back === undefined ? "" : " pair"}`);
+      setLetter((back ?? front).letter);
+      setFront(back === undefined ? "" : front.letter);
+      setBadge(square?.letter);
+      setBackground((back ?? front).background);
+      // Only a pair has its first token in front.
+      setFrontBackground(back === undefined ? "none" : front.background);
+      setSquare(square?.background ?? "none");
     },
   };
 }

@@ -9,7 +9,7 @@ import { placeName } from "../../market/market-text.ts";
 import { doubtWords } from "../cell-content.ts";
 import { barLengths, leadingParts, markPlace } from "../rate-bar.tsx";
 import type { RowAction } from "../../market/row-actions.ts";
-import { createDisc } from "./row-disc.ts";
+import { createDisc, setter } from "./row-disc.ts";
 import type { CellTexts, RowTexts } from "./row-texts.ts";
 import type { Leaf, Leaves } from "./table-columns.ts";
 
@@ -107,14 +107,6 @@ function textIn(parent: HTMLElement): (text: string) => void {
   };
 }
 
-/** Sets a class, a size, an attribute: whatever should not be set again to what it is. */
-function setter<Value>(set: (value: Value) => void, first: NoInfer<Value>): (value: Value) => void {
-  let last = first;
-  return (value) => {
-    if (value !== last) set((last = value));
-  };
-}
-
 function attribute(element: HTMLElement, name: string): (value: string | undefined) => void {
   return setter<string | undefined>((value) => attend(element, name, value), undefined);
 }
@@ -208,12 +200,8 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
     if (share === undefined) element.style.removeProperty("--share");
     else element.style.setProperty("--share", share);
   }, undefined);
-  const setBar = setter((bar: string) => {
-    const [sizes = "", places = ""] = bar.split("|");
-    if (button === undefined) return;
-    button.style.backgroundSize = sizes;
-    button.style.backgroundPosition = places;
-  }, "");
+  const setSizes = setter((sizes: string) => button?.style.setProperty("background-size", sizes), "");
+  const setPlaces = setter((places: string) => button?.style.setProperty("background-position", places), "");
 
   return {
     element,
@@ -256,7 +244,10 @@ function figureSlot(leaf: Leaf, id: ColumnId, { leading, idBase }: RowPlan, ownI
             ? undefined
             : String(Math.round(Math.min(1, Math.max(0, texts.share)) * 100) / 100),
         );
-      if (id === leading) setBar(missing ? "0 0" : barOf(row, look));
+      if (id !== leading) return;
+      const { sizes, places } = missing ? noBar : barOf(row, look);
+      setSizes(sizes);
+      setPlaces(places);
     },
     tell: ({ why, run, label = why }) => setLabel(run === "first" ? undefined : label),
   };
@@ -269,8 +260,13 @@ function px(length: number): string {
 /** Where the bar begins in its button: after the figure. */
 const barStart = 66;
 
+const noBar = { sizes: "0 0", places: "0 0" };
+
 /** Sizes and places of the layers that draw a rate's bar: mark, cut, base, rewards, unknown. */
-function barOf(row: MarketRow, { context, maxRate }: RowLook): string {
+function barOf(
+  row: MarketRow,
+  { context, maxRate }: RowLook,
+): { readonly sizes: string; readonly places: string } {
   const { base, rewards, unknown, cut } = barLengths(leadingParts(row, context), maxRate);
   const mark = markPlace(context.benchmark?.rate, maxRate);
   const reward = rewards[0] ?? 0;
@@ -285,10 +281,11 @@ function barOf(row: MarketRow, { context, maxRate }: RowLook): string {
     barStart + (mark ?? 0),
     barStart + 60,
     barStart,
-    barStart + (base > 0 ? base + 1.5 : 0),
+    // Without rewards nothing is there to be moved: most bars then differ in their sizes alone.
+    barStart + (base > 0 && reward > 0 ? base + 1.5 : 0),
     barStart,
   ];
-  return `${sizes.join(",")}|${places.map((place) => `${px(place)} 50%`).join(",")}`;
+  return { sizes: sizes.join(","), places: places.map((place) => `${px(place)} 50%`).join(",") };
 }
 
 export function createRowSlot(plan: RowPlan, number: number): RowSlot {
