@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import { readMarketsRequest, writeMarketsRequest } from "../../contract/markets-request.ts";
 import { readViewState } from "./codec.ts";
-import { assetRuleNotice, toMarketsRequest } from "./request-of-state.ts";
+import { toMarketsRequest } from "./request-of-state.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const every = "type=lending,yield,loop,perpetual,prediction";
@@ -76,14 +76,5 @@ describe("toMarketsRequest", () => {
         },
       ),
     );
-  });
-});
-
-describe("assetRuleNotice", () => {
-  it("speaks only while an asset is chosen and prediction is ticked", () => {
-    expect(assetRuleNotice(readViewState(`asset=${usdc}`))).toBeUndefined();
-    expect(assetRuleNotice(readViewState("view=prediction"))).toBeUndefined();
-    expect(assetRuleNotice(readViewState(`view=all&asset=${usdc}`))).toMatch(/left out/);
-    expect(assetRuleNotice(readViewState(`view=prediction&asset=${usdc}`))).toMatch(/does not apply/);
   });
 });

@@ -2,6 +2,7 @@
 import { marketTypes } from "../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { mintsOfAssets } from "../market/asset-families.ts";
+import { assetsApply } from "../market/filters/asset-match.ts";
 import { currentSearch } from "./address.ts";
 import { readViewState } from "./codec.ts";
 import type { ViewState } from "./view-state.ts";
@@ -15,12 +16,11 @@ type Asked = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "
  * same place, so the markets of both tokens are asked for.
  */
 export function toMarketsRequest(state: Asked): MarketsRequest {
-  const withoutPrediction = state.types.filter((type) => type !== "prediction");
   const assets =
-    state.assets.length > 0 && withoutPrediction.length > 0
+    state.assets.length > 0 && assetsApply(state.types)
       ? mintsOfAssets([...state.assets, ...(state.collateral === undefined ? [] : [state.collateral])])
       : undefined;
-  const types = assets === undefined ? state.types : withoutPrediction;
+  const types = assets === undefined ? state.types : state.types.filter((type) => type !== "prediction");
   const everything = types.length === marketTypes.length;
   const onlyOpen = state.statuses.length === 1 && state.statuses[0] === "open";
   return {
@@ -35,12 +35,4 @@ export function toMarketsRequest(state: Asked): MarketsRequest {
 /** What the list of the present address asks for: known before anything is drawn. */
 export function requestOfAddress(): MarketsRequest {
   return toMarketsRequest(readViewState(currentSearch()));
-}
-
-/** The sentence beside the asset control while the rule about prediction markets changes what is asked for. */
-export function assetRuleNotice(state: Asked): string | undefined {
-  if (state.assets.length === 0 || !state.types.includes("prediction")) return undefined;
-  return state.types.length === 1
-    ? "Prediction markets have no asset, so the asset filter does not apply to them."
-    : "Prediction markets have no asset, so they are left out while an asset is chosen.";
 }

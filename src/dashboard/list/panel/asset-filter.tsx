@@ -11,10 +11,10 @@ import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
-import { assetRuleNotice } from "../../view-state/request-of-state.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
+import { assetRuleNotice } from "./asset-rule.ts";
 import { familyOptions, useAssetFinder } from "./use-asset-finder.tsx";
 
 interface AssetFilterProps {
