@@ -28,7 +28,7 @@ import {
 import { isStable } from "../market/asset-families.ts";
 import {
   borrowLimitLeft,
-  isUnborrowable,
+  givesLoans,
   leftToBorrow,
   lendingPlace,
   loanRate,
@@ -49,11 +49,6 @@ import {
 /** Whether a deposit here can be borrowed against, as far as the market says. */
 export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
-}
-
-/** Whether a market lends. */
-export function givesLoans(row: MarketRow): boolean {
-  return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
 }
 
 const assumedCollateral = usd(10_000);

@@ -8,7 +8,8 @@ import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quant
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { alternatives, BreakEven } from "./break-even.tsx";
-import { BorrowPanel, givesLoans, otherEnds, takesLoans } from "./borrow-panel.tsx";
+import { BorrowPanel, otherEnds, takesLoans } from "./borrow-panel.tsx";
+import { givesLoans } from "../market/row-values.ts";
 import { LeverageTable, leverageSteps, type HighestDebt } from "./loop/leverage-table.tsx";
 import { LoopCalculator } from "./loop/loop-calculator.tsx";
 import { useLoopInputs } from "./loop/loop-inputs.ts";

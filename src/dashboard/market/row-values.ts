@@ -172,6 +172,11 @@ export function borrowRewardApy(row: MarketRow): Ratio | undefined {
   });
 }
 
+/** Whether a market lends. */
+export function givesLoans(row: MarketRow): boolean {
+  return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
+}
+
 /** How much of a loan of my size a market cannot give; 0 when it can, undefined where that is not known. */
 export function loanShortfall(row: MarketRow, size: Usd | undefined): Usd | undefined {
   return shortfall({ size, capacityLeft: leftToBorrow(row) });

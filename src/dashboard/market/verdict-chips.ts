@@ -30,7 +30,7 @@ import {
 } from "./row-values.ts";
 
 /** What a fact says; where the figures for it are not published, what they are. */
-type VerdictFact = FactChip | { readonly unknown: string };
+export type VerdictFact = FactChip | { readonly unknown: string };
 
 /**
  * @param rows the markets of the list it stands in, among which a loop finds its legs
@@ -46,7 +46,12 @@ export function verdictChips(
 
 /** The same for who borrows there: is there enough, does the rate hold, and is it lowered by rewards that may stop. */
 export function loanChips(row: MarketRow, { size }: Pick<SizeContext, "size">): readonly FactChip[] {
-  return chipsOf([enough(row, size), loanSteady(row), ...paidBack(row)]);
+  return chipsOf(loanFacts(row, { size }));
+}
+
+/** The facts behind these chips. */
+export function loanFacts(row: MarketRow, { size }: Pick<SizeContext, "size">): readonly VerdictFact[] {
+  return [enough(row, size), loanSteady(row), ...paidBack(row)];
 }
 
 function chipsOf(facts: readonly VerdictFact[]): readonly FactChip[] {

@@ -12,13 +12,16 @@ export function CompareAnswer({
   legs,
   size,
   basis,
+  borrows,
 }: {
   readonly rows: readonly MarketRow[];
   readonly legs: readonly MarketRow[];
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
+  /** Whether my size is a loan. */
+  readonly borrows: boolean;
 }): ReactNode {
-  const [lead, ...others] = compareAnswer(rows, { size, basis }, legs);
+  const [lead, ...others] = compareAnswer(rows, { size, basis }, legs, borrows);
   if (lead === undefined) return null;
   const names = namesApart(rows);
   return (
@@ -38,9 +41,13 @@ export function CompareAnswer({
       <details className="mt-2 text-small text-text2">
         <summary className="w-fit rounded-item py-1 text-accent">How this is worked out</summary>
         <p className="max-w-[80ch] pb-1">
-          {size === undefined
-            ? "By the rates as they are quoted now, before any deposit of mine."
-            : "Each market counts with the middle of what my size would earn there in a year at the rates of now, which is the range in the table. Differences are rounded to one figure, after a 1 to two, because the ranges are no sharper."}{" "}
+          {borrows
+            ? size === undefined
+              ? "By the borrow rates as they are quoted now, before any loan of mine."
+              : "Each market counts with what a loan of my size costs there in a year at least, once it is taken. Differences are rounded to one figure, after a 1 to two."
+            : size === undefined
+              ? "By the rates as they are quoted now, before any deposit of mine."
+              : "Each market counts with the middle of what my size would earn there in a year at the rates of now, which is the range in the table. Differences are rounded to one figure, after a 1 to two, because the ranges are no sharper."}{" "}
           What stands against a market is what its own figures say; what it does not publish is not counted
           for it.
         </p>

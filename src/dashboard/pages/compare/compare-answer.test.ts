@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { ratio, usd } from "../../../contract/units.ts";
-import { compareAnswer } from "./compare-answer.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
 
 const pool = readRow({
   id: "pool",
@@ -26,10 +27,10 @@ const vault = readRow({
 });
 const silent = readRow({ id: "silent", type: "prediction", title: "Will it?" });
 const letters = "ABC";
+const inLetters = (sentence: AnswerSentence): string =>
+  sentence.map((part) => (typeof part === "number" ? letters[part] : part)).join("");
 const read = (rows: Parameters<typeof compareAnswer>[0], size?: number): readonly string[] =>
-  compareAnswer(rows, { size: usd(size), basis: "total" }, []).map((sentence) =>
-    sentence.map((part) => (typeof part === "number" ? letters[part] : part)).join(""),
-  );
+  compareAnswer(rows, { size: usd(size), basis: "total" }, []).map(inLetters);
 
 describe("the answer of a comparison", () => {
   test("says first who earns more at my size and by how much, and what stands against it", () => {
@@ -74,5 +75,46 @@ describe("the answer of a comparison", () => {
   test("is none for one market, or where only one gives a rate", () => {
     expect(read([pool], 1000)).toEqual([]);
     expect(read([pool, silent], 1000)).toEqual([]);
+  });
+});
+
+const lender = (id: string, borrowApy: number, lent: number): MarketRow =>
+  readRow({
+    id,
+    borrowApy,
+    baseBorrowApy: borrowApy,
+    rewards: [],
+    totalDeposit: 1_000_000,
+    totalDepositUsd: 1_000_000,
+    totalBorrow: lent,
+    totalBorrowUsd: lent,
+    maxBorrow: 1_000_000,
+  });
+const borrowed = (rows: readonly MarketRow[], size?: number): readonly string[] =>
+  compareAnswer(rows, { size: usd(size), basis: "total" }, [], true).map(inLetters);
+
+describe("the answer of a comparison of loans", () => {
+  const dear = lender("dear", 0.08, 400_000);
+  const cheap = lender("cheap", 0.05, 200_000);
+
+  test("says first which costs less at my size: what is hardly lent out rises most", () => {
+    expect(borrowed([dear, cheap])[0]).toBe("Today B costs 3.00 pp less than A, but publishes no averages.");
+    // 1.08^1.5 − 1 and 1.05² − 1, of $200k.
+    expect(borrowed([dear, cheap], 200_000)[0]).toBe(
+      "At $200k, B costs about $4k a year less than A, but publishes no averages.",
+    );
+  });
+
+  test("leaves out what nobody can tell, and says what stands against a loan there", () => {
+    const full = lender("full", 0.06, 790_000);
+    expect(borrowed([dear, cheap, full], 200_000).at(-1)).toBe(
+      "C is left out: what it costs at a size is not known.",
+    );
+    expect(borrowed([cheap, lender("past", 0.06, 850_000)], 1000)[1]).toContain(
+      "it is past its kink, where the rate can jump",
+    );
+    expect(borrowed([cheap, lender("same", 0.05, 200_000)], 1000)[0]).toBe(
+      "At $1k, A and B cost about the same.",
+    );
   });
 });

@@ -1,12 +1,14 @@
-// The answer a comparison gives first, in a sentence for each market: what it earns more than the next, and what stands against
-// it. Made of the same facts as the chips; nothing here says which to take.
+// The answer a comparison gives first, in a sentence for each market: what it earns more than the next, or what a loan there costs
+// less, and what stands against it. Made of the same facts as the chips; nothing here says which to take.
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
+import { kinkUtilization } from "../../../finance/dilution.ts";
+import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatPoints, formatUsd, inWords } from "../../format/number.ts";
 import type { SelectContext } from "../../market/column.ts";
-import { leadingRate, sizeEffect } from "../../market/row-values.ts";
+import { leadingRate, loanRate, loanUtilization, sizeEffect } from "../../market/row-values.ts";
 import type { FactChip } from "../../ui/marks/fact-chips.tsx";
-import { verdictFacts } from "../../market/verdict-chips.ts";
+import { loanFacts, verdictFacts, type VerdictFact } from "../../market/verdict-chips.ts";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 
 /** One sentence; numbers are places of markets, drawn as their letter and name. */
@@ -14,23 +16,42 @@ export type AnswerSentence = readonly (string | number)[];
 
 interface Earning {
   readonly place: number;
-  /** USD a year at my size, or the rate where no size is given. */
+  /** USD a year at my size, or the rate where no size is given; what a loan costs is below 0. */
   readonly value: number;
 }
+
+/** What a market does with my money, or takes for its own. */
+interface Verb {
+  readonly quoted: string;
+  readonly yearly: string;
+  readonly plural: string;
+  readonly ahead: "more" | "less";
+  readonly after: "more" | "less";
+}
+const earns: Verb = { quoted: "pays", yearly: "earns", plural: "earn", ahead: "more", after: "less" };
+const costs: Verb = { quoted: "costs", yearly: "costs", plural: "cost", ahead: "less", after: "more" };
 
 /**
  * @param rows the compared markets, in their order
  * @param legs the markets among which a loop finds its legs
+ * @param borrows whether my size is a loan
  * @returns the best first. Empty for less than two markets that can be held against each other
  */
 export function compareAnswer(
   rows: readonly MarketRow[],
   { size, basis }: Pick<SelectContext, "size" | "basis">,
   legs: readonly MarketRow[],
+  borrows = false,
 ): readonly AnswerSentence[] {
+  const verb = borrows ? costs : earns;
+  const gains = size === undefined ? verb.quoted : `${verb.yearly} about`;
   const earnings = rows
     .flatMap((row, place): Earning[] => {
-      const value = size === undefined ? leadingRate(row, basis) : perYear(row, size, basis);
+      const value = borrows
+        ? costOf(row, size, basis)
+        : size === undefined
+          ? leadingRate(row, basis)
+          : perYear(row, size, basis);
       return value === undefined ? [] : [{ place, value }];
     })
     .toSorted((a, b) => b.value - a.value);
@@ -38,7 +59,10 @@ export function compareAnswer(
   if (best === undefined || next === undefined) return [];
   const against = (place: number): string => {
     const row = rows[place];
-    return row === undefined ? "" : caveats(row, { size, basis }, legs);
+    if (row === undefined) return "";
+    return borrows
+      ? objections(loanWords(row, size), loanFacts(row, { size }))
+      : objections(leverageWords(row), verdictFacts(row, { size, basis }, legs));
   };
   const difference = (one: Earning, other: Earning): string => apart(one.value - other.value, size);
   const start = size === undefined ? "Today " : `At ${inWords(formatUsd(size, "short"))}, `;
@@ -50,12 +74,14 @@ export function compareAnswer(
           best.place,
           " and ",
           next.place,
-          size === undefined ? " pay the same." : " earn about the same.",
+          size === undefined
+            ? ` ${verb.quoted.replace(/s$/, "")} the same.`
+            : ` ${verb.plural} about the same.`,
         ]
       : [
           start,
           best.place,
-          size === undefined ? ` pays ${gap} more than ` : ` earns about ${gap} a year more than `,
+          ` ${gains} ${gap}${size === undefined ? "" : " a year"} ${verb.ahead} than `,
           next.place,
           behind(", but ", against(best.place)),
         ];
@@ -63,14 +89,7 @@ export function compareAnswer(
     const less = one === best || one === next ? "" : difference(best, one);
     const said = against(one.place);
     if (less !== "")
-      return [
-        [
-          one.place,
-          ` ${size === undefined ? "pays" : "earns about"} ${less} less than `,
-          best.place,
-          behind("; ", said),
-        ],
-      ];
+      return [[one.place, ` ${gains} ${less} ${verb.after} than `, best.place, behind("; ", said)]];
     return said === "" ? [] : [[one.place, `: ${said}.`]];
   });
   const unknown = rows.flatMap((_, place): AnswerSentence[] =>
@@ -81,7 +100,7 @@ export function compareAnswer(
             place,
             size === undefined
               ? " publishes no rate."
-              : " is left out: what it earns at a size is not known.",
+              : ` is left out: what it ${verb.yearly} at a size is not known.`,
           ],
         ],
   );
@@ -93,6 +112,13 @@ function perYear(row: MarketRow, size: Usd, basis: SelectContext["basis"]): numb
   const effect = sizeEffect(row, size, basis);
   const { usdPerYearLow: low, usdPerYearHigh: high } = effect ?? {};
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
+}
+
+/** What a loan costs in a year, in USD, or its rate where no size is given: below 0. */
+function costOf(row: MarketRow, size: Usd | undefined, basis: SelectContext["basis"]): number | undefined {
+  const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
+  const cost = size === undefined ? quoted : earnings({ size, apy: loanRate(row, size, basis) });
+  return cost === undefined ? undefined : -cost;
 }
 
 /**
@@ -107,7 +133,10 @@ function apart(value: number, size: Usd | undefined): string {
   return rounded < size / 10_000 ? "" : inWords(formatUsd(usd(rounded), "short"));
 }
 
-const unknownNames: Readonly<Record<string, string>> = { "what can leave": "exit" };
+const unknownNames: Readonly<Record<string, string>> = {
+  "what can leave": "exit",
+  "what is left to borrow": "figure of what is left to borrow",
+};
 
 /** A judged fact in the middle of a sentence. */
 function phrase({ id, word }: FactChip): string {
@@ -116,6 +145,8 @@ function phrase({ id, word }: FactChip): string {
   if (id === "leaves")
     return word === "Nothing can leave" ? "nothing can leave now" : "not all could leave now";
   if (id === "losing") return "its leverage loses";
+  if (id === "left")
+    return word === "Nothing left to borrow" ? "nothing is left to borrow" : "not enough is left to borrow";
   return word === "Full"
     ? "it is full"
     : word === "Cannot be opened"
@@ -129,15 +160,16 @@ function leverageWords(row: MarketRow): readonly string[] {
   return leverage === undefined ? [] : [`its rate is quoted ${leverage}`];
 }
 
+/** Past the kink a rate may jump with the next loan of anybody. */
+function loanWords(row: MarketRow, size: Usd | undefined): readonly string[] {
+  const used = loanUtilization(row, size ?? usd(0)) ?? 0;
+  return used > kinkUtilization ? ["it is past its kink, where the rate can jump"] : [];
+}
+
 /** What stands against a market: "60 % of it is rewards, and it publishes no averages and no exit"; empty where nothing does. */
-function caveats(
-  row: MarketRow,
-  context: Pick<SelectContext, "size" | "basis">,
-  legs: readonly MarketRow[],
-): string {
-  const facts = verdictFacts(row, context, legs);
+function objections(words: readonly string[], facts: readonly VerdictFact[]): string {
   const bad = [
-    ...leverageWords(row),
+    ...words,
     ...facts.flatMap((fact) => ("unknown" in fact || fact.tone !== "bad" ? [] : [phrase(fact)])),
   ];
   const unknown = facts.flatMap((fact) =>

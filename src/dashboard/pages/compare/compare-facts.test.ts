@@ -52,6 +52,21 @@ function notes(rows: readonly MarketRow[]): readonly unknown[] {
 }
 
 describe("aligned facts", () => {
+  test("who borrows reads what my size costs as a loan in the place of what it earns", () => {
+    const loans = [0.02, 0.04].map((rate) =>
+      marketRow({ ...lending, borrowApy: ratio(rate), baseBorrowApy: ratio(rate) }),
+    );
+    const [first] = compareFacts(loans, { ...context, size: usd(250_000) }, true);
+    expect(first?.facts.map(({ column }) => column)).toEqual(["loanApy"]);
+    // From 50 % lent out to 75 %: 1.02^1.5 − 1 and 1.04^1.5 − 1.
+    expect(first?.facts[0]?.cells.map(({ text, mark, note }) => [text, mark, note])).toEqual([
+      ["3.01 %", "best", "$7.5 k a year, 75.0 % used"],
+      ["6.06 %", "worst", "$15.1 k a year, 75.0 % used"],
+    ]);
+    const [most] = compareFacts(loans, { ...context, size: usd(350_000) }, true);
+    expect(most?.facts[0]?.cells[0]).toMatchObject({ text: "not told past the kink", warns: true });
+  });
+
   test("the better of two rates is marked in words, and the other says how far it is", () => {
     const cells = fact("depositApy")?.cells;
     expect(cells?.map((cell) => cell.mark)).toEqual(["worst", "best"]);

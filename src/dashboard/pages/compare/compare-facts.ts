@@ -1,6 +1,8 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
 import { ratio, usd } from "../../../contract/units.ts";
+import { kinkUtilization } from "../../../finance/dilution.ts";
 import type { FadeClass } from "../../../finance/fade.ts";
+import { earnings } from "../../../finance/rates.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
 import { columnRecord, columnText } from "../../market/column-text.ts";
@@ -8,6 +10,8 @@ import {
   baseFade,
   capacity,
   isClosedLoop,
+  loanRate,
+  loanUtilization,
   poolAvailable,
   sizeCover,
   sizeEffect,
@@ -72,15 +76,26 @@ const groups: readonly ColumnGroup[] = [
   "identity",
 ];
 
+/** What my size makes of a loan. */
+const atMyLoan: readonly ColumnId[] = ["loanApy"];
+
 /**
  * The facts of two to eight markets, grouped. A fact that applies to none of them is left out; one that applies to some says
  * so for the others. Facts of my size need a size.
+ *
+ * @param borrows whether my size is a loan
  */
-export function compareFacts(rows: readonly MarketRow[], context: SelectContext): readonly CompareGroup[] {
+export function compareFacts(
+  rows: readonly MarketRow[],
+  context: SelectContext,
+  borrows = false,
+): readonly CompareGroup[] {
   return groups.flatMap((group) => {
     if (group === "mySize" && context.size === undefined) return [];
-    const facts = columnIds
-      .filter((id) => columnOf(id).group === group && rows.some((row) => applies(id, row, context)))
+    const own =
+      group === "mySize" && borrows ? atMyLoan : columnIds.filter((id) => columnOf(id).group === group);
+    const facts = own
+      .filter((id) => rows.some((row) => applies(id, row, context)))
       .map((id) => toFact(id, rows, context));
     return facts.length === 0 ? [] : [{ id: group, label: groupNames[group], facts }];
   });
@@ -101,8 +116,8 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext
   const cells = rows.map((row, index): CompareCell => {
     const value = written[index];
     const mark = marks[index];
-    const { note, fade, warns = false } = notes[id]?.(row, context) ?? {};
-    const reason = applies(id, row, context) ? "not published" : "does not apply";
+    const { note, fade, warns = false, why = "not published" } = notes[id]?.(row, context) ?? {};
+    const reason = applies(id, row, context) ? why : "does not apply";
     const behind = mark === "best" ? undefined : distance(unit, better, numbers[index], numbers);
     const said = [note, note === undefined || id === "depositApy" ? behind : undefined];
     const words = said.filter((part) => part !== undefined).join(", ");
@@ -177,6 +192,8 @@ interface Note {
   readonly note?: string;
   readonly fade?: FadeClass;
   readonly warns?: boolean;
+  /** Why there is no value, where it is another reason than that it was not published. */
+  readonly why?: string;
 }
 
 const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectContext) => Note>>> = {
@@ -196,6 +213,20 @@ const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectC
       side === "deposit" && token !== undefined ? [token.symbol] : [],
     );
     return symbols.length === 0 ? {} : { note: `paid in ${[...new Set(symbols)].join(", ")}` };
+  },
+  loanApy: (row, { size, basis }) => {
+    const used = loanUtilization(row, size);
+    if (used === undefined) return {};
+    const perYear = earnings({ size, apy: loanRate(row, size, basis) });
+    const said = [
+      perYear === undefined ? undefined : `${formatUsd(perYear).text} a year`,
+      `${formatShare(used).text} used`,
+    ];
+    return {
+      note: said.filter((part) => part !== undefined).join(", "),
+      warns: used > kinkUtilization,
+      why: used > kinkUtilization ? "not told past the kink" : "not published",
+    };
   },
   effectiveApy: (row, { size, basis }) =>
     sizeEffect(row, size, basis)?.kinkRisk === true ? { note: "kink risk", warns: true } : {},

@@ -17,7 +17,7 @@ import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
-import { verdictChips } from "../../market/verdict-chips.ts";
+import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { AddMarkets } from "./add-markets.tsx";
 import { CompareAnswer } from "./compare-answer-panel.tsx";
@@ -34,7 +34,7 @@ import { usePublishWalk } from "../frame/published-walk.tsx";
 import { CompareHistory } from "./history/compare-history.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
-import { lacksAverage } from "../../market/row-values.ts";
+import { givesLoans, lacksAverage } from "../../market/row-values.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
@@ -76,8 +76,10 @@ export function ComparePage(): ReactNode {
     loops,
     record: record.figures,
   };
-  const groups = compareFacts(rows, context);
-  const chips = rows.map((row) => verdictChips(row, state, around));
+  // Who came from the loans of the list compares loans, as long as each market gives one.
+  const borrows = state.view === "borrow" && rows.every(givesLoans);
+  const groups = compareFacts(rows, context, borrows);
+  const chips = rows.map((row) => (borrows ? loanChips(row, state) : verdictChips(row, state, around)));
   const shown = address.differencesOnly
     ? groups.flatMap((group) => {
         const facts = group.facts.filter((fact) => fact.differs);
@@ -196,9 +198,13 @@ export function ComparePage(): ReactNode {
 
       {rows.length === 0 || looking ? null : (
         <>
-          <CompareAnswer rows={rows} legs={around} size={state.size} basis={state.basis} />
+          <CompareAnswer rows={rows} legs={around} size={state.size} basis={state.basis} borrows={borrows} />
           {state.size === undefined ? (
-            <p className="text-small text-text3">Enter my size to see what it leaves of each rate.</p>
+            <p className="text-small text-text3">
+              {borrows
+                ? "Enter my size to see what a loan of it costs."
+                : "Enter my size to see what it leaves of each rate."}
+            </p>
           ) : null}
           {isPhone ? (
             <>
@@ -229,23 +235,26 @@ export function ComparePage(): ReactNode {
             onRange={(range) => change({ range })}
             onMeasure={(measure) => change({ measure })}
           />
-          <SplitPanel
-            rows={rows}
-            basis={state.basis}
-            size={state.size}
-            parts={splitOf(rows.map(({ id }) => id))}
-            onParts={(parts) =>
-              change(
-                {
-                  split:
-                    parts.length === 0
-                      ? []
-                      : address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0),
-                },
-                "replace",
-              )
-            }
-          />
+          {/* A loan is not split. */}
+          {borrows ? null : (
+            <SplitPanel
+              rows={rows}
+              basis={state.basis}
+              size={state.size}
+              parts={splitOf(rows.map(({ id }) => id))}
+              onParts={(parts) =>
+                change(
+                  {
+                    split:
+                      parts.length === 0
+                        ? []
+                        : address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0),
+                  },
+                  "replace",
+                )
+              }
+            />
+          )}
         </>
       )}
     </div>
