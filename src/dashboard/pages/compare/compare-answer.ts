@@ -45,7 +45,7 @@ export function compareAnswer(
 ): readonly AnswerSentence[] {
   const verb = borrows ? costs : earns;
   const gains = size === undefined ? verb.quoted : `${verb.yearly} about`;
-  const earnings = rows
+  const held = rows
     .flatMap((row, place): Earning[] => {
       const value = borrows
         ? costOf(row, size, basis)
@@ -55,7 +55,7 @@ export function compareAnswer(
       return value === undefined ? [] : [{ place, value }];
     })
     .toSorted((a, b) => b.value - a.value);
-  const [best, next, ...rest] = earnings;
+  const [best, next, ...rest] = held;
   if (best === undefined || next === undefined) return [];
   const against = (place: number): string => {
     const row = rows[place];
@@ -93,7 +93,7 @@ export function compareAnswer(
     return said === "" ? [] : [[one.place, `: ${said}.`]];
   });
   const unknown = rows.flatMap((_, place): AnswerSentence[] =>
-    earnings.some((one) => one.place === place)
+    held.some((one) => one.place === place)
       ? []
       : [
           [
@@ -117,7 +117,8 @@ function perYear(row: MarketRow, size: Usd, basis: SelectContext["basis"]): numb
 /** What a loan costs in a year, in USD, or its rate where no size is given: below 0. */
 function costOf(row: MarketRow, size: Usd | undefined, basis: SelectContext["basis"]): number | undefined {
   const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
-  const cost = size === undefined ? quoted : earnings({ size, apy: loanRate(row, size, basis) });
+  const cost: number | undefined =
+    size === undefined ? quoted : earnings({ size, apy: loanRate(row, size, basis) });
   return cost === undefined ? undefined : -cost;
 }
 
