@@ -29,7 +29,7 @@ export function shareValues(markets: unknown): void {
 
 function shareWithin(value: unknown, before: ReadonlyMap<string, string>, depth: number): void {
   if (depth === 0 || !hasFields(value)) return;
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     if (ofOneMarket.has(key)) continue;
     const own = value[key];
     if (typeof own === "string") {
@@ -69,11 +69,13 @@ function knownThing(thing: Readonly<Record<string, unknown>>): Readonly<Record<s
   return undefined;
 }
 
-/** Whether two objects have the same fields in the same order, none of which holds more of them. */
+/** Whether two objects have the same fields, none of which holds more of them. Without lists of their keys, which take as long again. */
 function isSame(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
-  const keys = Object.keys(one);
-  const others = Object.keys(other);
-  return (
-    keys.length === others.length && keys.every((key, at) => key === others[at] && one[key] === other[key])
-  );
+  let more = 0;
+  for (const key in one) {
+    if (one[key] !== other[key]) return false;
+    more += 1;
+  }
+  for (const _ in other) more -= 1;
+  return more === 0;
 }
