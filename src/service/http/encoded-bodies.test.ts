@@ -1,3 +1,4 @@
+import { createHook } from "node:async_hooks";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { EncodedBodies, EncodedBody, chooseEncoding, encodedAnswer, matchesEtag } from "./encoded-bodies.ts";
@@ -109,4 +110,22 @@ describe("kept bodies", () => {
       await bodies.tagged(`wallet ${index}`, () => Buffer.from("{}"));
     expect(await bodies.tagged("wallet 0", () => Buffer.from("{}"))).not.toBe(first);
   });
+});
+
+test("few bodies are compressed at a time, and all in the end", async () => {
+  let begun = 0;
+  const hook = createHook({
+    init: (_, type) => {
+      if (type === "ZLIB") begun += 1;
+    },
+  }).enable();
+  const bodies = Array.from({ length: 12 }, (_, index) => new EncodedBody(bytes, `body-${index}`));
+  const packed = Promise.all(bodies.map((each, index) => each.bytes(index % 2 === 0 ? "br" : "gzip")));
+  hook.disable();
+  expect(begun).toBeGreaterThanOrEqual(1);
+  expect(begun).toBeLessThanOrEqual(4);
+  const whole = (await packed).map((each, index) =>
+    index % 2 === 0 ? brotliDecompressSync(each) : gunzipSync(each),
+  );
+  for (const each of whole) expect(each).toEqual(bytes);
 });

@@ -1,4 +1,5 @@
 // Bodies once they are bytes: encoded and compressed once per content, then sent as often as somebody asks.
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
@@ -16,6 +17,27 @@ type Encoding = (typeof encodings)[number] | "identity";
 
 /** A page of markets in a few milliseconds, and hardly larger than it can get. */
 const brotliQuality = 5;
+
+/** Each takes a megabyte or two from its beginning: forty at once cost twice as much time each as two. */
+const packingAtOnce = Math.min(4, availableParallelism());
+const waitingToPack: (() => void)[] = [];
+let packing = 0;
+
+/** Does some work once there is room for it, first come first served. */
+async function packInTurn(pack: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
+  if (packing < packingAtOnce) packing += 1;
+  else
+    await new Promise<void>((resolve) => {
+      waitingToPack.push(resolve);
+    });
+  try {
+    return await pack();
+  } finally {
+    const next = waitingToPack.shift();
+    if (next === undefined) packing -= 1;
+    else next();
+  }
+}
 
 /** One content in the encodings asked for so far. */
 export class EncodedBody {
@@ -49,14 +71,16 @@ export class EncodedBody {
   }
 
   async #pack(encoding: "br" | "gzip"): Promise<Buffer<ArrayBuffer>> {
-    const packed = await (encoding === "gzip"
-      ? compressGzip(this.raw, { level: 6 })
-      : compressBrotli(this.raw, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-            [constants.BROTLI_PARAM_SIZE_HINT]: this.raw.length,
-          },
-        }));
+    const packed = await packInTurn(() =>
+      encoding === "gzip"
+        ? compressGzip(this.raw, { level: 6 })
+        : compressBrotli(this.raw, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+              [constants.BROTLI_PARAM_SIZE_HINT]: this.raw.length,
+            },
+          }),
+    );
     this.#packed.set(encoding, packed);
     return packed;
   }
