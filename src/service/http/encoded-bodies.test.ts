@@ -120,7 +120,7 @@ test("few bodies are compressed at a time, and all in the end", async () => {
     },
   }).enable();
   const bodies = Array.from({ length: 12 }, (_, index) => new EncodedBody(bytes, `body-${index}`));
-  const packed = Promise.all(bodies.map((each, index) => each.bytes(index % 2 === 0 ? "br" : "gzip")));
+  const packed = Promise.all(bodies.map(async (each, index) => each.bytes(index % 2 === 0 ? "br" : "gzip")));
   hook.disable();
   expect(begun).toBeGreaterThanOrEqual(1);
   expect(begun).toBeLessThanOrEqual(4);

@@ -21,11 +21,11 @@ const brotliQuality = 5;
 /** Each takes a megabyte or two from its beginning: forty at once cost twice as much time each as two. */
 const packingAtOnce = Math.min(4, availableParallelism());
 const waitingToPack: (() => void)[] = [];
-let packing = 0;
+let underWay = 0;
 
 /** Does some work once there is room for it, first come first served. */
 async function packInTurn(pack: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
-  if (packing < packingAtOnce) packing += 1;
+  if (underWay < packingAtOnce) underWay += 1;
   else
     await new Promise<void>((resolve) => {
       waitingToPack.push(resolve);
@@ -34,7 +34,7 @@ async function packInTurn(pack: () => Promise<Buffer<ArrayBuffer>>): Promise<Buf
     return await pack();
   } finally {
     const next = waitingToPack.shift();
-    if (next === undefined) packing -= 1;
+    if (next === undefined) underWay -= 1;
     else next();
   }
 }
