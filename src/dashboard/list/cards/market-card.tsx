@@ -13,6 +13,7 @@ import {
   borrowRewardApy,
   capacity,
   isClosedLoop,
+  loanRate,
   rewardApy,
   sizeEffect,
 } from "../../market/row-values.ts";
@@ -28,6 +29,7 @@ import {
   type Formatted,
 } from "../../format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
+import { earnings } from "../../../finance/rates.ts";
 import { columnRecord, columnText } from "../../market/column-text.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
@@ -68,14 +70,15 @@ const toldWithDepositRate: ReadonlySet<ColumnId> = new Set([
   "usdPerYear",
 ]);
 
+const toldWithLoanRate: ReadonlySet<ColumnId> = new Set(["loanApy"]);
+const none: ReadonlySet<ColumnId> = new Set();
+
 export function planOf(columns: readonly ColumnId[]): CardPlan {
   const lead = columns.find(
     (id): id is LeadId => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy",
   );
-  const told = (id: ColumnId): boolean =>
-    toldApart.has(id) ||
-    id === lead ||
-    (lead !== "borrowApy" && lead !== undefined && toldWithDepositRate.has(id));
+  const toldWith = lead === undefined ? none : lead === "borrowApy" ? toldWithLoanRate : toldWithDepositRate;
+  const told = (id: ColumnId): boolean => toldApart.has(id) || id === lead || toldWith.has(id);
   return { lead, facts: columns.filter((id) => !told(id)) };
 }
 
@@ -114,9 +117,18 @@ function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext):
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
     const button = rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
-    const rewarded = (borrowRewardApy(row) ?? 0) > 0;
-    return (
-      <div className="card-lead">{rateHead(button, rewarded ? "to borrow, after rewards" : "to borrow")}</div>
+    const after = (borrowRewardApy(row) ?? 0) > 0 ? ", after rewards" : "";
+    const mine = withMyLoan(row, cells);
+    return mine === null ? (
+      <>
+        <div className="card-lead">{rateHead(button, `to borrow${after}`)}</div>
+        {noLoanNote(row, cells)}
+      </>
+    ) : (
+      <div className="card-lead">
+        {mine}
+        <div className="card-quoted">{rateHead(button, `quoted${after}`)}</div>
+      </div>
     );
   }
   const { depositApy: total, baseDepositApy: base } = row;
@@ -190,24 +202,51 @@ function plainHead(value: Formatted | string, note: string): ReactNode {
 function atSize(row: MarketRow, cells: CellContext): ReactNode {
   const effect = sizeEffect(row, cells.context.size, cells.context.basis);
   if (effect?.low === undefined) return null;
+  return mySizeHead(
+    numberText(formatRateRange(effect.low, effect.high)),
+    effect.kinkRisk === true,
+    <>
+      {columnHeader("effectiveApy", cells.context)},{" "}
+      {effect.shortBy !== undefined && effect.shortBy > 0 ? (
+        <>{numberText(formatUsd(effect.shortBy, "short"))} short</>
+      ) : (
+        `${inWords(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} a year`
+      )}
+    </>,
+  );
+}
+
+/** What a loan of my size costs, which is what is read first where loans are sought. */
+function withMyLoan(row: MarketRow, { context }: CellContext): ReactNode {
+  const { text, mark, second, secondIsBad } = cellContent("loanApy", row, context);
+  if (text === undefined) return null;
+  const { size, basis } = context;
+  const perYear = earnings({ size, apy: loanRate(row, size, basis) });
+  return mySizeHead(
+    numberText(text),
+    mark === "danger",
+    `${columnHeader("loanApy", context)}, ${secondIsBad === true ? (second ?? "") : `${inWords(formatUsd(perYear))} a year`}`,
+  );
+}
+
+function mySizeHead(figure: ReactNode, warns: boolean, note: ReactNode): ReactNode {
   return (
     <div>
       <div className="card-at-size">
         <span className="card-figure">
-          {effect.kinkRisk === true ? triangle : null}
-          {numberText(formatRateRange(effect.low, effect.high))}
+          {warns ? triangle : null}
+          {figure}
         </span>
       </div>
-      <div className="card-note">
-        {columnHeader("effectiveApy", cells.context)},{" "}
-        {effect.shortBy !== undefined && effect.shortBy > 0 ? (
-          <>{numberText(formatUsd(effect.shortBy, "short"))} short</>
-        ) : (
-          `${inWords(formatUsdRange(effect.usdPerYearLow, effect.usdPerYearHigh))} a year`
-        )}
-      </div>
+      <div className="card-note">{note}</div>
     </div>
   );
+}
+
+/** That nobody can tell what a loan of my size costs, where no warning says it. */
+function noLoanNote(row: MarketRow, { context }: CellContext): ReactNode {
+  if (context.size === undefined || cellContent("loanApy", row, context).secondIsBad === true) return null;
+  return <p className="card-note">{columnHeader("loanApy", context)}: not known</p>;
 }
 
 /** Why a market has no rate at my size, said where the rate would be. */
@@ -239,8 +278,8 @@ function trend(row: MarketRow, { context }: CellContext): ReactNode {
 function warnings(row: MarketRow, cells: CellContext, { lead }: CardPlan): readonly string[] {
   // Where loans are sought my size is one, and none of it is deposited.
   if (lead === "borrowApy") {
-    const { secondIsBad, title } = cellContent("loanApy", row, cells.context);
-    return secondIsBad === true && title !== undefined ? [title.replace(/\.$/, "")] : [];
+    const { title } = cellContent("loanApy", row, cells.context);
+    return title === undefined ? [] : [title.replace(/\.$/, "")];
   }
   const effect = sizeEffect(row, cells.context.size, cells.context.basis);
   const limit = capacity(row);

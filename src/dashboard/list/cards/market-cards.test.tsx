@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, render, screen, within } from "@testing-
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { MarketCards } from "./market-cards.tsx";
@@ -104,6 +104,25 @@ describe("a card", () => {
     );
     screen.getByRole("button", { name: "Borrow APY 5.00 %" });
     expect(text()).toContain("Deposit APY3.00 %");
+  });
+
+  test("of a loan leads with what my size costs, beside the rate that is quoted", () => {
+    const lender = {
+      ...usd1,
+      borrowApy: fraction(0.05),
+      baseBorrowApy: fraction(0.05),
+      totalBorrow: tokens(1_640_000),
+      totalBorrowUsd: dollars(1_640_000),
+    };
+    const columnsOfLoans: readonly ColumnId[] = ["market", "loanApy", "borrowApy", "actions"];
+    const { unmount } = render(<MarketCards {...props({ rows: [lender], columns: columnsOfLoans })} />);
+    // From 40.0 % lent out to 46.1 %: 1.05^(46.1 / 40) − 1, of $250k.
+    expect(text()).toContain("5.78 %With my $250k, $14.5 k a year");
+    expect(text()).toContain("5.00 %quoted");
+    unmount();
+    const untold = { ...lender, totalBorrow: undefined };
+    render(<MarketCards {...props({ rows: [untold], columns: columnsOfLoans })} />);
+    expect(text()).toContain("to borrowWith my $250k: not known");
   });
 
   test("of a loan warns of what the loan meets, and of nothing that a deposit would", () => {
