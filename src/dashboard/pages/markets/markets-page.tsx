@@ -13,7 +13,7 @@ import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useLocation } from "wouter";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import type { LoopRooms } from "../../market/column.ts";
@@ -163,7 +163,7 @@ export function MarketsPage(): ReactNode {
   usePageTitle(titleOf(state));
   const phone = useIsPhone();
   const narrow = useIsNarrow();
-  const rowOf = useRowLookup(walk);
+  const rowOf = useMemo(() => lookupIn(walk.rows), [walk.rows]);
   const { source, record: recording } = useDashboardConfig();
   const records = recording !== undefined;
   const columns = useStable(visibleColumns(state, narrow, records));
@@ -408,14 +408,9 @@ function useOrderless(selection: Selection): Selection {
   return useMemo(() => selection, [visible.length, ...Object.values(rest)]);
 }
 
-/** Finds a loaded market by id. Also finds those of a list shown before, for picks that the present filters leave out. */
-function useRowLookup({ rows }: MarketsWalk): (id: string) => MarketsWalk["rows"][number] | undefined {
-  return useMemo(() => lookupIn(rows), [rows]);
-}
-
-/** What it looks in is made when something is looked for. */
-function lookupIn(rows: MarketsWalk["rows"]): (id: string) => MarketsWalk["rows"][number] | undefined {
-  let byId: ReadonlyMap<string, MarketsWalk["rows"][number]> | undefined;
+/** Finds a loaded market by id; what it looks in is made when something is looked for. */
+function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
+  let byId: ReadonlyMap<string, MarketRow> | undefined;
   return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
 }
 

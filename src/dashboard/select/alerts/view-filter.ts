@@ -6,7 +6,7 @@ import {
   type ViewFilter,
 } from "../../../contract/alerts/view-filter.ts";
 import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
-import { isMarketType, marketTypes } from "../../../contract/market.ts";
+import { marketTypes } from "../../../contract/market.ts";
 import { foldText, searchWords } from "../../../contract/names/search-words.ts";
 import { assetFamilies, familyOf, mintsOfAssets } from "../../market/asset-families.ts";
 import { assetsApply } from "../../market/filters/asset-match.ts";
@@ -114,8 +114,7 @@ function onlyHere(
     return `more than ${String(mostNamedMarkets)} markets one by one`;
   if (words.length > mostWords) return `more than ${String(mostWords)} words`;
   if (state.onlyClean) return "doubts";
-  const mayLoop = state.types.includes("loop") || !state.types.every(isMarketType);
-  return state.onlyFits && state.size !== undefined && mayLoop
+  return state.onlyFits && state.size !== undefined && state.types.includes("loop")
     ? "the room of loops, which is that of their legs"
     : undefined;
 }

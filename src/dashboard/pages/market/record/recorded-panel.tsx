@@ -133,14 +133,13 @@ function Lines({
 }): ReactNode {
   const config = useDashboardConfig();
   const [opened] = useState(() => sourceNow(config));
-  const until = Math.max(opened, row.readAt);
-  const span = historyWindow(range, config.source.frozenAt === undefined ? until : opened);
+  const end = config.source.frozenAt === undefined ? Math.max(opened, row.readAt) : opened;
+  const span = historyWindow(range, end);
   const { histories, loading, error } = useHistory([row.id], span);
   const [chosen, setChosen] = useState<readonly RecordedId[]>();
   const [at, setAt] = useState<number>();
   const { startTime, resolution } = span;
   const since = Date.parse(record.firstSeen);
-  const end = config.source.frozenAt === undefined ? until : opened;
   const { dailyFlows, priceUsd } = record;
   const symbol = row.tokens[0]?.symbol ?? "";
   const grid = useMemo(
