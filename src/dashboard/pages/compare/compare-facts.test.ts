@@ -52,6 +52,18 @@ function notes(rows: readonly MarketRow[]): readonly unknown[] {
 }
 
 describe("aligned facts", () => {
+  test("a rate near nothing has a course, though no change of it is told", () => {
+    const dust = marketRow({
+      ...lending,
+      baseDepositApy: ratio(0.00003),
+      baseDepositApy30d: ratio(0.00003),
+      baseDepositApy90d: ratio(0.00002),
+      baseDepositApy180d: ratio(0.00002),
+    });
+    const cells = fact("trend", [dust, lending])?.cells;
+    expect(cells?.map(({ text }) => text)).toEqual(["steady", "not published"]);
+  });
+
   test("who borrows reads what my size costs as a loan in the place of what it earns", () => {
     const loans = [0.02, 0.04].map((rate) =>
       marketRow({ ...lending, borrowApy: ratio(rate), baseBorrowApy: ratio(rate) }),

@@ -206,7 +206,9 @@ const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectC
   },
   trend: (row, { record }) => {
     const fade = baseFade(row, record);
-    return fade?.change === undefined ? {} : { note: fadeWord(fade.class), fade: fade.class };
+    if (fade === undefined || fade.class === "no averages given") return {};
+    // Of a rate near nothing a change says nothing, and its course does.
+    return fade.change === undefined ? { why: fade.class } : { note: fadeWord(fade.class), fade: fade.class };
   },
   rewardApy: ({ rewards }) => {
     const symbols = rewards.flatMap(({ side, token }) =>
