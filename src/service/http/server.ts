@@ -78,6 +78,8 @@ export function holdTick(): Promise<object> {
 
 /** A connection as it was last looked at. */
 interface Connection {
+  /** Of its other end. */
+  readonly address: string;
   /** The answer to its last request. */
   outgoing: ServerResponse | undefined;
   /** How many bytes had come and gone, and since when they are as many by `performance.now()`. */
@@ -105,7 +107,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.get(incoming.socket);
     if (connection !== undefined) connection.outgoing = outgoing;
-    answer(incoming, outgoing);
+    answer(incoming, outgoing, connection?.address);
   };
   /** Ends what is idle, and has Node end what is silent while it is answered: Node sees how much of an answer has been taken. */
   const endQuiet = (): void => {
@@ -161,7 +163,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
-    connections.set(socket, { outgoing: undefined, bytes: 0, quietSince: performance.now() });
+    connections.set(socket, { address, outgoing: undefined, bytes: 0, quietSince: performance.now() });
     socket.once("close", () => {
       count(address, -1);
       connections.delete(socket);
@@ -197,17 +199,18 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
 /**
  * Answers a request of `node:http`. Never throws.
  * @param keepAlive what is told of a connection that is kept, where Node does not know it
+ * @returns takes the address of the other end as well, where it is known already
  */
 export function createListener(
   app: App,
   bodyWithinMs = defaultLimits.bodyWithinMs,
   keepAlive?: string,
-): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
-  return (incoming, outgoing) => {
+): (incoming: IncomingMessage, outgoing: ServerResponse, address?: string) => void {
+  return (incoming, outgoing, address = incoming.socket.remoteAddress) => {
     const refusal = protocolFault(incoming);
     const answer =
       refusal === undefined
-        ? app.answer(new IncomingRequest(incoming, outgoing, bodyWithinMs))
+        ? app.answer(new IncomingRequest(incoming, outgoing, address, bodyWithinMs))
         : app.refuse(refusal);
     void onceReady(answer, ({ status, headers, body, stream }) => {
       if (outgoing.destroyed) return;
@@ -245,13 +248,20 @@ class IncomingRequest implements ServiceRequest {
   readonly path: string;
   readonly query: string;
   readonly cameAt = performance.now();
+  readonly remoteAddress: string | undefined;
   readonly #headers: IncomingMessage["headers"];
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #bodyWithinMs: number;
   #left: AbortController | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, bodyWithinMs: number) {
+  constructor(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    remoteAddress: string | undefined,
+    bodyWithinMs: number,
+  ) {
+    this.remoteAddress = remoteAddress;
     this.#headers = incoming.headers;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
@@ -259,10 +269,6 @@ class IncomingRequest implements ServiceRequest {
     this.method = incoming.method ?? "GET";
     this.url = incoming.url ?? "/";
     ({ path: this.path, query: this.query } = splitTarget(this.url));
-  }
-
-  get remoteAddress(): string | undefined {
-    return this.#incoming.socket.remoteAddress;
   }
 
   header(name: string): string | undefined {
