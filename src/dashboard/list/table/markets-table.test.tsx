@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, render, screen, within } from "@testing-
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
@@ -189,6 +189,26 @@ describe("details under a row", () => {
     ];
     await setUp({ rows: list }).click(foldOf(0));
     await vi.waitFor(() => expect(details()?.textContent).toContain("Leverage loses"));
+  });
+
+  test("are of the loan where loans are sought", async () => {
+    const loans = { mint: undefined, symbol: undefined, byPlace: new Map(), text: "" };
+    const context = { size: undefined, basis: "total", benchmark: undefined, loans } as const;
+    const lends = { baseBorrowApy: fraction(0.05), borrowApy: fraction(0.05), totalBorrowUsd: dollars(1e6) };
+    const list = rows.map((row) => ({ ...row, ...lends }));
+    await setUp({ rows: list, context }).click(foldOf(0));
+    await vi.waitFor(() => expect(details()?.textContent).toContain("what is left to borrow"));
+  });
+
+  test("begin with a name that a row may have to cut, which only a pointer reads there in full", async () => {
+    const name = "Faulty on purpose: averages that never move";
+    const user = setUp({
+      rows: [marketRow({ id: "long", label: "T0", productName: name }), ...rows.slice(1)],
+    });
+    await user.click(screen.getByRole("button", { name: `Details of T0, Kamino · ${name}` }));
+    await vi.waitFor(() => expect(details()?.textContent).toMatch(new RegExp(`^Kamino · ${name}`)));
+    await user.click(foldOf(1));
+    await vi.waitFor(() => expect(details()?.textContent).not.toContain("Kamino"));
   });
 
   test("are of one market at a time, by the key e as well, and follow it in another order", async () => {

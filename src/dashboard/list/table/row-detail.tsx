@@ -14,7 +14,9 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnIsPossible } from "../../view-state/views.ts";
 import { columnCell, type CellContext } from "../cells.tsx";
 import { DoubtLines } from "../doubt-lines.tsx";
-import { verdictChips } from "../../market/verdict-chips.ts";
+import { placeName } from "../../market/market-text.ts";
+import { givesLoans } from "../../market/row-values.ts";
+import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
@@ -37,6 +39,16 @@ const miniHistory = lazyPart(
   <div className="h-16" />,
   () => null,
 );
+
+/** Letters of a place that every row has room for. */
+const shortPlace = 24;
+
+/** What a row may have no room for: a question, or a long name of a place, which only a pointer reads there in full. */
+function mayBeCut(row: MarketRow): string | undefined {
+  if (row.kind === "prediction") return row.label;
+  const place = placeName(row);
+  return place.length > shortPlace ? place : undefined;
+}
 
 const saidByRow: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
 
@@ -68,12 +80,18 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
   const unpublished = facts.filter((column) => !given.includes(column) && !isRecorded(column));
   const more = given.filter((column) => !shown.includes(column));
+  const cut = mayBeCut(row);
   return (
     <div ref={box} id={id} className="row-detail">
       <div className="min-w-0 basis-full">
-        {/* A question has no room in its row. */}
-        {row.kind === "prediction" ? <p className="pb-1 font-semibold">{row.label}</p> : null}
-        <FactChips chips={verdictChips(row, cells.context, cells.context.loops?.rows ?? rows)} />
+        {cut === undefined ? null : <p className="pb-1 font-semibold">{cut}</p>}
+        <FactChips
+          chips={
+            cells.context.loans !== undefined && givesLoans(row)
+              ? loanChips(row, cells.context)
+              : verdictChips(row, cells.context, cells.context.loops?.rows ?? rows)
+          }
+        />
         <DoubtLines row={row} prices={cells.context.prices} />
       </div>
       {row.depositApy === undefined ? null : (
