@@ -25,8 +25,6 @@ import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { listHref } from "./quality-address.ts";
 
-/** What the view All asks for: a count and the list it leads to are of the same markets. */
-
 const gapNames: Readonly<Record<GapId, string>> = {
   averages: "Averages",
   limit: "Deposit limit",
@@ -40,6 +38,7 @@ const gapHelp: Readonly<Record<GapId, string>> = {
 
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
+  // What the view All asks for: a count and the list it leads to are of the same markets.
   const walk = useMarketsWalk(everyMarket);
   usePublishWalk(walk);
   const now = useNow(ageTickMs);
