@@ -129,3 +129,21 @@ test("few bodies are compressed at a time, and all in the end", async () => {
   );
   for (const each of whole) expect(each).toEqual(bytes);
 });
+
+test("while many wait to be compressed, others are sent as they are, and those that are compressed already as ever", async () => {
+  const known = new EncodedBody(bytes, "known");
+  expect(await encodingOf(known)).toBe("br");
+  const many = Array.from({ length: 100 }, (_, index) => new EncodedBody(bytes, `body-${index}`));
+  const packed = Promise.all(many.map(async (each) => each.bytes("br")));
+  const late = new EncodedBody(bytes, "late");
+  expect(await encodingOf(late)).toBeUndefined();
+  expect(await encodingOf(known)).toBe("br");
+  await packed;
+  expect(await encodingOf(late)).toBe("br");
+});
+
+async function encodingOf(sent: EncodedBody): Promise<string | undefined> {
+  const representation = { tag: sent.tag, contentType, body: () => sent };
+  const { headers } = await encodedAnswer(ask({ "accept-encoding": "br" }), representation, {});
+  return headers["content-encoding"];
+}

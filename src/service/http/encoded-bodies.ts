@@ -20,6 +20,8 @@ const brotliQuality = 5;
 
 /** Each takes a megabyte or two from its beginning: forty at once cost twice as much time each as two. */
 const packingAtOnce = Math.min(4, availableParallelism());
+/** While so many wait for that, others are sent as they are: a tenth of a second is more than compression saves. */
+const mostWaiting = 32;
 const waitingToPack: (() => void)[] = [];
 let underWay = 0;
 
@@ -68,6 +70,11 @@ export class EncodedBody {
     const packing = this.#pack(encoding);
     this.#packed.set(encoding, packing);
     return packing;
+  }
+
+  /** Whether the bytes in an encoding are there, or will be soon. */
+  comesSoon(encoding: Encoding): boolean {
+    return encoding === "identity" || this.#packed.has(encoding) || waitingToPack.length < mostWaiting;
   }
 
   async #pack(encoding: "br" | "gzip"): Promise<Buffer<ArrayBuffer>> {
@@ -192,7 +199,8 @@ export function encodedAnswer(
   if (status === 200 && matchesEtag(request.header("if-none-match"), etag)) return { status: 304, headers };
   headers["content-type"] = contentType;
   return onceReady(body(), (encoded) => {
-    const encoding = chooseEncoding(request.header("accept-encoding"), encoded.raw.length);
+    const best = chooseEncoding(request.header("accept-encoding"), encoded.raw.length);
+    const encoding = encoded.comesSoon(best) ? best : "identity";
     if (encoding !== "identity") headers["content-encoding"] = encoding;
     return onceReady(encoded.bytes(encoding), (bytes) => ({ status, headers, body: bytes }));
   });
