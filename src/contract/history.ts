@@ -124,7 +124,7 @@ export function writeHistoryRequest(request: HistoryRequest): string {
  * share of it that `coverage` tells, and `source` says whose it is: "recorded" is the record's alone, "merged" is the source's with
  * what the record adds; without it the point is as the source told it. `available` is what is not lent out of the deposits.
  */
-export const historyPointSchema = z.looseObject({
+const historyPointSchema = z.looseObject({
   timestamp: z.string(),
   depositApy: number,
   totalDeposit: number,
@@ -142,7 +142,7 @@ export const historyPointSchema = z.looseObject({
 });
 
 /** `recordedSince` is when this service saw the market first, `goneSince` when it found it missing. RFC 3339. */
-export const marketHistorySchema = z.looseObject({
+const marketHistorySchema = z.looseObject({
   id: z.string(),
   history: z.array(historyPointSchema),
   recordedSince: z.nullish(z.string()),

@@ -84,7 +84,7 @@ export function earnings(input: {
 }
 
 /** The part of a reward that these formulas need. */
-export interface RewardPart {
+interface RewardPart {
   readonly side: "deposit" | "borrow" | "other";
   readonly apy: Ratio | undefined;
 }

@@ -9,7 +9,7 @@ import { enoughCoverage, enoughObservations } from "./realised.ts";
 const steadyUpTo = 0.15;
 const movingUpTo = 0.4;
 
-export type StabilityClass = "steady" | "moving" | "swinging" | "too few observations";
+type StabilityClass = "steady" | "moving" | "swinging" | "too few observations";
 
 export interface Stability {
   readonly class: StabilityClass;

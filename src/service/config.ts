@@ -80,7 +80,7 @@ export interface Config {
   readonly notes: readonly string[];
 }
 
-export const logLevels = ["info", "error", "silent"] as const;
+const logLevels = ["info", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** One or more variables cannot be used. The message has one line for each and never the value of a secret. */

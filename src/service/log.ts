@@ -3,7 +3,7 @@
 import type { Writable } from "node:stream";
 import type { LogLevel } from "./config.ts";
 
-export type LogFields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+type LogFields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 export interface Log {
   info(event: string, fields?: LogFields): void;

@@ -1,7 +1,7 @@
 // Requests and how long they took, in the form Prometheus reads. Counted as plain numbers: a request costs two additions, and
 // names are put together only when somebody reads them.
 
-export interface RequestKind {
+interface RequestKind {
   readonly route: string;
   readonly method: string;
   readonly status: number;

@@ -22,7 +22,7 @@ export const minuteOfDay = z.number().check(z.int(), z.minimum(0), z.maximum(24 
  * `marketType` is the market's type as sent, so that the lists it can be in are known. A view is the search part of the list's
  * address; `filter` says the same to a service, where it can. A position belongs to a wallet.
  */
-export const alertTargetSchema = z.discriminatedUnion("kind", [
+const alertTargetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("market"), id: text, name: text, marketType: text }),
   z.object({ kind: z.literal("asset"), mint: wallet, name: text }),
   z.object({
@@ -40,7 +40,7 @@ export type AlertTarget = z.infer<typeof alertTargetSchema>;
  * never below 0) are fractions. `fade` is the base rate against its own 90-day average, a fraction: −0.2 is a fifth below.
  * `health` is liquidation LTV / LTV: under 1 a loan can be liquidated.
  */
-export const alertMeasures = [
+const alertMeasures = [
   "depositApy",
   "baseDepositApy",
   "borrowApy",
@@ -81,7 +81,7 @@ const threshold = z
   );
 
 /** `cap`: the deposit limit is reached, or lifted. `newMarket`: a market is in the view that never was before. */
-export const alertConditionSchema = z.union([
+const alertConditionSchema = z.union([
   threshold,
   z.object({ kind: z.literal("cap") }),
   z.object({ kind: z.literal("newMarket") }),
@@ -123,7 +123,7 @@ export type AlertRule = z.infer<typeof alertRuleSchema>;
 export const namedMarkets = 5;
 
 /** What happened. */
-export const alertHappeningSchema = z.discriminatedUnion("kind", [
+const alertHappeningSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("crossed"),
     value: finite,

@@ -28,7 +28,7 @@ const wordSchema = z.object({
  * Figures that a view may bound. Rates, LTV and shares are fractions, amounts USD. `room` is what may be deposited under the limit of
  * a market that is no loop.
  */
-export const boundFigures = [
+const boundFigures = [
   "depositApy",
   "baseDepositApy",
   "totalDepositUsd",

@@ -14,7 +14,7 @@ const amounts = {
   totalLifetime: number,
 };
 
-export const positionPnlSchema = z.looseObject({
+const positionPnlSchema = z.looseObject({
   positionId: z.string().check(z.minLength(1)),
   marketId: text,
   ownerAddress: text,

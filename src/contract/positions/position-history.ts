@@ -5,7 +5,7 @@ import { parseAnswer } from "../markets-page.ts";
 import { number, text } from "../market-schema.ts";
 
 /** Amounts in whole tokens, …Usd in USD. A value that is not known is null or absent, never 0. */
-export const positionPointSchema = z.looseObject({
+const positionPointSchema = z.looseObject({
   timestamp: z.string(),
   amount: number,
   amountUsd: number,

@@ -27,7 +27,7 @@ export interface PnlRequest {
 }
 
 export const positionResolutions = ["1m", "5m", "1h", "1d"] as const;
-export type PositionResolution = (typeof positionResolutions)[number];
+type PositionResolution = (typeof positionResolutions)[number];
 
 /** Without a resolution a past is told by the hour. */
 export const defaultPositionResolution: PositionResolution = "1h";

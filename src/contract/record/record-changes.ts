@@ -5,7 +5,7 @@ import { number, text } from "../market-schema.ts";
 import { mostRecordItems, parseRecordAnswer, recordEventSchema } from "./record-parts.ts";
 
 /** A figure at the end and at the beginning. Either is absent where it is not known. */
-export const pairSchema = z.looseObject({ now: number, was: number });
+const pairSchema = z.looseObject({ now: number, was: number });
 export type Pair = z.infer<typeof pairSchema>;
 
 const list = <Item extends z.ZodMiniType>(item: Item): z.ZodMiniArray<Item> =>
@@ -21,11 +21,11 @@ const spark = z.nullish(z.array(z.nullable(z.number())).check(z.maxLength(sparkP
  * Why a rate moved, as far as the record tells, the first that holds: rewards on deposits began or ended; they make up at least half
  * of the move; the borrow rate of a loop moved; more or less of the deposits is lent out. Others may come.
  */
-export const moveReasons = ["rewards-began", "rewards-ended", "rewards", "borrow", "utilization"] as const;
+const moveReasons = ["rewards-began", "rewards-ended", "rewards", "borrow", "utilization"] as const;
 export type MoveReason = (typeof moveReasons)[number];
 
 /** A market whose rate has moved. Rates and utilization are fractions, `flowUsd` is at the price of now. */
-export const rateMoveSchema = z.looseObject({
+const rateMoveSchema = z.looseObject({
   ...market,
   depositApy: pairSchema,
   baseDepositApy: pairSchema,
@@ -44,7 +44,7 @@ export type RateMove = z.infer<typeof rateMoveSchema>;
  * A market that tokens went into or out of. `in` and `out` are whole tokens, 0 or more; `net` is in − out and `netUsd` that at the price of
  * now; `share` is net as a fraction of the deposits at the beginning. `since` is given where the market is not known from the beginning on.
  */
-export const depositFlowSchema = z.looseObject({
+const depositFlowSchema = z.looseObject({
   ...market,
   in: z.number(),
   out: z.number(),
@@ -63,7 +63,7 @@ export type DepositFlow = z.infer<typeof depositFlowSchema>;
  * A market that was seen first, was gone, or came back, with its figures then: the last ones of a market that is gone. `name` are its
  * tokens or its question as they were told when it was seen first: no list has it once it is gone.
  */
-export const arrivalSchema = z.looseObject({
+const arrivalSchema = z.looseObject({
   ...recordEventSchema.shape,
   type: z.string(),
   provider: z.string(),

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { flowSchema, parseRecordAnswer, recordedAverageSchema } from "./record-parts.ts";
 
 /** `flow30d` is absent where the deposits are not told in tokens. `averages` of 30, 90 and 180 days; those without any figure are absent. */
-export const summarisedMarketSchema = z.looseObject({
+const summarisedMarketSchema = z.looseObject({
   marketId: z.string(),
   firstSeen: z.string(),
   flow30d: z.nullish(flowSchema),

@@ -20,7 +20,7 @@ import {
 import { freeShare, isNear, loanByRow, type Loan } from "./loans.ts";
 
 /** Days within which a move has to pay; undefined: any time. */
-export const horizons = { "30d": 30, "90d": 90, any: undefined } as const;
+const horizons = { "30d": 30, "90d": 90, any: undefined } as const;
 export type Horizon = keyof typeof horizons;
 export const horizonIds = ["30d", "90d", "any"] as const satisfies readonly Horizon[];
 
@@ -48,7 +48,7 @@ export interface Move {
   readonly stay: StayReason | undefined;
 }
 
-export type StayReason =
+type StayReason =
   | { readonly kind: "loan"; readonly near: boolean; readonly free: Ratio | undefined }
   | { readonly kind: "best" }
   /** Something pays more, but not all of it can leave now: this much is free. */

@@ -7,7 +7,7 @@ import { kindOf, type PositionKind, type PositionRow } from "../data/positions/p
 /** How many days after the last point the value of now still continues it: points are made with some delay. */
 const reachOfLast = 3;
 
-export interface ValueLine {
+interface ValueLine {
   readonly kind: PositionKind;
   /** US dollars at each time; null is the chart library's word for a gap. */
   readonly values: readonly (number | null)[];

@@ -8,7 +8,7 @@ import type { ViewState } from "./view-state.ts";
 export type ViewStateChange = Partial<ViewState> | ((state: ViewState) => Partial<ViewState>);
 
 /** Changes the view state; a change that leads to the same state does nothing. */
-export function setViewState(change: ViewStateChange, how?: HowToChange): void {
+function setViewState(change: ViewStateChange, how?: HowToChange): void {
   changeSearch((search) => {
     const state = readViewState(search);
     const changed = changeViewState(state, typeof change === "function" ? change(state) : change);

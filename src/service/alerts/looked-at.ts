@@ -24,7 +24,7 @@ interface TitledMarket extends WatchedMarket {
 }
 
 /** What is known of a market or an asset. */
-export interface LookedAt {
+interface LookedAt {
   readonly facts: TargetFacts;
   /** What the source calls it. */
   readonly title: string;

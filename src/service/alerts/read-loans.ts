@@ -7,7 +7,7 @@ import { marketTitle } from "./message-text.ts";
 import { createTurns } from "./turns.ts";
 import { watchedPosition } from "./watched.ts";
 
-export interface LookedAtLoan {
+interface LookedAtLoan {
   /** liquidation LTV / LTV; undefined where it is not known. */
   readonly health: number | undefined;
   readonly title: string;

@@ -6,7 +6,7 @@ import type { Walk } from "../store/market-store.ts";
 import { seeMarket, type SeenMarket } from "../store/point.ts";
 
 /** Why a walk did not come to its end. */
-export type WalkFault =
+type WalkFault =
   /** The source failed, or sent what it had kept from before. */
   | "source"
   /** A cursor led back to a page that was read already. */

@@ -2,7 +2,7 @@
 import type { recordEventKinds } from "../../contract/record/record-parts.ts";
 import type { Point, PointField } from "./point.ts";
 
-export type EventKind = (typeof recordEventKinds)[number];
+type EventKind = (typeof recordEventKinds)[number];
 
 /** A change of a market. `before` and `after` are in the field's own unit, and absent where nothing was told. */
 export interface MarketEvent {

@@ -1,7 +1,7 @@
 // What this browser's visitor prefers on every page: the theme, and whether the data is refreshed by itself.
 import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
 
-export const themes = ["system", "light", "dark"] as const;
+const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 interface Preferences {

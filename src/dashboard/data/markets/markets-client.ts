@@ -169,7 +169,7 @@ export async function loadJson<T>(call: JsonCall, parse: (body: unknown) => T): 
   return judged(call.page, await requestJson(call), parse);
 }
 
-export interface JsonCall {
+interface JsonCall {
   readonly url: string;
   /** Sent in the key header; undefined for what needs no key. */
   readonly clientKey?: string | undefined;

@@ -4,7 +4,7 @@ import type { MarketRow } from "./market-row.ts";
 /** Kept of at most this many markets, so that a fling through a long list does not fill the memory. */
 const mostKept = 300;
 
-export interface RecentRows<Value> {
+interface RecentRows<Value> {
   readonly get: (row: MarketRow) => Value | undefined;
   readonly set: (row: MarketRow, value: Value) => void;
 }

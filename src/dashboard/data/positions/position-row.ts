@@ -29,7 +29,7 @@ import { toProfit, type Profit } from "./profit-row.ts";
 
 /** What a position was read as; `other` is of a type nobody knew. */
 export type PositionKind = PositionType | "other";
-export type PositionSide = "deposit" | "borrow" | "yes" | "no";
+type PositionSide = "deposit" | "borrow" | "yes" | "no";
 
 /** An amount of a token and its value. */
 export interface TokenValue {
@@ -39,7 +39,7 @@ export interface TokenValue {
 }
 
 /** What was asked to be withdrawn and is not free yet. */
-export interface PendingWithdrawal {
+interface PendingWithdrawal {
   readonly amount: TokenAmount | undefined;
   readonly freeAt: Millis | undefined;
 }

@@ -2,7 +2,7 @@
 import type { CurvePoint } from "./facts/curves.ts";
 
 /** How a program turns a simple annual rate into a yield: per slot (practically continuous) or per hour. */
-export type Compounding = "continuous" | "hourly";
+type Compounding = "continuous" | "hourly";
 
 /**
  * borrow APR = curve(U) · borrowFactor + borrowFixed; supply APR = (curve(U) − hostFixed) · U · (1 − take).

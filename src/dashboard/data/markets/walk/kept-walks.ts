@@ -12,7 +12,7 @@ import { answers, covers } from "./walk-stand-in.ts";
 const keptWalks = 2;
 const keptForMs = 30 * 60 * 1000;
 
-export interface WalkState {
+interface WalkState {
   /** What is in; undefined before the first page. */
   readonly data: WalkData | undefined;
   /** What ended the last walk; gone as soon as another begins. */

@@ -26,7 +26,7 @@ export interface WalkData {
 /** Why a complete walk ended. Only a null cursor says that nothing is missing. */
 export type WalkEnd = "null-cursor" | "repeated-cursor" | "bound";
 
-export interface WalkCall {
+interface WalkCall {
   readonly config: DashboardConfig;
   readonly request: MarketsRequest;
   /** What is in already. A walk goes on after its last page; one that has ended begins anew. */

@@ -12,7 +12,7 @@ import { csvText } from "../../../select/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";
 
 /** One figure then and now. `change` is undefined where either side is not known. */
-export interface FigureChange<Figure> {
+interface FigureChange<Figure> {
   readonly before: Figure | undefined;
   readonly now: Figure | undefined;
   readonly change: Ratio | undefined;

@@ -117,7 +117,7 @@ function ColumnsTool(props: ListColumnsProps): ReactNode {
   );
 }
 
-export interface ExportToolProps {
+interface ExportToolProps {
   /** The rows in the order shown, when they are wanted. */
   readonly rows: () => readonly MarketRow[];
   readonly columns: readonly ColumnId[];
