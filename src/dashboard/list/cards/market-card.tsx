@@ -318,7 +318,7 @@ export const MarketCard = memo(function MarketCard({
   const { face, second, badge } = marketFaces(row);
   const facts = factsOf(row, plan);
   const given = facts.filter((id) => isGiven(id, row, cells));
-  const unpublished = facts.filter(
+  const unknown = facts.filter(
     (id) =>
       !given.includes(id) &&
       applies(id, row, cells) &&
@@ -386,9 +386,9 @@ export const MarketCard = memo(function MarketCard({
             Recorded here: {recorded.map((id) => columnHeader(id, cells.context)).join(", ")}
           </p>
         )}
-        {unpublished.length === 0 ? null : (
+        {unknown.length === 0 ? null : (
           <p className="pt-1 text-small text-text3">
-            Not published: {unpublished.map((id) => columnHeader(id, cells.context)).join(", ")}
+            Not known: {unknown.map((id) => columnHeader(id, cells.context)).join(", ")}
           </p>
         )}
         {warnings(row, cells, plan).map((note) => (

@@ -93,7 +93,7 @@ describe("a card", () => {
 
   test("tells what is not published apart from what does not apply", () => {
     render(<MarketCards {...props({ rows: [marketRow({ type: "yield", depositApy: fraction(0.05) })] })} />);
-    expect(text()).toContain("Not published: 30d, 90d, Trend, Deposits");
+    expect(text()).toContain("Not known: 30d, 90d, Trend, Deposits");
     expect(text()).not.toContain("Utilization");
   });
 
@@ -130,7 +130,7 @@ describe("a card", () => {
     const lender = { ...usd1, borrowApy: fraction(0.05), baseBorrowApy: fraction(0.05) };
     render(<MarketCards {...props({ rows: [lender], columns: columnsOfLoans })} />);
     expect(text()).toMatch(/less left to borrow than my size|Past the kink/);
-    expect(text()).not.toMatch(/Does not fit|could not leave|Not published/);
+    expect(text()).not.toMatch(/Does not fit|could not leave|Not known/);
   });
 
   test("of a loop never calls its rate base", () => {

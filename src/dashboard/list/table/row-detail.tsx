@@ -78,7 +78,7 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
       !saidByRow.has(column) && columnIsPossible(column, asked, cells.context.record !== undefined),
   );
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
-  const unpublished = facts.filter((column) => !given.includes(column) && !isRecorded(column));
+  const unknown = facts.filter((column) => !given.includes(column) && !isRecorded(column));
   const more = given.filter((column) => !shown.includes(column));
   const cut = mayBeCut(row);
   return (
@@ -110,9 +110,9 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
             ))}
           </dl>
         )}
-        {unpublished.length === 0 ? null : (
+        {unknown.length === 0 ? null : (
           <p className="pt-1.5 text-small text-text3">
-            Not published: {unpublished.map((column) => columnOf(column).name).join(", ")}
+            Not known: {unknown.map((column) => columnOf(column).name).join(", ")}
           </p>
         )}
       </div>
