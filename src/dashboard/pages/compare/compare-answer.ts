@@ -20,16 +20,15 @@ interface Earning {
   readonly value: number;
 }
 
-/** What a market does with my money, or takes for its own. */
+/** What a market does with my money, or takes for its own: said of one market, and of two. */
 interface Verb {
-  readonly quoted: string;
-  readonly yearly: string;
-  readonly plural: string;
+  readonly quoted: readonly [one: string, two: string];
+  readonly yearly: readonly [one: string, two: string];
   readonly ahead: "more" | "less";
   readonly after: "more" | "less";
 }
-const earns: Verb = { quoted: "pays", yearly: "earns", plural: "earn", ahead: "more", after: "less" };
-const costs: Verb = { quoted: "costs", yearly: "costs", plural: "cost", ahead: "less", after: "more" };
+const earns: Verb = { quoted: ["pays", "pay"], yearly: ["earns", "earn"], ahead: "more", after: "less" };
+const costs: Verb = { quoted: ["costs", "cost"], yearly: ["costs", "cost"], ahead: "less", after: "more" };
 
 /**
  * @param rows the compared markets, in their order
@@ -44,7 +43,9 @@ export function compareAnswer(
   borrows = false,
 ): readonly AnswerSentence[] {
   const verb = borrows ? costs : earns;
-  const gains = size === undefined ? verb.quoted : `${verb.yearly} about`;
+  const [ofOne, ofTwo] = size === undefined ? verb.quoted : verb.yearly;
+  const about = size === undefined ? "" : " about";
+  const gains = `${ofOne}${about}`;
   const held = rows
     .flatMap((row, place): Earning[] => {
       const value = borrows
@@ -69,15 +70,7 @@ export function compareAnswer(
   const gap = difference(best, next);
   const lead: AnswerSentence =
     gap === ""
-      ? [
-          start,
-          best.place,
-          " and ",
-          next.place,
-          size === undefined
-            ? ` ${verb.quoted.replace(/s$/, "")} the same.`
-            : ` ${verb.plural} about the same.`,
-        ]
+      ? [start, best.place, " and ", next.place, ` ${ofTwo}${about} the same.`]
       : [
           start,
           best.place,
@@ -100,7 +93,7 @@ export function compareAnswer(
             place,
             size === undefined
               ? " publishes no rate."
-              : ` is left out: what it ${verb.yearly} at a size is not known.`,
+              : ` is left out: what it ${ofOne} at a size is not known.`,
           ],
         ],
   );
