@@ -130,14 +130,13 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null) return undefined;
-    const fit = (): void => {
-      seenWidth.current = element.clientWidth;
-      fitColumns(element, leaves, seenWidth.current);
-    };
-    if (seenWidth.current > 0) fitColumns(element, leaves, seenWidth.current);
-    else fit();
+    // Asked once: with other columns the browser would have to lay them out to answer.
+    seenWidth.current ||= element.clientWidth;
+    const fit = (): void => fitColumns(element, leaves, seenWidth.current);
+    fit();
     if (typeof ResizeObserver !== "function") return undefined;
     const sizes = new ResizeObserver(() => {
+      seenWidth.current = element.clientWidth;
       fit();
       setStretch(Math.max(1, Math.ceil((probe.current?.offsetWidth ?? 0) / (probeWidth / 20)) / 20));
     });
