@@ -9,7 +9,7 @@ import { defaultViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import { flagIds } from "../market/filters/filters.ts";
-import { createFacets, type Facets } from "./facets.ts";
+import { createFacets, isPrefix, type Facets } from "./facets.ts";
 import { filterInputs } from "./filter.ts";
 
 const inputsOf = (state: ViewState, starred: ReadonlySet<string> = new Set()): FilterInputs =>
@@ -157,5 +157,15 @@ describe("a short mint", () => {
   it("shows both ends, and short texts whole", () => {
     expect(shortAddress("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe("EPjF…Dt1v");
     expect(shortAddress("Short")).toBe("Short");
+  });
+});
+
+describe("a prefix", () => {
+  const [a, b] = [marketRow({ id: "a" }), marketRow({ id: "b" })];
+  it("is recognised by the identity of rows", () => {
+    expect(isPrefix([], [a])).toBe(true);
+    expect(isPrefix([a], [a, b])).toBe(true);
+    expect(isPrefix([a, b], [a])).toBe(false);
+    expect(isPrefix([{ ...a }], [a])).toBe(false);
   });
 });

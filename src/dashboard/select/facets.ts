@@ -16,7 +16,6 @@ import type { AssetSide, FilterInputs } from "../market/filters/filter-kinds.ts"
 import { filters, flagIds, type FlagId } from "../market/filters/filters.ts";
 import { sameItems } from "../market/filters/parameters.ts";
 import { neededBy, type FilteredBy } from "./filter.ts";
-import { isPrefix } from "./order.ts";
 
 export interface ProviderFacet {
   readonly id: string;
@@ -217,4 +216,9 @@ function compareText(a: string, b: string): number {
   const one = a.toLowerCase();
   const other = b.toLowerCase();
   return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/** Whether `longer` starts with exactly the rows of `shorter`, compared by identity. */
+export function isPrefix(shorter: readonly MarketRow[], longer: readonly MarketRow[]): boolean {
+  return shorter.length <= longer.length && shorter.every((row, at) => row === longer[at]);
 }

@@ -8,7 +8,7 @@ import { foldText } from "../../contract/names/search-words.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
-import { createOrderer, isPrefix } from "./order.ts";
+import { createOrderer } from "./order.ts";
 
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 const byRate: readonly SortKey[] = [{ column: "depositApy", descending: true }];
@@ -312,15 +312,5 @@ describe("a list that grows page by page", () => {
     expect(reads).toBe(4);
     orderer.order(refreshed, [{ column: "depositApy", descending: false }], plain);
     expect(reads).toBe(4);
-  });
-});
-
-describe("a prefix", () => {
-  const [a, b] = [rated("a", 1), rated("b", 1)];
-  it("is told by the identity of rows", () => {
-    expect(isPrefix([], [a])).toBe(true);
-    expect(isPrefix([a], [a, b])).toBe(true);
-    expect(isPrefix([a, b], [a])).toBe(false);
-    expect(isPrefix([{ ...a }], [a])).toBe(false);
   });
 });
