@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, type Millis, type Ratio } from "../contract/units.ts";
-import { fraction, moment, someRate } from "../../tests/fixtures/quantities.ts";
+import { fraction, moment, somePositiveRate, someRate } from "../../tests/fixtures/quantities.ts";
 import { growthSeries, realised, type RateHistory, type RatePoint } from "./realised.ts";
 import { runs } from "../../tests/fixtures/property-runs.ts";
 
@@ -15,6 +15,11 @@ function at(days: number): Millis {
 function daily(rates: readonly (Ratio | undefined)[]): RateHistory {
   const points: RatePoint[] = rates.map((apy, index) => ({ time: at(index), apy }));
   return { points, from: start, to: at(rates.length), stepMs: day };
+}
+
+/** What $1 becomes in one day at a rate. */
+function afterDay(rate: number): number {
+  return realised(daily([fraction(rate)]))?.growth ?? Number.NaN;
 }
 
 function observed(seen: number, missing: number): (Ratio | undefined)[] {
@@ -33,7 +38,7 @@ describe("realised", () => {
 
   it("makes the yearly rate of a year of days at that rate", () => {
     fc.assert(
-      fc.property(someRate, (rate) => {
+      fc.property(somePositiveRate, (rate) => {
         const result = realised(daily(Array.from({ length: 365 }, () => rate)));
         expect(result?.growth).toBeCloseTo(1 + rate, 9);
         expect(result?.apy).toBeCloseTo(rate, 9);
@@ -42,9 +47,9 @@ describe("realised", () => {
     );
   });
 
-  it("is never above the arithmetic mean", () => {
+  it("is never above the arithmetic mean of rates from 0 up", () => {
     fc.assert(
-      fc.property(fc.array(someRate, { minLength: 1, maxLength: 60 }), (rates) => {
+      fc.property(fc.array(somePositiveRate, { minLength: 1, maxLength: 60 }), (rates) => {
         const result = realised(daily(rates));
         expect(result?.apy).toBeLessThanOrEqual((result?.meanApy ?? Number.NaN) + 1e-12);
       }),
@@ -78,8 +83,33 @@ describe("realised", () => {
     expect(result?.apy).toBeCloseTo(0.2, 12);
   });
 
-  it("takes a rate of −100 % for a gap and refuses an empty window", () => {
-    expect(realised(daily([fraction(-1), fraction(0.1)]))?.observed).toBe(1);
+  it("counts a day at −155.95 % a year: it costs 0.43 % and takes the mean from 7.0 % to 6.1 %", () => {
+    const before = Array.from({ length: 179 }, () => fraction(0.0699));
+    const result = realised(daily([...before, fraction(-1.5595)]));
+    expect(result).toMatchObject({ observed: 180, coverage: 1 });
+    // (179 · 6.99 % − 155.95 %) / 180
+    expect(result?.meanApy).toBeCloseTo(0.0608, 4);
+    expect(result?.growth).toBeCloseTo(1.0699 ** (179 / 365) * (1 - 1.5595 / 365), 12);
+    expect(result?.apy).toBeCloseTo((result?.growth ?? Number.NaN) ** (365 / 180) - 1, 12);
+  });
+
+  it("pays more for a higher rate, on both sides of 0 and of −100 %", () => {
+    const rates = fc.double({ min: -300, max: 5, noNaN: true });
+    fc.assert(
+      fc.property(rates, rates, (one, other) => {
+        fc.pre(Math.abs(one - other) > 1e-6);
+        expect(Math.sign(afterDay(one) - afterDay(other))).toBe(Math.sign(one - other));
+      }),
+    );
+    const [above, below] = [1e-7, -1e-7].map(
+      (rate) => realised(daily([fraction(rate)]))?.growth ?? Number.NaN,
+    );
+    expect(((above ?? Number.NaN) - (below ?? Number.NaN)) / 2e-7).toBeCloseTo(1 / 365, 6);
+  });
+
+  it("takes a day that would lose everything for a gap and refuses an empty window", () => {
+    expect(realised(daily([fraction(-365), fraction(0.1)]))?.observed).toBe(1);
+    expect(realised(daily([fraction(-364), fraction(0.1)]))?.observed).toBe(2);
     expect(realised({ points: [], from: at(1), to: at(1), stepMs: day })).toBeUndefined();
     expect(realised({ points: [], from: at(0), to: at(1), stepMs: 0 })).toBeUndefined();
   });
@@ -93,6 +123,11 @@ describe("growthSeries", () => {
     expect(growths[1]).toBeUndefined();
     expect(growths[2]).toBeCloseTo(1.1 ** (1 / 365), 12);
     expect(growths[3]).toBeCloseTo(1.1 ** (1 / 365) * 1.2 ** (1 / 365), 12);
+  });
+
+  it("goes on through a day under −100 %", () => {
+    const { points } = daily([fraction(-1.5595), fraction(0.1)]);
+    expect(growthSeries({ points, stepMs: day }).at(-1)?.growth).toBeCloseTo(1 - 1.5595 / 365, 12);
   });
 
   it("ends where the realised growth begins its last step", () => {

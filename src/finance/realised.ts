@@ -22,11 +22,11 @@ export interface RateHistory {
 }
 
 export interface Realised {
-  /** e^(mean of ln(1 + APY)) − 1: the yearly yield that would have paid the same. */
+  /** The yearly yield that would have paid the same. */
   readonly apy: Ratio;
   /** What $1 has become over the observed steps alone. Gaps earn nothing here, because nobody knows what they earned. */
   readonly growth: number;
-  /** The arithmetic mean of the observed rates, for comparison. Never under `apy`. */
+  /** The arithmetic mean of the observed rates, for comparison. Of rates from 0 up it is never under `apy`. */
   readonly meanApy: Ratio;
   readonly observed: number;
   /** Observed steps of all steps of the window, 0..1. */
@@ -35,41 +35,64 @@ export interface Realised {
   readonly enough: boolean;
 }
 
-// A rate of −1 and below is no rate anyone can have earned, so it counts as a gap. Two points in one step count once, the
-// later one; points outside the window do not count.
-function observedRates({
+/**
+ * ln of what $1 becomes in one step, h the step in years:
+ *
+ *     y ≥ 0: (1 + y)^h        y < 0: 1 + y·h
+ *
+ * A rate from 0 up is an APY, which compounds. A negative one is a loop's whose debt costs more than its collateral earns. Its net
+ * rate L·s − (L − 1)·b is a sum of rates and no APY: at −156 % a year the loop loses 0.43 % in a day, while (1 + y)^h has no
+ * value at −100 % and below. Both forms and their slopes agree at 0.
+ *
+ * @returns undefined where a single step would lose everything (y ≤ −1/h, a day at −36,500 %): no loop outlives that
+ */
+function logGrowth(apy: Ratio, years: number): number | undefined {
+  if (apy >= 0) return Math.log1p(apy) * years;
+  const lost = apy * years;
+  return lost > -1 ? Math.log1p(lost) : undefined;
+}
+
+interface Observed {
+  readonly apy: Ratio;
+  readonly logGrowth: number;
+}
+
+// Two points in one step count once, the later one; points outside the window do not count.
+function observedSteps({
   points,
   from,
   to,
   stepMs,
-}: RateHistory): { rates: number[]; steps: number } | undefined {
+}: RateHistory): { observed: Observed[]; steps: number } | undefined {
   if (!(stepMs > 0) || !(to > from)) return undefined;
   const steps = Math.ceil((to - from) / stepMs);
-  const byStep = new Map<number, number>();
+  const byStep = new Map<number, Observed>();
   for (const { time, apy } of points) {
-    if (time >= from && time < to && apy !== undefined && apy > -1)
-      byStep.set(Math.floor((time - from) / stepMs), apy);
+    const grown = apy === undefined ? undefined : logGrowth(apy, stepMs / yearMs);
+    if (time >= from && time < to && apy !== undefined && grown !== undefined)
+      byStep.set(Math.floor((time - from) / stepMs), { apy, logGrowth: grown });
   }
-  return { rates: [...byStep.values()], steps };
+  return { observed: [...byStep.values()], steps };
 }
 
 /**
- * What a history has paid, by geometric accrual: each observed rate y pays (1 + y)^(step / year).
+ * What a history has paid. Each observed rate makes $1 grow by g = (1 + y)^h, h the step in years, a negative one by 1 + y·h.
  *
- *     realised APY = e^(mean of ln(1 + yᵢ)) − 1        growth of $1 = Π (1 + yᵢ)^(step / year)
+ *     growth of $1 = Π gᵢ        realised APY = growth^(1 / (n·h)) − 1
  *
- * Gaps are left out of both and told by `coverage`. vaults.fyi and Creddit state yields so, from share prices.
+ * For rates from 0 up that is e^(mean of ln(1 + yᵢ)) − 1, as vaults.fyi and Creddit state yields, from share prices. Gaps are left
+ * out of both and told by `coverage`.
  *
  * @returns undefined when the window is empty or nothing in it was observed
  */
 export function realised(history: RateHistory): Realised | undefined {
-  const read = observedRates(history);
-  if (read === undefined || read.rates.length === 0) return undefined;
-  const { rates, steps } = read;
-  const logSum = rates.reduce((sum, rate) => sum + Math.log1p(rate), 0);
-  const apy = ratio(Math.expm1(logSum / rates.length));
-  const growth = multiple(Math.exp((logSum * history.stepMs) / yearMs));
-  const meanApy = ratio(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
+  const read = observedSteps(history);
+  if (read === undefined || read.observed.length === 0) return undefined;
+  const { observed: rates, steps } = read;
+  const logSum = rates.reduce((sum, step) => sum + step.logGrowth, 0);
+  const apy = ratio(Math.expm1(logSum / (rates.length * (history.stepMs / yearMs))));
+  const growth = multiple(Math.exp(logSum));
+  const meanApy = ratio(rates.reduce((sum, step) => sum + step.apy, 0) / rates.length);
   const coverage = ratio(rates.length / steps);
   if (apy === undefined || growth === undefined || meanApy === undefined || coverage === undefined)
     return undefined;
@@ -95,11 +118,12 @@ export function growthSeries(input: {
   stepMs: number;
 }): readonly GrowthPoint[] {
   const years = input.stepMs / yearMs;
-  let logGrowth = 0;
+  let logSum = 0;
   return input.points.map(({ time, apy }) => {
-    if (apy === undefined || apy <= -1) return { time, growth: undefined };
-    const growth = multiple(Math.exp(logGrowth));
-    logGrowth += Math.log1p(apy) * years;
+    const grown = apy === undefined ? undefined : logGrowth(apy, years);
+    if (grown === undefined) return { time, growth: undefined };
+    const growth = multiple(Math.exp(logSum));
+    logSum += grown;
     return { time, growth };
   });
 }

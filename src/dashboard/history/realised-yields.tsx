@@ -27,19 +27,19 @@ interface Figure {
 const figures: readonly Figure[] = [
   {
     name: "Realised APY",
-    help: "The yearly yield that would have paid the same: e^(mean of ln(1 + y)) − 1.",
+    help: "The yearly yield that would have paid the same: growth^(1 / years observed) − 1.",
     className: "font-semibold",
     show: ({ paid }) => formatRate(paid?.apy),
   },
   {
     name: "Mean APY",
-    help: "The plain mean of the rates. It is never under the realised APY.",
+    help: "The plain mean of the rates, days below zero included. A spike weighs more in it than it pays.",
     className: "max-md:hidden",
     show: ({ paid }) => formatRate(paid?.meanApy),
   },
   {
     name: measureNames.growth,
-    help: "What one token has become over the observed steps alone: each rate y pays (1 + y)^(step / year).",
+    help: "What one token has become over the observed steps alone: each rate y pays (1 + y)^(step / year), and below zero costs |y| · step / year.",
     className: "",
     show: ({ paid }) => formatGrowth(paid?.growth, ""),
   },
