@@ -120,12 +120,14 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return past ? { text, ...loanKink, second: "past the kink", secondIsBad: true } : nothing;
   },
   collateralNeeded: (row, context) => {
+    const text = columnText("collateralNeeded", row, context);
+    if (text === undefined) return nothing;
     const least = collateralNeeded({
       debtUsd: context.size,
       ltv: collateralFor(row, context.loans)?.maxLtv,
     });
     return {
-      text: columnText("collateralNeeded", row, context),
+      text,
       second: least === undefined ? undefined : `min. ${formatUsd(least, "short").text}`,
     };
   },

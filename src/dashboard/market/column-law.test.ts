@@ -2,10 +2,11 @@
 // as well is held by column-text-law.test.tsx.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { someRows } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { columnIds, isSortableColumnId, type SortableColumnId, columnOf, columnValue } from "./columns.ts";
 import type { SelectContext } from "./column.ts";
+import { cellContent } from "../list/cell-content.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { defaultViewState } from "../view-state/codec.ts";
 import { exportJson } from "../select/export-rows.ts";
@@ -170,6 +171,16 @@ describe.each(sortable)("column %s", (column) => {
       few,
     );
   });
+});
+
+test.each(["collateralNeeded", "mayDrop"] as const)("%s is of lending: a loop's LTVs make none", (column) => {
+  const limits = { maxLtv: fraction(0.84), liquidationLtv: fraction(0.88) };
+  const context: SelectContext = { size: dollars(1e6), basis: "total", benchmark: undefined };
+  const [loan, loop] = ["lending", "loop"].map((type) => marketRow({ ...limits, type }));
+  expect(loan && columnValue(column, loan, context)).toBeGreaterThan(0);
+  expect(loop && columnValue(column, loop, context)).toBeUndefined();
+  expect(loop && cellContent(column, loop, context)).toMatchObject({ text: undefined });
+  expect(loop && cellContent(column, loop, context).second).toBeUndefined();
 });
 
 /** The values of a column in an exported file, whatever unit its name carries. */

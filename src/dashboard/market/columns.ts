@@ -90,6 +90,11 @@ function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "r
 
 const base90d = (): AverageField => "baseDepositApy90d";
 
+/** The terms of a plain loan. A loop or a perpetual is at its own leverage, which these columns know nothing of. */
+function loanTerms(row: MarketRow, loans: ColumnInputs["loans"]): MarketRow | undefined {
+  return row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
+}
+
 export const columns = {
   market: column([], { name: "Market", width: 178, types: marketTypes, unit: "text", read: marketText }),
   type: sent("type", { name: "Type", width: 84, types: marketTypes, unit: "text", group: "identity" }),
@@ -342,7 +347,7 @@ export const columns = {
     unit: "usd",
     good: "low",
     read: (row, { size, loans }) =>
-      collateralNeeded({ debtUsd: size, ltv: halfwayLtv({ maxLtv: collateralFor(row, loans)?.maxLtv }) }),
+      collateralNeeded({ debtUsd: size, ltv: halfwayLtv({ maxLtv: loanTerms(row, loans)?.maxLtv }) }),
   }),
   mayDrop: column(["loans"], {
     name: "Drop from half the max LTV",
@@ -354,7 +359,7 @@ export const columns = {
     group: "risk",
     // Of the same loan as the collateral beside it.
     read: (row, { loans }) => {
-      const taker = collateralFor(row, loans);
+      const taker = loanTerms(row, loans);
       return dropToLiquidation({
         ltv: halfwayLtv({ maxLtv: taker?.maxLtv }),
         liquidationLtv: taker?.liquidationLtv,
