@@ -26,11 +26,11 @@ import {
   inWords,
 } from "../format/number.ts";
 import { isStable } from "../market/asset-families.ts";
+import { placesIn } from "../market/loops/places.ts";
 import {
   borrowLimitLeft,
   givesLoans,
   leftToBorrow,
-  lendingPlace,
   loanRate,
   loanUtilization,
   poolAvailable,
@@ -65,7 +65,8 @@ export function otherEnds(
   fits: (row: MarketRow) => boolean,
 ): readonly MarketRow[] {
   if (debtInOtherToken(row)) return [row];
-  const place = lendingPlace(row);
+  const { placeOf } = placesIn(rows);
+  const place = placeOf(row);
   const own = row.tokens[0]?.address;
   return rows
     .filter(
@@ -74,7 +75,7 @@ export function otherEnds(
         fits(other) &&
         !debtInOtherToken(other) &&
         other.tokens[0]?.address !== own &&
-        lendingPlace(other) === place,
+        placeOf(other) === place,
     )
     .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
 }

@@ -36,6 +36,8 @@ export interface Loans {
    * that does so against another token.
    */
   readonly byPlace: ReadonlyMap<string, readonly MarketRow[]>;
+  /** The markets it was looked for in, which say what is one place. */
+  readonly rows: readonly MarketRow[];
   /** All that these markets say of it. */
   readonly text: string;
 }

@@ -242,8 +242,12 @@ function reserve(id: string, symbol: string, more: Partial<MarketRow> = {}): Mar
 
 describe("a loan against a token", () => {
   const usdc = reserve("usdc", "USDC", { maxLtv: fraction(0.8), maxBorrow: tokens(1) });
-  const sol = reserve("sol", "SOL", { maxLtv: fraction(0.74), liquidationLtv: fraction(0.8) });
-  const dust = reserve("dust", "SOL", { maxLtv: fraction(0.1) });
+  const sol = reserve("sol", "SOL", {
+    maxLtv: fraction(0.74),
+    liquidationLtv: fraction(0.8),
+    totalDepositUsd: dollars(1e6),
+  });
+  const dust = reserve("dust", "SOL", { maxLtv: fraction(0.9), totalDepositUsd: dollars(500) });
   const elsewhere = reserve("elsewhere", "USDC", { productName: "JLP Market" });
   const vault = marketRow({ tokens: [rowToken("SOL"), rowToken("USDC")], maxLtv: fraction(0.85) });
   const rows = [usdc, dust, sol, elsewhere, vault];

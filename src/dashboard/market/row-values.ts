@@ -19,6 +19,7 @@ import { shortAddress } from "../../contract/names/market-names.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { AverageField, Recorded, RecordFigures } from "../data/record/record-figures.ts";
 import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
+import { placesIn, roomiest } from "./loops/places.ts";
 
 /** What a market is called, label first: "USDC · Main Market". Markets of one label sort by product. */
 export function marketText(row: MarketRow): string {
@@ -208,21 +209,17 @@ export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis)
   return ratio(base - (rewards * lent) / (lent + size));
 }
 
-/** The place a market belongs to: deposits of one can be borrowed against in all of the same place. */
-export function lendingPlace(row: MarketRow): string {
-  return `${row.providerId} ${row.detail ?? row.productName ?? ""}`;
-}
-
 /**
- * Where a token stands behind loans; without one, the tokens that most is lent against. Of two pools of one token in one place the
- * one that lends more against it counts.
+ * Where a token stands behind loans; without one, the tokens that most is lent against. Of several pools of one token in one place
+ * it is the roomiest of those that are collateral.
  *
  * @param mint the token chosen as collateral; undefined: any
  * @param rows the lending markets, all of those that may be the collateral
  * @param last what this gave before: given again as long as the markets say the same, because everything drawn depends on it
  */
 export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[], last?: Loans): Loans {
-  const byPlace = new Map<string, readonly MarketRow[]>();
+  const places = placesIn(rows);
+  const pools = new Map<string, Map<string, MarketRow[]>>();
   let symbol: string | undefined;
   for (const row of rows) {
     if (row.kind !== "lending") continue;
@@ -230,13 +227,22 @@ export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[
     if (mint !== undefined && named === undefined) continue;
     symbol ??= named?.symbol;
     if (debtInOtherToken(row) || (mint === undefined && !standsForLoans(row))) continue;
-    const place = lendingPlace(row);
-    const [first = row, ...others] = [...(byPlace.get(place) ?? []), row].toSorted(
-      (one, other) => (other.maxLtv ?? 0) - (one.maxLtv ?? 0),
-    );
-    // A token is no collateral for a loan of itself: the best of another stands in.
-    byPlace.set(place, [first, ...others.filter((other) => !isSameDeposit(other, first)).slice(0, 1)]);
+    const place = places.placeOf(row);
+    const token = row.tokens[0]?.address ?? "";
+    const held = pools.get(place) ?? new Map<string, MarketRow[]>();
+    held.set(token, [...(held.get(token) ?? []), row]);
+    pools.set(place, held);
   }
+  // A token is no collateral for a loan of itself: the best of another stands in.
+  const byPlace = new Map(
+    Array.from(pools, ([place, held]) => [
+      place,
+      [...held.values()]
+        .flatMap((same) => takerOf(same) ?? [])
+        .toSorted(compareTerms)
+        .slice(0, 2),
+    ]),
+  );
   const terms = Array.from(byPlace, ([place, takers]) =>
     [
       place,
@@ -248,9 +254,23 @@ export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[
       ]),
     ].join(" "),
   );
-  const text = [mint, symbol, ...terms].join();
+  const text = [mint, symbol, places.count, ...terms].join();
   const called = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
-  return last?.text === text ? last : { mint, symbol: called, byPlace, text };
+  return last?.text === text ? last : { mint, symbol: called, byPlace, rows, text };
+}
+
+/** Of the pools of a token in one place the one that takes it as collateral. */
+function takerOf(pools: readonly MarketRow[]): MarketRow | undefined {
+  const takers = pools.filter(standsForLoans);
+  return roomiest(takers.length > 0 ? takers : pools, capacityLeft);
+}
+
+function compareTerms(one: MarketRow, other: MarketRow): number {
+  return (
+    (other.maxLtv ?? 0) - (one.maxLtv ?? 0) ||
+    (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0) ||
+    (one.id < other.id ? -1 : 1)
+  );
 }
 
 /** Whether loans are given against a token. A limit above all of its value is no limit. */
@@ -271,7 +291,8 @@ export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketR
   if (loans === undefined) return row;
   if (debtInOtherToken(row))
     return loans.mint === undefined || row.tokens[0]?.address === loans.mint ? row : undefined;
-  return loans.byPlace.get(lendingPlace(row))?.find((taker) => !isSameDeposit(taker, row));
+  const place = placesIn(loans.rows).placeOf(row);
+  return loans.byPlace.get(place)?.find((taker) => !isSameDeposit(taker, row));
 }
 
 /** How many times a size could leave at once; undefined without one, or where what is free is not known. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import { legMarket } from "../../market/loops/loop-rooms.ts";
+import { legMarkets } from "../../market/loops/loop-rooms.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 const loop = marketRow({
@@ -102,12 +103,16 @@ describe("the legs of a loop", () => {
   });
 });
 
+function debtOf(row: MarketRow, ...rows: readonly MarketRow[]): string | undefined {
+  return legMarkets(row, rows)[1]?.id;
+}
+
 test("a leg is read where the loop runs, and else where its provider has most deposits of it", () => {
   const small = { ...borrow, id: "small", totalDepositUsd: dollars(1) };
   const large = { ...borrow, id: "large", productName: "Altcoins", totalDepositUsd: dollars(9) };
   const foreign = { ...borrow, id: "foreign", providerId: "lulo" };
-  expect(legMarket(loop, "SOLmint", [foreign, large, small])?.id).toBe("small");
-  expect(legMarket({ ...loop, detail: "Elsewhere" }, "SOLmint", [foreign, small, large])?.id).toBe("large");
-  expect(legMarket(loop, undefined, [small])).toBeUndefined();
-  expect(legMarket(loop, "SOLmint", [foreign])).toBeUndefined();
+  expect(debtOf(loop, foreign, large, small)).toBe("small");
+  expect(debtOf({ ...loop, detail: "Elsewhere" }, foreign, small, large)).toBe("large");
+  expect(debtOf({ ...loop, tokens: [rowToken("SOL")] }, small)).toBeUndefined();
+  expect(debtOf(loop, foreign)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import { limitTolerance } from "../../../finance/multiple.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { assetFamilies } from "../../market/asset-families.ts";
 import { namedLeverage } from "../../market/loops/leverage.ts";
-import { legMarket } from "../../market/loops/loop-rooms.ts";
+import { legMarkets } from "../../market/loops/loop-rooms.ts";
 
 export interface LoopLegs {
   readonly supplyApy: Ratio | undefined;
@@ -67,9 +67,7 @@ function isOneFamily({ tokens: [supplied, borrowed] }: MarketRow): boolean {
 
 /** Finds or works out the legs of a loop. */
 export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs {
-  const [supplied, borrowed] = loop.tokens;
-  const supplyMarket = legMarket(loop, supplied?.address, rows);
-  const borrowMarket = legMarket(loop, borrowed?.address, rows);
+  const [supplyMarket, borrowMarket] = legMarkets(loop, rows);
   const readSupply = supplyMarket?.depositApy;
   const readBorrow = borrowMarket?.borrowApy;
   const limit = leverageLimit(loop);

@@ -192,7 +192,7 @@ describe("details under a row", () => {
   });
 
   test("are of the loan where loans are sought", async () => {
-    const loans = { mint: undefined, symbol: undefined, byPlace: new Map(), text: "" };
+    const loans = { mint: undefined, symbol: undefined, byPlace: new Map(), rows: [], text: "" };
     const context = { size: undefined, basis: "total", benchmark: undefined, loans } as const;
     const lends = { baseBorrowApy: fraction(0.05), borrowApy: fraction(0.05), totalBorrowUsd: dollars(1e6) };
     const list = rows.map((row) => ({ ...row, ...lends }));

@@ -1,11 +1,12 @@
-// Where loans and loops live: which deposits stand behind the same loans, and what the legs of a loop leave room for.
+// The legs of a loop and what they leave room for.
 import { usd } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
-import { capacityLeft, debtInOtherToken } from "../../../finance/pool.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { capacityLeft } from "../../../finance/pool.ts";
+import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import type { LoopRoom, LoopRooms } from "../column.ts";
-import { leftToBorrow } from "../row-values.ts";
+import { leftToBorrow, loanRoom } from "../row-values.ts";
 import { namedLeverage } from "./leverage.ts";
+import { placesIn, roomiest } from "./places.ts";
 
 /**
  * What the legs say of the loops of a list.
@@ -22,10 +23,10 @@ export function loopRooms(
   let text = "";
   for (const row of rows) {
     if (row.kind !== "loop") continue;
-    const room = loopRoom(row, legs);
+    const own = ownLegs(row, legs);
+    const room = loopRoomAt(own, usualLeverage(row));
     byLoop.set(row.id, room);
-    const cost = ownLegs(row, legs)[1]?.borrowApy;
-    text += `${row.id} ${String(room.left)} ${String(room.closed)} ${String(cost)},`;
+    text += `${row.id} ${String(room.left)} ${String(room.closed)} ${String(own[1]?.borrowApy)},`;
   }
   return last?.text === text ? last : { byLoop, rows: legs, text };
 }
@@ -37,8 +38,11 @@ export function loopRooms(
  * @param rows the markets its legs are looked for in
  */
 export function loopRoom(loop: MarketRow, rows: readonly MarketRow[]): LoopRoom {
-  const leverage = namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
-  return loopRoomAt(ownLegs(loop, rows), leverage);
+  return loopRoomAt(ownLegs(loop, rows), usualLeverage(loop));
+}
+
+function usualLeverage(loop: MarketRow): number | undefined {
+  return namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
 }
 
 /** The same at a leverage of one's own. */
@@ -57,58 +61,29 @@ export function loopRoomAt(
   };
 }
 
-/** The lending market of a token where a loop runs: the same provider and market if there is one, else its provider's largest. */
-export function legMarket(
-  loop: MarketRow,
-  mint: string | undefined,
-  rows: readonly MarketRow[],
-): MarketRow | undefined {
-  const lending = legMarkets(loop, mint, rows);
-  return (
-    lending.find((row) => isWhere(loop, row)) ??
-    lending.toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0))[0]
-  );
+type LegRows = readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined];
+
+/** The lending markets of a loop's tokens: its own legs, for one that is not certain its provider's largest of that token. */
+export function legMarkets(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
+  const { poolsOf } = placesIn(rows);
+  const [supplied, borrowed] = ownLegs(loop, rows);
+  const largest = ({ address }: RowToken): MarketRow | undefined =>
+    roomiest(poolsOf(loop.providerId, address), ({ totalDepositUsd }) => totalDepositUsd);
+  const [one, other] = loop.tokens;
+  return [supplied ?? (one && largest(one)), borrowed ?? (other && largest(other))];
 }
 
-/** The legs of a loop in the very market it runs in: only of those is it certain that the loop uses them. */
-export function ownLegs(
-  loop: MarketRow,
-  rows: readonly MarketRow[],
-): readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined] {
-  const [supplied, borrowed] = loop.tokens.map(({ address }) =>
-    legMarkets(loop, address, rows).find((row) => isWhere(loop, row)),
-  );
-  return [supplied, borrowed];
-}
-
-function isWhere(loop: MarketRow, row: MarketRow): boolean {
-  const place = loop.detail ?? loop.productName;
-  return place !== undefined && (row.productName === place || row.detail === place);
-}
-
-// A list is read once, however many loops it has.
-const knownPools = new WeakMap<readonly MarketRow[], ReadonlyMap<string, readonly MarketRow[]>>();
-
-function poolsByToken(rows: readonly MarketRow[]): ReadonlyMap<string, readonly MarketRow[]> {
-  const known = knownPools.get(rows);
-  if (known !== undefined) return known;
-  const pools = new Map<string, MarketRow[]>();
-  for (const row of rows) {
-    if (row.kind !== "lending" || debtInOtherToken(row)) continue;
-    const key = `${row.providerId} ${row.tokens[0]?.address ?? ""}`;
-    const same = pools.get(key);
-    if (same === undefined) pools.set(key, [row]);
-    else same.push(row);
-  }
-  knownPools.set(rows, pools);
-  return pools;
-}
-
-/** The pools of a loop's provider that lend a token. A pair lends another token than its first. */
-function legMarkets(
-  loop: MarketRow,
-  mint: string | undefined,
-  rows: readonly MarketRow[],
-): readonly MarketRow[] {
-  return mint === undefined ? [] : (poolsByToken(rows).get(`${loop.providerId} ${mint}`) ?? []);
+/**
+ * The legs of a loop in the very market it runs in: only of those is it certain that the loop uses them. Of several reserves of a token
+ * there the roomiest, because a loop is opened where it can be.
+ */
+export function ownLegs(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
+  const { placeOfLoop, poolsIn } = placesIn(rows);
+  const place = placeOfLoop(loop);
+  if (place === undefined) return [undefined, undefined];
+  const [supplied, borrowed] = loop.tokens;
+  return [
+    roomiest(poolsIn(place, supplied?.address), capacityLeft),
+    roomiest(poolsIn(place, borrowed?.address), (row) => loanRoom(row).left),
+  ];
 }

@@ -4,7 +4,6 @@ import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market
 import { dollars, fraction, someDollars, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { lendingPlace } from "../../market/row-values.ts";
 import { loanRoom } from "../../market/row-values.ts";
 import { capacity, sizeEffect } from "../../market/row-values.ts";
 import { doubtKind } from "../../market/doubts.ts";
@@ -295,11 +294,5 @@ describe("rate gaps", () => {
       }),
       runs(300),
     );
-  });
-  test("a place is a provider's market, by its name or its product's", () => {
-    expect(lendingPlace(lending("m", { detail: "Main" }))).toBe(
-      lendingPlace(lending("n", { detail: "Main" })),
-    );
-    expect(lendingPlace(lending("m"))).not.toBe(lendingPlace(lending("n")));
   });
 });
