@@ -459,6 +459,21 @@ describe("a loop", () => {
     );
     expect(valueOf("Earned back against holding JitoSOL")).toBe("never");
   });
+  test("of an unpublished leverage says what its legs are at least, and from which leverage", async () => {
+    const pool = { productName: "Jito Market", totalDepositUsd: dollars(30e6) };
+    const debt = marketRow({ ...pool, tokens: [rowToken("SOL")], borrowApy: fraction(0.05) });
+    render(<Loop row={{ ...loop, detail: "Jito Market", depositApy: fraction(0.15) }} rows={[debt]} />);
+    // (15 % + 8 · 5 %) / 9
+    screen.getByText(
+      /at least, as implied by the quoted rate at the maximum of 9.0 ×: at less leverage it is more/,
+    );
+    expect(valueOf("Net APY, at least")).toBe("10.56 %");
+    expect(document.body.textContent).toContain("At least +4.44 pp against holding JitoSOL alone");
+    expect(document.body.textContent).toContain("gets dearer by at least 1.11 pp");
+    screen.getByText("at least, today");
+    await enter("Supply yield", "7");
+    expect(valueOf("Net APY")).toBe("15.00 %");
+  });
   test("says what fits and what my own loan does to the market it is taken in", () => {
     const jito = { ...loop, detail: "Jito Market" };
     const pool = { productName: "Jito Market", totalDeposit: tokens(30e6), totalDepositUsd: dollars(30e6) };
@@ -513,6 +528,7 @@ describe("a loop", () => {
       quotedNear: 3.001,
       assumedLeverage: 3.5,
       assumedFrom: "limit",
+      bound: undefined,
     } as const;
     const steps = leverageSteps({ limit: 5, halfway: 3, leverage: 3, legs });
     expect(steps.map(({ leverage, note }) => [leverage, note])).toEqual([

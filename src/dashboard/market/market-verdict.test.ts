@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
 import { marketRow, readRow, rowToken, someRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
 import { bestPlainDeposit, loanVerdict, marketVerdict } from "./market-verdict.ts";
 
 const bare = { size: undefined, basis: "total" } as const;
@@ -20,8 +21,8 @@ const lending = marketRow({
 });
 
 /** Whether the verdict tells that a token earns beside the rate. */
-function tellsOwnYield(symbol: string, mint: string, type = "lending"): boolean {
-  const row = marketRow({ type, tokens: [rowToken(symbol, mint)], depositApy: fraction(0.0006) });
+function tellsOwnYield(symbol: string, mint: string): boolean {
+  const row = marketRow({ tokens: [rowToken(symbol, mint)], depositApy: fraction(0.0006) });
   return marketVerdict(row, bare).includes(`What ${symbol} earns by itself is not in this rate.`);
 }
 
@@ -108,9 +109,22 @@ describe("a market in plain sentences", () => {
     expect(tellsOwnYield("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
     expect(tellsOwnYield("eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC")).toBe(true);
     expect(tellsOwnYield("SOL", "So11111111111111111111111111111111111111112")).toBe(false);
-    // A symbol alone says nothing of a token, and a strategy may count it.
+    expect(tellsOwnYield("sACRED", "59CwZq5b6drmDizgGfxECG7f16hxDpG1nXrxPoQx4y8g")).toBe(true);
+    // A symbol alone says nothing of a token.
     expect(tellsOwnYield("JitoSOL", "another-mint")).toBe(false);
-    expect(tellsOwnYield("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn", "yield")).toBe(false);
+  });
+
+  it("says the same of a vault that pays what lending the token pays, and not of one that may count it", () => {
+    const tokens = [rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")];
+    const pool = marketRow({ tokens, baseDepositApy: fraction(0.002) });
+    const said = (apy: number, ...rows: readonly MarketRow[]): boolean =>
+      marketVerdict(marketRow({ type: "yield", tokens, baseDepositApy: fraction(apy) }), bare, rows).includes(
+        "What JitoSOL earns by itself is not in this rate.",
+      );
+    expect(said(0.004, pool)).toBe(true);
+    expect(said(0.064, pool)).toBe(false);
+    expect(said(0.004)).toBe(false);
+    expect(said(0.004, { ...pool, tokens: [...tokens, rowToken("USDC")] })).toBe(false);
   });
 
   it("says so where borrowing costs less than lending earns before rewards, in one pool of one token", () => {

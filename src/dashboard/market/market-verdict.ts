@@ -57,7 +57,7 @@ export function marketVerdict(
     case "other":
       return [
         pays(row),
-        ...ownYield(row),
+        ...ownYield(row, rows),
         ...past(row),
         ...borrowing(row),
         ...negativeSpread(row),
@@ -169,17 +169,44 @@ const yieldBearing: ReadonlySet<string> = new Set([
   "3b8X44fLF9ooXaUm3hhSgjpmVs6rZZ3pPoGnGahc3Uu7", // PRIME
   "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4", // JLP
   "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo", // wstETH
+  "59CwZq5b6drmDizgGfxECG7f16hxDpG1nXrxPoQx4y8g", // sACRED
 ]);
 
-/** Whether whoever holds a token earns by that alone: it is staked, or it holds what earns. */
-function earnsByItself(mint: string): boolean {
+/** Whether holding a token earns: it is staked, or it holds what earns. */
+export function earnsByItself(mint: string): boolean {
   return yieldBearing.has(mint) || isStakedSol(mint);
 }
 
-/** A pool lends a token out; what the token earns by itself goes on beside that. Empty where it earns nothing. */
-export function ownYield(row: MarketRow): readonly string[] {
+/** How much more than lending a vault may make of it, a fraction per year. Tokens that earn by themselves earn several percent. */
+const lendingMargin = 0.005;
+
+/**
+ * Whether a vault's rate is that of lending its token on: no more than a pool of the same token pays. A vault that pays more may count what
+ * the token earns by itself.
+ */
+function isLentOn({ tokens: [token], baseDepositApy }: MarketRow, rows: readonly MarketRow[]): boolean {
+  return (
+    baseDepositApy !== undefined &&
+    rows.some(
+      (pool) =>
+        pool.kind === "lending" &&
+        !debtInOtherToken(pool) &&
+        pool.tokens[0]?.address === token?.address &&
+        pool.baseDepositApy !== undefined &&
+        baseDepositApy <= pool.baseDepositApy + lendingMargin,
+    )
+  );
+}
+
+/**
+ * A pool lends a token out, and so do most vaults; what the token earns by itself goes on beside that. Empty where it earns nothing.
+ *
+ * @param rows the markets of the list, which a vault is compared with; without them nothing is said of a vault
+ */
+export function ownYield(row: MarketRow, rows: readonly MarketRow[] = []): readonly string[] {
   const [token] = row.tokens;
-  return row.kind === "lending" && token?.address !== undefined && earnsByItself(token.address)
+  const lends = row.kind === "lending" || (row.kind === "yield" && isLentOn(row, rows));
+  return lends && token?.address !== undefined && earnsByItself(token.address)
     ? [`What ${token.symbol} earns by itself is not in this rate.`]
     : [];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readExample } from "../../../tests/fixtures/example-files.ts";
+import { fraction } from "../../../tests/fixtures/quantities.ts";
 import { positionRow, positionRows, sentMarket } from "../../../tests/fixtures/positions.ts";
 import { allocationOf, allOf } from "./allocation.ts";
 import { claimsOf } from "./claims.ts";
@@ -14,7 +15,8 @@ describe("the totals of the reference's example", () => {
     // Deposits, the loop's legs, a vault, two claims and a prediction; the second vault has no value.
     expect(totals.worth.assets).toBeCloseTo(12_991.68 + 2499.62 + 5335.3 + 12.33 + 5.91 + 229.5, 9);
     expect(totals.worth.debts).toBeCloseTo(6002.15 + 4125.46, 9);
-    expect(unknownOf(totals)).toEqual({ value: 1, rate: 0 });
+    // The loop's market is quoted at an unknown leverage.
+    expect(unknownOf(totals)).toEqual({ value: 1, rate: 1 });
   });
 
   it("are put together by token, provider and type without losing anything", () => {
@@ -29,6 +31,15 @@ describe("the totals of the reference's example", () => {
 });
 
 describe("what a position earns", () => {
+  it("of a loop is not known by its market's quote, and the totals count it", () => {
+    const market = sentMarket({ id: "kamino.multiply.x", type: "loop", depositApy: 0.3479 });
+    const loop = positionRow({ id: "l", type: "loop", side: undefined, market, amountUsd: 1000 });
+    expect(earnsPerYear(loop)).toBeUndefined();
+    expect(totalsOf([loop], []).income).toMatchObject({ net: 0, unknown: 1 });
+    expect(unknownOf(totalsOf([loop], []))).toEqual({ value: 0, rate: 1 });
+    expect(earnsPerYear({ ...loop, ownApy: fraction(0.27) })).toBeCloseTo(270, 9);
+  });
+
   it("is its rate on its value, under 0 for a debt, and nothing known without either", () => {
     expect(earnsPerYear(positionRow({ amountUsd: 1000 }))).toBeCloseTo(50, 12);
     expect(earnsPerYear(positionRow({ amountUsd: 1000, side: "borrow" }))).toBeCloseTo(-80, 12);

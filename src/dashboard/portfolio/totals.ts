@@ -12,10 +12,13 @@ import type { PositionRow } from "../data/positions/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 
-/** The rate by which a position earns, or that its debt costs; undefined where none is told. A loop's at its own leverage, else as quoted. */
+/**
+ * The rate by which a position earns, or that its debt costs. A loop's is at its own leverage, and unknown where that or the leverage of
+ * the market's quote is: the quote is no other position's rate.
+ */
 export function positionApy({ kind, side, market, ownApy }: PositionRow): Ratio | undefined {
   if (kind === "lending" && side === "borrow") return market.borrowApy;
-  return ownApy ?? market.depositApy;
+  return kind === "loop" ? ownApy : market.depositApy;
 }
 
 /** Shares and claims pay no rate: they are worth what they are. */

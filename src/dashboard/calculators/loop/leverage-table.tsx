@@ -118,7 +118,10 @@ export function LeverageTable({ row, size, inputs, highest }: LeverageTableProps
     ...(highest === undefined ? [] : [stressed(`Borrow at ${formatRate(highest.apy).text}`, highest.apy)]),
   ];
   return (
-    <CalculatorPanel heading="What each leverage does" note="same legs, today">
+    <CalculatorPanel
+      heading="What each leverage does"
+      note={inputs.bound === undefined ? "same legs, today" : `${inputs.bound}, today`}
+    >
       {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
       <section
         aria-label="Leverages, scrollable"

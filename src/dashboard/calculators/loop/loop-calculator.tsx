@@ -97,7 +97,7 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
           />
         )}
         <Headline
-          label="Net APY"
+          label={inputs.bound === undefined ? "Net APY" : `Net APY, ${inputs.bound}`}
           value={formatRate(net)}
           missing="Not known: enter both legs."
           beside={{ label: "per year", value: formatUsdExact(earnings({ size, apy: net })) }}
@@ -205,17 +205,20 @@ function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string)
   const from = supplies ? legs.supplyFrom : legs.borrowFrom;
   const market = supplies ? legs.supplyMarket : legs.borrowMarket;
   const at = inWords(formatMultiple(legs.assumedLeverage));
+  const own = supplies ? ` It includes what ${token} earns by itself.` : "";
   if (from === "lending")
     return market === undefined
       ? "from a lending market."
       : `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}.`;
+  if (from === "unknown" && supplies && legs.borrowFrom === "lending")
+    return `unknown. The quoted rate is under the borrow cost, and its leverage is not published. Enter it, with what ${token} earns by itself.`;
   if (from === "unknown")
     return supplies
       ? "not known from the loaded markets. Enter it, with what the token earns by itself."
       : `no loaded lending market lends ${token}. Enter it.`;
-  const leverage = legs.assumedFrom === "market" ? `the ${at} the market names` : `the maximum of ${at}`;
-  const own = supplies ? ` It includes what ${token} earns by itself.` : "";
-  return `implied by the quoted rate, if that holds at ${leverage}.${own}`;
+  if (legs.assumedFrom === "market") return `implied by the quoted rate at the ${at} the market names.${own}`;
+  const least = supplies || legs.bound === "at most";
+  return `${least ? "at least" : "at most"}, as implied by the quoted rate at the maximum of ${at}: at less leverage it is ${least ? "more" : "less"}.${own}`;
 }
 
 function place(share: number): string {

@@ -24,16 +24,24 @@ const usualCost = ratio(0.001);
 
 /** The loop against holding its first token: net − s = (L − 1)·(s − b), which turns where borrowing costs s. */
 export function againstHolding(
-  { supplyApy, borrowApy, leverage }: Pick<LoopInputs, "supplyApy" | "borrowApy" | "leverage">,
+  {
+    supplyApy,
+    borrowApy,
+    leverage,
+    bound,
+  }: Pick<LoopInputs, "supplyApy" | "borrowApy" | "leverage" | "bound">,
   { supplied, borrowed }: { readonly supplied: string; readonly borrowed: string },
 ): string | undefined {
   if (supplyApy === undefined || borrowApy === undefined || leverage === undefined || leverage <= 1)
     return undefined;
   const room = supplyApy - borrowApy;
+  // A gap that may be wider than this is not known to be none.
+  if (bound !== undefined && room <= 0) return undefined;
   const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
-  const held = `${gain} against holding ${supplied} alone`;
+  const least = bound === undefined ? "" : `${bound} `;
+  const held = `${least.replace("a", "A")}${gain} against holding ${supplied} alone`;
   return room > 0
-    ? `${held}, for ${formatMultiple(leverage).text} leverage; gone if borrowing ${borrowed} gets dearer by ${inWords(formatPoints(ratio(room), "distance"))}.`
+    ? `${held}, for ${formatMultiple(leverage).text} leverage; gone if borrowing ${borrowed} gets dearer by ${least}${inWords(formatPoints(ratio(room), "distance"))}.`
     : `${held}: the debt costs as much as ${supplied} earns, or more.`;
 }
 

@@ -12,6 +12,8 @@ export interface LoopInputs {
   readonly ownLegs: ReturnType<typeof ownLegs>;
   readonly supplyApy: Ratio | undefined;
   readonly borrowApy: Ratio | undefined;
+  /** What net rates made of the two are; undefined where they are exact, which an entered leg is. */
+  readonly bound: LoopLegs["bound"];
   /** The highest leverage that can be opened; undefined when the market states no usable limit. */
   readonly limit: number | undefined;
   readonly halfway: number | undefined;
@@ -41,6 +43,10 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopI
     ownLegs: own,
     supplyApy: entered.supply === undefined ? legs.supplyApy : entered.supply.apy,
     borrowApy: entered.borrow === undefined ? legs.borrowApy : entered.borrow.apy,
+    bound:
+      (legs.supplyFrom === "implied" ? entered.supply : entered.borrow) === undefined
+        ? legs.bound
+        : undefined,
     limit,
     halfway,
     leverage: entered.leverage ?? halfway,

@@ -1,7 +1,8 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, someLeverage } from "../../../../tests/fixtures/quantities.ts";
 import { legMarkets } from "../../market/loops/loop-rooms.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
@@ -49,6 +50,8 @@ describe("the legs of a loop", () => {
     // (15 % + 9 · 5 %) / 10
     expect(legs.supplyApy).toBeCloseTo(0.06, 9);
     expect([legs.assumedFrom, legs.assumedLeverage, legs.quotedNear]).toEqual(["limit", 10, undefined]);
+    // At less leverage the same quote takes a higher yield.
+    expect(legs.bound).toBe("at least");
   });
   test("take the leverage a market names for that of its quote, unless it cannot be", () => {
     expect([named(4).assumedFrom, named(4).assumedLeverage]).toEqual(["market", 4]);
@@ -74,25 +77,68 @@ describe("the legs of a loop", () => {
     const own = loopLegs(hot, [{ ...supply, depositApy: fraction(0.0625) }, dear]);
     expect([own.supplyFrom, own.quotedNear]).toEqual(["lending", 6.026]);
   });
-  test("without a named leverage a leg of nearly nothing is not a staking token's against its own kind", () => {
-    const family = [
-      rowToken("JupSOL", "jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v"),
-      rowToken("SOL", "So11111111111111111111111111111111111111112"),
-    ];
-    const hot = { ...loop, tokens: family, depositApy: fraction(-0.0031) };
-    const read = (apy: number): LoopLegs =>
-      loopLegs(hot, [
-        { ...supply, tokens: family.slice(0, 1), depositApy: fraction(apy) },
-        { ...borrow, tokens: family.slice(1), borrowApy: fraction(0.0754) },
+  describe("without a named leverage", () => {
+    const jupSol = rowToken("JupSOL", "jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v");
+    const jlp = rowToken("JLP", "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4");
+    const btc = rowToken("cbBTC", "cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij");
+    const read = (token: typeof jlp, net: number, apy: number, cost = 0.08): LoopLegs =>
+      loopLegs({ ...loop, tokens: [token, rowToken("SOL")], depositApy: fraction(net) }, [
+        { ...supply, tokens: [token], depositApy: fraction(apy) },
+        { ...borrow, borrowApy: fraction(cost) },
       ]);
-    expect(read(0).supplyFrom).toBe("implied");
-    expect(read(0.05).supplyFrom).toBe("lending");
+
+    test("are implied of a token that earns by itself, and are a bound", () => {
+      const legs = read(jupSol, 0.15, 0.07, 0.05);
+      expect([legs.supplyFrom, legs.quotedNear, legs.bound]).toEqual(["implied", undefined, "at least"]);
+      expect(legs.supplyApy).toBeCloseTo(0.06, 9);
+    });
+
+    test.each([
+      ["JitoSOL/SOL at −2 %", jupSol, -0.02, 0.07],
+      ["JLP/USDC at −1 %", jlp, -0.01, 0.08],
+      ["a token that nothing is known of", rowToken("NEW"), -0.01, 0.08],
+    ])("are not made up where the net rate is under the debt's cost: %s", (_name, token, net, cost) => {
+      const legs = read(token, net, 0, cost);
+      expect([legs.supplyApy, legs.supplyFrom, legs.quotedNear]).toEqual([undefined, "unknown", undefined]);
+      expect([legs.borrowApy, legs.borrowFrom, legs.bound]).toEqual([cost, "lending", undefined]);
+    });
+
+    test("are read there of a token that is known to earn nothing by itself", () => {
+      // −4.98 % = 2 · 0.01 % − 5 %
+      const legs = read(btc, -0.0498, 0.0001, 0.05);
+      expect([legs.supplyApy, legs.supplyFrom, legs.bound]).toEqual([0.0001, "lending", undefined]);
+      expect(legs.quotedNear).toBeCloseTo(2, 9);
+    });
+
+    test("bound the net rate at every leverage on the side they say", () => {
+      const part = fc.double({ min: 0, max: 0.3, noNaN: true });
+      fc.assert(
+        fc.property(
+          part,
+          part,
+          someLeverage,
+          fc.double({ min: 1, max: 10, noNaN: true }),
+          (s, b, quoted, mine) => {
+            const at = 1 + ((quoted - 1) / 19) * 9;
+            const net = at * s - (at - 1) * b;
+            const given = { ...loop, tokens: [jupSol, rowToken("SOL")], depositApy: fraction(net) };
+            const { supplyApy, borrowApy, bound } = loopLegs(given, [{ ...borrow, borrowApy: fraction(b) }]);
+            if (supplyApy === undefined || borrowApy === undefined) return;
+            expect(bound).toBe("at least");
+            expect(mine * supplyApy - (mine - 1) * borrowApy).toBeLessThanOrEqual(
+              mine * s - (mine - 1) * b + 1e-9,
+            );
+          },
+        ),
+      );
+    });
   });
   test("imply the borrow cost from the supply alone, and nothing from nothing", () => {
     const fromSupply = loopLegs(loop, [supply]);
     expect(fromSupply.borrowFrom).toBe("implied");
-    // (10 · 7 % − 15 %) / 9
+    // (10 · 7 % − 15 %) / 9, and less at less leverage, so that every net rate is at least what this makes of it.
     expect(fromSupply.borrowApy).toBeCloseTo(0.55 / 9, 9);
+    expect(fromSupply.bound).toBe("at least");
     const none = loopLegs(loop, []);
     expect([none.supplyApy, none.borrowApy, none.supplyFrom, none.borrowFrom]).toEqual([
       undefined,

@@ -75,7 +75,7 @@ export interface PositionRow extends TokenValue {
   /** Of a loan in USD per collateral token; of a loop some services send it in tokens of the debt. */
   readonly liquidationPrice: number | undefined;
   readonly leverage: number | undefined;
-  /** Of a loop: its net rate at its own leverage, where something else than the position tells it. */
+  /** Of a loop: its net rate at its own leverage; undefined as long as that is unknown. */
   readonly ownApy: Ratio | undefined;
   /** To be claimed: what the position names itself. */
   readonly claims: readonly TokenValue[];

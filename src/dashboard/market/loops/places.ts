@@ -131,7 +131,7 @@ export function placesIn(rows: readonly MarketRow[]): Places {
   return places;
 }
 
-function size({ totalDepositUsd }: MarketRow): number {
+function depositsOf({ totalDepositUsd }: MarketRow): number {
   return totalDepositUsd ?? 0;
 }
 
@@ -146,11 +146,12 @@ export function roomiest(
   pools: readonly MarketRow[],
   roomOf: (row: MarketRow) => number | undefined,
 ): MarketRow | undefined {
-  const room = (row: MarketRow): number => roomOf(row) ?? size(row);
-  const least = dustShare * Math.max(0, ...pools.map(size));
+  const room = (row: MarketRow): number => roomOf(row) ?? depositsOf(row);
+  const least = dustShare * Math.max(0, ...pools.map(depositsOf));
   return pools
-    .filter((row) => size(row) >= least)
+    .filter((row) => depositsOf(row) >= least)
     .toSorted(
-      (one, other) => room(other) - room(one) || size(other) - size(one) || (one.id < other.id ? -1 : 1),
+      (one, other) =>
+        room(other) - room(one) || depositsOf(other) - depositsOf(one) || (one.id < other.id ? -1 : 1),
     )[0];
 }

@@ -8,14 +8,22 @@ import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { MarketStrip } from "./market-strip.tsx";
 
-function Strip({ row, size }: { readonly row: MarketRow; readonly size?: Usd }): ReactNode {
+function Strip({
+  row,
+  size,
+  rows = [],
+}: {
+  readonly row: MarketRow;
+  readonly size?: Usd;
+  readonly rows?: readonly MarketRow[];
+}): ReactNode {
   return (
     <MarketStrip
       row={row}
-      borrows
+      borrows={row.kind !== "loop"}
       size={size}
       loops={undefined}
-      loop={useLoopInputs(row, [])}
+      loop={useLoopInputs(row, rows)}
       arriving={false}
     />
   );
@@ -50,4 +58,27 @@ test("who came for a loan reads at its head what the list said of one of that si
   // From 20 % lent out to 40 %: 1.02² − 1.
   expect(said(200_000)).toContain("4.04 % with my $200k");
   expect(said(700_000)).toContain("past the kink with my $700k");
+});
+
+test("a loop's leg implied at its maximum is said to be at least that", () => {
+  const loop = marketRow({
+    type: "loop",
+    tokens: [rowToken("JLP"), rowToken("USDC")],
+    detail: "JLP Market",
+    depositApy: fraction(0.3),
+    maxLeverage: 6.2,
+    maxLtv: fraction(0.84),
+  });
+  const debt = marketRow({
+    tokens: [rowToken("USDC")],
+    productName: "JLP Market",
+    borrowApy: fraction(0.05),
+  });
+  const said = (net: number): string | null =>
+    render(<Strip row={{ ...loop, depositApy: fraction(net) }} rows={[debt]} />).container.textContent;
+  // (30 % + 5.2 · 5 %) / 6.2
+  expect(said(0.3)).toMatch(/Supply JLP9.03 %at least: implied at the maximum of 6.2 ×/);
+  expect(said(-0.01)).toContain(
+    "the quoted rate is under the borrow cost, and its leverage is not published",
+  );
 });

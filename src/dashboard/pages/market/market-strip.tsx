@@ -128,12 +128,12 @@ function cellsOf(
         {
           label: `Supply ${row.tokens[0]?.symbol ?? "leg"}`,
           value: formatRate(loop.legs.supplyApy),
-          ...legNote(loop.legs.supplyFrom, arriving),
+          ...legNote("supply", loop.legs, arriving),
         },
         {
           label: `Borrow ${row.tokens[1]?.symbol ?? "leg"}`,
           value: formatRate(loop.legs.borrowApy),
-          ...legNote(loop.legs.borrowFrom, arriving),
+          ...legNote("borrow", loop.legs, arriving),
         },
         {
           label: columnOf("capacityLeft").name,
@@ -183,18 +183,30 @@ function cellsOf(
 }
 
 function legNote(
-  from: LoopInputs["legs"]["supplyFrom"],
+  side: "supply" | "borrow",
+  { supplyFrom, borrowFrom, bound, assumedLeverage }: LoopInputs["legs"],
   arriving: boolean,
 ): Pick<StripFigure, "note" | "missing"> {
+  const from = side === "supply" ? supplyFrom : borrowFrom;
+  const least = (side === "supply") === (bound === "at least");
   switch (from) {
     case "lending":
       return { note: "from its lending market" };
     case "implied":
-      return { note: "implied by the quoted rate" };
+      return {
+        note:
+          bound === undefined
+            ? "implied by the quoted rate"
+            : `${least ? "at least" : "at most"}: implied at the maximum of ${inWords(formatMultiple(assumedLeverage))}`,
+      };
     case "unknown":
-      return arriving
-        ? { note: "its market is being read", missing: "…" }
-        : { note: "not known from the loaded markets" };
+      if (arriving) return { note: "its market is being read", missing: "…" };
+      return {
+        note:
+          side === "supply" && borrowFrom === "lending"
+            ? "the quoted rate is under the borrow cost, and its leverage is not published"
+            : "not known from the loaded markets",
+      };
     default:
       return from satisfies never;
   }

@@ -8,7 +8,7 @@ import type { PositionRow } from "../../data/positions/position-row.ts";
 
 /**
  * The rows, each loop with the net rate at its own leverage where its legs tell it: that of its debt from the lending market it
- * borrows from, and that of its collateral from there or from the quote and the leverage it is quoted at. All others stay.
+ * borrows from, and that of its collateral from there or from the quote and the leverage it is quoted at. All others stay without.
  * @param markets the lending markets, as far as they are loaded
  */
 export function atOwnLeverage(
@@ -20,7 +20,7 @@ export function atOwnLeverage(
 
 function withOwnRate(row: PositionRow, markets: readonly MarketRow[]): PositionRow {
   const legs = loopLegs(row.market, markets);
-  // A quote at a leverage nobody tells says nothing about any other.
+  // A quote at an unknown leverage says nothing about any other leverage.
   if (legs.assumedFrom !== "market" && legs.quotedNear === undefined) return row;
   const leverage =
     leverageOfLtv({ ltv: loanToValue({ collateralUsd: row.assetsUsd, debtUsd: row.debtsUsd }) }) ??

@@ -159,30 +159,37 @@ interface Sums {
   interest: number;
   earning: number;
   unknown: number;
+  /** Own money in loops of unknown leverage. */
+  unrated: number;
 }
 
-/** The net rate of a loop at the position's leverage: borrow + leverage / quoted leverage · (quote − borrow). */
-function loopApy(market: ApiMarket, held: number, owed: number, all: readonly ApiMarket[]): number {
+/**
+ * The net rate of a loop at the position's leverage: borrow + leverage / quoted leverage · (quote − borrow). Undefined where the market names
+ * no leverage or its debt's rate is unknown.
+ */
+function loopApy(
+  market: ApiMarket,
+  held: number,
+  owed: number,
+  all: readonly ApiMarket[],
+): number | undefined {
   const quote = num(market["depositApy"]) ?? 0;
   const at = leverageOf(market);
   const { supply, debt } = legsOf(market, all);
   const borrow = num(debt?.["borrowApy"]);
-  if (borrow === undefined || supply === undefined) return quote;
+  if (borrow === undefined || supply === undefined || at === undefined) return undefined;
   const own = held / (held - owed);
-  if (at !== undefined) {
-    const read = num(supply["depositApy"]) ?? 0;
-    // Where the legs themselves make the quote, they are taken as they are.
-    const fits = Math.abs(at * read - (at - 1) * borrow - quote) <= 0.002;
-    return fits ? own * read - (own - 1) * borrow : borrow + (own / at) * (quote - borrow);
-  }
-  return quote;
+  const read = num(supply["depositApy"]) ?? 0;
+  // Where the legs themselves make the quote, they are taken as they are.
+  const fits = Math.abs(at * read - (at - 1) * borrow - quote) <= 0.002;
+  return fits ? own * read - (own - 1) * borrow : borrow + (own / at) * (quote - borrow);
 }
 
 const num = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** From the body of the positions alone, with no code of the dashboard. */
 async function recompute(...wallets: readonly string[]): Promise<Sums> {
-  const sums: Sums = { assets: 0, debts: 0, earned: 0, interest: 0, earning: 0, unknown: 0 };
+  const sums: Sums = { assets: 0, debts: 0, earned: 0, interest: 0, earning: 0, unknown: 0, unrated: 0 };
   const lending = await lendingMarkets();
   for (const wallet of wallets) {
     const body: unknown = JSON.parse(
@@ -222,13 +229,17 @@ async function recompute(...wallets: readonly string[]): Promise<Sums> {
       sums.assets += held ?? value;
       sums.debts += owed ?? 0;
       if (position["type"] === "perpetual") continue;
+      const apy =
+        position["type"] === "loop"
+          ? loopApy(market, held ?? 0, owed ?? 0, lending)
+          : (num(market["depositApy"]) ?? 0);
+      // A loop of unknown leverage is in no sum of what is earned.
+      if (apy === undefined) {
+        sums.unrated += net;
+        continue;
+      }
       sums.earning += net;
-      if (position["type"] !== "reward" && position["type"] !== "prediction")
-        sums.earned +=
-          net *
-          (position["type"] === "loop"
-            ? loopApy(market, held ?? 0, owed ?? 0, lending)
-            : (num(market["depositApy"]) ?? 0));
+      if (position["type"] !== "reward" && position["type"] !== "prediction") sums.earned += net * apy;
     }
   }
   return sums;
@@ -373,7 +384,7 @@ describe("the portfolio", () => {
       expect(await total("Earns per day")).toContain(money((own.earned - own.interest) / 365));
       expect(await total("APY of assets")).toContain(percent(own.earned / own.earning));
       expect(await total("APY of equity")).toContain(
-        percent((own.earned - own.interest) / (own.assets - own.debts)),
+        percent((own.earned - own.interest) / (own.assets - own.debts - own.unrated)),
       );
       expect(await shownMoves()).toEqual(await expectedMoves(wallet));
     },

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { positionRow, sentMarket } from "../../../../tests/fixtures/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { loansOf } from "../../portfolio/loans.ts";
@@ -24,12 +25,15 @@ function said(rows: readonly PositionRow[], label: string): string {
 
 const deposit = positionRow({ id: "a" });
 const perpetual = positionRow({ id: "p", type: "perpetual", side: undefined });
-const loop = positionRow({
-  id: "l",
-  type: "loop",
-  side: undefined,
-  market: sentMarket({ id: "kamino.multiply.x", type: "loop", depositApy: 0.3 }),
-});
+const loop = {
+  ...positionRow({
+    id: "l",
+    type: "loop",
+    side: undefined,
+    market: sentMarket({ id: "kamino.multiply.x", type: "loop", depositApy: 0.3 }),
+  }),
+  ownApy: fraction(0.2),
+};
 
 test("nothing can be liquidated only where nothing is held that might be", () => {
   expect(said([deposit], "Worst loan")).toBe("No loannothing can be liquidated");
@@ -45,4 +49,12 @@ test("the rate of equity is over net worth only where all of it has a rate", () 
   expect(said([deposit], "APY of equity")).toContain("per year over net worth");
   const silent = positionRow({ id: "s", market: sentMarket({ depositApy: null }) });
   expect(said([deposit, silent], "APY of equity")).toContain("of what has a value and a rate");
+});
+
+test("a loop of unknown leverage is in no sum, and the sums say so", () => {
+  const unknown = { ...loop, ownApy: undefined };
+  expect(said([deposit, unknown], "Earns per year")).toContain("1 position without a rate");
+  expect(said([deposit, unknown], "Earns per year")).toContain(
+    said([deposit], "Earns per year").split(" ")[0],
+  );
 });

@@ -120,9 +120,11 @@ function CardLine({ row, context }: { readonly row: PositionRow; readonly contex
           )}
         </p>
         <p className="text-small text-text2">
-          {apy === undefined
+          {apy === undefined && row.kind !== "loop"
             ? "no rate told"
-            : [formatRate(apy).text, quotedText(row)].filter((part) => part !== undefined).join(", ")}
+            : [inWords(formatRate(apy), "rate unknown"), quotedText(row)]
+                .filter((part) => part !== undefined)
+                .join(", ")}
         </p>
         <p className="text-small text-text2">{inWords(formatMoney(earnsPerYear(row)), "not known")} a year</p>
       </div>

@@ -37,7 +37,7 @@ import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { leverageText, quotedRate } from "../../../market/loops/leverage.ts";
+import { quotedRate } from "../../../market/loops/leverage.ts";
 
 export const headClass =
   "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
@@ -142,14 +142,16 @@ export function PositionRate({
   readonly narrow?: boolean;
 }): ReactNode {
   const apy = positionApy(row);
-  if (apy === undefined)
-    return (
-      <span className="text-small text-text3">{row.kind === "perpetual" ? "none told" : "not told"}</span>
-    );
   const quoted = quotedText(row);
   return (
     <span>
-      <NumberText value={formatRate(apy)} className="font-semibold" />
+      {apy === undefined ? (
+        <span className="text-small text-text3">
+          {row.kind === "loop" ? "unknown" : row.kind === "perpetual" ? "none told" : "not told"}
+        </span>
+      ) : (
+        <NumberText value={formatRate(apy)} className="font-semibold" />
+      )}
       {quoted === undefined ? null : (
         <span
           className={`ml-auto block text-tiny text-pretty whitespace-normal text-text2 ${narrow ? "max-w-24" : "max-w-32"}`}
@@ -164,10 +166,10 @@ export function PositionRate({
 /** What stands beside the rate of a loop; undefined where there is nothing to say. */
 export function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
   if (kind !== "loop") return undefined;
-  if (ownApy === undefined) return `as quoted, ${leverageText(market) ?? "no rate"}`;
-  return formatRate(market.depositApy)?.text === formatRate(ownApy).text
+  const quoted = quotedRate(market);
+  return quoted === undefined || formatRate(market.depositApy)?.text === formatRate(ownApy)?.text
     ? undefined
-    : `quoted ${quotedRate(market) ?? "not known"}`;
+    : `quoted ${quoted}`;
 }
 
 /** The greatest rate, which is the scale of the bars. */
