@@ -511,6 +511,7 @@ describe("pages of other origins", () => {
     for (const name of [
       "age",
       "content-disposition",
+      "date",
       "etag",
       "retry-after",
       "x-request-id",

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../contract/units.ts";
+import { DashboardConfigContext } from "../data/markets/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { alternatives, BreakEven } from "./break-even.tsx";
 import { BorrowPanel, otherEnds, takesLoans } from "./borrow-panel.tsx";
@@ -559,6 +560,17 @@ describe("a prediction", () => {
     expect(valueOf("Spread")).toBe("$0.02");
     expect(valueOf("Days left")).toBe("none, its time is over");
     expect(valueOf("Return if it comes true")).toBe("its time is over");
+  });
+  test("counts its days from where a demo's clock is frozen", () => {
+    const source = { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } as const;
+    const config = { source, clientKey: "", interstitialUrl: "/action" };
+    const end = moment("2027-02-25T23:40:00Z");
+    render(
+      <DashboardConfigContext value={config}>
+        <PredictionCalculator row={{ ...row, expirationTime: end }} />
+      </DashboardConfigContext>,
+    );
+    expect(valueOf("Days left")).toBe("14 days");
   });
   test("is over when it is settled, and a few weeks are not taken for a year", () => {
     const { rerender } = render(

@@ -1,6 +1,6 @@
 // A prediction's prices as what they ask of the person who buys: how probable the outcome must be.
 import { useState, type ReactNode } from "react";
-import { millis, ratio, type Ratio } from "../../contract/units.ts";
+import { ratio, type Ratio } from "../../contract/units.ts";
 import {
   annualisedIfTrue,
   daysLeft,
@@ -11,6 +11,7 @@ import {
   spread,
 } from "../../finance/prediction.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import { useSourceTime } from "../data/markets/configuration.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../format/number.ts";
 import { formatDay, formatDays } from "../format/time.ts";
 import { useNow } from "../ui/page/now.ts";
@@ -29,10 +30,10 @@ function bidAndAsk(...prices: readonly (Ratio | undefined)[]): string {
 
 export function PredictionCalculator({ row }: { readonly row: MarketRow }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
-  const now = useNow(60_000);
+  const now = useSourceTime(useNow(60_000));
   // The money comes back when the outcome is settled, not when trading ends.
   const end = row.expirationTime ?? row.closeTime;
-  const days = daysLeft({ now: millis(now), end });
+  const days = daysLeft({ now, end });
   const short = days !== undefined && days < leastDays;
   const over = overround({ yesAsk: row.yesAsk, noAsk: row.noAsk });
   const side = (name: string, bid: Ratio | undefined, ask: Ratio | undefined): ReactNode => {

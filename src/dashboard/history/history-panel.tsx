@@ -223,8 +223,7 @@ function tokenPriceChange(
 function usePast(rows: readonly MarketRow[], range: HistoryRangeId) {
   const config = useDashboardConfig();
   const [openedAt] = useState(() => sourceNow(config));
-  // Where the source's clock stands still, its markets are of that moment, whenever they were read.
-  const liveAt = config.source.frozenAt === undefined ? (rows[0]?.readAt ?? openedAt) : openedAt;
+  const liveAt = rows[0]?.readAt ?? openedAt;
   const now = Math.max(openedAt, liveAt);
   const span = historyWindow(range, now);
   const past = useHistory(

@@ -115,16 +115,18 @@ describe("a market in plain sentences", () => {
   });
 
   it("says the same of a vault that pays what lending the token pays, and not of one that may count it", () => {
-    const tokens = [rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")];
-    const pool = marketRow({ tokens, baseDepositApy: fraction(0.002) });
+    const staked = [rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")];
+    const pool = marketRow({ tokens: staked, baseDepositApy: fraction(0.002) });
     const said = (apy: number, ...rows: readonly MarketRow[]): boolean =>
-      marketVerdict(marketRow({ type: "yield", tokens, baseDepositApy: fraction(apy) }), bare, rows).includes(
-        "What JitoSOL earns by itself is not in this rate.",
-      );
+      marketVerdict(
+        marketRow({ type: "yield", tokens: staked, baseDepositApy: fraction(apy) }),
+        bare,
+        rows,
+      ).includes("What JitoSOL earns by itself is not in this rate.");
     expect(said(0.004, pool)).toBe(true);
     expect(said(0.064, pool)).toBe(false);
     expect(said(0.004)).toBe(false);
-    expect(said(0.004, { ...pool, tokens: [...tokens, rowToken("USDC")] })).toBe(false);
+    expect(said(0.004, { ...pool, tokens: [...staked, rowToken("USDC")] })).toBe(false);
   });
 
   it("says so where borrowing costs less than lending earns before rewards, in one pool of one token", () => {

@@ -11,6 +11,7 @@ import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 const exposedHeaders = [
   "age",
   "content-disposition",
+  "date",
   "etag",
   "retry-after",
   "x-request-id",

@@ -1,6 +1,8 @@
 // What the service tells the dashboard before anything else: whose markets these are, and the key to ask with.
 import { createContext, useContext } from "react";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import type { Millis } from "../../../contract/units.ts";
+import { sourceTime } from "../clock.ts";
 import { loadJson } from "./markets-client.ts";
 import { parseDashboardConfig } from "./page-config.ts";
 import { apiBase } from "./service-call.ts";
@@ -23,13 +25,12 @@ export async function loadDashboardConfig(signal?: AbortSignal): Promise<Dashboa
   return loadJson({ url: `${apiBase}/dashboard`, page: 0, signal }, parseDashboardConfig);
 }
 
-/** The source's present, in milliseconds since the epoch: where its clock stands still, that moment; else the browser's clock. */
-export function sourceNow({ source }: DashboardConfig): number {
-  return frozenAt(source) ?? Date.now();
+/** The markets' present, in milliseconds since the epoch. */
+export function sourceNow(config: DashboardConfig): Millis {
+  return sourceTime(config, Date.now());
 }
 
-/** The moment the source's clock stands at, in milliseconds since the epoch; undefined while it runs. */
-export function frozenAt(source: DashboardConfig["source"]): number | undefined {
-  const frozen = Date.parse(source.frozenAt ?? "");
-  return Number.isNaN(frozen) ? undefined : frozen;
+/** A moment of the browser's clock, as `useNow` has it, in the markets' time. */
+export function useSourceTime(browserTime: number): Millis {
+  return sourceTime(useContext(DashboardConfigContext), browserTime);
 }

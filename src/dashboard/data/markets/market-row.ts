@@ -112,8 +112,9 @@ export interface MarketRow extends MarketNames {
   readonly actions: Readonly<Record<string, unknown>>;
 
   /**
-   * When the data of this row was read, in the browser's clock, the age the service told subtracted. A later walk that finds
-   * the market unchanged keeps the row and with it this time; the walk's own time says when that was last confirmed.
+   * When the data of this row was read, in the markets' time (clock.ts), the age the service gave subtracted. A later walk that finds
+   * the market unchanged keeps the row and with it this time; the walk's own time, in the browser's clock, says when that was last
+   * confirmed.
    */
   readonly readAt: Millis;
   /** Which page of the walk it came in, from 1. */

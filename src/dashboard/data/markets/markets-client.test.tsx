@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
 import { LoadError, pageTimeoutMs, readMarketsPage, requestMarketsPage } from "./markets-client.ts";
+import { moment } from "../../../../tests/fixtures/quantities.ts";
+import { noteServiceDate } from "../clock.ts";
 import { loadDashboardConfig } from "./configuration.ts";
 
 const config = { clientKey: "browser-key" };
@@ -17,7 +19,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function page(options: { readonly signal?: AbortSignal } = {}, asking = config) {
+function page(
+  options: { readonly signal?: AbortSignal } = {},
+  asking: Parameters<typeof requestMarketsPage>[0] = config,
+) {
   const request = { types: ["lending"], limit: 200, cursor: "c1" } as const;
   return requestMarketsPage(asking, request, { page: 2, ...options }).then(readMarketsPage);
 }
@@ -39,6 +44,28 @@ const refused = (): Response =>
 const dashboard = (clientKey: string): Response =>
   Response.json({ source: { kind: "demo", label: "Demo" }, clientKey, interstitialUrl: "/action" });
 const keyOf = ({ headers }: RequestInit): string | null => new Headers(headers).get("x-service-client-key");
+
+describe("when a row was read", () => {
+  const dated = (date: string): Response =>
+    Response.json({ markets: [lending], cursor: null }, { headers: { date, age: "30" } });
+
+  afterEach(() => noteServiceDate(new Date().toUTCString()));
+
+  it("is by the service's clock where the browser's is wrong, and a page is aged by the browser's", async () => {
+    vi.useFakeTimers({ now: moment("2019-03-04T05:06:07Z") });
+    answer = () => dated("Fri, 02 Oct 2026 12:00:00 GMT");
+    const { rows, readAt } = await page();
+    expect(rows[0]?.readAt).toBe(moment("2026-10-02T11:59:30Z"));
+    expect(readAt).toBe(moment("2019-03-04T05:05:37Z"));
+  });
+
+  it("is the moment at which a demo is frozen", async () => {
+    answer = () => dated(new Date().toUTCString());
+    const source = { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } as const;
+    const { rows } = await page({}, { ...config, source });
+    expect(rows[0]?.readAt).toBe(moment("2027-02-11T23:40:00Z"));
+  });
+});
 
 describe("a key that the service has changed since the page was opened", () => {
   it("is asked for again once, for all pages together, and kept", async () => {

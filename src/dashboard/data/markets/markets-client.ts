@@ -9,6 +9,7 @@ import { isObject, plainCheck } from "../../../contract/plain/plain-check.ts";
 import { readNextCursor, readPlainPage } from "../../../contract/plain/plain-market.ts";
 import { readSetAside, withUnnamed } from "../../../contract/set-aside.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
+import { noteServiceDate, serviceTime, sourceTime } from "../clock.ts";
 import { readStoredJson } from "../kept/stored-value.ts";
 import { parseDashboardConfig } from "./page-config.ts";
 import { toMarketRow, type MarketRow } from "./market-row.ts";
@@ -99,6 +100,8 @@ export interface LoadedPage {
 export interface ArrivedPage {
   readonly page: number;
   readonly answer: JsonAnswer;
+  /** When its data was read, in the markets' time. */
+  readonly readAt: Millis;
   /** The cursor of the page after this one, so that it can be asked for while this one is worked on. */
   readonly nextCursor: string | undefined;
 }
@@ -108,12 +111,13 @@ export interface ArrivedPage {
  * @throws LoadError, or the signal's reason when the signal aborts
  */
 export async function requestMarketsPage(
-  config: Pick<DashboardConfig, "clientKey">,
+  config: Pick<DashboardConfig, "clientKey"> & Partial<Pick<DashboardConfig, "source">>,
   request: MarketsRequest,
   { page, signal }: Pick<JsonCall, "page" | "signal">,
 ): Promise<ArrivedPage> {
   const answer = await requestJson({ url: marketsUrl(request), clientKey: config.clientKey, page, signal });
-  return { page, answer, nextCursor: readNextCursor(answer.body) };
+  const readAt = sourceTime(config, readTime(answer));
+  return { page, answer, readAt, nextCursor: readNextCursor(answer.body) };
 }
 
 /**
@@ -121,12 +125,11 @@ export async function requestMarketsPage(
  * @throws LoadError of kind `unreadable` when the body is no page of markets
  */
 export async function readMarketsPage(arrived: ArrivedPage): Promise<LoadedPage> {
-  const { page, answer } = arrived;
+  const { page, answer, readAt } = arrived;
   if (isObject(answer.body)) shareValues(answer.body["markets"]);
   const plain = readPlainPage(answer.body);
   const parsed =
     plain === undefined ? await judgePage(arrived) : { ...plain, rejectedCount: 0, rejected: [] };
-  const readAt = millis(answer.receivedAt - answer.ageMs) ?? answer.receivedAt;
   return {
     page,
     rows: parsed.markets.map((market) => toMarketRow(market, { readAt, page })),
@@ -142,9 +145,14 @@ export async function readMarketsPage(arrived: ArrivedPage): Promise<LoadedPage>
     })),
     cursor: parsed.cursor,
     durationMs: answer.durationMs,
-    readAt,
+    readAt: readTime(answer),
     stale: answer.stale,
   };
+}
+
+/** When the data of an answer was read, by the browser's clock. */
+function readTime({ receivedAt, ageMs }: JsonAnswer): Millis {
+  return millis(receivedAt - ageMs) ?? receivedAt;
 }
 
 /** Judges a page with something odd on it by the schemas, which are loaded for it. */
@@ -246,6 +254,7 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
     const text = await response.text();
     const durationMs = performance.now() - sentAt;
     const { headers } = response;
+    noteServiceDate(headers.get("date"));
     const form = `${headers.get("content-type") ?? "no content type"}, ${text.length} characters`;
     if (!response.ok) throw failureOf(page, response, text);
     let body: unknown;
@@ -362,7 +371,7 @@ const longestWaitMs = 60 * 60 * 1000;
 /** Retry-After in milliseconds, from seconds or an HTTP date; at most an hour. */
 function readRetryAfter(text: string | null): number | undefined {
   if (text === null) return undefined;
-  const waitMs = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  const waitMs = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - serviceTime(Date.now());
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestWaitMs);
 }
 

@@ -6,7 +6,9 @@ import { parsePositions } from "../../../contract/positions/position.ts";
 import { writePnlRequest, writePositionsRequest } from "../../../contract/positions/positions-request.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
 import { patientQuery, useLoad } from "../history/patient-query.ts";
+import { sourceTime } from "../clock.ts";
 import { usePreferences } from "../kept/preferences.ts";
+import { useDashboardConfig } from "../markets/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { LoadError, now } from "../markets/markets-client.ts";
 import { toPositionRow, type PositionRow } from "./position-row.ts";
@@ -53,6 +55,7 @@ export function useWalletPositions(
 ): readonly WalletPositions[] {
   const load = useLoad();
   const [{ refreshIntervalMs }] = usePreferences();
+  const config = useDashboardConfig();
   const kept = {
     ...patientQuery,
     staleTime: freshForMs,
@@ -65,7 +68,7 @@ export function useWalletPositions(
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadPositions> => {
         const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
         const answer = await load(path, parsePositions, signal);
-        const readAt = now();
+        const readAt = sourceTime(config, now());
         const [first] = answer.rejected;
         return {
           rows: answer.positions.map((position) => toPositionRow(position, wallet, readAt)),
@@ -81,7 +84,7 @@ export function useWalletPositions(
       queryKey: ["pnl", wallet],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<WalletProfit> => {
         const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
-        return toWalletProfit(await load(path, parsePnl, signal), wallet, now());
+        return toWalletProfit(await load(path, parsePnl, signal), wallet, sourceTime(config, now()));
       },
     })),
   });

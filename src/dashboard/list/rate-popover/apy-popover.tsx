@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSourceTime } from "../../data/markets/configuration.ts";
 import type { MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
@@ -361,7 +362,8 @@ export function ApyPopover({
   onLinkClick,
   onBenchmark,
 }: ApyPopoverProps): ReactNode {
-  const [openedAt] = useState(() => Date.now());
+  const [opened] = useState(() => Date.now());
+  const openedAt = useSourceTime(opened);
   const facts = rateFacts(row, side, context.record);
 
   return (

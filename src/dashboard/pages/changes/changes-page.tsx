@@ -6,6 +6,7 @@ import { changeWindowMs, type ChangeWindow } from "../../../contract/record/reco
 import { millis, ratio } from "../../../contract/units.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { serviceTime } from "../../data/clock.ts";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
 import { everyMarket } from "../../data/markets/whole-lists.ts";
 import { useRecordChanges } from "../../data/record/record-query.ts";
@@ -109,7 +110,8 @@ function Told({
   readonly changes: RecordChanges;
   readonly span: ChangeWindow;
 }): ReactNode {
-  const now = useNow(60_000);
+  // The record is kept by the service's clock, also where the demo's is frozen.
+  const now = serviceTime(useNow(60_000));
   const { since, until, recordedSince, everyMs, coverage } = changes;
   const [from, to, began] = [since, until, recordedSince].map((time) => millis(Date.parse(time)));
   const young = from !== undefined && to !== undefined && to - from < 0.99 * changeWindowMs[span];

@@ -2,7 +2,8 @@
 import { Bell, Download, Link2, Share } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
-import { frozenAt, useDashboardConfig } from "../../data/markets/configuration.ts";
+import { frozenAt } from "../../data/clock.ts";
+import { useDashboardConfig } from "../../data/markets/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { WalletPositions } from "../../data/positions/positions-query.ts";
 import { formatHealth } from "../../format/money.ts";

@@ -4,6 +4,7 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
 import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useSourceTime } from "../../data/markets/configuration.ts";
 import { everyMarket } from "../../data/markets/whole-lists.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
@@ -41,7 +42,7 @@ export function QualityPage(): ReactNode {
   // What the view All asks for: a count and the list it leads to are of the same markets.
   const walk = useMarketsWalk(everyMarket);
   usePublishWalk(walk);
-  const now = useNow(ageTickMs);
+  const now = useSourceTime(useNow(ageTickMs));
   const { providers, all } = useMemo(() => toQuality(walk.rows), [walk.rows]);
   const failed = walk.phase === "failed";
   return (

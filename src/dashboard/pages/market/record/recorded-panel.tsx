@@ -133,7 +133,7 @@ function Lines({
 }): ReactNode {
   const config = useDashboardConfig();
   const [opened] = useState(() => sourceNow(config));
-  const end = config.source.frozenAt === undefined ? Math.max(opened, row.readAt) : opened;
+  const end = Math.max(opened, row.readAt);
   const span = historyWindow(range, end);
   const { histories, loading, error } = useHistory([row.id], span);
   const [chosen, setChosen] = useState<readonly RecordedId[]>();

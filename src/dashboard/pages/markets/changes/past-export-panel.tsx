@@ -1,7 +1,8 @@
 // The list as it is, held against one that was exported earlier. The file is read here and kept nowhere.
 import { Download, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { frozenAt, useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { frozenAt } from "../../../data/clock.ts";
+import { useDashboardConfig } from "../../../data/markets/configuration.ts";
 import { readExportFile, type ExportedList, type ExportReading } from "../../../data/kept/exported-list.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";

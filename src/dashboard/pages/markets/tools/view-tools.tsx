@@ -1,7 +1,8 @@
 // The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
 import { Bookmark, Columns3, Download, Link2, Ruler } from "lucide-react";
 import { useRef, type ReactNode } from "react";
-import { frozenAt, useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { frozenAt } from "../../../data/clock.ts";
+import { useDashboardConfig } from "../../../data/markets/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
 import type { ColumnId } from "../../../market/columns.ts";

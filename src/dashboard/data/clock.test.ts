@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { moment } from "../../../tests/fixtures/quantities.ts";
+import { frozenAt, noteServiceDate, serviceTime, sourceTime } from "./clock.ts";
+
+const browser = moment("2019-03-04T05:06:07Z");
+const running = { source: { kind: "upstream", label: "Gateway" } } as const;
+const frozen = { source: { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } } as const;
+
+beforeEach(() => vi.useFakeTimers({ now: browser }));
+afterEach(() => {
+  noteServiceDate(new Date().toUTCString());
+  vi.useRealTimers();
+});
+
+describe("the time of the markets", () => {
+  test("is the moment a demo is frozen at, whatever the clocks say", () => {
+    noteServiceDate("Fri, 02 Oct 2026 00:00:00 GMT");
+    expect(sourceTime(frozen, browser)).toBe(moment("2027-02-11T23:40:00Z"));
+    expect(frozenAt(running.source)).toBeUndefined();
+  });
+
+  test("is the service's where the browser's clock is wrong, and goes on as the browser's does", () => {
+    noteServiceDate("Fri, 02 Oct 2026 00:00:00 GMT");
+    expect(sourceTime(running, browser)).toBe(moment("2026-10-02T00:00:00Z"));
+    expect(serviceTime(browser + 90_000)).toBe(moment("2026-10-02T00:01:30Z"));
+    noteServiceDate("Mon, 04 Mar 2019 05:06:07 GMT");
+    expect(sourceTime(running, browser)).toBe(browser);
+  });
+
+  test("is the browser's within a minute of the service's, and without a date", () => {
+    noteServiceDate("Mon, 04 Mar 2019 05:06:40 GMT");
+    expect(sourceTime(running, browser)).toBe(browser);
+    for (const date of [null, "", "soon"]) noteServiceDate(date);
+    expect(sourceTime(undefined, browser)).toBe(browser);
+  });
+});
