@@ -366,6 +366,11 @@ async function openShared(page: Page, link: string): Promise<void> {
   expect(await charts()).toBe(false);
 }
 
+/** Days to a moment from where the demo's clock is frozen. */
+function daysTo(seconds: number | null | undefined): number {
+  return ((seconds ?? 0) * 1000 - Date.parse(frozenDemo.DEMO_TIME)) / dayMs;
+}
+
 test("a shared link finds a prediction, which asks for a probability", async ({ demo, page }) => {
   const market = await firstOf(demo, "prediction", ({ yesAsk, yesBid, noAsk, closeTime }) =>
     [yesAsk, yesBid, noAsk, closeTime].every((value) => typeof value === "number"),
@@ -375,13 +380,11 @@ test("a shared link finds a prediction, which asks for a probability", async ({ 
   await panel.getByRole("textbox", { name: "Yield to beat" }).fill("8");
   // The demo's clock is frozen weeks from the browser's: what is left is counted from the demo's.
   const days = ((market.expirationTime ?? market.closeTime ?? 0) * 1000 - now) / dayMs;
-  const daysFrom = (seconds: number | null | undefined): number =>
-    ((seconds ?? 0) * 1000 - Date.parse(frozenDemo.DEMO_TIME)) / dayMs;
-  const left = daysFrom(market.expirationTime ?? market.closeTime);
+  const left = daysTo(market.expirationTime ?? market.closeTime);
   await expect(valueOf(panel, "Days left")).toContainText(
     left < 100 ? String(Math.round(left * 10) / 10) : left < 730 ? String(Math.round(left)) : "years",
   );
-  const closes = `It closes in ${String(Math.floor(daysFrom(market.closeTime)))} day`;
+  const closes = `It closes in ${String(Math.floor(daysTo(market.closeTime)))} day`;
   await expect(page.getByText(closes).first()).toBeVisible();
   const needed = (market.yesAsk ?? 0) * 1.08 ** (days / 365);
   await expect(valueOf(panel, "Must be probable")).toHaveText(

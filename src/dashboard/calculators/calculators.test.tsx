@@ -472,6 +472,9 @@ describe("a loop", () => {
     expect(document.body.textContent).toContain("At least +4.44 pp against holding JitoSOL alone");
     expect(document.body.textContent).toContain("gets dearer by at least 1.11 pp");
     screen.getByText("at least, today");
+    // 6.11 % · 5 / 4, and 365 · 0.1 % · 5 / 4.44 %
+    expect(valueOf("Break-even borrow cost")).toBe("at least 7.64 %");
+    expect(valueOf("Earned back against holding JitoSOL")).toBe("after at most 41.1 days");
     await enter("Supply yield", "7");
     expect(valueOf("Net APY")).toBe("15.00 %");
   });

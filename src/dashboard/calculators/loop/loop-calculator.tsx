@@ -145,7 +145,7 @@ function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
 function LoopOutcome({
   row,
   size,
-  inputs: { supplyApy, borrowApy, leverage },
+  inputs: { supplyApy, borrowApy, leverage, bound, legs },
 }: Pick<LoopCalculatorProps, "row" | "size" | "inputs">): ReactNode {
   const ltv = ltvOfLeverage({ leverage });
   const { liquidationLtv, liquidationPenalty: penalty } = row;
@@ -153,6 +153,7 @@ function LoopOutcome({
   const position = loopPosition({ size, leverage });
   const { supplied, borrowed } = tokenNames(row);
   const years = carryYears({ ltv, liquidationLtv, borrowApy, collateralApy: supplyApy });
+  const breakEven = formatRate(breakEvenBorrow({ supplyApy, leverage }));
   const ofDebt =
     penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
   return (
@@ -169,7 +170,9 @@ function LoopOutcome({
             ],
             [
               "Break-even borrow cost",
-              formatRate(breakEvenBorrow({ supplyApy, leverage })),
+              breakEven === undefined || bound === undefined || legs.supplyFrom !== "implied"
+                ? breakEven
+                : `${bound} ${breakEven.text}`,
               { missing: leverage === 1 ? "no debt" : "not known", note: "the loop earns nothing" },
             ],
             [

@@ -67,7 +67,9 @@ export function LoopCost({ size, inputs, supplied, borrowed }: LoopCostProps): R
           figures={[
             [
               `Earned back against holding ${supplied}`,
-              days === "never" ? days : days === undefined ? undefined : `after ${formatDays(days)}`,
+              days === "never" || days === undefined
+                ? days
+                : `after ${inputs.bound === "at least" ? "at most " : ""}${formatDays(days)}`,
               { missing: "not known" },
             ],
             [

@@ -45,10 +45,11 @@ const dashboard = (clientKey: string): Response =>
   Response.json({ source: { kind: "demo", label: "Demo" }, clientKey, interstitialUrl: "/action" });
 const keyOf = ({ headers }: RequestInit): string | null => new Headers(headers).get("x-service-client-key");
 
-describe("when a row was read", () => {
-  const dated = (date: string): Response =>
-    Response.json({ markets: [lending], cursor: null }, { headers: { date, age: "30" } });
+function dated(date: string): Response {
+  return Response.json({ markets: [lending], cursor: null }, { headers: { date, age: "30" } });
+}
 
+describe("when a row was read", () => {
   afterEach(() => noteServiceDate(new Date().toUTCString()));
 
   it("is by the service's clock where the browser's is wrong, and a page is aged by the browser's", async () => {

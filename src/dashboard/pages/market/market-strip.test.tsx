@@ -8,10 +8,12 @@ import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { MarketStrip } from "./market-strip.tsx";
 
+const none: readonly MarketRow[] = [];
+
 function Strip({
   row,
   size,
-  rows = [],
+  rows,
 }: {
   readonly row: MarketRow;
   readonly size?: Usd;
@@ -23,7 +25,7 @@ function Strip({
       borrows={row.kind !== "loop"}
       size={size}
       loops={undefined}
-      loop={useLoopInputs(row, rows)}
+      loop={useLoopInputs(row, rows ?? none)}
       arriving={false}
     />
   );
