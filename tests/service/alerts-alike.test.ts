@@ -30,7 +30,7 @@ let look: WalkLook;
 beforeAll(async () => {
   finished = await walkSource(source, signal);
   look = lookAt(finished.walk, createTurns());
-  rows = finished.walk.markets.flatMap(({ body }) =>
+  rows = finished.walk.markets.flatMap(({ body = "" }) =>
     parseMarketsPage({ markets: [JSON.parse(body)], cursor: null }).markets.map((read) =>
       toMarketRow(read, { readAt, page: 1 }),
     ),
@@ -130,8 +130,20 @@ describe("a view", () => {
     expect(viewFilterOf("?starred=1", many)).toEqual({ why: "more than 200 markets one by one" });
   });
 
-  test("is not known by a part of the list, nor are prices and the best rate of a token", async () => {
-    const part = lookAt({ ...finished.walk, complete: false }, createTurns());
+  test.each([
+    ["a part of the list", () => ({ ...finished.walk, complete: false })],
+    [
+      "a list too long for all of its JSON to be kept",
+      () => ({
+        ...finished.walk,
+        markets: finished.walk.markets.map((market, index, { length }) => {
+          const { body: _, ...bare } = market;
+          return index === length - 1 ? bare : market;
+        }),
+      }),
+    ],
+  ])("is not known by %s, nor are prices and the best rate of a token", async (_, walkOf) => {
+    const part = lookAt(walkOf(), createTurns());
     const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
     expect(await part.view({})).toBeUndefined();
     expect(await part.asset(usdc)).toBeUndefined();

@@ -145,6 +145,15 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     }
   });
 
+  test("keeps markets of which a walk could not keep the JSON, and tells none of it", async () => {
+    const [named, bare] = walk(midnight, { a: { depositApy: 0.05 }, b: { depositApy: 0.06 } }).markets;
+    if (named === undefined || bare === undefined) throw new Error("two markets are needed");
+    const { body: _, ...withoutBody } = bare;
+    await store.record([{ ...walk(midnight, {}), markets: [named, withoutBody] }], lease);
+    expect(await valuesOf("b", "depositApy")).toEqual([[0, 0.06]]);
+    expect([...(await store.bodies(["a", "b"]))]).toEqual([["a", "{}"]]);
+  });
+
   test("goes on where another instance, or the last run, has stopped", async () => {
     const rates = (time: number): Record<string, Point> => ({
       a: { depositApy: ((time - midnight) / day) * 0.5 },

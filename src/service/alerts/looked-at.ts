@@ -74,7 +74,8 @@ export function lookAt({ markets, complete }: Pick<Walk, "markets" | "complete">
     }
     return { markets: all, expected: expectedPrices(all) };
   };
-  const listing = async (): Promise<Listing | undefined> => (complete ? (whole ??= readAll()) : undefined);
+  const isWhole = complete && markets.every(({ body }) => body !== undefined);
+  const listing = async (): Promise<Listing | undefined> => (isWhole ? (whole ??= readAll()) : undefined);
 
   return {
     async market(id, priced) {

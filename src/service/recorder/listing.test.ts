@@ -103,7 +103,8 @@ describe("a list that is served", () => {
     const source = createDemoSource({ markets: 200, seed: 1 });
     const call = { signal: new AbortController().signal, caller: "test" };
     const { walk: walked } = await walkSource(source, call.signal);
-    const listing = new Listing({ ...walked, ageMs: 0, setAside: nothingSetAside });
+    if (!Listing.canServe(walked.markets)) throw new Error("The walk has let go of bodies.");
+    const listing = new Listing({ ...walked, markets: walked.markets, ageMs: 0, setAside: nothingSetAside });
     const mints = [...new Set(walked.markets.flatMap(({ body }) => mintsOf(Object(JSON.parse(body)))))];
     const idsFrom = async (from: Pick<MarketSource, "listMarkets">, request: MarketsRequest) => {
       const { markets } = await pageOf(from.listMarkets({ ...request, limit: 200 }, call));

@@ -19,7 +19,7 @@ import { tagOf } from "../tag.ts";
 const expand = promisify(gunzip);
 
 /** What a page is chosen by, and the text that is sent. */
-type ListedMarket = Pick<SeenMarket, "id" | "type" | "provider" | "body">;
+type ListedMarket = Required<Pick<SeenMarket, "id" | "type" | "provider" | "body">>;
 
 /** A question that a listing can answer. */
 export interface ListingQuestion {
@@ -36,8 +36,6 @@ const cursorMark = "~";
 const keptBytes = 16 * 1024 * 1024;
 /** So many bodies take a few milliseconds to read. */
 const readPerTurn = 200;
-/** Longer lists, some 30,000 markets, are not kept: they would be sent to every instance twice a minute. */
-const mostLetters = 48 * 1024 * 1024;
 
 const headSchema = z.object({
   markets: z.array(z.tuple([z.string(), z.string(), z.string()])),
@@ -96,9 +94,11 @@ export class Listing {
     this.#setAside = setAside;
   }
 
-  /** Whether it is of a size that can be given to others. */
-  static fits(markets: readonly ListedMarket[]): boolean {
-    return markets.reduce((sum, { body }) => sum + body.length, 0) <= mostLetters;
+  /** Whether these can be served: of a list that is too long a walk has not kept every body. */
+  static canServe<Market extends SeenMarket>(
+    markets: readonly Market[],
+  ): markets is readonly (Market & ListedMarket)[] {
+    return markets.every(({ body }) => body !== undefined);
   }
 
   /** As bytes, for those who have not walked. Made piece by piece: some 20 MB of text at once would hold up everybody else. */

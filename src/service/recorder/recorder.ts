@@ -132,11 +132,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
         if (listEveryMs !== undefined) {
           // A list that takes long is walked as often as leaves the source half of the time. What is too long to be served is
           // looked at again with the next walk for the record.
-          const isServed = !finished.walk.complete || Listing.fits(finished.walk.markets);
-          noListBefore = isServed
-            ? Math.max(startedAt + listEveryMs, 2 * performance.now() - startedAt)
-            : Infinity;
-          if (finished.walk.complete && isServed) await list(opened, held, finished);
+          const isTooLong =
+            finished.fault === "too-large" ||
+            (finished.walk.complete && !Listing.canServe(finished.walk.markets));
+          noListBefore = isTooLong
+            ? Infinity
+            : Math.max(startedAt + listEveryMs, 2 * performance.now() - startedAt);
+          if (finished.walk.complete) await list(opened, held, finished);
         }
         if (records) await keep(opened, held, finished.walk);
       });
@@ -158,6 +160,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     held: Lease,
     { walk: { time, markets, setAside }, ageMs, examples }: FinishedWalk,
   ): Promise<void> => {
+    if (!Listing.canServe(markets)) return;
     listing = new Listing({ time, ageMs, markets, setAside: { count: setAside, examples } });
     await opened.keepListing(await listing.write(), held);
   };

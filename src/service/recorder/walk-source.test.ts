@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
+import { Listing } from "./listing.ts";
 import { walkSource } from "./walk-source.ts";
 
 const noSignal = new AbortController().signal;
@@ -41,6 +42,63 @@ test("a cursor that leads back ends the walk, which is then not complete", async
   const { walk, fault } = await walkSource(source, noSignal);
   expect(fault).toBe("loop");
   expect(walk).toMatchObject({ complete: false, pages: 2 });
+});
+
+const roomy = { pages: 5000, bodyBytes: 1e9, bytes: 1e9 };
+
+/** A source whose list never ends. */
+function endless(idLetters = 10): Pick<MarketSource, "listMarkets"> {
+  return {
+    async listMarkets({ cursor = "0" }) {
+      const ids = Array.from({ length: 10 }, (_, index) => `${cursor}-${index}`.padStart(idLetters, "x"));
+      return answerOf({ ids, cursor: String(Number(cursor) + 1) });
+    },
+  };
+}
+
+test.each([
+  ["many markets", 10, 100],
+  ["long ids", 9000, 10],
+])(
+  "a list without end, of %s, ends where it would fill the memory, and is not complete",
+  async (_, letters, most) => {
+    const { walk, fault } = await walkSource(endless(letters), noSignal, () => 5, {
+      ...roomy,
+      bytes: 95_000,
+    });
+    expect(fault).toBe("too-large");
+    expect(walk.complete).toBe(false);
+    expect(walk.markets.length).toBeLessThanOrEqual(most);
+    expect(walk.markets).not.toHaveLength(0);
+  },
+);
+
+test("the bounds of a walk leave most of a heap of 384 MiB to everything else", async () => {
+  const ids = Array.from({ length: 200 }, (_, index) => String(index).padStart(9000, "x"));
+  const source = {
+    listMarkets: async ({ cursor = "0" }) =>
+      answerOf({ ids: ids.map((id) => cursor + id), cursor: String(Number(cursor) + 1) }),
+  };
+  const { walk, fault } = await walkSource(source, noSignal);
+  expect(fault).toBe("too-large");
+  const texts = walk.markets.reduce((sum, { id, body = "" }) => sum + id.length + body.length, 0);
+  expect(texts).toBeLessThan(130 * 1024 * 1024);
+});
+
+test("markets of a list too long to be served are walked to the end, those beyond without their JSON", async () => {
+  const source = sourceOf({ "": { ids: ["a", "b"], cursor: "1" }, "1": { ids: ["é–", "d"], cursor: null } });
+  const whole = await walkSource(source, noSignal, () => 5, roomy);
+  const [a, b] = whole.walk.markets.map(({ body = "" }) => body.length);
+  const bodyBytes = (a ?? 0) + (b ?? 0);
+  const { walk } = await walkSource(source, noSignal, () => 5, { ...roomy, bodyBytes });
+  expect(walk).toMatchObject({ complete: true, pages: 2 });
+  expect(walk.markets.map(({ body, point }) => [body !== undefined, point.depositApy])).toEqual([
+    [true, 0.05],
+    [true, 0.05],
+    [false, 0.05],
+    [false, 0.05],
+  ]);
+  expect([whole, { walk }].map((walked) => Listing.canServe(walked.walk.markets))).toEqual([true, false]);
 });
 
 test("what was read before a page fails is kept, and the walk is not complete", async () => {

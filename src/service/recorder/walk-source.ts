@@ -4,6 +4,7 @@ import { maximumLimit, type MarketsRequest } from "../../contract/markets-reques
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { Walk } from "../store/market-store.ts";
 import { seeMarket, type SeenMarket } from "../store/point.ts";
+import { entryBytes } from "../entry-bytes.ts";
 
 /** Why a walk did not come to its end. */
 type WalkFault =
@@ -12,7 +13,9 @@ type WalkFault =
   /** A cursor led back to a page that was read already. */
   | "loop"
   /** More pages than any list has. */
-  | "endless";
+  | "endless"
+  /** More markets than fit into memory. */
+  | "too-large";
 
 export interface FinishedWalk {
   readonly walk: Walk;
@@ -25,7 +28,19 @@ export interface FinishedWalk {
   readonly ageMs: number;
 }
 
-const mostPages = 5000;
+interface WalkBounds {
+  readonly pages: number;
+  /** The JSON of markets, some 30,000 of them. Past it they are walked without: a list that long is not served. */
+  readonly bodyBytes: number;
+  /** Everything else that is kept: some 65,000 markets with their figures. */
+  readonly bytes: number;
+}
+
+const defaultBounds: WalkBounds = {
+  pages: 5000,
+  bodyBytes: 48 * 1024 * 1024,
+  bytes: 64 * 1024 * 1024,
+};
 const mostExamples = 5;
 /** A wait the source asks for is kept, once a page, where it is not longer than this. */
 const longestWaitMs = 60_000;
@@ -39,6 +54,7 @@ export async function walkSource(
   source: WalkedSource,
   signal: AbortSignal,
   now: () => number = Date.now,
+  bounds: WalkBounds = defaultBounds,
 ): Promise<FinishedWalk> {
   const markets = new Map<string, SeenMarket>();
   const cursors = new Set<string>();
@@ -47,6 +63,8 @@ export async function walkSource(
   let setAside = 0;
   let repeated = 0;
   let pages = 0;
+  let bodyBytes = 0;
+  let bytes = 0;
   let cursor: string | undefined;
   let fault: WalkFault | undefined;
   do {
@@ -59,13 +77,21 @@ export async function walkSource(
     setAside += page.setAside;
     examples.push(...page.examples.slice(0, mostExamples - examples.length));
     oldest = Math.min(oldest, now() - page.ageMs);
-    for (const market of page.markets)
-      if (markets.has(market.id)) repeated += 1;
-      else markets.set(market.id, market);
+    for (const market of page.markets) {
+      if (markets.has(market.id)) {
+        repeated += 1;
+        continue;
+      }
+      bodyBytes += sizeOf(market.body);
+      bytes += entryBytes + sizeOf(market.id) + sizeOf(market.type) + sizeOf(market.provider);
+      markets.set(market.id, bodyBytes > bounds.bodyBytes ? withoutBody(market) : market);
+    }
     cursor = page.cursor;
     if (cursor === undefined) break;
+    bytes += sizeOf(cursor);
     if (cursors.has(cursor)) fault = "loop";
-    else if (pages >= mostPages) fault = "endless";
+    else if (pages >= bounds.pages) fault = "endless";
+    else if (bytes > bounds.bytes) fault = "too-large";
     cursors.add(cursor);
   } while (fault === undefined);
   const time = now();
@@ -78,11 +104,21 @@ export async function walkSource(
   };
 }
 
+function withoutBody(market: SeenMarket): SeenMarket {
+  const { body: _, ...others } = market;
+  return others;
+}
+
+/** What a text takes in memory: one letter beyond Latin makes all of them two bytes wide. */
+function sizeOf(text: string): number {
+  return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
+}
+
 /** The part of a source that a walk needs. */
 type WalkedSource = Pick<MarketSource, "listMarkets">;
 
 interface ReadPage {
-  readonly markets: readonly SeenMarket[];
+  readonly markets: readonly ReturnType<typeof seeMarket>[];
   readonly cursor: string | undefined;
   readonly setAside: number;
   readonly examples: readonly RejectedMarket[];

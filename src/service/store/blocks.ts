@@ -30,17 +30,23 @@ export class Blocks {
   }
 
   /**
-   * The steps that add series to what is kept of their markets.
+   * The steps that add series to what is kept of their markets. Made while they are taken: those of some markets at a time.
    * @param writtenUntil no later moment is in the table
    */
-  async steps(table: BlockTable, added: ReadonlyMap<number, Series>, writtenUntil: number): Promise<Step[]> {
-    const steps: Step[] = [];
-    const rows: Value[][] = [];
-    const starts = new Set<number>();
-    const entries = [...added].toSorted(([left], [right]) => left - right);
-    for (let index = 0; index < entries.length; index += marketsAtOnce) {
+  async *steps(
+    table: BlockTable,
+    markets: readonly number[],
+    seriesOf: (market: number) => Series,
+    writtenUntil: number,
+  ): AsyncGenerator<Step> {
+    const sorted = markets.toSorted((left, right) => left - right);
+    for (let index = 0; index < sorted.length; index += marketsAtOnce) {
       await nextTurn();
-      const chunk = entries.slice(index, index + marketsAtOnce);
+      const rows: Value[][] = [];
+      const starts = new Set<number>();
+      const chunk = sorted
+        .slice(index, index + marketsAtOnce)
+        .map((market) => [market, seriesOf(market)] as const);
       const before = await this.#before(table, chunk, writtenUntil);
       for (const [market, series] of chunk) {
         for (const start of startsOf(table, series)) {
@@ -51,19 +57,18 @@ export class Blocks {
           starts.add(start);
         }
       }
+      if (table.byMonth)
+        for (const start of starts) {
+          const month = monthOf(start);
+          const name = nameOf(table, month);
+          const sql = this.#madeParts.has(name)
+            ? undefined
+            : this.#database.dialect.makePart(table.name, month);
+          this.#madeParts.add(name);
+          if (sql !== undefined) yield { kind: "run", sql, values: [] };
+        }
+      yield { kind: "put", table, rows };
     }
-    if (table.byMonth)
-      for (const start of starts) {
-        const month = monthOf(start);
-        const name = nameOf(table, month);
-        const sql = this.#madeParts.has(name)
-          ? undefined
-          : this.#database.dialect.makePart(table.name, month);
-        this.#madeParts.add(name);
-        if (sql !== undefined) steps.push({ kind: "run", sql, values: [] });
-      }
-    steps.push({ kind: "put", table, rows });
-    return steps;
   }
 
   /** The blocks that are there already of those that series will be added to. */

@@ -60,12 +60,12 @@ export interface SeenMarket {
   readonly point: Point;
   /** It lends another token than the one deposited; absent: not as far as is known. */
   readonly debtInOtherToken?: boolean;
-  /** The market as it was sent, in JSON. */
-  readonly body: string;
+  /** The market as it was sent, in JSON; absent where a walk has brought too many. */
+  readonly body?: string;
 }
 
 /** What is kept of a market. */
-export function seeMarket(market: Market): SeenMarket {
+export function seeMarket(market: Market): SeenMarket & { readonly body: string } {
   const point: { [Field in PointField]?: number } = {};
   for (const field of pointFields) {
     const value: unknown = Reflect.get(market, field);

@@ -10,6 +10,7 @@ import {
   type Database,
   type Row,
   type Step,
+  type Steps,
 } from "./engine/database.ts";
 import { recordEventKinds } from "../../contract/record/record-parts.ts";
 import { Blocks, marketsAtOnce } from "./blocks.ts";
@@ -42,7 +43,7 @@ import {
 } from "./schema.ts";
 import { Series } from "./series.ts";
 import { stillHolds, type Lease } from "./lease.ts";
-import { isNameable, newDraft, takeWalk, type Memory, type Remembered } from "./walk-draft.ts";
+import { isNameable, newDraft, noBody, takeWalk, type Memory, type Remembered } from "./walk-draft.ts";
 
 const hour = 3600;
 const day = 86_400;
@@ -98,19 +99,26 @@ export class SqlStore implements MarketStore {
     const memory = await this.#remember(lease);
     // What is remembered runs ahead of what is written: it is good again only once that is done.
     this.#memory = undefined;
-    const draft = newDraft(walks.length);
+    const draft = newDraft();
     const writtenUntil = memory.lastTime;
     for (const walk of walks) await takeWalk(memory, draft, walk);
-    // A market may be gone again before its first walk is written.
-    const steps: Step[] = [
-      stillHolds(lease, this.#database.dialect),
-      { kind: "put", table: markets, rows: draft.newMarkets },
-    ];
-    steps.push(...draft.steps);
-    steps.push(...(await this.#blocks.steps(rawBlocks, draft.blocks, writtenUntil)));
-    steps.push({ kind: "put", table: events, rows: draft.eventRows });
-    steps.push({ kind: "put", table: ticks, rows: draft.tickRows });
-    await this.#write(steps);
+    const seriesOf = (market: number): Series => {
+      const series = new Series(walks.length);
+      for (const [time, point] of draft.added.get(market) ?? []) series.push(time, point);
+      return series;
+    };
+    const { dialect } = this.#database;
+    const blocks = this.#blocks.steps(rawBlocks, [...draft.added.keys()], seriesOf, writtenUntil);
+    const steps = async function* (): AsyncGenerator<Step> {
+      yield stillHolds(lease, dialect);
+      // A market may be gone again before its first walk is written.
+      yield { kind: "put", table: markets, rows: draft.newMarkets };
+      yield* draft.steps;
+      yield* blocks;
+      yield { kind: "put", table: events, rows: draft.eventRows };
+      yield { kind: "put", table: ticks, rows: draft.tickRows };
+    };
+    await this.#write(steps());
     this.#memory = memory;
     return { points: draft.points, events: draft.events };
   }
@@ -211,8 +219,8 @@ export class SqlStore implements MarketStore {
   async bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { dialect } = this.#database;
     const rows = await this.#database.query(
-      `select id, body from markets where ${dialect.oneOf("id", "text", 1)}`,
-      [dialect.list(marketIds.filter(isNameable))],
+      `select id, body from markets where ${dialect.oneOf("id", "text", 1)} and body <> $2`,
+      [dialect.list(marketIds.filter(isNameable)), noBody],
     );
     return new Map(rows.map((row) => [readText(row, "id"), readText(row, "body")]));
   }
@@ -306,9 +314,9 @@ export class SqlStore implements MarketStore {
     return memory;
   }
 
-  async #write(steps: readonly Step[]): Promise<void> {
+  async #write(steps: Steps): Promise<void> {
     try {
-      await this.#database.write(steps.filter((step) => step.kind !== "put" || step.rows.length > 0));
+      await this.#database.write(steps);
     } catch (error) {
       this.#blocks.forgetParts();
       throw error;
@@ -337,8 +345,19 @@ export class SqlStore implements MarketStore {
         const added = rollUp(series, from, to, step, this.#hold);
         if (added.length > 0) made.set(market, added);
       }
-      const steps = await this.#blocks.steps(table, made, to);
-      await this.#write([stillHolds(lease, this.#database.dialect), ...steps]);
+      const blocks = this.#blocks.steps(
+        table,
+        [...made.keys()],
+        (market) => made.get(market) ?? new Series(),
+        to,
+      );
+      const { dialect } = this.#database;
+      await this.#write(
+        (async function* () {
+          yield stillHolds(lease, dialect);
+          yield* blocks;
+        })(),
+      );
     }
     await this.#write([
       stillHolds(lease, this.#database.dialect),

@@ -4,7 +4,6 @@ import { StoreFault, type Step, type Value } from "./engine/database.ts";
 import { eventsBetween, type MarketEvent } from "./market-events.ts";
 import type { RecordedEvent, Walk } from "./market-store.ts";
 import type { Point, SeenMarket } from "./point.ts";
-import { Series } from "./series.ts";
 
 /** An index of Postgres takes 2700 bytes, and a letter may have four. */
 const longestId = 300;
@@ -18,6 +17,9 @@ export function isNameable(id: string): boolean {
 function isRecordable({ id, type, provider }: SeenMarket): boolean {
   return isNameable(id) && !type.includes("\0") && !provider.includes("\0");
 }
+
+/** In the place of a body that is not kept. */
+export const noBody = "";
 
 /** A market as the writing instance remembers it. */
 export interface Remembered {
@@ -38,8 +40,8 @@ export interface Memory {
 
 /** What a call of `record` is about to write. */
 interface Draft {
-  readonly walks: number;
-  readonly blocks: Map<number, Series>;
+  /** What is added to each market, by its key: whole seconds since the epoch, and the point. */
+  readonly added: Map<number, (readonly [number, Point])[]>;
   readonly newMarkets: Value[][];
   readonly events: RecordedEvent[];
   readonly eventRows: Value[][];
@@ -48,11 +50,9 @@ interface Draft {
   points: number;
 }
 
-/** @param walks how many will be taken */
-export function newDraft(walks: number): Draft {
+export function newDraft(): Draft {
   return {
-    walks,
-    blocks: new Map(),
+    added: new Map(),
     newMarkets: [],
     events: [],
     eventRows: [],
@@ -64,6 +64,8 @@ export function newDraft(walks: number): Draft {
 
 /** So many markets are looked at before somebody else has a turn. */
 const marketsATurn = 1000;
+/** Markets that are there at a time. Those beyond are served and not recorded: the writing instance remembers each. */
+const mostMarkets = 100_000;
 
 /**
  * Works out what a walk adds and changes. `memory` then says what is once the draft is written.
@@ -85,13 +87,12 @@ export async function takeWalk(memory: Memory, draft: Draft, walk: Walk): Promis
     ]);
   };
   const keep = (key: number, point: Point): void => {
-    let series = draft.blocks.get(key);
-    if (series === undefined) {
-      series = new Series(draft.walks);
-      draft.blocks.set(key, series);
-    }
-    series.push(time, point);
+    const added = draft.added.get(key);
+    if (added === undefined) draft.added.set(key, [[time, point]]);
+    else added.push([time, point]);
   };
+  let live = 0;
+  for (const { goneSince } of memory.markets.values()) if (goneSince === undefined) live += 1;
   for (const [index, seenMarket] of walk.markets.entries()) {
     if (index % marketsATurn === marketsATurn - 1) await nextTurn();
     if (!isRecordable(seenMarket)) continue;
@@ -99,10 +100,12 @@ export async function takeWalk(memory: Memory, draft: Draft, walk: Walk): Promis
     let market = memory.markets.get(id);
     const otherDebt = debtInOtherToken === true ? 1 : 0;
     if (market === undefined) {
+      if (live >= mostMarkets) continue;
+      live += 1;
       memory.lastKey += 1;
       market = { key: memory.lastKey, otherDebt, goneSince: undefined, last: undefined };
       memory.markets.set(id, market);
-      draft.newMarkets.push([market.key, id, type, provider, time, null, body, otherDebt]);
+      draft.newMarkets.push([market.key, id, type, provider, time, null, body ?? noBody, otherDebt]);
       // What the very first walk finds is not new: it was there before anybody looked.
       if (memory.hasComplete) tell(market, id, { kind: "first-seen" });
     } else if (seen.has(market.key)) continue;

@@ -24,6 +24,9 @@ export type Step =
   /** Ends the transaction without a trace where the statement gives no row. */
   | { readonly kind: "expect"; readonly sql: string; readonly values: readonly Value[] };
 
+/** Those that come one after another are made while those before them are taken. */
+export type Steps = Iterable<Step> | AsyncIterable<Step>;
+
 export type List = readonly number[] | readonly string[];
 
 /** A month of a table: from a moment on and before another, in whole seconds. */
@@ -59,7 +62,7 @@ export interface Database {
    * All steps, in their order, or none.
    * @throws StoreFault; of kind "overtaken" where a step expected a row and there was none
    */
-  write(steps: readonly Step[]): Promise<void>;
+  write(steps: Steps): Promise<void>;
   /**
    * Runs migrations while no other program does.
    * @param next given the number of the last one that has run, 0 at first, gives the statements of the next; undefined ends it

@@ -103,14 +103,20 @@ export async function openFileDatabase(path: string): Promise<Database> {
       const id = nextId();
       let statements: Statement[] = [];
       let rows = 0;
-      for (const statement of steps.flatMap(statementsOf)) {
-        statements.push(statement);
-        rows += statement.rows.length;
-        if (rows < rowsATurn) continue;
-        worker.postMessage({ kind: "part", id, statements }, []);
-        statements = [];
-        rows = 0;
-        await nextTurn();
+      try {
+        for await (const step of steps)
+          for (const statement of statementsOf(step)) {
+            statements.push(statement);
+            rows += statement.rows.length;
+            if (rows < rowsATurn) continue;
+            worker.postMessage({ kind: "part", id, statements }, []);
+            statements = [];
+            rows = 0;
+            await nextTurn();
+          }
+      } catch (error) {
+        worker.postMessage({ kind: "drop", id }, []);
+        throw error;
       }
       await tell({ kind: "write", statements }, id);
     },

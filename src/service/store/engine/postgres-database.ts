@@ -79,7 +79,7 @@ export function openPostgresDatabase(url: string): Database {
       }),
     write: (steps) =>
       within(async (client) => {
-        for (const step of steps) await take(client, step);
+        for await (const step of steps) await take(client, step);
       }),
     migrate: (next) =>
       within(async (client) => {
@@ -98,7 +98,8 @@ export function openPostgresDatabase(url: string): Database {
   };
 }
 
-const rowsAtOnce = 2000;
+/** Lists of them are put together as texts several times as long. */
+const rowsAtOnce = 500;
 
 async function take(client: PoolClient, step: Step): Promise<void> {
   if (step.kind === "put") {

@@ -16,6 +16,8 @@ export type Order =
   | { readonly id: number; readonly kind: "write"; readonly statements: readonly Statement[] }
   /** The first statements of a write that comes with the same id, which is answered. */
   | { readonly id: number; readonly kind: "part"; readonly statements: readonly Statement[] }
+  /** Of such a write nothing more will come. */
+  | { readonly id: number; readonly kind: "drop" }
   | { readonly id: number; readonly kind: "close" };
 
 export type Reply =
@@ -101,7 +103,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
       throw error;
     }
   };
-  const answer = (order: Exclude<Order, { kind: "part" }>): Reply => {
+  const answer = (order: Exclude<Order, { kind: "part" | "drop" }>): Reply => {
     const done: Reply = { id: order.id, ok: true, columns: [], rows: [] };
     if (order.kind === "write") {
       const first = parts.get(order.id) ?? [];
@@ -118,6 +120,10 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
   port.on("message", (order: Order) => {
     if (order.kind === "part") {
       parts.set(order.id, [...(parts.get(order.id) ?? []), ...order.statements]);
+      return;
+    }
+    if (order.kind === "drop") {
+      parts.delete(order.id);
       return;
     }
     try {
