@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { clientKeyHeader } from "../contract/api-error.ts";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
+import { UnreadBytes } from "./caller-slots.ts";
 import { wellKnownKey, type Config } from "./config.ts";
 import { callerAddress, cameOverHttps, widerNetwork } from "./http/caller.ts";
 import { createKeyHolder } from "./http/client-key.ts";
@@ -39,7 +40,7 @@ import type { RecordAnswers } from "./record/record-answers.ts";
 import type { Recorder } from "./recorder/recorder.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Sender } from "./send/sender.ts";
-import type { MarketSource } from "./sources/market-source.ts";
+import { SourceError, type MarketSource } from "./sources/market-source.ts";
 import { tagOf } from "./tag.ts";
 
 interface AppParts {
@@ -69,7 +70,14 @@ export interface App {
 const encodedBytes = 32 * 1024 * 1024;
 /** How many addresses' worth all addresses of an IPv6 /48 may ask together: whoever owns one has 65,536 of them. */
 const networkShare = 16;
+/** A visit asks for some fifty files once, and later for a few. At least so many a minute, and four for each request of the API. */
+const leastPagesPerMinute = 12_000;
+const pagesPerRequest = 4;
 const longestUrl = 8192;
+/** Bytes of answers that were sent and not read. */
+const mostUnread = { inAll: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 } as const;
+/** Any connection takes less at once. Bytes. */
+const smallBody = 16_384;
 /** The ids of this process: what tells it from others is random, then its requests are counted. Nothing depends on guessing one. */
 const requestIds = randomUUID().slice(0, 24);
 const lastDigits = Array.from({ length: 4096 }, (_, count) => count.toString(16).padStart(3, "0"));
@@ -103,28 +111,40 @@ export function createApp({
   const handedOut = dashboardConfig(config, source, record);
   const files = createStaticFiles(dashboardDirectory, handedOut);
   const observe = createObserver(metrics.http, log);
-  const perAddress = createRateLimiter(config.rateLimit.perAddress);
-  const perNetwork = createRateLimiter(config.rateLimit.perAddress * networkShare);
+  const { perAddress } = config.rateLimit;
   const perKey = createRateLimiter(config.rateLimit.perKey);
   const holderOf = createKeyHolder(config.clientKeys, config.dashboardKeys);
   let openApi: EncodedBody | undefined;
 
-  /** Counts a request for its address, or one as heavy as so many. */
-  const charge = (caller: string, requests: number, time?: number): void => {
-    const network = widerNetwork(caller);
-    const waitSeconds =
-      perAddress.take(caller, requests, time) ??
-      (network === undefined ? undefined : perNetwork.take(network, requests, time));
-    if (waitSeconds === undefined) return;
-    metrics.http.rateLimited("address");
-    throw tooOften("This address", waitSeconds);
+  const unread = new UnreadBytes(mostUnread);
+  const refuseUnread = (caller: string): void => {
+    const reached = unread.reached(caller);
+    if (reached !== undefined) throw tooMuchUnread(reached);
   };
+
+  /** Counts a request for its address, or one as heavy as so many. */
+  const createCharge = (perMinute: number) => {
+    const ofAddresses = createRateLimiter(perMinute);
+    const ofNetworks = createRateLimiter(perMinute * networkShare);
+    return (caller: string, requests: number, time?: number): void => {
+      const network = widerNetwork(caller);
+      const waitSeconds =
+        ofAddresses.take(caller, requests, time) ??
+        (network === undefined ? undefined : ofNetworks.take(network, requests, time));
+      if (waitSeconds === undefined) return;
+      metrics.http.rateLimited("address");
+      throw tooOften("This address", waitSeconds);
+    };
+  };
+  const charge = createCharge(perAddress);
+  const chargePage = createCharge(
+    perAddress === 0 ? 0 : Math.max(leastPagesPerMinute, perAddress * pagesPerRequest),
+  );
   const parts = {
     source,
     bodies: new EncodedBodies(encodedBytes),
     // However heavy, it passes where nothing else was asked for a minute.
-    chargeMore: (caller: string, requests: number) =>
-      charge(caller, Math.min(requests, config.rateLimit.perAddress - 1)),
+    chargeMore: (caller: string, requests: number) => charge(caller, Math.min(requests, perAddress - 1)),
   };
 
   const readJsonBody = createJsonBodyReader();
@@ -145,12 +165,15 @@ export function createApp({
       judge?.(holder, given);
       // All browsers share the dashboard's key: a limit on it would let one of them lock out the others.
       const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder, 1, request.cameAt);
-      if (waitSeconds === undefined) return route(request, caller);
+      if (waitSeconds === undefined) {
+        if (reads(request)) refuseUnread(caller);
+        return route(request, caller);
+      }
       metrics.http.rateLimited("key");
       throw tooOften("This key", waitSeconds);
     };
 
-  const probesPerAddress = createRateLimiter(config.rateLimit.perAddress);
+  const probesPerAddress = createRateLimiter(perAddress);
   // Of its own, so that visitors who share an address with a probe cannot make the service look unready.
   const limitProbes =
     (route: Route): Route =>
@@ -198,6 +221,13 @@ export function createApp({
 
   const sendRoute = needKey(createSendRoute(sender, readJsonBody), refusePublicKeys);
 
+  const callerOf = (request: ServiceRequest): string =>
+    callerAddress(
+      request.remoteAddress,
+      config.trustedProxyHops === 0 ? undefined : request.header("x-forwarded-for"),
+      config.trustedProxyHops,
+    );
+
   const answerTo = (request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> => {
     refuseOversized(request);
     const api = isApi(request);
@@ -207,11 +237,7 @@ export function createApp({
         : isAlertPath(request.path)
           ? alertsPreflightAnswer
           : preflightAnswer;
-    const caller = callerAddress(
-      request.remoteAddress,
-      config.trustedProxyHops === 0 ? undefined : request.header("x-forwarded-for"),
-      config.trustedProxyHops,
-    );
+    const caller = callerOf(request);
     if (api) charge(caller, 1, request.cameAt);
     const route = routes.get(request.path) ?? assetRoute(request.path) ?? marketRoute(request.path);
     if (route === undefined && isSendPath(request.path)) {
@@ -228,6 +254,7 @@ export function createApp({
     if (route !== undefined && isAlertPath(request.path)) return route(request, caller);
     if (!reads(request)) throw methodRefused(request.method, "GET, HEAD");
     if (route !== undefined) return route(request, caller);
+    chargePage(caller, 1, request.cameAt);
     return files.answer(request) ?? textAnswer(404, "There is nothing at this address.\n");
   };
 
@@ -252,13 +279,18 @@ export function createApp({
     const policy =
       crossOrigin?.["access-control-allow-origin"] === undefined ? "same-origin" : "cross-origin";
     headers.push("cross-origin-resource-policy", policy);
+    const length = body === undefined ? 0 : Buffer.byteLength(body);
     if (status !== 304 && status !== 204 && stream === undefined)
-      headers.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
+      headers.push("content-length", String(length));
     // What was not read is not waited for either. A GET or HEAD with a body has been refused.
     const mayHaveBody = request !== undefined && (status >= 400 || !reads(request));
     if (own["connection"] === undefined && (isStopping() || (mayHaveBody && hasBody(request))))
       headers.push("connection", "close");
-    return { status, headers, body, stream };
+    const settled =
+      request === undefined || body === undefined || length < smallBody
+        ? undefined
+        : unread.hold(callerOf(request), body);
+    return { status, headers, body, stream, settled };
   };
 
   const tell = (request: ServiceRequest, answer: ServiceAnswer, error?: unknown): FinishedAnswer => {
@@ -271,6 +303,18 @@ export function createApp({
   const fail = (request: ServiceRequest, error: unknown): FinishedAnswer =>
     tell(request, request.signal.aborted ? callerLeft : errorAnswer(error), error);
 
+  /** Several answers that were asked for at once may have become too much by the time they are made. */
+  const hand = (request: ServiceRequest, answer: ServiceAnswer): FinishedAnswer => {
+    const isLarge = answer.body !== undefined && Buffer.byteLength(answer.body) >= smallBody;
+    if (isLarge && isApi(request) && reads(request))
+      try {
+        refuseUnread(callerOf(request));
+      } catch (error) {
+        return fail(request, error);
+      }
+    return tell(request, answer);
+  };
+
   return {
     answer(request) {
       let given: ServiceAnswer | Promise<ServiceAnswer>;
@@ -280,9 +324,9 @@ export function createApp({
         return fail(request, error);
       }
       // What is ready is sent in the same turn.
-      if (!(given instanceof Promise)) return tell(request, given);
+      if (!(given instanceof Promise)) return hand(request, given);
       return given.then(
-        (late) => tell(request, late),
+        (late) => hand(request, late),
         (error: unknown) => fail(request, error),
       );
     },
@@ -365,8 +409,22 @@ function tooOften(who: string, waitSeconds: number): RequestRefused {
     429,
     "rate-limited",
     `${who} asks too often. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
-    { "retry-after": String(waitSeconds) },
+    // Whoever writes requests without end has no more of them read.
+    { "retry-after": String(waitSeconds), connection: "close" },
   );
+}
+
+function tooMuchUnread(reached: keyof typeof mostUnread): RequestRefused | SourceError {
+  return reached === "inAll"
+    ? new SourceError(503, "Too many answers are being sent. Try again in a few seconds.", {
+        retryAfterSeconds: 5,
+      })
+    : new RequestRefused(
+        429,
+        "rate-limited",
+        "This address has not read the answers it was sent. Read them, or close their connections, and try again.",
+        { "retry-after": "5" },
+      );
 }
 
 function dashboardConfig(

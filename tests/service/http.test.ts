@@ -423,6 +423,7 @@ describe("rate limits", () => {
     const refused = await ask(app, "/api/v0/markets");
     expect(refused.body).toMatchObject({ code: "rate-limited" });
     expect(refused.headers.get("retry-after")).toBe("30");
+    expect(refused.headers.get("connection")).toBe("close");
     expect((await ask(app, "/api/v0/markets", { "x-service-client-key": callerB })).status).toBe(200);
   });
 
@@ -480,6 +481,19 @@ describe("rate limits", () => {
       ),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  });
+
+  test("count pages and their files by themselves, with room for hundreds of visits", async () => {
+    const app = start({ RATE_LIMIT_PER_ADDRESS: "1" });
+    let passed = 0;
+    let last = await ask(app, "/theme.js", {});
+    while (passed < 20_000 && last.status === 200) {
+      passed += 1;
+      last = await ask(app, "/theme.js", {});
+    }
+    expect(passed).toBeGreaterThanOrEqual(12_000);
+    expect([last.status, last.headers.get("connection")]).toEqual([429, "close"]);
+    expect((await ask(app, "/api/dashboard", {})).status).toBe(200);
   });
 
   test("leave health checks alone", async () => {

@@ -431,6 +431,41 @@ test("what one caller wants to be made has twenty places, and others go on", asy
   expect(await Promise.all([...greedy, modest])).toEqual([...Array<number>(20).fill(200), 503, 503, 200]);
 });
 
+test("nothing is made beside an answer that takes too long: others are refused until it is over", async () => {
+  const store = await recordedStore("file");
+  const gate = new EventEmitter();
+  const held = once(gate, "open");
+  let begun = 0;
+  const slow: MarketStore = {
+    ...store,
+    firstTick: () => {
+      begun += 1;
+      return held.then(() => store.firstTick());
+    },
+    markets: () => store.markets(),
+    ticks: (from, to) => store.ticks(from, to),
+    events: (request) => store.events(request),
+    history: (request) => store.history(request),
+    bodies: (ids) => store.bodies(ids),
+  };
+  const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
+  const ask = (minutes: number) =>
+    Promise.resolve(record.changes({ since: first + minutes * minute }, { caller: "a" }).bytes()).then(
+      () => 200,
+      (error: unknown) => Number(Object(error).statusCode),
+    );
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const late = ask(1);
+  const behind = ask(2);
+  await vi.waitFor(() => expect(begun).toBe(1));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([await late, await behind, await ask(3)]).toEqual([503, 503, 503]);
+  expect(begun).toBe(1);
+  vi.useRealTimers();
+  gate.emit("open");
+  await expect.poll(() => ask(4)).toBe(200);
+});
+
 test("a store that fails, and one in which nothing is yet, say that the record cannot be read; without one there is nothing to ask", async () => {
   const store = await emptyStore("file");
   const broken: MarketStore = {

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp, type App } from "../../src/service/app.ts";
-import { readConfig } from "../../src/service/config.ts";
+import { readConfig, type Environment } from "../../src/service/config.ts";
 import {
   createHttpServer,
   defaultLimits,
@@ -13,6 +13,7 @@ import {
   type HttpServer,
 } from "../../src/service/http/server.ts";
 import { createLog } from "../../src/service/log.ts";
+import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
 import { companionsOf, sourceAnswer } from "./gateway.ts";
 
@@ -36,6 +37,10 @@ async function listen(
   holdSource = false,
   limits: ClientLimits = defaultLimits,
   wrap: (app: App) => App = (app) => app,
+  {
+    environment = {},
+    page = () => sourceAnswer({ markets: [], cursor: null }),
+  }: { readonly environment?: Environment; readonly page?: () => SourceAnswer } = {},
 ): Promise<number> {
   const source: MarketSource = {
     kind: "demo",
@@ -45,14 +50,14 @@ async function listen(
         await new Promise<void>((resolve) => {
           finishSource = resolve;
         });
-      return sourceAnswer({ markets: [], cursor: null });
+      return page();
     },
     history: async () => sourceAnswer({ data: { markets: [] } }),
     companions: companionsOf(),
     ready: async () => true,
   };
   const app = createApp({
-    config: readConfig({}),
+    config: readConfig(environment),
     source,
     log: createLog("info", (line) => logged.push(line)),
     isStopping: () => stopping,
@@ -105,6 +110,10 @@ describe("a client that asks too much", () => {
   });
 });
 
+/** A request whose body is no chunk. */
+const chunked = (line: string): string =>
+  `${line} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n`;
+
 describe("every answer of the port", () => {
   const fixed = /content-security-policy: default-src 'none'[\s\S]*x-content-type-options: nosniff/;
 
@@ -132,6 +141,18 @@ describe("every answer of the port", () => {
     // Each of them is in the log as well.
     expect(logged).toHaveLength(1);
     expect(JSON.parse(logged[0] ?? "")).toMatchObject({ event: "request", status });
+  });
+
+  test("says what is wrong with a body that is being read", async () => {
+    const answer = await raw(await listen(false, defaultLimits, largeAnswers), chunked("PUT /"));
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1.1 400[^]*connection: close/);
+    expect(JSON.parse(body)).toMatchObject({ code: "bad-request" });
+  });
+
+  test("is one: what follows a refused request has no other", async () => {
+    const answers = await raw(await listen(), `${chunked("PUT /api/v0/markets")}\r\njunk\r\n\r\n`);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405"]);
   });
 
   test.each([
@@ -198,6 +219,179 @@ describe("a slow client", () => {
     expect(defaultLimits.headersWithinMs).toBeLessThanOrEqual(10_000);
     expect(defaultLimits.requestWithinMs).toBeLessThanOrEqual(15_000);
     expect(defaultLimits.silentSocketMs).toBeLessThanOrEqual(60_000);
+  });
+});
+
+const marketsFrom = (address: string): string =>
+  `GET /api/v0/markets HTTP/1.1\r\nHost: x\r\nX-Service-Client-Key: demo\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+
+/** Asks, waits for the answer's beginning and takes no more of it. */
+async function askAndStall(port: number, bytes: string): Promise<{ socket: Socket; status: string }> {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  socket.write(bytes);
+  const [first]: unknown[] = await once(socket, "data");
+  socket.pause();
+  return { socket, status: String(first).slice(9, 12) };
+}
+
+describe("readers that do not read", () => {
+  const bytes = 12 * 1024 * 1024;
+  const environment = { TRUSTED_PROXY_HOPS: "1" };
+  let pages = 0;
+  const newPage = (): SourceAnswer => {
+    pages += 1;
+    return { ...sourceAnswer({}), tag: `page ${pages}`, bytes: () => Buffer.alloc(bytes, "x") };
+  };
+  const stalled: Socket[] = [];
+  const stall = async (port: number, address: string): Promise<string> => {
+    const { socket, status } = await askAndStall(port, marketsFrom(address));
+    stalled.push(socket);
+    return status;
+  };
+  afterEach(() => {
+    for (const socket of stalled.splice(0)) socket.destroy();
+  });
+
+  test("are sent no more than 16 MiB an address, and anything again once they have read or left", async () => {
+    const port = await listen(false, defaultLimits, undefined, { environment, page: newPage });
+    expect([await stall(port, "10.0.0.1"), await stall(port, "10.0.0.1")]).toEqual(["200", "200"]);
+    const asked = pages;
+    expect(await stall(port, "10.0.0.1")).toBe("429");
+    expect(pages).toBe(asked);
+    expect(await stall(port, "10.0.0.2")).toBe("200");
+    stalled[0]?.destroy();
+    stalled[1]?.resume();
+    await expect.poll(() => stall(port, "10.0.0.1")).toBe("200");
+  });
+
+  test("are sent no more than 64 MiB in all, while small answers go on", async () => {
+    const port = await listen(false, defaultLimits, undefined, { environment, page: newPage });
+    for (let index = 1; index <= 6; index += 1) expect(await stall(port, `10.0.1.${index}`)).toBe("200");
+    expect(await stall(port, "10.0.1.7")).toBe("503");
+    expect(await raw(port, healthOnce)).toMatch(/^HTTP\/1.1 200/);
+    for (const socket of stalled.splice(0)) socket.destroy();
+    await expect.poll(() => stall(port, "10.0.1.7")).toBe("200");
+  });
+
+  test("share a body that is the same for all: it is in memory once", async () => {
+    const page = newPage();
+    const port = await listen(false, defaultLimits, undefined, { environment, page: () => page });
+    for (let index = 1; index <= 8; index += 1) expect(await stall(port, `10.0.2.${index}`)).toBe("200");
+  });
+
+  test("are counted when answers they asked for at once are ready", async () => {
+    const waiting: (() => void)[] = [];
+    const held = (app: App): App => ({
+      ...app,
+      answer: async (asked) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return app.answer(asked);
+      },
+    });
+    const late = (): SourceAnswer => {
+      const made = newPage();
+      return {
+        ...made,
+        bytes: async () => new Promise((resolve) => waiting.push(() => resolve(Buffer.alloc(bytes)))),
+      };
+    };
+    const port = await listen(false, defaultLimits, held, { environment, page: late });
+    const asked = Array.from({ length: 5 }, () => stall(port, "10.0.3.1"));
+    // All of them have come before the first is answered.
+    await expect.poll(() => waiting.length).toBe(5);
+    for (const go of waiting.splice(0)) go();
+    await expect.poll(() => waiting.length).toBe(5);
+    for (const go of waiting.splice(0)) go();
+    expect((await Promise.all(asked)).toSorted()).toEqual(["200", "200", "429", "429", "429"]);
+  });
+});
+
+/** Reads at some 3 MB a second. */
+async function readSlowly(port: number, path: string): Promise<Socket> {
+  const { socket } = await askAndStall(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const timer = setInterval(() => socket.read(65_536), 20);
+  socket.once("close", () => clearInterval(timer));
+  return socket;
+}
+describe("a reader that is slower than the least pace", () => {
+  const pace = { ...defaultLimits, paceAfterMs: 100, checkEveryMs: 20 };
+
+  test.each(["/whole", "/made-while-sent"])("is let go, though it goes on reading: %s", async (path) => {
+    const port = await listen(false, { ...pace, leastPace: 200_000_000 }, largeAnswers);
+    const socket = await readSlowly(port, path);
+    await expect.poll(connectionCount).toBe(0);
+    socket.destroy();
+  });
+
+  test("is left alone where it is only slow", async () => {
+    const port = await listen(false, { ...pace, leastPace: 1000 }, largeAnswers);
+    const socket = await readSlowly(port, "/whole");
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await connectionCount()).toBe(1);
+    socket.destroy();
+  });
+
+  test("takes at least 4 KB a second of an answer after half a minute, by default", () => {
+    expect([defaultLimits.leastPace, defaultLimits.paceAfterMs]).toEqual([4096, 30_000]);
+  });
+});
+
+describe("requests that are sent before the last is answered", () => {
+  const health = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+
+  test("are answered in their order, all of them", async () => {
+    const port = await listen();
+    const paths = Array.from({ length: 40 }, (_, index) => `/api/${index}`);
+    const asked = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const answers = await raw(port, asked.join("") + healthOnce);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([...paths.map(() => "HTTP/1.1 404"), "HTTP/1.1 200"]);
+    expect(logged).toHaveLength(40);
+  });
+
+  test("do not hold up other connections", async () => {
+    const answered: string[] = [];
+    const port = await listen(false, defaultLimits, (app) => ({
+      ...app,
+      answer: (asked) => {
+        answered.push(asked.path);
+        return app.answer(asked);
+      },
+    }));
+    const [flood, other] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+    await Promise.all([once(flood, "connect"), once(other, "connect")]);
+    flood.write(health.repeat(1500));
+    other.write(healthOnce.replace("healthz", "other"));
+    await expect.poll(() => answered.length, { timeout: 20_000 }).toBe(1501);
+    expect(answered.indexOf("/other")).toBeLessThan(100);
+    flood.destroy();
+    other.destroy();
+  });
+
+  test("are not read any further while eight wait for their answers", async () => {
+    const environment = { RATE_LIMIT_PER_ADDRESS: "0", RATE_LIMIT_PER_KEY: "0" };
+    const port = await listen(true, defaultLimits, undefined, { environment });
+    let read = 0;
+    running?.server.on("request", () => {
+      read += 1;
+    });
+    const flood = connect(port, "127.0.0.1").on("error", () => {});
+    flood.write(marketsFrom("10.0.0.1").repeat(100_000));
+    await expect.poll(() => finishSource).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(read).toBeGreaterThan(8);
+    expect(read).toBeLessThan(2000);
+    flood.destroy();
+  });
+
+  test("are not answered any more after one that was too many", async () => {
+    const port = await listen(false, defaultLimits, undefined, {
+      environment: { RATE_LIMIT_PER_ADDRESS: "3" },
+    });
+    const answers = await raw(port, marketsFrom("10.0.0.1").repeat(50));
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(
+      [200, 200, 200, 429].map((status) => `HTTP/1.1 ${status}`),
+    );
+    expect(answers).toMatch(/connection: close/i);
   });
 });
 
@@ -293,6 +487,30 @@ describe("stopping", () => {
     expect(await running?.stop(600_000)).toBe(true);
     for (const socket of sockets) socket.resume();
     await Promise.all(cut);
+  });
+
+  test("still answers requests that had come and were not read", async () => {
+    const port = await listen();
+    const sockets = Array.from({ length: 20 }, () => connect(port, "127.0.0.1"));
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    const health = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    const first = sockets.map((socket) => once(socket, "data"));
+    for (const socket of sockets) socket.write(health);
+    await Promise.all(first);
+    const answers = sockets.map(async (socket) => {
+      let received = "";
+      socket.on("data", (chunk) => {
+        received += String(chunk);
+      });
+      await closed(socket);
+      return received;
+    });
+    stopping = true;
+    for (const socket of sockets) socket.write(health);
+    const stopped = running?.stop(5000);
+    for (const answer of await Promise.all(answers))
+      expect(answer).toMatch(/^HTTP\/1.1 200[^]*connection: close/);
+    expect(await stopped).toBe(true);
   });
 
   test("still answers a request that was on its way", async () => {

@@ -39,6 +39,8 @@ export interface FinishedAnswer {
   readonly headers: string[];
   readonly body: Uint8Array | string | undefined;
   readonly stream?: (() => AsyncIterable<Uint8Array>) | undefined;
+  /** To be called once its bytes have left, or never will. Until then they count for whoever reads them. */
+  readonly settled?: (() => void) | undefined;
 }
 
 interface Target {

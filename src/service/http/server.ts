@@ -7,7 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { Readable, pipeline } from "node:stream";
 import type { App } from "../app.ts";
 import { onceReady } from "../waiting.ts";
@@ -27,6 +27,9 @@ export interface ClientLimits {
   readonly idleConnectionMs: number;
   /** How long a client may neither send nor take a byte: longer than the slowest answer takes. */
   readonly silentSocketMs: number;
+  /** How many bytes of an answer a client has to take in a second, once it has been sent for a while. */
+  readonly leastPace: number;
+  readonly paceAfterMs: number;
   /** How often all of these are looked at. */
   readonly checkEveryMs: number;
   /** How many connections one address may hold; all of a proxy's callers come from its address. */
@@ -39,17 +42,22 @@ export const defaultLimits: ClientLimits = {
   bodyWithinMs: 10_000,
   idleConnectionMs: 65_000,
   silentSocketMs: 60_000,
+  leastPace: 4096,
+  paceAfterMs: 30_000,
   checkEveryMs: 5000,
   connectionsPerAddress: 1000,
 };
 const largestHeadersBytes = 16_384;
 const mostHeaders = 100;
 const mostConnections = 10_000;
+/** Requests of one connection that wait for their answers. While there are more, nothing more is read from it. */
+const mostWaiting = 7;
 /**
  * How long a connection may live on once the service stops: a request may be on its way in it, or an answer to somebody who takes
  * it slowly. Only an answer that is still being worked out is waited for longer.
  */
 const lingerAtStopMs = 1000;
+/** How long an idle connection lives on then: a request may have come and not been read yet. It is looked at as often after that. */
 const sweepMs = 100;
 
 export interface HttpServer {
@@ -80,8 +88,14 @@ export function holdTick(): Promise<object> {
 interface Connection {
   /** Of its other end. */
   readonly address: string;
-  /** The answer to its last request. */
+  /** The answer to the last request that was handed on. Each has its turn when the one before it has left. */
   outgoing: ServerResponse | undefined;
+  readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
+  /** Whether it sent what is no HTTP. */
+  isRefused: boolean;
+  /** How many bytes had been written before that answer, and for how long some of it were there to be taken. */
+  startBytes: number;
+  owedMs: number;
   /** How many bytes had come and gone, and since when they are as many by `performance.now()`. */
   bytes: number;
   quietSince: number;
@@ -106,12 +120,40 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   const answer = createListener(app, limits.bodyWithinMs, keepAlive);
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.get(incoming.socket);
-    if (connection !== undefined) connection.outgoing = outgoing;
-    answer(incoming, outgoing, connection?.address);
+    if (connection === undefined) answer(incoming, outgoing);
+    else if (connection.outgoing?.closed !== false) handOn(connection, incoming, outgoing);
+    else {
+      const { waiting } = connection;
+      waiting.push([incoming, outgoing]);
+      if (waiting.length === 1) callNext(connection, incoming.socket);
+      // Node goes on reading after each request it has found in what came, so this has to wait until it has found all of them.
+      if (waiting.length === mostWaiting) process.nextTick(() => incoming.socket.pause());
+    }
+  };
+  const handOn = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    connection.outgoing = outgoing;
+    connection.startBytes = incoming.socket.bytesWritten;
+    connection.owedMs = 0;
+    answer(incoming, outgoing, connection.address);
+  };
+  /** Answers the next of the requests that wait, in a turn of its own, once the answer before it has left. */
+  const callNext = (connection: Connection, socket: Socket): void => {
+    connection.outgoing?.once("close", () =>
+      setImmediate(() => {
+        const next = connection.waiting.shift();
+        if (next === undefined || !socket.writable) return;
+        handOn(connection, ...next);
+        if (connection.waiting.length > 0) callNext(connection, socket);
+        if (connection.waiting.length < mostWaiting) socket.resume();
+      }),
+    );
   };
   /** Ends what is idle, and has Node end what is silent while it is answered: Node sees how much of an answer has been taken. */
+  let lookedAt = performance.now();
   const endQuiet = (): void => {
     const now = performance.now();
+    const sinceLastMs = now - lookedAt;
+    lookedAt = now;
     for (const [socket, connection] of connections) {
       const bytes = socket.bytesRead + socket.bytesWritten;
       const isQuiet = bytes === connection.bytes;
@@ -122,6 +164,12 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       const isTimed = (socket.timeout ?? 0) > 0;
       if (isBusy(connection)) {
         if (isQuiet && !isTimed) socket.setTimeout(limits.silentSocketMs);
+        const owed = untakenBytes(socket);
+        if (owed === 0) continue;
+        connection.owedMs += sinceLastMs;
+        const taken = socket.bytesWritten - connection.startBytes - owed;
+        if (connection.owedMs > limits.paceAfterMs && taken < (connection.owedMs / 1000) * limits.leastPace)
+          socket.destroy();
       } else if (now - connection.quietSince >= limits.idleConnectionMs) socket.destroy();
       else if (isTimed) socket.setTimeout(0);
     }
@@ -150,11 +198,20 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   // An expectation nobody knows may be ignored.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    // An answer that is being sent cannot be followed by another one.
     const connection = connections.get(socket);
-    const isSending = connection !== undefined && isBusy(connection);
-    if (!socket.writable || error.code === "ECONNRESET" || isSending) socket.destroy();
-    else socket.end(writeAnswer(app.refuse(faultOf(error.code))), () => socket.destroy());
+    if (connection?.isRefused === true) return;
+    const refuse = (): void => {
+      if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
+      else socket.end(writeAnswer(app.refuse(faultOf(error.code))), () => socket.destroy());
+    };
+    const outgoing = connection?.outgoing;
+    if (connection !== undefined) connection.isRefused = true;
+    connection?.waiting.splice(0);
+    // A request that came whole has its answer first. One that is broken in its body has none but this.
+    const isFirst =
+      outgoing !== undefined && !outgoing.closed && (outgoing.req.complete || outgoing.headersSent);
+    if (isFirst) outgoing.once("close", refuse);
+    else refuse();
   });
   // Node would close it without a word.
   server.on("connect", (_, socket) => {
@@ -163,7 +220,16 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
-    connections.set(socket, { address, outgoing: undefined, bytes: 0, quietSince: performance.now() });
+    connections.set(socket, {
+      address,
+      outgoing: undefined,
+      waiting: [],
+      isRefused: false,
+      startBytes: 0,
+      owedMs: 0,
+      bytes: 0,
+      quietSince: performance.now(),
+    });
     socket.once("close", () => {
       count(address, -1);
       connections.delete(socket);
@@ -176,8 +242,8 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       let finished = true;
       const stoppedAt = performance.now();
       const sweep = setInterval(() => {
-        // A connection becomes idle when its answer has left; nobody else closes it then.
-        server.closeIdleConnections();
+        // A connection becomes idle when its answer has left; nobody else closes it then. What has come is read first.
+        setImmediate(() => server.closeIdleConnections());
         if (performance.now() - stoppedAt < lingerAtStopMs) return;
         for (const [socket, connection] of connections) if (!isAnswering(connection)) socket.destroy();
       }, sweepMs);
@@ -185,9 +251,9 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
         finished = false;
         server.closeAllConnections();
       }, withinMs);
+      // Node's own close would end idle connections at once, with the requests that have come and were not read.
       await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
+        NetServer.prototype.close.call(server, () => resolve());
       });
       clearInterval(sweep);
       clearTimeout(cut);
@@ -212,17 +278,32 @@ export function createListener(
       refusal === undefined
         ? app.answer(new IncomingRequest(incoming, outgoing, address, bodyWithinMs))
         : app.refuse(refusal);
-    void onceReady(answer, ({ status, headers, body, stream }) => {
-      if (outgoing.destroyed) return;
+    void onceReady(answer, ({ status, headers, body, stream, settled }) => {
+      // Its connection is gone, or was refused meanwhile.
+      if (outgoing.destroyed || outgoing.socket?.writableEnded === true) {
+        settled?.();
+        return;
+      }
       if (keepAlive !== undefined && outgoing.shouldKeepAlive && !headers.includes("connection"))
         headers.push("keep-alive", keepAlive);
       outgoing.writeHead(status, headers);
       // Bodies of refused requests are not drained: their answers close the connection instead.
-      if (stream === undefined || incoming.method === "HEAD") outgoing.end(body);
+      if (stream === undefined || incoming.method === "HEAD") {
+        outgoing.end(body);
+        if (settled === undefined) return;
+        if (outgoing.writableLength === 0) settled();
+        else outgoing.once("close", settled);
+      }
       // What fails on its way ends the connection, so that nobody takes a part for the whole.
       else pipeline(Readable.from(stream(), { objectMode: false }), outgoing, () => {});
     });
   };
+}
+
+/** How much of what was written the system has not taken: the reader is slower. Node keeps it for its own timeouts. */
+function untakenBytes(socket: Socket): number {
+  const bytes: unknown = Reflect.get(Object(Reflect.get(socket, "_handle")), "writeQueueSize");
+  return typeof bytes === "number" ? bytes : 0;
 }
 
 /** What a request breaks that Node's parser lets through. */

@@ -60,8 +60,7 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     const now = Date.now();
     return {
       tag: tagOf(JSON.stringify(["record", pace.everyMs, lastKept, ...request])),
-      bytes: () =>
-        inTurn(caller, async () => Buffer.from(JSON.stringify(await patiently(make(open(), lastKept))))),
+      bytes: () => inTurn(caller, async () => Buffer.from(JSON.stringify(await make(open(), lastKept)))),
       ageSeconds: ageSeconds(lastKept, now),
       stale: record.store === undefined || now - lastKept > pace.holdMs,
       setAside: nothingSetAside,
@@ -126,10 +125,11 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs one piece of work after another. */
+/** Runs one piece of work after another, and none while one that took too long still goes on. */
 function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const slots = new CallerSlots(queued);
   let last: Promise<unknown> = Promise.resolve();
+  let isBusy = false;
   return async (caller, work) => {
     const release = slots.take(caller);
     if (release === undefined)
@@ -137,7 +137,17 @@ function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T
         code: "record-unavailable",
         retryAfterSeconds: 5,
       });
-    const run = last.then(work).finally(release);
+    const run = last
+      .then(() => {
+        if (isBusy) throw unavailable();
+        isBusy = true;
+        return patiently(
+          work().finally(() => {
+            isBusy = false;
+          }),
+        );
+      })
+      .finally(release);
     last = run.catch(() => {});
     return run;
   };
