@@ -4,7 +4,7 @@ import { dayMs, resolutionMs } from "../../contract/units.ts";
 import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
 import { amountFields, pointFields, type PointField } from "../store/point.ts";
 import { amount, moment, rate } from "./figures.ts";
-import { inPortions, type Pace } from "./reading.ts";
+import { inPortions, ownTurn, type Pace } from "./reading.ts";
 
 /** The longest file: some 300 MB of CSV. */
 export const mostExportRows = 2_000_000;
@@ -16,6 +16,8 @@ export interface ExportPlan {
   readonly from: number;
   readonly to: number;
   readonly resolution: ExportResolution;
+  /** From one row of a market to the next. */
+  readonly stepMs: number;
   /** At most. */
   readonly rows: number;
 }
@@ -47,6 +49,7 @@ export function planExport(
     from: start,
     to: end,
     resolution,
+    stepMs,
     rows: chosen.length * steps,
   };
 }
@@ -61,32 +64,46 @@ export interface ExportedPoint {
   readonly value: (field: PointField) => number | undefined;
 }
 
-/** So many days of a market are some thousand points at the usual pace, which is what a turn is spent on. */
-const daysAtOnce = { raw: 8, "1h": 32, "1d": 192 } as const satisfies Record<ExportResolution, number>;
+/** So many points are read, and written, before somebody else has a turn: some ten milliseconds. */
+export const pointsATurn = 2000;
 
-/** The points of a plan: stretch by stretch, in each one market after another from the oldest point on. */
+/**
+ * The points of a plan: stretch by stretch, in each one market after another from the oldest point on. No portion has more than fit
+ * into a turn.
+ */
 export async function* readExport(
-  store: MarketStore,
-  { marketIds, from, to, resolution }: ExportPlan,
+  store: Pick<MarketStore, "history">,
+  { marketIds, from, to, resolution, stepMs }: ExportPlan,
 ): AsyncGenerator<readonly ExportedPoint[]> {
-  const stretch = daysAtOnce[resolution] * dayMs;
+  const stretch = Math.max(1, Math.floor((pointsATurn * stepMs) / dayMs)) * dayMs;
+  const pointsEach = Math.max(1, Math.ceil(Math.min(stretch, to - from) / stepMs));
+  const marketsAtOnce = Math.max(1, Math.floor(pointsATurn / pointsEach));
   for (let startTime = from; startTime < to; startTime += stretch) {
     const endTime = Math.min(to, startTime + stretch);
-    for await (const portion of inPortions(marketIds))
+    for await (const portion of inPortions(marketIds, marketsAtOnce))
       for (const record of await store.history({ marketIds: portion, startTime, endTime, resolution }))
-        yield pointsOf(record);
+        for (let index = 0; index < record.series.length; index += pointsATurn) {
+          await ownTurn();
+          yield pointsOf(record, index, index + pointsATurn);
+        }
   }
 }
 
-function pointsOf({ id, type, provider, series }: MarketRecord): ExportedPoint[] {
-  return [...series.times.keys()].flatMap((index) => {
+/** The points of a market from one place on and before another. */
+function pointsOf(
+  { id, type, provider, series }: MarketRecord,
+  first: number,
+  last: number,
+): ExportedPoint[] {
+  return series.times.slice(first, last).flatMap((seconds, place) => {
+    const index = first + place;
     // What says nothing is only the end of what was said before.
     if (pointFields.every((field) => series.columns.get(field)?.at(index) === undefined)) return [];
     const value = (field: PointField): number | undefined => {
       const told = series.columns.get(field)?.at(index);
       return amountFields.has(field) ? amount(told) : rate(told);
     };
-    return [{ time: (series.times[index] ?? 0) * 1000, marketId: id, type, provider, value }];
+    return [{ time: seconds * 1000, marketId: id, type, provider, value }];
   });
 }
 

@@ -27,11 +27,22 @@ export interface Pace {
 const marketsAtOnce = 24;
 
 /** Ids in portions. */
-export async function* inPortions(ids: readonly string[]): AsyncGenerator<readonly string[]> {
-  for (let index = 0; index < ids.length; index += marketsAtOnce) {
-    yield ids.slice(index, index + marketsAtOnce);
+export async function* inPortions(
+  ids: readonly string[],
+  atOnce = marketsAtOnce,
+): AsyncGenerator<readonly string[]> {
+  for (let index = 0; index < ids.length; index += atOnce) {
+    yield ids.slice(index, index + atOnce);
     await nextTurn();
   }
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** A turn that is nobody else's who asks for one here: however many do, everything else waits for one of them at a time. */
+export async function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  await lastTurn;
 }
 
 /** The share of a time for which walks were kept, each holding until the next one, but no longer than a point does. */

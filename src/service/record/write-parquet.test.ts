@@ -35,9 +35,9 @@ async function written(all: readonly ExportedPoint[]): Promise<{ file: ArrayBuff
 test("a Parquet file has every point once and in order, and null where nothing is known", async () => {
   const points = Array.from({ length: 25_000 }, (_, index) => point(index));
   const { file, parts } = await written(points);
-  expect(parts).toBe(3);
+  expect(parts).toBe(5);
   const { row_groups: groups } = await parquetMetadataAsync(file);
-  expect(groups.length).toBe(3);
+  expect(groups.length).toBe(5);
   const rows = await parquetReadObjects({ file });
   expect(rows).toHaveLength(points.length);
   expect(Object.keys(rows[0] ?? {})).toEqual([...exportColumns]);
