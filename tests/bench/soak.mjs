@@ -17,10 +17,14 @@ const heapMebibytes = 384;
 const callers = { ordinary: 8, odd: 12, hostile: 4 };
 /** Those who read slowly, and as many who write slowly. */
 const slowReaders = 8;
+/** Those who take nothing of large answers that nobody else is sent, each from an address of its own. */
+const stalledReaders = 60;
 const windows = 20;
 /** Windows of the run that count as warm-up: caches fill, the compiler settles. */
 const warmUp = 5;
 const tolerance = 0.1;
+/** The largest a container may be, in MiB. */
+const mostMemory = 768;
 /** What the slowest request in a hundred of an ordinary caller may take. Milliseconds. */
 const longestOrdinaryMs = 500;
 const callerKey = "soak-caller-9f0c2e7a41d86b53";
@@ -76,6 +80,21 @@ const bulky = send(
   packed,
   gzipSync(`${page(200).slice(0, -1)},"note":"x"}`.replace("m0", "m".repeat(1_500_000))),
 );
+/** A body of its own each time. */
+const [bulkyHead, bulkyTail] = page(20)
+  .replace("m0", `${"m".repeat(1_500_000)}|`)
+  .split("|");
+const bulkyOfOne = (response) => send(json, bulkyHead + made("") + bulkyTail)(response);
+/** A list that is good and never ends: no page of it fails. */
+const filler = "x".repeat(1400);
+const endless = (response, incoming) => {
+  const at = Number(/cursor=e(\d+)/.exec(incoming.url)?.[1] ?? 0);
+  const markets = Array.from({ length: 200 }, (_, index) => ({
+    ...market(`e${at}-${index}`),
+    productName: filler,
+  }));
+  send(json, JSON.stringify({ markets, cursor: `e${at + 1}` }))(response);
+};
 const hang = () => {};
 const failing = send(json, "{}", 500);
 const limited = send({ ...json, "retry-after": "1" }, "{}", 429);
@@ -134,15 +153,19 @@ const upstream = createServer((incoming, response) => {
         : now % 20_000 > 9500 && now % 20_000 < 10_000
           ? limited
           : undefined;
+  // Only the recorder asks for whole pages of all types, and goes on with them.
+  const isWalk = /cursor=e\d/.test(url) || url.endsWith("/markets?limit=200");
   const behave =
-    storm ??
-    (url.includes("cursor=hostile")
-      ? pick(hostilePages)
-      : url.includes("cursor=odd") && random() < 0.2
-        ? pick(faults)
-        : url.includes("provider=bulky")
-          ? bulky
-          : pick(healthy));
+    (isWalk ? endless : storm) ??
+    (url.includes("cursor=stalled")
+      ? bulkyOfOne
+      : url.includes("cursor=hostile")
+        ? pick(hostilePages)
+        : url.includes("cursor=odd") && random() < 0.2
+          ? pick(faults)
+          : url.includes("provider=bulky")
+            ? bulky
+            : pick(healthy));
   behave(response, incoming);
 });
 upstream.on("connection", (socket) => socket.on("error", () => {}));
@@ -163,9 +186,9 @@ const child = spawn(process.execPath, [`--max-old-space-size=${heapMebibytes}`, 
     TRUSTED_PROXY_HOPS: "1",
     RATE_LIMIT_PER_ADDRESS: "0",
     RATE_LIMIT_PER_KEY: "0",
-    // The record is written meanwhile, of a listing that never ends.
+    // The record is written meanwhile, of a listing that is good and never ends.
     STORE: `file:${join(folder, "soak.db")}`,
-    RECORD_EVERY: "30s",
+    RECORD_EVERY: "10s",
     MARKETS_BASE_URL: `http://127.0.0.1:${upstream.address().port}/api`,
     MARKETS_CLIENT_KEY: "soak-upstream",
     MARKETS_ATTEMPT_TIMEOUT_MS: "1000",
@@ -313,6 +336,20 @@ async function readSlowly() {
   socket.destroy();
 }
 
+/** Asks for three large pages at once and takes nothing of them: what the system does not hold of them, the service does. */
+async function readNothing(address) {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {}).pause();
+  for (let index = 0; index < 3; index += 1)
+    socket.write(
+      `GET /api/v0/markets?limit=200&cursor=${made("stalled")} HTTP/1.1\r\nhost: localhost\r\nx-service-client-key: ${callerKey}\r\nx-forwarded-for: ${address}\r\n\r\n`,
+    );
+  // Until it is cut off for it.
+  for (let round = 0; round < 160 && !socket.destroyed && !over.signal.aborted; round += 1)
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  socket.destroy();
+}
+
 /** Begins to hand over alert rules, sends most of them, and goes away before their end. */
 async function writeSlowly() {
   const socket = connect(port, "127.0.0.1");
@@ -342,6 +379,11 @@ const over = new AbortController();
 const slow = [readSlowly, writeSlowly].flatMap((round) =>
   Array.from({ length: slowReaders }, async () => {
     while (!over.signal.aborted && !hasExited()) await round();
+  }),
+);
+slow.push(
+  ...Array.from({ length: stalledReaders }, async (_, index) => {
+    while (!over.signal.aborted && !hasExited()) await readNothing(`10.8.0.${index}`);
   }),
 );
 const everybody = Object.entries(callers).flatMap(([kind, count], group) =>
@@ -426,6 +468,7 @@ const faultsFound = [
     ? []
     : [`one ordinary request in a hundred took more than ${longestOrdinaryMs} ms`]),
   ...(spread <= tolerance ? [] : [`memory moved by more than ${tolerance * 100} %`]),
+  ...(Math.max(...settled) <= mostMemory ? [] : [`memory passed ${mostMemory} MiB`]),
 ];
 for (const line of faultsFound) console.error(line);
 console.log(faultsFound.length === 0 ? "soak passed" : "soak failed");

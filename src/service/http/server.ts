@@ -121,7 +121,8 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.get(incoming.socket);
     if (connection === undefined) answer(incoming, outgoing);
-    else if (connection.outgoing?.closed !== false) handOn(connection, incoming, outgoing);
+    else if (connection.waiting.length === 0 && connection.outgoing?.closed !== false)
+      handOn(connection, incoming, outgoing);
     else {
       const { waiting } = connection;
       waiting.push([incoming, outgoing]);
@@ -199,9 +200,10 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
+    if (error.code === "ECONNRESET") socket.destroy();
     if (connection?.isRefused === true) return;
     const refuse = (): void => {
-      if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
+      if (!socket.writable) socket.destroy();
       else socket.end(writeAnswer(app.refuse(faultOf(error.code))), () => socket.destroy());
     };
     const outgoing = connection?.outgoing;
