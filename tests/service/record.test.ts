@@ -406,19 +406,24 @@ test("an answer is made once after a walk, and sent again without the store", as
   expect(refused.headers.get("retry-after")).toBe("60");
 });
 
-test("what one caller wants to be made has twenty places, and others go on", async () => {
-  const store = await recordedStore("file");
-  const gate = new EventEmitter();
-  const held = once(gate, "open");
-  const slow: MarketStore = {
+/** A store whose first tick is read in a test's own way, which every answer begins with. */
+function withFirstTick(store: MarketStore, firstTick: MarketStore["firstTick"]): MarketStore {
+  return {
     ...store,
-    firstTick: () => held.then(() => store.firstTick()),
+    firstTick,
     markets: () => store.markets(),
     ticks: (from, to) => store.ticks(from, to),
     events: (request) => store.events(request),
     history: (request) => store.history(request),
     bodies: (ids) => store.bodies(ids),
   };
+}
+
+test("what one caller wants to be made has twenty places, and others go on", async () => {
+  const store = await recordedStore("file");
+  const gate = new EventEmitter();
+  const held = once(gate, "open");
+  const slow = withFirstTick(store, () => held.then(() => store.firstTick()));
   const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
   const ask = (caller: string, minutes: number) =>
     Promise.resolve(record.changes({ since: first + minutes * minute }, { caller }).bytes()).then(
@@ -436,18 +441,10 @@ test("nothing is made beside an answer that takes too long: others are refused u
   const gate = new EventEmitter();
   const held = once(gate, "open");
   let begun = 0;
-  const slow: MarketStore = {
-    ...store,
-    firstTick: () => {
-      begun += 1;
-      return held.then(() => store.firstTick());
-    },
-    markets: () => store.markets(),
-    ticks: (from, to) => store.ticks(from, to),
-    events: (request) => store.events(request),
-    history: (request) => store.history(request),
-    bodies: (ids) => store.bodies(ids),
-  };
+  const slow = withFirstTick(store, () => {
+    begun += 1;
+    return held.then(() => store.firstTick());
+  });
   const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
   const ask = (minutes: number) =>
     Promise.resolve(record.changes({ since: first + minutes * minute }, { caller: "a" }).bytes()).then(
