@@ -38,6 +38,8 @@ const view = (id: string, filter: object): AlertRule =>
     target: { kind: "view", search: `?q=Buy!${id}`, name: "Buy!", filter },
     condition: { kind: "newMarket" },
   });
+const many = (count: number, change: Partial<AlertRule> = {}): AlertRule[] =>
+  Array.from({ length: count }, (_, index) => sent(`rule${String(index)}`, change));
 const digest = { at: 14 * 60, timeZone: "UTC" };
 const hashed = (text: string): string => createHash("sha256").update(text).digest("hex");
 const judgeWalk = createJudge({ recipientOf: hashed });
@@ -74,6 +76,11 @@ const environment = () => ({
   PUBLIC_URL: "https://yields.example",
 });
 const nothing: SentMessages = { sent: 0, again: 0, unknown: 0, refused: 0 };
+
+/** Other keys. */
+function strangers(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(index).padStart(32, "e"));
+}
 
 describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => {
   let sender: Sender;
@@ -344,16 +351,45 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect(await drain(noon + day / 2)).toEqual(nothing);
   });
 
-  test("to one wallet are 20 a day, whoever asks for them", async () => {
-    const rules = Array.from({ length: 15 }, (_, index) => sent(`rule${String(index)}`));
-    await put(key, rules);
-    await put(otherKey, rules);
+  test("to one wallet are 5 a day from one key, and 10 whoever asks for them", async () => {
+    for (const own of [key, ...strangers(3)]) await put(own, many(15));
     await ring(noon);
-    expect(await drain(noon)).toMatchObject({ sent: 20 });
+    expect(await drain(noon)).toMatchObject({ sent: 10 });
     await ring(noon + 10 * minute);
     expect(await waiting()).toEqual([]);
     await ring(noon + day + minute);
-    expect(await drain(noon + day + minute)).toMatchObject({ sent: 20 });
+    expect(await drain(noon + day + minute)).toMatchObject({ sent: 10 });
+    await put(otherKey, many(15, { sendTo: otherWallet }));
+    await ring(noon + day + 2 * minute);
+    expect(await drain(noon + day + 2 * minute)).toMatchObject({ sent: 5 });
+  });
+
+  test("to a wallet are never crowded out by keys that named it later, nor are those about its loans", async () => {
+    const { alerts } = service.store;
+    const [own = "", ...others] = [key, ...strangers(4)].map(hashed);
+    /** What a key asks to be sent when ten of its rules ring and ten of its loans. */
+    const ask = async (owner: string): Promise<void> => {
+      const kept = (await alerts.page("")).find((of) => of.owner === owner);
+      if (kept === undefined) throw new Error("the key has no rules");
+      const messages = Array.from({ length: 20 }, (_, index) => ({
+        id: `${owner} ${String(index)}`,
+        wallet,
+        recipient: hashed(wallet),
+        due: noon,
+        title: "t",
+        body: "b",
+        link: "",
+        loan: index % 2 === 0,
+      }));
+      await alerts.keep([{ ...kept, events: [], messages }], noon, service.lease);
+    };
+    await alerts.put(own, { rules: [sent("rule1")] }, noon - day, 10);
+    for (const owner of others) await alerts.put(owner, { rules: [sent("rule1")] }, noon, 10);
+    // Putting its rules again does not make a key younger.
+    await alerts.put(own, { rules: [sent("rule1")] }, noon, 10);
+    for (const owner of [...others, own]) await ask(owner);
+    const told = (await waiting()).map(({ owner }) => owner === own);
+    expect([told.filter((isOwn) => isOwn).length, told.length]).toEqual([10, 20]);
   });
 
   test("wait in a queue that has an end", async () => {
@@ -414,6 +450,28 @@ test("the service reads loans and sends what waits after it has recorded, says s
   const [kept] = await after.alerts.page("");
   expect(kept?.states["loan1"]?.value).toBeGreaterThan(0.5);
   await after.close();
+});
+
+test("no name can put a link into a message", () => {
+  const lure = "Claim at https://evil.example/claim";
+  const event: AlertEvent = {
+    id: "e",
+    rule: rule("rule1", { condition: { kind: "newMarket" } }),
+    at: 0,
+    happening: {
+      kind: "newMarkets",
+      count: 2,
+      markets: [
+        { id: "m", name: lure },
+        { id: "n", name: "N" },
+      ],
+    },
+  };
+  const alone = { ...messageText(lure, event), link: "" };
+  const pieces = [writePiece(alone, lure, event), writePiece(alone, `${lure} 2`, event)];
+  const texts = [alone, putTogether(pieces.join("\n"))].flatMap(({ title, body }) => [title, body]);
+  expect(texts.join()).toContain("Claim at https: evil.example/claim");
+  expect(texts.join()).not.toContain("://");
 });
 
 test("the longest names and strangest figures stay within the limits of a message, cut between characters", () => {

@@ -95,6 +95,54 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     expect((await put(third, rule("rule1"))).status).toBe(200);
   });
 
+  test("give way to others once they are deleted, or their events have not been read for a week", async () => {
+    const third = "00000000000000000000000000000003";
+    expect((await put(third)).status).toBe(200);
+    expect((await ask("events", third)).status).toBe(404);
+    await put(key, rule("rule1"));
+    await put(otherKey, rule("rule1"));
+    // While there is room, another browser with the key learns that its rules were deleted.
+    await put(otherKey);
+    expect((await ask("events", otherKey)).status).toBe(200);
+    expect((await put(third, rule("rule1"))).status).toBe(200);
+    expect((await ask("events", otherKey)).status).toBe(404);
+    const day = 24 * 60 * minute;
+    const { alerts } = service.store;
+    const [one = "", other = ""] = (await alerts.page("")).map(({ owner }) => owner);
+    await alerts.put(one, { rules: [rule("rule1")] }, Date.now() - 8 * day, 2);
+    expect((await put(otherKey, rule("rule1"))).status).toBe(200);
+    const owners = (await alerts.page("")).map(({ owner }) => owner);
+    expect([owners.includes(one), owners.includes(other), owners.length]).toEqual([false, true, 2]);
+  });
+
+  const putFrom = (remoteAddress: string, index: number) =>
+    service.app.answer({
+      method: "PUT",
+      url: "/api/v0/alerts/rules",
+      path: "/api/v0/alerts/rules",
+      query: "",
+      cameAt: performance.now(),
+      remoteAddress,
+      header: (name) =>
+        ({
+          "x-service-client-key": callerKey,
+          "x-alerts-key": index.toString(16).padStart(32, "0"),
+          "content-type": "application/json",
+        })[name],
+      body: async () => Buffer.from(JSON.stringify({ rules: [rule("rule1")] })),
+      signal: new AbortController().signal,
+    });
+
+  test("of new keys all addresses of one IPv6 /48 put as many a day as one address", async () => {
+    const answers = new Map<number, number>();
+    for (let index = 0; index < 24; index += 1) {
+      const { status } = await putFrom(`2001:db8:1:${index.toString(16)}::1`, index);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+    expect(answers.get(429)).toBe(4);
+    expect((await putFrom("2001:db8:2:1::1", 99)).status).not.toBe(429);
+  });
+
   test("of new keys one address may put so many a day, and those it has put go on", async () => {
     expect((await put(key, rule("rule1"))).status).toBe(200);
     for (let index = 1; index < 20; index += 1) {

@@ -11,7 +11,14 @@ import {
 import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../contract/alerts/served.ts";
 import { dayMs } from "../../contract/units.ts";
 import type { RuleStates } from "../../alerts/judge.ts";
-import { readInteger, readText, type Database, type Row, type Step } from "../store/engine/database.ts";
+import {
+  readInteger,
+  readText,
+  type Database,
+  type Row,
+  type Step,
+  type Value,
+} from "../store/engine/database.ts";
 import { stillHolds, type Lease } from "../store/lease.ts";
 import { Outbox, type Message } from "./outbox.ts";
 
@@ -37,8 +44,8 @@ export interface AlertStore {
   readonly outbox: Outbox;
   /**
    * Keeps the rules of a key in the place of those it had. What is remembered of them stays; messages to a wallet that they
-   * do not name any more go.
-   * @param most how many keys may have rules
+   * do not name any more go. No rules of a new key are not kept.
+   * @param most how many keys may be kept: the next one takes the place of those without rules, and of those not used for a week
    * @returns false where this would be one more
    */
   put(owner: string, served: ServedRules, now: number, most: number): Promise<boolean>;
@@ -68,6 +75,8 @@ const ownersAtOnce = 20;
 const eventsPerLook = 64;
 /** That a key is used is noted once in so long. */
 const touchEveryMs = dayMs;
+/** Where there is no room, a key whose events have not been read for so long gives way to another. */
+const givesWayAfterMs = 7 * dayMs;
 
 const statesSchema = z.record(z.string(), ruleStateSchema);
 
@@ -85,6 +94,12 @@ export const servedViewsAndLoans = [
   "alter table alert_messages add column link text not null default ''",
   "alter table alert_keys add column digest text not null default ''",
   "alter table alert_events add column loan_rule text not null default ''",
+] as const;
+
+/** Since when the rules of a key name the wallet they are sent to. */
+export const datedRecipients = [
+  "alter table alert_keys add column send_since bigint not null default 0",
+  "alter table alert_messages add column loan bigint not null default 0",
 ] as const;
 
 export class SqlAlertStore implements AlertStore {
@@ -106,16 +121,25 @@ export class SqlAlertStore implements AlertStore {
     const sendTo = rules.find((rule) => rule.sendTo !== undefined)?.sendTo ?? "";
     const hours = quiet === undefined ? "" : JSON.stringify(quiet);
     const daily = digest === undefined ? "" : JSON.stringify(digest);
-    const kept = await this.#database.query(
-      `insert into alert_keys (owner, version, touched, rules, states, send_to, quiet, digest)
-       select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}', cast($5 as text), cast($6 as text), cast($7 as text)
-       where (select count(*) from alert_keys) < $4 or exists (select 1 from alert_keys where owner = $1)
-       on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1, touched = excluded.touched,
-         send_to = excluded.send_to, quiet = excluded.quiet, digest = excluded.digest
-       returning owner`,
-      [owner, now, body, most, sendTo, hours, daily],
-    );
-    if (kept.length === 0) return false;
+    const insert = async (): Promise<boolean> => {
+      const kept = await this.#database.query(
+        `insert into alert_keys (owner, version, touched, rules, states, send_to, send_since, quiet, digest)
+         select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}', cast($5 as text), cast($2 as bigint), cast($6 as text), cast($7 as text)
+         where ($3 <> '[]' and (select count(*) from alert_keys) < $4) or exists (select 1 from alert_keys where owner = $1)
+         on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1, touched = excluded.touched,
+           send_to = excluded.send_to, quiet = excluded.quiet, digest = excluded.digest,
+           send_since = case when alert_keys.send_to = excluded.send_to then alert_keys.send_since else excluded.send_since end
+         returning owner`,
+        [owner, now, body, most, sendTo, hours, daily],
+      );
+      return kept.length > 0;
+    };
+    if (!(await insert())) {
+      if (rules.length === 0) return true;
+      // An emptied key says to other browsers that have it that its rules were deleted, for as long as there is room.
+      await this.#database.write(forgetting("touched < $1 or rules = '[]'", now - givesWayAfterMs));
+      if (!(await insert())) return false;
+    }
     await this.outbox.forgetOthers(owner, sendTo);
     await this.#forgetLoans(owner, rules);
     return true;
@@ -142,11 +166,7 @@ export class SqlAlertStore implements AlertStore {
   }
 
   async remove(owner: string): Promise<void> {
-    await this.#database.write([
-      { kind: "run", sql: "delete from alert_messages where owner = $1 and done = 0", values: [owner] },
-      { kind: "run", sql: "delete from alert_events where owner = $1", values: [owner] },
-      { kind: "run", sql: "delete from alert_keys where owner = $1", values: [owner] },
-    ]);
+    await this.#database.write(forgetting("owner = $1", owner));
   }
 
   async events(
@@ -220,19 +240,19 @@ export class SqlAlertStore implements AlertStore {
   async forget(before: number, lease: Lease): Promise<void> {
     await this.#database.write([
       stillHolds(lease, this.#database.dialect),
-      {
-        kind: "run",
-        sql: "delete from alert_messages where done = 0 and owner in (select owner from alert_keys where touched < $1)",
-        values: [before],
-      },
-      {
-        kind: "run",
-        sql: "delete from alert_events where owner in (select owner from alert_keys where touched < $1)",
-        values: [before],
-      },
-      { kind: "run", sql: "delete from alert_keys where touched < $1", values: [before] },
+      ...forgetting("touched < $1", before),
     ]);
   }
+}
+
+/** Forgets keys with what rang and what waits. @param which a condition on alert_keys with one value */
+function forgetting(which: string, value: Value): Step[] {
+  const owners = `owner in (select owner from alert_keys where ${which})`;
+  return [
+    `delete from alert_messages where done = 0 and ${owners}`,
+    `delete from alert_events where ${owners}`,
+    `delete from alert_keys where ${which}`,
+  ].map((sql) => ({ kind: "run", sql, values: [value] }));
 }
 
 /** Those that can be read: what one release has written another may not know. */

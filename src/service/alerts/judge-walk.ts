@@ -17,7 +17,7 @@ import type { AlertStore, JudgedRules, KeptRules } from "./alert-store.ts";
 import { lookAt, type WalkLook } from "./looked-at.ts";
 import { messageText } from "./message-text.ts";
 import { writePiece } from "./together.ts";
-import { messageId, mostPending, mostPerWallet, type Message } from "./outbox.ts";
+import { messageId, mostPending, mostPerKey, type Message } from "./outbox.ts";
 import type { LoanReader, Loans } from "./read-loans.ts";
 import { createTurns } from "./turns.ts";
 
@@ -150,28 +150,29 @@ function createMessages(
   room: number,
 ): (kept: KeptRules, events: readonly AlertEvent[], titles: Known["titles"]) => readonly Message[] {
   let left = room;
-  const counts = new Map<string, number>();
   return ({ owner, quiet, digest }, events, titles) => {
     const made = new Set<string>();
+    const counts = { loans: 0, others: 0 };
     return events.flatMap((event): readonly Message[] => {
       const { rule, at } = event;
       const title = titles.get(targetKey(rule));
       if (rule.sendTo === undefined || title === undefined || left <= 0) return [];
       const recipient = recipientOf(rule.sendTo);
+      const loan = rule.target.kind === "position";
       const timeZone = (quiet ?? digest)?.timeZone ?? "UTC";
       const due = tellAt(event, { quiet, digest: digest?.at, timeZone }, at);
       // What is told later is told together, and so is what is new in several views.
       const together = due > at || rule.target.kind === "view";
       const id = messageId(owner, together ? `together ${String(due)}` : event.id);
       if (!made.has(id)) {
-        const count = counts.get(recipient) ?? 0;
-        if (count >= mostPerWallet) return [];
-        counts.set(recipient, count + 1);
+        const kind = loan ? "loans" : "others";
+        if (counts[kind] >= mostPerKey) return [];
+        counts[kind] += 1;
         left -= 1;
         made.add(id);
       }
       const text = { ...messageText(title, event), link: linkOf(event) };
-      const shared = { id, wallet: rule.sendTo, recipient, due };
+      const shared = { id, wallet: rule.sendTo, recipient, due, loan };
       return [
         together
           ? { ...shared, title: "", body: writePiece(text, title, event), link: "" }

@@ -112,8 +112,12 @@ function figure(measure: AlertMeasure, value: number): string {
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Cut between characters as people see them, in the units of the interface's limits. */
-export function cut(text: string, most: number): string {
+/**
+ * Cut between characters as people see them, in the units of the interface's limits. Anyone can name a token after an address: apps
+ * that show messages make links of what has `://` in it, so it is taken out.
+ */
+export function cut(given: string, most: number): string {
+  const text = given.replaceAll(/:\/\/+/g, ": ");
   if (text.length <= most) return text;
   let kept = "";
   for (const { segment } of characters.segment(text)) {

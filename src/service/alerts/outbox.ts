@@ -8,8 +8,12 @@ import { stillHolds, type Lease } from "../store/lease.ts";
 
 /** Messages that wait, of all keys. */
 export const mostPending = 10_000;
-/** Messages to one wallet in a day, whoever asks for them. */
-export const mostPerWallet = 20;
+/**
+ * Messages to one wallet in a day from one key, and from all keys: so many about loans, and as many about anything else. Anyone may
+ * name a wallet, so half of them belong to the key that has named it longest. The others share the rest.
+ */
+export const mostPerKey = 5;
+const mostPerWallet = 2 * mostPerKey;
 /** A message that nobody has taken for so long is given up, and what was sent is counted for as long. */
 const keptMs = dayMs;
 
@@ -21,6 +25,8 @@ export interface Message {
   readonly recipient: string;
   /** Not before. */
   readonly due: number;
+  /** About a loan, whose messages are counted by themselves. */
+  readonly loan: boolean;
   /** Empty: the body holds pieces, one JSON a line, which are put together when it leaves. */
   readonly title: string;
   readonly body: string;
@@ -31,7 +37,7 @@ export interface Message {
 /** Characters of pieces that wait as one message; what comes then stands in the inbox alone. */
 export const mostHeld = 16_000;
 
-export interface WaitingMessage extends Message {
+export interface WaitingMessage extends Omit<Message, "loan"> {
   readonly owner: string;
   /** How often nobody has taken it. */
   readonly tries: number;
@@ -64,15 +70,19 @@ export class Outbox {
    * of the same id that still wait.
    */
   adding(message: Message, { owner, version }: { owner: string; version: number }, now: number): Step {
-    const { id, wallet, recipient, due, title, body, link } = message;
+    const { id, wallet, recipient, due, title, body, link, loan } = message;
+    const counted =
+      "select count(*) from alert_messages where recipient = $2 and loan = $15 and (done = 0 or moved > $10)";
+    const first = "(select owner from alert_keys where send_to = $9 order by send_since, owner limit 1)";
     return {
       kind: "run",
-      sql: `insert into alert_messages (id, owner, wallet, recipient, title, body, link, since, due, tries, done, moved)
+      sql: `insert into alert_messages (id, owner, wallet, recipient, title, body, link, since, due, tries, done, moved, loan)
         select cast($1 as text), owner, send_to, cast($2 as text), cast($3 as text), cast($4 as text), cast($12 as text),
-          cast($5 as bigint), cast($5 as bigint), 0, 0, cast($6 as bigint)
+          cast($5 as bigint), cast($5 as bigint), 0, 0, cast($6 as bigint), cast($15 as bigint)
         from alert_keys where owner = $7 and version = $8 and send_to = $9
           and (exists (select 1 from alert_messages where id = $1)
-            or (select count(*) from alert_messages where recipient = $2 and (done = 0 or moved > $10)) < $11)
+            or ((${counted}) < ${mostPerWallet}
+              and (${counted} and (owner = ${first}) = ($7 = ${first})) < $11))
         on conflict (id) do update set body = alert_messages.body || cast($13 as text) || excluded.body
           where alert_messages.done = 0 and alert_messages.title = '' and length(alert_messages.body) < $14`,
       values: [
@@ -86,10 +96,11 @@ export class Outbox {
         version,
         wallet,
         now - keptMs,
-        mostPerWallet,
+        mostPerKey,
         link,
         "\n",
         mostHeld,
+        loan ? 1 : 0,
       ],
     };
   }

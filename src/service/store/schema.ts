@@ -1,5 +1,5 @@
 // The tables, and the numbered steps that make them. A step that has been released is never changed: what comes later is a new one.
-import { alertTables, servedViewsAndLoans } from "../alerts/alert-store.ts";
+import { alertTables, datedRecipients, servedViewsAndLoans } from "../alerts/alert-store.ts";
 import { outboxTables } from "../alerts/outbox.ts";
 import type { Dialect, Part, Table } from "./engine/database.ts";
 
@@ -126,11 +126,12 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
       "drop table answers",
       `create ${dialect.unlogged} table listing (name text primary key, version bigint not null, kept_at bigint not null, bytes bytea not null)`,
     ],
+    () => datedRecipients,
   ][version]?.();
 }
 
 /** How many steps there are. */
-export const schemaVersion = 8;
+export const schemaVersion = 9;
 
 const optional = new Set(["gone_since", "before", "after"]);
 

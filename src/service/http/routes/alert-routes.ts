@@ -17,6 +17,7 @@ import type { Recorder } from "../../recorder/recorder.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { StoreFault } from "../../store/engine/database.ts";
+import { widerNetwork } from "../caller.ts";
 import { RequestRefused } from "../error-answer.ts";
 import { jsonAnswer, type Route, type ServiceRequest } from "../exchange.ts";
 import type { ReadJsonBody } from "../json-body.ts";
@@ -28,7 +29,7 @@ const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
 const retryAfterSeconds = 5;
 /** How many requests it counts as to put rules: they are held against their bounds, written, and judged from then on. */
 const putWeight = 10;
-/** Of all keys there may be one address adds a tenth in a day, and so many in any case. */
+/** Of all keys there may be one address, or one IPv6 /48, adds a tenth in a day, and so many in any case. */
 const leastNewKeys = 20;
 
 interface AlertParts extends Pick<RouteParts, "chargeMore"> {
@@ -67,7 +68,8 @@ async function answerRules(parts: AlertParts, newKeys: RateLimiter, request: Ser
   }
   if (method === "PUT") {
     const served = readRules(await parts.readJsonBody(request, caller, bodyBounds), parts.sends);
-    const waitSeconds = (await stored(store.rules(owner))) === undefined ? newKeys.take(caller) : undefined;
+    const isNew = served.rules.length > 0 && (await stored(store.rules(owner))) === undefined;
+    const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
     if (waitSeconds !== undefined)
       throw new RequestRefused(
         429,
