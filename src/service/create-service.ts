@@ -1,7 +1,7 @@
 // Environment → the whole service, not yet listening. The program and the development server both start here.
 import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type Environment, type StoreConfig } from "./config.ts";
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { createJudge } from "./alerts/judge-walk.ts";
 import { createLoanReader } from "./alerts/read-loans.ts";
 import { createSendDue, type SendDue } from "./alerts/send-due.ts";
@@ -58,7 +58,14 @@ export function createService(
   const stopping = new AbortController();
   const list = listOf(config);
   if (config.store !== undefined)
-    recorder = record(config.store, bare, { log, metrics, sending, list, stopping: stopping.signal });
+    recorder = record(config.store, bare, {
+      log,
+      metrics,
+      sending,
+      list,
+      fingerprint: fingerprintOf(config.source),
+      stopping: stopping.signal,
+    });
   const served =
     recorder === undefined || list === undefined
       ? bare
@@ -106,6 +113,12 @@ function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> 
   return { everyMs: source.freshMs, staleMs: source.staleMs };
 }
 
+/** What tells a source from others in a store: the simulation's seed, or the address without what it may hold. */
+function fingerprintOf(source: Config["source"]): string {
+  if (source.kind === "demo") return `demo ${String(source.seed)}`;
+  return `upstream ${createHash("sha256").update(source.baseUrl).digest("hex").slice(0, 32)}`;
+}
+
 /** For so many of its steps a point says what is; after that nobody knows. One walk may fail without leaving a gap. */
 const stepsHeld = 3;
 
@@ -127,13 +140,15 @@ interface RecordParts {
   readonly metrics: Metrics;
   readonly sending: Sending | undefined;
   readonly list: Pick<ListedOptions, "everyMs"> | undefined;
+  /** Of the source. */
+  readonly fingerprint: string;
   readonly stopping: AbortSignal;
 }
 
 function record(
   store: StoreConfig,
   source: MarketSource,
-  { log, metrics, sending, list, stopping }: RecordParts,
+  { log, metrics, sending, list, fingerprint, stopping }: RecordParts,
 ): Recorder {
   const { address, everyMs, retention } = store;
   const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
@@ -145,7 +160,7 @@ function record(
         : (wallet) => createHmac("sha256", sending.key).update(wallet).digest("hex"),
   });
   return startRecorder({
-    open: () => openStore(address, paceOf(store).holdMs),
+    open: () => openStore(address, paceOf(store).holdMs, fingerprint),
     source,
     everyMs,
     ...(list === undefined ? {} : { listEveryMs: list.everyMs }),
@@ -161,7 +176,8 @@ function record(
         if (sent + again + unknown + refused > 0) log.info("alerts-sent", { sent, again, unknown, refused });
       } catch (error) {
         // The record goes on without; whoever has the lease next judges from what was kept.
-        log.error("alerts-failing", { fault: error instanceof StoreFault ? error.kind : "refused" });
+        const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
+        log.error("alerts-failing", { fault, reason });
       }
     },
   });

@@ -1,5 +1,5 @@
 // The record as it is kept by running programs: who writes, what a killed one leaves behind, and what the service says without it.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -35,6 +35,7 @@ afterEach(async () => {
 function record(
   address: StoreAddress,
   source: MarketSource = demo,
+  lines: string[] = [],
 ): { recorder: Recorder; states: RecordState[] } {
   const states: RecordState[] = [];
   const recorder = startRecorder({
@@ -42,7 +43,7 @@ function record(
     source,
     everyMs: 200,
     retention: { rawDays: 90, hourlyDays: 730 },
-    log: createLog("silent"),
+    log: createLog("info", (line) => lines.push(line)),
     meter: { walked: () => {}, kept: () => {}, state: (state) => states.push(state) },
     pace: quick,
   });
@@ -207,6 +208,30 @@ test("a file that is no store is left as it is, and the record says that it is d
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "damaged" });
   await recorder.close();
   expect(readFileSync(path, "utf8")).toBe(letter);
+});
+
+test("a line says once why a store fails, by its engine's own code, and never with its address", async () => {
+  const url = new URL(await places.postgres.createDatabase());
+  url.password = "secret-of-the-store";
+  const changed = (change: Partial<Pick<URL, "port" | "pathname">>): StoreAddress => ({
+    kind: "postgres",
+    url: Object.assign(new URL(url), change).href,
+  });
+  const folder = join(places.folder, "a-folder.db");
+  mkdirSync(folder);
+  const causes = [
+    ["ECONNREFUSED", changed({ port: "1" })],
+    ["3D000", changed({ pathname: "/nowhere" })],
+    ["SQLITE_CANTOPEN", { kind: "file", path: folder }],
+  ] as const;
+  for (const [reason, address] of causes) {
+    const lines: string[] = [];
+    const { recorder } = record(address, demo, lines);
+    await expect.poll(() => lines.join(""), waiting).toContain(`"fault":"unavailable","reason":"${reason}"`);
+    await recorder.close();
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toMatch(/secret|nowhere|127\.0\.0\.1|a-folder/);
+  }
 });
 
 test("a folder that cannot be made is a store that is not there", async () => {

@@ -61,6 +61,15 @@ const defaultPace: RecorderPace = {
 };
 const closeWithinMs = 4000;
 
+/** What an operator can do about a fault that does not pass by itself. */
+const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
+  [
+    "other-source",
+    "STORE holds the record of another source. Set STORE to a new file or database for this source, or set the source back.",
+  ],
+  ["newer", "A newer version has written this store. Start that version, or set STORE to another one."],
+]);
+
 export interface Recorder {
   readonly state: RecordState;
   /** The store while it can be read, whoever writes. */
@@ -88,6 +97,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let lastRolledUp = -Infinity;
   /** Why nothing could be written the last time. */
   let writeFault: StoreFaultKind | undefined;
+  /** The engine's word for it. */
+  let failedFor: string | undefined;
   let noWalkBefore = 0;
   let listing: Listing | undefined;
   /** Of the list in the store that was read last. */
@@ -95,12 +106,15 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let noListBefore = 0;
   let hasFailed = false;
 
-  const become = (next: RecordState): void => {
+  /** @param reason a code of the store's engine, where it has failed */
+  const become = (next: RecordState, reason?: string): void => {
     const before = state;
     state = next;
-    if (before.state === next.state && faultOf(before) === faultOf(next)) return;
+    if (before.state === next.state && faultOf(before) === faultOf(next) && reason === failedFor) return;
+    failedFor = reason;
     meter.state(next);
-    if (next.state === "failing") log.error("record-failing", { fault: next.fault });
+    if (next.state === "failing")
+      log.error("record-failing", { fault: next.fault, reason, remedy: remedies.get(next.fault) });
     else log.info("record", { state: next.state });
   };
 
@@ -116,7 +130,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
       become({ state: "following" });
       return;
     }
-    become(writeFault === undefined ? { state: "recording" } : { state: "failing", fault: writeFault });
+    if (writeFault === undefined) become({ state: "recording" });
+    else become({ state: "failing", fault: writeFault }, failedFor);
     const now = Date.now();
     // The clocks of two instances are not the same.
     const isTime = last === undefined || Math.abs(now - last.time) >= everyMs;
@@ -216,11 +231,11 @@ export function startRecorder(options: RecorderOptions): Recorder {
         await pause(pace.turnMs, signal);
       } catch (error) {
         if (signal.aborted) break;
-        const fault = error instanceof StoreFault ? error.kind : "refused";
+        const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
         // Another instance was faster, which is no fault.
         if (fault === "overtaken") continue;
         writeFault = fault;
-        become({ state: "failing", fault });
+        become({ state: "failing", fault }, reason);
         if (!(error instanceof StoreFault)) log.error("record-error", { reason: nameOf(error) });
         if (fault === "unavailable" || fault === "damaged") {
           await store?.close().catch(() => {});

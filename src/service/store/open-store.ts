@@ -1,5 +1,5 @@
 // A store's address → the store, ready to be used. The engines are loaded here and not before.
-import { StoreFault, type Database } from "./engine/database.ts";
+import { StoreFault, readText, type Database } from "./engine/database.ts";
 import type { MarketStore } from "./market-store.ts";
 import { nextMigration, schemaVersion } from "./schema.ts";
 import { SqlStore } from "./sql-store.ts";
@@ -12,10 +12,32 @@ export type StoreAddress =
 /**
  * Opens a store, makes it where there is none, and brings its tables up to this version.
  * @param holdMs for how long a point says what is when no other follows: a few times the pace of recording
- * @throws StoreFault
+ * @param source what tells its source from others: a store is the first one's that opens it. Absent: any
+ * @throws StoreFault, "other-source" for a store that is another's
  */
-export async function openStore(address: StoreAddress, holdMs: number): Promise<MarketStore> {
-  return new SqlStore(await openDatabase(address), holdMs);
+export async function openStore(
+  address: StoreAddress,
+  holdMs: number,
+  source?: string,
+): Promise<MarketStore> {
+  const database = await openDatabase(address);
+  if (source !== undefined && (await ownerOf(database, source)) !== source) {
+    await database.close().catch(() => {});
+    throw new StoreFault("other-source");
+  }
+  return new SqlStore(database, holdMs);
+}
+
+/** The source that a store belongs to: `source` where it was nobody's. */
+async function ownerOf(database: Database, source: string): Promise<string> {
+  const read = () => database.query("select fingerprint from source");
+  let [row] = await read();
+  if (row === undefined) {
+    const sql = "insert into source (name, fingerprint) values ('source', $1) on conflict (name) do nothing";
+    await database.write([{ kind: "run", sql, values: [source] }]);
+    [row] = await read();
+  }
+  return row === undefined ? source : readText(row, "fingerprint");
 }
 
 /** The engine of a store with its tables. @throws StoreFault */

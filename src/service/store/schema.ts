@@ -127,11 +127,12 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
       `create ${dialect.unlogged} table listing (name text primary key, version bigint not null, kept_at bigint not null, bytes bytea not null)`,
     ],
     () => datedRecipients,
+    () => ["create table source (name text primary key, fingerprint text not null)"],
   ][version]?.();
 }
 
 /** How many steps there are. */
-export const schemaVersion = 9;
+export const schemaVersion = 10;
 
 const optional = new Set(["gone_since", "before", "after"]);
 

@@ -83,6 +83,8 @@ export type StoreFaultKind =
   | "overtaken"
   /** A newer version of this program has written it. */
   | "newer"
+  /** It holds the record of another source. */
+  | "other-source"
   /** Time did not go on since the last tick. */
   | "clock"
   /** It refused for another reason. */

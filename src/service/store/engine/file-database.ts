@@ -62,7 +62,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
     waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();
     if (reply.ok) asked?.done(reply);
-    else asked?.failed(faultOf(reply.code));
+    else asked?.failed(faultOfFile(reply.code));
   });
   const leave = (fault: StoreFault): void => {
     gone = fault;
@@ -187,13 +187,27 @@ function toCell(value: Value | List): Value {
   throw new StoreFault("refused", "a list has to be made by the dialect");
 }
 
-function faultOf(code: string): StoreFault {
-  if (code === "OVERTAKEN") return new StoreFault("overtaken");
+/** Codes of https://www.sqlite.org/rescode.html that may come as extended ones, of which libsql has only the number. */
+const primaryCodes: ReadonlyMap<number, string> = new Map([
+  [5, "SQLITE_BUSY"],
+  [8, "SQLITE_READONLY"],
+  [10, "SQLITE_IOERR"],
+  [11, "SQLITE_CORRUPT"],
+  [14, "SQLITE_CANTOPEN"],
+]);
+
+/** @param given a code of libsql, or its message where there is none */
+export function faultOfFile(given: string): StoreFault {
+  if (given === "OVERTAKEN") return new StoreFault("overtaken");
+  const extended = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(given)?.[1];
+  const code = primaryCodes.get(Number(extended) & 255) ?? given;
+  // What cannot be opened has no code, but a message with the file's path and the engine's number for SQLITE_CANTOPEN.
+  if (/unable to open/i.test(code)) return new StoreFault("unavailable", "SQLITE_CANTOPEN");
   const reason = /^[A-Z_]{1,60}$/.test(code) ? code : "unknown";
   if (/FULL/.test(code) || /database or disk is full/.test(code)) return new StoreFault("full", reason);
   if (/NOTADB|CORRUPT/.test(code) || /not a database|malformed/.test(code))
     return new StoreFault("damaged", reason);
-  if (/BUSY|LOCKED|CANTOPEN|IOERR|READONLY|PERM/.test(code) || /unable to open/.test(code))
+  if (/BUSY|LOCKED|CANTOPEN|IOERR|READONLY|PERM|AUTH/.test(code))
     return new StoreFault("unavailable", reason);
   return new StoreFault("refused", reason);
 }

@@ -1,0 +1,87 @@
+// A store belongs to one source: another source neither serves what it holds nor adds to it.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createService, type Service } from "../../src/service/create-service.ts";
+import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
+import { askApp, callerKey, type Answer } from "./gateway.ts";
+import { sendJson, sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
+
+const places = storePlaces();
+const waiting = { timeout: 25_000, interval: 50 };
+const market = { id: "first.market", type: "lending", provider: { id: "first" }, depositApy: 0.05 };
+
+let upstreams: readonly HostileUpstream[];
+let service: Service | undefined;
+let lines: string[];
+beforeEach(async () => {
+  upstreams = [await startHostileUpstream(), await startHostileUpstream()];
+  lines = [];
+});
+afterEach(async () => {
+  await service?.close();
+  for (const upstream of upstreams) await upstream.stop();
+});
+
+async function start(address: StoreAddress, source: Readonly<Record<string, string>>): Promise<void> {
+  await service?.close();
+  const STORE = address.kind === "file" ? `file:${address.path}` : address.url;
+  service = createService({ CLIENT_KEYS: callerKey, STORE, ...source }, undefined, (line) =>
+    lines.push(line),
+  );
+}
+
+function upstreamAt(index: number): Record<string, string> {
+  return { MARKETS_BASE_URL: upstreams[index]?.baseUrl ?? "", MARKETS_CLIENT_KEY: "upstream-key-5f1c" };
+}
+
+async function ask(path: string): Promise<Answer> {
+  if (service === undefined) throw new Error("There is no service.");
+  return askApp(service.app, path, { "x-service-client-key": callerKey });
+}
+
+async function recordOf(): Promise<unknown> {
+  return (await ask("/readyz")).body["record"];
+}
+
+async function marketsIn(address: StoreAddress): Promise<string[]> {
+  const store = await openStore(address, 60_000);
+  const markets = await store.markets();
+  await store.close();
+  return markets.map(({ id }) => id);
+}
+
+describe.each(storeKinds)("a store of kind %s", (kind) => {
+  test("of one upstream is not served as another's, and a line says what to do", async () => {
+    const address = await places.newStore(kind);
+    upstreams[0]?.behave(sendJson({ markets: [market], cursor: null }));
+    await start(address, upstreamAt(0));
+    await expect.poll(() => lines.join(""), waiting).toContain('"walked"');
+    expect((await ask("/api/v0/markets?type=lending")).text).toContain(market.id);
+    upstreams[1]?.behave(sendStatus(500));
+    await start(address, upstreamAt(1));
+    await expect.poll(recordOf, waiting).toBe("failing: other-source");
+    expect(lines.find((line) => line.includes("record-failing"))).toMatch(
+      /"fault":"other-source".*Set STORE/,
+    );
+    for (const path of ["/api/v0/markets?type=lending", "/api/v0/changes?since=24h"]) {
+      const answer = await ask(path);
+      expect([answer.status, answer.text.includes(market.id)]).toEqual([503, false]);
+    }
+    await start(address, upstreamAt(0));
+    await expect.poll(recordOf, waiting).toBe("recording");
+  });
+
+  test("of one simulation takes no other, and the same again", async () => {
+    const address = await places.newStore(kind);
+    const simulation = (seed: string) => start(address, { DEMO_MARKETS: "20", DEMO_SEED: seed });
+    await simulation("1");
+    await expect.poll(() => lines.join(""), waiting).toContain('"walked"');
+    await expect.poll(() => marketsIn(address), waiting).toHaveLength(20);
+    const before = await marketsIn(address);
+    await simulation("2");
+    await expect.poll(recordOf, waiting).toBe("failing: other-source");
+    expect(await marketsIn(address)).toEqual(before);
+    await simulation("1");
+    await expect.poll(recordOf, waiting).toBe("recording");
+  });
+});
