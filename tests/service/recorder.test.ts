@@ -1,5 +1,5 @@
 // The record as it is kept by running programs: who writes, what a killed one leaves behind, and what the service says without it.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -232,6 +232,33 @@ test("a line says once why a store fails, by its engine's own code, and never wi
     expect(lines).toHaveLength(1);
     expect(lines.join()).not.toMatch(/secret|nowhere|127\.0\.0\.1|a-folder/);
   }
+});
+
+test("a file is its owner's alone, also one that was there before", async () => {
+  const path = join(places.folder, "open-to-all.db");
+  const modes = () => [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
+  for (let time = 0; time < 2; time += 1) {
+    const { recorder } = record({ kind: "file", path });
+    await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
+    expect(modes()).toEqual([0o600, 0o600, 0o600]);
+    await recorder.close();
+    chmodSync(path, 0o644);
+  }
+});
+
+test("a file that is deleted under the record makes it fail, and a new one is begun", async () => {
+  const path = join(places.folder, "deleted.db");
+  const lines: string[] = [];
+  const { recorder } = record({ kind: "file", path }, demo, lines);
+  await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
+  unlinkSync(path);
+  await expect
+    .poll(() => lines.join(""), waiting)
+    .toContain('"fault":"unavailable","reason":"its file was deleted or replaced"');
+  await expect.poll(() => recorder.state, waiting).toEqual({ state: "recording" });
+  await expect.poll(() => recorder.store?.firstTick(), waiting).toBeDefined();
+  await recorder.close();
+  expect(existsSync(path)).toBe(true);
 });
 
 test("a folder that cannot be made is a store that is not there", async () => {

@@ -2,6 +2,7 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { readBytes } from "../../src/service/store/engine/database.ts";
 import type { Lease } from "../../src/service/store/lease.ts";
 import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
@@ -308,6 +309,18 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await first?.write([{ kind: "run", sql: "insert into schema_version values (99)", values: [] }]);
     for (const one of opened) await one.close();
     await expect(openDatabase(fresh)).rejects.toMatchObject({ kind: "newer" });
+  });
+
+  test("takes a statement with one value, whatever it is", async () => {
+    const database = await openDatabase(await places.newStore(kind));
+    await database.write([{ kind: "run", sql: "create table blobs (bytes bytea)", values: [] }]);
+    for (const value of [new Uint8Array([7, 8]), null])
+      await database.write([{ kind: "run", sql: "insert into blobs values ($1)", values: [value] }]);
+    const bytes = "select bytes from blobs where bytes = $1";
+    const found = await database.query(bytes, [new Uint8Array([7, 8])]);
+    expect(found.map((row) => readBytes(row, "bytes").join())).toEqual(["7,8"]);
+    expect(await database.query("select 1 from blobs where bytes is null")).toHaveLength(1);
+    await database.close();
   });
 
   test("keeps thousands of markets in one walk", async () => {

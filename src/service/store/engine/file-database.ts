@@ -1,5 +1,6 @@
 // The store in one file, by libsql, which is SQLite. Nothing of it is loaded before a store is opened.
-import { mkdir } from "node:fs/promises";
+import { unwatchFile, watchFile, type Stats } from "node:fs";
+import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -35,6 +36,8 @@ type Done = Extract<Reply, { ok: true }>;
 
 /** So many rows are handed to the thread in one turn: each is copied. */
 const rowsATurn = 1000;
+/** How often it is looked whether the file is still there. */
+const lookEveryMs = 1000;
 
 /**
  * Opens a file, which is made where there is none, its folder too.
@@ -45,6 +48,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(() => {
     throw new StoreFault("unavailable", "its folder cannot be made");
   });
+  await makePrivate(file);
   const settings: FileSettings = { libsql: findLibsql(), path: file };
   const worker = new Worker(
     `const { parentPort, workerData } = require("node:worker_threads");
@@ -87,6 +91,20 @@ export async function openFileDatabase(path: string): Promise<Database> {
       worker.ref();
       worker.postMessage({ ...order, id }, []);
     });
+  const end = async (fault: StoreFault): Promise<void> => {
+    if (gone !== undefined) return;
+    unwatchFile(file, look);
+    const closed = tell({ kind: "close" });
+    gone = fault;
+    await closed.catch(() => {});
+    leave(fault);
+    await worker.terminate();
+  };
+  // The engine would go on writing into a file that has no name any more.
+  const look = (now: Stats, before: Stats): void => {
+    if (now.ino !== before.ino) void end(new StoreFault("unavailable", "its file was deleted or replaced"));
+  };
+  watchFile(file, { interval: lookEveryMs, persistent: false }, look);
   const query = async (sql: string, values: readonly Value[] = []): Promise<readonly Row[]> => {
     const { columns, rows } = await tell({ kind: "query", sql: numbered(sql), values });
     return rows.map((row) => {
@@ -139,13 +157,22 @@ export async function openFileDatabase(path: string): Promise<Database> {
         });
       }
     },
-    async close() {
-      if (gone !== undefined) return;
-      await tell({ kind: "close" }).catch(() => {});
-      gone = new StoreFault("unavailable", "closed");
-      await worker.terminate();
-    },
+    close: () => end(new StoreFault("unavailable", "closed")),
   };
+}
+
+/** The wallets of alert rules are in it: the file, made where there is none, and those beside it are its owner's alone. */
+async function makePrivate(file: string): Promise<void> {
+  // Where this cannot be done, the engine says what is wrong with the file.
+  await open(file, "a", 0o600).then(
+    (made) => made.close(),
+    () => {},
+  );
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() === true && (found.mode & 0o077) !== 0)
+      await chmod(path, found.mode & 0o700).catch(() => {});
+  }
 }
 
 function findLibsql(): string {

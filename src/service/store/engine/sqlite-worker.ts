@@ -88,9 +88,10 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     try {
       for (const { sql, rows, expectsRow } of statements) {
         const statement = prepare(sql);
+        // Always as one list: a value on its own is taken for the list itself where it is bytes or null.
         for (const row of rows)
-          if (expectsRow !== true) statement.run(...row);
-          else if (statement.all(...row).length === 0)
+          if (expectsRow !== true) statement.run(row);
+          else if (statement.all(row).length === 0)
             throw Object.assign(new Error("expected a row"), { code: "OVERTAKEN" });
       }
       open().exec("commit");
@@ -113,7 +114,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     else {
       const statement = prepare(order.sql);
       const columns = statement.columns().map((column) => column.name);
-      return { ...done, columns, rows: statement.raw(true).all(...order.values) };
+      return { ...done, columns, rows: statement.raw(true).all(order.values) };
     }
     return done;
   };
