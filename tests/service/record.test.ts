@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../src/contract/record/record-changes.ts";
+import { mostRecordItems } from "../../src/contract/record/record-parts.ts";
 import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
@@ -404,6 +405,39 @@ test("an answer is made once after a walk, and sent again without the store", as
   const refused = await ask("/changes?since=7d");
   expect([refused.status, refused.body["code"]]).toEqual([503, "record-unavailable"]);
   expect(refused.headers.get("retry-after")).toBe("60");
+});
+
+/** A walk that sees these markets, all alike. */
+function walkOf(time: number, ids: readonly string[]): Walk {
+  const about = {
+    type: "lending",
+    provider: "p",
+    point: { depositApy: 0.05, totalDepositUsd: 7 },
+    body: "{}",
+  };
+  const markets = ids.map((id) => Object.assign({ id }, about));
+  return { time, complete: true, pages: 1, setAside: 0, markets };
+}
+
+test("what changed is told without reading the past of all markets that are gone by now", async () => {
+  const store = await emptyStore("file");
+  const lease = await store.lease("test", minute);
+  if (lease === undefined) throw new Error("nobody else is here");
+  const gone = Array.from({ length: 3000 }, (_, index) => `gone${index}`);
+  await store.record([walkOf(first, ["live"])], lease);
+  await store.record([walkOf(first + minute, ["live", ...gone])], lease);
+  await store.record([walkOf(first + 2 * minute, ["live"])], lease);
+  const history = vi.spyOn(store, "history");
+  const { ask } = serve({ store, lastKept: first + 2 * minute });
+  const changes = parseRecordChanges((await ask("/changes?since=24h")).body);
+  const read = new Set(history.mock.calls.flatMap(([{ marketIds }]) => marketIds));
+  expect(read.size).toBe(1 + mostRecordItems);
+  expect([changes.counts.arrivals, changes.summary.gone, changes.summary.added]).toEqual([6000, 3000, 3000]);
+  expect(changes.arrivals).toHaveLength(mostRecordItems);
+  for (const { kind, depositApy, totalDepositUsd } of changes.arrivals)
+    expect([kind, depositApy, totalDepositUsd]).toEqual(["gone", 0.05, 7]);
+  const summary = parseRecordSummary((await ask("/record/summary")).body);
+  expect(summary.markets.map(({ marketId }) => marketId)).toEqual(["live"]);
 });
 
 /** A store whose first tick is read in a test's own way, which every answer begins with. */

@@ -1,12 +1,13 @@
 // Both stores by one set of rules: a file, and a real Postgres server.
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { readBytes } from "../../src/service/store/engine/database.ts";
 import type { Lease } from "../../src/service/store/lease.ts";
 import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import type { Point, SeenMarket } from "../../src/service/store/point.ts";
+import { SqlStore } from "../../src/service/store/sql-store.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
 const minute = 60_000;
@@ -289,6 +290,58 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await valuesOf("a", "depositApy", "1d")).toHaveLength(3);
     await store.record(walks(midnight + hour, midnight + 2 * hour, stillRates), lease);
     expect(await valuesOf("a", "depositApy")).toHaveLength(12);
+  });
+
+  test("remembers of markets that are gone nothing but what is read when they come back", async () => {
+    const there = { depositApy: 0.05 };
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`m${index}`, there]));
+    await store.record([walk(at(0), { ...many, a: there })], lease);
+    await store.record([walk(at(1), { a: there })], lease);
+    const database = await openDatabase(address);
+    const query = vi.spyOn(database, "query");
+    const next = new SqlStore(database, hold);
+    others.push(next);
+    await next.record([walk(at(2), { a: { depositApy: 0.06 }, m7: there })], lease);
+    const rows = await Promise.all(query.mock.results.map(async ({ value }) => (await value).length));
+    expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThan(10);
+    await next.record([walk(at(3), { a: there })], lease);
+    await next.record([walk(at(4), { a: there, m7: there, m8: there })], lease);
+    const told = await next.events({ since: at(2), until: at(9), limit: 99 });
+    expect(told.map(({ time, marketId, kind: what }) => [time, marketId, what])).toEqual([
+      [at(4), "m7", "back"],
+      [at(4), "m8", "back"],
+      [at(3), "m7", "gone"],
+      [at(2), "m7", "back"],
+    ]);
+    expect((await next.markets(at(4))).map(({ id, firstSeen }) => [id, firstSeen])).toEqual(
+      ["m7", "m8", "a"].map((id) => [id, at(0)]),
+    );
+    expect(await next.markets(at(1) - 1)).toHaveLength(601);
+  });
+
+  test("forgets markets that have been gone for longer than means of hours are kept, with all that is recorded of them", async () => {
+    const there = { depositApy: 0.05 };
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`m${index}`, there]));
+    await store.record([walk(midnight, { ...many, a: there }), walk(midnight + hour, { a: there })], lease);
+    const month = midnight + 31 * day;
+    await store.record(walks(month, month + day, stillRates), lease);
+    await store.rollUp(lease);
+    await store.forget({ rawDays: 7, hourlyDays: 32 }, month + day, lease);
+    expect(await store.markets()).toHaveLength(301);
+    await store.forget({ rawDays: 7, hourlyDays: 30 }, month + day, lease);
+    expect((await store.markets()).map(({ id }) => id)).toEqual(["a"]);
+    expect(await store.events({ since: 0, until: month + day, limit: 999 })).toEqual([]);
+    // One that comes back after that is new, and has nothing of what another was.
+    const next = await open();
+    const seenLast = { z: { depositApy: 0.01 }, m7: { depositApy: 0.02 }, ...stillRates() };
+    await next.record([walk(month + 2 * day, seenLast)], lease);
+    for (const [id, rate] of [
+      ["z", 0.01],
+      ["m7", 0.02],
+    ] as const) {
+      expect(await valuesOf(id, "depositApy")).toEqual([[33 * day, rate]]);
+      expect(await valuesOf(id, "depositApy", "1d")).toEqual([[33 * day, rate]]);
+    }
   });
 
   test("refuses a walk that is not later than the last, and keeps the others", async () => {

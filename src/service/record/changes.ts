@@ -59,11 +59,14 @@ export async function describeChanges(
   pace: Pace,
 ): Promise<RecordChanges> {
   const { since, until } = span;
-  const known = (await store.markets()).filter(
-    ({ firstSeen, goneSince }) => firstSeen <= until && (goneSince ?? Infinity) > since,
-  );
   const events = await store.events({ since: since + 1, until: until + 1, limit: mostEvents });
-  const arrived = groupByMarket(events.filter(({ kind }) => isArrival(kind)));
+  // The newest come first.
+  const allArrivals = events.filter(({ kind }) => isArrival(kind));
+  const arrived = groupByMarket(allArrivals.slice(0, mostRecordItems));
+  // A market that is gone has no figures at the end to compare. There may be many: only what is listed of them is read.
+  const known = (await store.markets(since)).filter(
+    ({ id, firstSeen, goneSince = Infinity }) => firstSeen <= until && (goneSince > until || arrived.has(id)),
+  );
   const about = new Map(known.map((market) => [market.id, market]));
   const compared: Compared[] = [];
   const arrivals: Arrival[] = [];
@@ -108,14 +111,14 @@ export async function describeChanges(
       moves: moves.length,
       flows: flows.length,
       caps: caps.length,
-      arrivals: arrivals.length,
+      arrivals: allArrivals.length,
       parameters: parameters.length,
       rewards: rewards.length,
     },
     moves: await drawSparks(store, moves.slice(0, mostRecordItems), "depositApy", span, pace),
     flows: await drawSparks(store, flows.slice(0, mostRecordItems), "totalDeposit", span, pace),
     caps: caps.slice(0, mostRecordItems).map(toWireEvent),
-    arrivals: await nameArrivals(store, newestFirst.slice(0, mostRecordItems)),
+    arrivals: await nameArrivals(store, newestFirst),
     parameters: parameters.slice(0, mostRecordItems).map(toWireEvent),
     rewards: rewards.slice(0, mostRecordItems).map(toWireEvent),
   };

@@ -16,7 +16,7 @@ export async function summariseRecord(
   until: number,
   pace: Pace,
 ): Promise<RecordSummary> {
-  const known = (await store.markets()).filter(({ goneSince }) => goneSince === undefined);
+  const known = (await store.markets(until)).filter(({ goneSince }) => goneSince === undefined);
   const markets: SummarisedMarket[] = [];
   const from = { flows: until - (flowDays * dayMs + hourMs), last: until - pace.holdMs };
   const daysFrom = firstDay(Math.max(...averagedDays), until);

@@ -98,14 +98,14 @@ export interface MarketStore {
   record(walks: readonly Walk[], lease: Lease): Promise<Recorded>;
   /** Makes the means of the hours and days that are over. What it was stopped at it does again. */
   rollUp(lease: Lease): Promise<void>;
-  /** Lets go of what is older than it is to be kept. */
+  /** Lets go of what is older than it is to be kept, and of all that is recorded of markets that have been gone for longer. */
   forget(retention: Retention, now: number, lease: Lease): Promise<void>;
   /** The past of the markets that are known, in the order asked for. The step that is not over yet has the mean so far. */
   history(request: RecordRequest): Promise<readonly MarketRecord[]>;
   /** Newest first. */
   events(request: EventsRequest): Promise<readonly RecordedEvent[]>;
-  /** All markets ever seen. */
-  markets(): Promise<readonly KnownMarket[]>;
+  /** All markets. @param goneAfter without those that were gone by then */
+  markets(goneAfter?: number): Promise<readonly KnownMarket[]>;
   /** Markets that are known, each as it was sent when it was seen first, in JSON. */
   bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The walks of a stretch of time, the oldest first; `endTime` not included. */

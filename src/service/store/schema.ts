@@ -128,11 +128,12 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
     ],
     () => datedRecipients,
     () => ["create table source (name text primary key, fingerprint text not null)"],
+    () => ["create index markets_gone on markets (gone_since)"],
   ][version]?.();
 }
 
 /** How many steps there are. */
-export const schemaVersion = 10;
+export const schemaVersion = 11;
 
 const optional = new Set(["gone_since", "before", "after"]);
 

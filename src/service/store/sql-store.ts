@@ -101,6 +101,7 @@ export class SqlStore implements MarketStore {
     this.#memory = undefined;
     const draft = newDraft();
     const writtenUntil = memory.lastTime;
+    await this.#recall(memory, walks);
     for (const walk of walks) await takeWalk(memory, draft, walk);
     const seriesOf = (market: number): Series => {
       const series = new Series(walks.length);
@@ -119,6 +120,8 @@ export class SqlStore implements MarketStore {
       yield { kind: "put", table: ticks, rows: draft.tickRows };
     };
     await this.#write(steps());
+    // Predictions come and go by the day: what is gone is looked up, should it come back.
+    for (const [id, { goneSince }] of memory.markets) if (goneSince !== undefined) memory.markets.delete(id);
     this.#memory = memory;
     return { points: draft.points, events: draft.events };
   }
@@ -166,6 +169,21 @@ export class SqlStore implements MarketStore {
       });
       await this.#write(steps);
     }
+    await this.#forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
+  }
+
+  /** Forgets markets that were gone before a moment, some at a time. */
+  async #forgetGone(before: number, lease: Lease): Promise<void> {
+    const some = `(select key from markets where gone_since < $1 order by key limit ${marketsAtOnce})`;
+    const steps = [
+      ...[rawBlocks, hourlyBlocks, dailyBlocks, events].map(
+        ({ name }) => `delete from ${name} where market in ${some}`,
+      ),
+      `delete from markets where key in ${some}`,
+    ].map((sql): Step => ({ kind: "run", sql, values: [before] }));
+    const left = "select 1 from markets where gone_since < $1 limit 1";
+    while ((await this.#database.query(left, [before])).length > 0)
+      await this.#write([stillHolds(lease, this.#database.dialect), ...steps]);
   }
 
   async history({
@@ -209,9 +227,11 @@ export class SqlStore implements MarketStore {
     return rows.map(recordedEvent);
   }
 
-  async markets(): Promise<readonly KnownMarket[]> {
+  async markets(goneAfter?: number): Promise<readonly KnownMarket[]> {
+    const there = goneAfter === undefined ? "" : "where gone_since is null or gone_since > $1";
     const rows = await this.#database.query(
-      "select id, type, provider, first_seen, gone_since, other_debt from markets order by key",
+      `select id, type, provider, first_seen, gone_since, other_debt from markets ${there} order by key`,
+      goneAfter === undefined ? [] : [Math.floor(goneAfter / 1000)],
     );
     return rows.map(knownMarket);
   }
@@ -282,36 +302,38 @@ export class SqlStore implements MarketStore {
     );
     memory.lastTime = (last && readOptionalInteger(last, "time")) ?? -Infinity;
     memory.hasComplete = last !== undefined && readOptionalInteger(last, "complete") === 1;
-    const byKey = new Map<number, Remembered>();
-    for (const row of await this.#database.query("select key, id, gone_since, other_debt from markets")) {
-      const key = readInteger(row, "key");
-      const market: Remembered = {
-        key,
-        otherDebt: readInteger(row, "other_debt") === 1 ? 1 : 0,
-        goneSince: readOptionalInteger(row, "gone_since"),
-        last: undefined,
-      };
-      memory.markets.set(readText(row, "id"), market);
-      memory.lastKey = Math.max(memory.lastKey, key);
-      byKey.set(key, market);
-    }
+    const [newest] = await this.#database.query("select max(key) as key from markets");
+    memory.lastKey = (newest && readOptionalInteger(newest, "key")) ?? 0;
+    const live = `select ${rememberedColumns} from markets where gone_since is null order by key`;
+    for (const row of await this.#database.query(live))
+      memory.markets.set(readText(row, "id"), rememberedMarket(row));
     if (memory.lastTime === -Infinity) return memory;
-    const start = blockStart(rawBlocks, memory.lastTime);
-    for (const from of [start - rawBlocks.span, start])
-      for (let key = 0; key < memory.lastKey; key += marketsAtOnce) {
-        for (const [market, series] of await this.#blocks.between(
-          rawBlocks,
-          key,
-          key + marketsAtOnce,
-          from,
-          from + 1,
-        )) {
-          const known = byKey.get(market);
-          if (known !== undefined && series.length > 0) known.last = series.pointAt(series.length - 1);
-        }
-        await nextTurn();
+    const from = blockStart(rawBlocks, memory.lastTime) - rawBlocks.span;
+    const known = [...memory.markets.values()];
+    for (let index = 0; index < known.length; index += marketsAtOnce) {
+      const some = known.slice(index, index + marketsAtOnce);
+      const keys = some.map(({ key }) => key);
+      const found = await this.#blocks.of(rawBlocks, keys, from, memory.lastTime + 1);
+      for (const market of some) {
+        const series = found.get(market.key);
+        if (series !== undefined && series.length > 0) market.last = series.pointAt(series.length - 1);
       }
+      await nextTurn();
+    }
     return memory;
+  }
+
+  /** Adds to what is remembered the markets of walks that were gone. */
+  async #recall(memory: Memory, walks: readonly Walk[]): Promise<void> {
+    const { dialect } = this.#database;
+    const ids = new Set(walks.flatMap(({ markets: seen }) => seen.map(({ id }) => id)).filter(isNameable));
+    const others = [...ids].filter((id) => !memory.markets.has(id));
+    for (let index = 0; index < others.length; index += marketsAtOnce)
+      for (const row of await this.#database.query(
+        `select ${rememberedColumns} from markets where ${dialect.oneOf("id", "text", 1)}`,
+        [dialect.list(others.slice(index, index + marketsAtOnce))],
+      ))
+        memory.markets.set(readText(row, "id"), rememberedMarket(row));
   }
 
   async #write(steps: Steps): Promise<void> {
@@ -407,6 +429,17 @@ export class SqlStore implements MarketStore {
 
 function floorTo(time: number, step: number): number {
   return Math.floor(time / step) * step;
+}
+
+const rememberedColumns = "key, id, gone_since, other_debt";
+
+function rememberedMarket(row: Row): Remembered {
+  return {
+    key: readInteger(row, "key"),
+    otherDebt: readInteger(row, "other_debt") === 1 ? 1 : 0,
+    goneSince: readOptionalInteger(row, "gone_since"),
+    last: undefined,
+  };
 }
 
 function knownMarket(row: Row): KnownMarket {

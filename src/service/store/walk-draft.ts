@@ -32,6 +32,7 @@ export interface Remembered {
 
 export interface Memory {
   readonly token: number;
+  /** Those that are there, and the gone ones that walks have seen. */
   readonly markets: Map<string, Remembered>;
   lastKey: number;
   lastTime: number;
