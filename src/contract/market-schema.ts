@@ -2,13 +2,23 @@
 // absent or null. The parsed value keeps the wire's shape, so that the service can pass on exactly what it has checked.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
+import { isWellFormed } from "./names/well-formed.ts";
 
 /** What is not known is absent or null, never 0. */
 export const number = z.nullish(z.number());
 export const text = z.nullish(z.string());
 
+/** More than any rate or amount, and little enough for sums, and for eight decimals of it, to be numbers. */
+const mostFigure = 1e18;
+const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
+
+const wellFormed = z.refine<string>(isWellFormed, { params: { reason: "is not well-formed Unicode" } });
+const identifier = z.string().check(z.minLength(1), wellFormed);
+/** Types and providers are few, and are in every row of an export. */
+const kind = z.string().check(z.minLength(1), z.maxLength(100), wellFormed);
+
 /** 2.3 Provider. Only the id is required: a provider without a name is shown by its id. */
-export const providerSchema = z.looseObject({ id: z.string().check(z.minLength(1)), name: text, icon: text });
+export const providerSchema = z.looseObject({ id: kind, name: text, icon: text });
 
 /** 2.4 Token. `name` is sent for the yes and no tokens of prediction markets. */
 export const tokenSchema = z.looseObject({
@@ -22,7 +32,7 @@ export const tokenSchema = z.looseObject({
 /** 2.4 Reward. `apy` is a fraction and is already inside depositApy or borrowApy: never add it again. */
 export const rewardSchema = z.looseObject({
   type: text,
-  apy: number,
+  apy: figure,
   token: z.nullish(tokenSchema),
   marketAction: text,
 });
@@ -30,7 +40,7 @@ export const rewardSchema = z.looseObject({
 /** 2.5 Actions. Keys differ by type and new ones appear; a value is judged by the link rules, not here. */
 export const actionsSchema = z.record(z.string(), z.unknown());
 
-const identity = { id: z.string().check(z.minLength(1)), provider: providerSchema };
+const identity = { id: identifier, provider: providerSchema };
 
 const described = {
   productName: text,
@@ -44,31 +54,31 @@ export const pairTokens = { tokenA: z.nullish(tokenSchema), tokenB: z.nullish(to
 
 /** Rates are fractions per year. depositApy and borrowApy include rewards, the base rates and their averages do not. */
 export const rates = {
-  depositApy: number,
-  baseDepositApy: number,
-  baseDepositApy30d: number,
-  baseDepositApy90d: number,
-  baseDepositApy180d: number,
-  borrowApy: number,
-  baseBorrowApy: number,
-  baseBorrowApy30d: number,
-  baseBorrowApy90d: number,
-  baseBorrowApy180d: number,
+  depositApy: figure,
+  baseDepositApy: figure,
+  baseDepositApy30d: figure,
+  baseDepositApy90d: figure,
+  baseDepositApy180d: figure,
+  borrowApy: figure,
+  baseBorrowApy: figure,
+  baseBorrowApy30d: figure,
+  baseBorrowApy90d: figure,
+  baseBorrowApy180d: figure,
   rewards: z.nullish(z.array(rewardSchema)),
 };
 
 /** Amounts in whole token units; the …Usd fields in USD. maxDeposit and maxBorrow are limits on the totals. */
 export const totals = {
-  totalDeposit: number,
-  totalDepositUsd: number,
-  totalBorrow: number,
-  totalBorrowUsd: number,
-  maxDeposit: number,
-  maxBorrow: number,
+  totalDeposit: figure,
+  totalDepositUsd: figure,
+  totalBorrow: figure,
+  totalBorrowUsd: figure,
+  maxDeposit: figure,
+  maxBorrow: figure,
 };
 
 /** Fractions in 0..1. */
-export const risk = { maxLtv: number, liquidationLtv: number, liquidationPenalty: number };
+export const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figure };
 
 export const lendingMarketSchema = z.looseObject({
   ...identity,
@@ -99,10 +109,10 @@ export const loopMarketSchema = z.looseObject({
   ...rates,
   ...totals,
   ...risk,
-  depositApy30d: number,
-  depositApy90d: number,
-  depositApy180d: number,
-  maxLeverage: number,
+  depositApy30d: figure,
+  depositApy90d: figure,
+  depositApy180d: figure,
+  maxLeverage: figure,
 });
 
 export const perpetualMarketSchema = z.looseObject({
@@ -114,8 +124,8 @@ export const perpetualMarketSchema = z.looseObject({
   ...rates,
   ...totals,
   ...risk,
-  liquidity: z.nullish(z.looseObject({ longUsd: number, shortUsd: number })),
-  maxLeverage: number,
+  liquidity: z.nullish(z.looseObject({ longUsd: figure, shortUsd: figure })),
+  maxLeverage: figure,
 });
 
 /** Prices in 0..1 of a dollar; times in Unix seconds (milliseconds are recognised by their size and accepted). */
@@ -128,12 +138,12 @@ export const predictionMarketSchema = z.looseObject({
   status: text,
   bundleId: text,
   result: text,
-  volume: number,
-  openInterest: number,
-  yesBid: number,
-  yesAsk: number,
-  noBid: number,
-  noAsk: number,
+  volume: figure,
+  openInterest: figure,
+  yesBid: figure,
+  yesAsk: figure,
+  noBid: figure,
+  noAsk: figure,
   openTime: number,
   closeTime: number,
   expirationTime: number,
@@ -144,13 +154,13 @@ export const predictionMarketSchema = z.looseObject({
 /** A type nobody knew when this was written: normal data, shown with the fields every market may have. */
 export const otherMarketSchema = z.looseObject({
   ...identity,
-  type: z.string().check(z.minLength(1)),
+  type: kind,
   ...described,
   ...primaryTokens,
   ...pairTokens,
   ...rates,
   ...totals,
   ...risk,
-  maxLeverage: number,
+  maxLeverage: figure,
   title: text,
 });

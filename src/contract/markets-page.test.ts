@@ -183,6 +183,34 @@ describe("a market", () => {
     expect(faultOf(bare("lending", { depositApy }))).toEqual({ path: "depositApy", reason });
   });
 
+  it.for([
+    ["id", bare("lending", { id: "a\uD800" })],
+    ["type", { ...bare("lending"), type: "lend\uDC00ing" }],
+    ["provider.id", bare("lending", { provider: { id: "\uD800\uD800" } })],
+  ] as const)(
+    "whose %s has half a surrogate pair is set aside, and a whole pair is not",
+    ([path, market]) => {
+      expect(faultOf(market)).toEqual({ path, reason: "is not well-formed Unicode" });
+      expect(
+        faultOf(JSON.parse(JSON.stringify(market).replaceAll(/(?:\\ud[89a-f]..)+/g, "🜨"))),
+      ).toBeUndefined();
+    },
+  );
+
+  it.for([
+    ["depositApy", bare("lending", { depositApy: 1e308 })],
+    ["totalDeposit", bare("restaking", { totalDeposit: -1e19 })],
+    ["rewards.0.apy", bare("yield", { rewards: [{ apy: 1e300 }] })],
+    ["type", bare("x".repeat(101))],
+    ["provider.id", bare("lending", { provider: { id: "x".repeat(100_000) } })],
+  ] as const)("whose %s is beyond any bound is set aside, and one at its bound is not", ([path, market]) => {
+    expect(faultOf(market)).toMatchObject({
+      path,
+      reason: expect.stringMatching(/^is not valid: found .{1,60}$/),
+    });
+    expect(faultOf(bare("x".repeat(100), { depositApy: 1e18, totalDeposit: -1e18 }))).toBeUndefined();
+  });
+
   it("names a fault deep inside by its path", () => {
     const rewards = [
       { type: "deposit", apy: 0.01 },

@@ -203,6 +203,8 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: 
   const found = valueAt(input, issue.path);
   const path = issue.path.map(String).join(".");
   if (found === undefined) return { path, reason: "is missing" };
+  const told: unknown = issue.code === "custom" ? issue.params?.["reason"] : undefined;
+  if (typeof told === "string") return { path, reason: told };
   const expected = expectation(issue);
   return {
     path,

@@ -125,20 +125,24 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
   });
 
   test("keeps a walk that brings ids no store can hold, without those, and finds nothing of them", async () => {
-    const odd = ["a\0b", Array.from({ length: 5000 }, (_, index) => index.toString(36)).join(""), "\uD800"];
+    const long = Array.from({ length: 5000 }, (_, index) => index.toString(36)).join("");
+    const odd = ["a\0b", long, "a\uD800", "a\uDC00"];
     const points = Object.fromEntries(["good", ...odd].map((id) => [id, { depositApy: 0.05 }]));
     await store.record([walk(midnight, points)], lease);
-    const [zero] = odd;
-    const broken = walk(midnight + 10 * minute, { good: { depositApy: 0.06 }, type: {}, provider: {} });
-    const markets = broken.markets.map((market) =>
-      market.id === "good" ? market : { ...market, [market.id]: zero },
+    const [zero = "", , half = ""] = odd;
+    const later = walk(midnight + 10 * minute, { good: { depositApy: 0.06 } });
+    const broken = ["type", "provider"].flatMap((field) =>
+      [zero, half].map((text) =>
+        Object.assign(seen(`${field} ${String(text.length)}`, {}), { [field]: text }),
+      ),
     );
-    await store.record([{ ...broken, markets }], lease);
+    await store.record([{ ...later, markets: [...later.markets, ...broken] }], lease);
+    expect((await store.markets()).map(({ id }) => id)).toEqual(["good"]);
     expect(await valuesOf("good", "depositApy")).toEqual([
       [0, 0.05],
       [10 * minute, 0.06],
     ]);
-    for (const id of odd.slice(0, 2)) {
+    for (const id of odd) {
       expect(await valuesOf(id, "depositApy")).toEqual([]);
       expect([...(await store.bodies([id]))]).toEqual([]);
       expect(

@@ -66,6 +66,8 @@ const markets = exampleNames()
 const someJson = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(Number.POSITIVE_INFINITY, "", null, [], {}, [null], [{}], { id: "" }, { symbol: 3 }),
+  // At the bounds of figures and names, and beyond them.
+  fc.constantFrom(1e18, -1e18, 1.1e18, -1e308, "a\uD800", "a🜨", "x".repeat(100), "x".repeat(101)),
 );
 
 /** A copy with one value, however deep, taken away or replaced; the fields of the schemas are met by their names. */
@@ -161,6 +163,10 @@ function agreement(schema: z.ZodMiniType): {
 describe("a schema with more to it", () => {
   it.for([
     ["a bounded number", z.number().check(z.minimum(0)), 1],
+    ["a number bounded on one side twice", z.number().check(z.maximum(2), z.maximum(3)), 1],
+    ["a number with uneven bounds", z.number().check(z.minimum(-1), z.maximum(3)), 1],
+    ["a number under a bound", z.number().check(z.gt(-3), z.lt(3)), 1],
+    ["a text with another rule", z.string().check(z.refine(() => true)), "a"],
     ["a text of a form", z.string().check(z.regex(/a/)), "a"],
     ["an object without unknown fields", z.object({ a: z.number() }), { a: 1 }],
     ["a record of numbers", z.record(z.string(), z.number()), { a: 1 }],

@@ -2,10 +2,19 @@
 // every fault, which costs most where nothing is wrong, and has to be loaded first. What this does not take, the schema judges,
 // and says why.
 
+import { isWellFormed } from "../names/well-formed.ts";
+
 /** What a plain value looks like, as JSON. `unknown` is the form of what only its schema can judge: nothing has it. */
 export type Form =
-  | { readonly is: "anything" | "number" | "record" | "unknown" }
-  | { readonly is: "text"; readonly least: number }
+  | { readonly is: "anything" | "record" | "unknown" }
+  /** `most`: how far it may be from 0. */
+  | { readonly is: "number"; readonly most?: number }
+  | {
+      readonly is: "text";
+      readonly least: number;
+      readonly most?: number;
+      readonly wellFormed?: true;
+    }
   | { readonly is: "one of"; readonly values: readonly (string | number | boolean | null)[] }
   | { readonly is: "optional" | "nullable" | "list"; readonly of: Form }
   | { readonly is: "object"; readonly fields: Readonly<Record<string, Form>> };
@@ -30,14 +39,22 @@ function checkOf(form: Form): Check {
     case "anything":
       return () => true;
     // JSON has no NaN, but 1e999 is read as Infinity.
-    case "number":
-      return Number.isFinite;
+    case "number": {
+      const { most = Number.MAX_VALUE } = form;
+      return (value) => typeof value === "number" && Math.abs(value) <= most;
+    }
     case "record":
       return isObject;
     case "unknown":
       return () => false;
-    case "text":
-      return (value) => typeof value === "string" && value.length >= form.least;
+    case "text": {
+      const { least, most = Infinity, wellFormed = false } = form;
+      return (value) =>
+        typeof value === "string" &&
+        value.length >= least &&
+        value.length <= most &&
+        (!wellFormed || isWellFormed(value));
+    }
     case "one of": {
       const values = new Set<unknown>(form.values);
       return (value) => values.has(value);

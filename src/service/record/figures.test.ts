@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { figuresOf, utilizationOf } from "./figures.ts";
+import { figuresOf, rate, utilizationOf } from "./figures.ts";
 
 const pool = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 800, totalBorrowUsd: 80_000 };
 const pair = { totalDeposit: 1000, totalDepositUsd: 100_000, totalBorrow: 80_000, totalBorrowUsd: 80_000 };
@@ -20,4 +20,8 @@ it("what is lent out of a market that names two tokens is no share of its deposi
 
 it("without dollars the amounts are taken to be of one token", () => {
   expect(utilizationOf({ totalDeposit: 1000, totalBorrow: 900 }, { type: "lending" })).toBe(0.9);
+});
+
+it("the largest figures that were recorded stay numbers", () => {
+  expect([0.123_456_789, -1e17, 1e308].map(rate)).toEqual([0.123_456_79, -1e17, 1e308]);
 });

@@ -90,9 +90,13 @@ function isOnePool(point: Point, { type, debtInOtherToken }: Pool): boolean {
   return paidIn === undefined || lent === undefined || Math.abs(lent / paidIn - 1) <= samePrice;
 }
 
+/** From here on a double has no decimals that could be cut, and eight more digits may be too many for it. */
+const wholeFrom = 2 ** 53;
+
 /** A rate or share as it is sent: to eight decimals, as it was kept. */
 export function rate(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : Math.round(value * 1e8) / 1e8 + 0;
+  if (value === undefined || Math.abs(value) >= wholeFrom) return value;
+  return Math.round(value * 1e8) / 1e8 + 0;
 }
 
 /** An amount as it is sent: to nine digits, as it was kept. */

@@ -1,5 +1,6 @@
 // What walks change, before it is written: points, events, markets that are new, gone or back. In memory alone, without a database.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isWellFormed } from "../../contract/names/well-formed.ts";
 import { StoreFault, type Step, type Value } from "./engine/database.ts";
 import { eventsBetween, type MarketEvent } from "./market-events.ts";
 import type { RecordedEvent, Walk } from "./market-store.ts";
@@ -8,14 +9,18 @@ import type { Point, SeenMarket } from "./point.ts";
 /** An index of Postgres takes 2700 bytes, and a letter may have four. */
 const longestId = 300;
 
-/** Whether there may be a market of this id: no text in Postgres has a zero byte. */
+/** Whether there may be a market of this id: no text in Postgres has a zero byte, or half a surrogate pair. */
 export function isNameable(id: string): boolean {
-  return id.length <= longestId && !id.includes("\0");
+  return id.length <= longestId && isStorable(id);
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && isWellFormed(text);
 }
 
 /** Others are served like any, and not recorded: one of them must not cost the walk it came with. */
 function isRecordable({ id, type, provider }: SeenMarket): boolean {
-  return isNameable(id) && !type.includes("\0") && !provider.includes("\0");
+  return isNameable(id) && isStorable(type) && isStorable(provider);
 }
 
 /** In the place of a body that is not kept. */
