@@ -2,7 +2,7 @@
 // absent or null. The parsed value keeps the wire's shape, so that the service can pass on exactly what it has checked.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
-import { isWellFormed } from "./names/well-formed.ts";
+import { isWellFormed } from "./names/characters.ts";
 
 /** What is not known is absent or null, never 0. */
 export const number = z.nullish(z.number());

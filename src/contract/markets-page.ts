@@ -11,6 +11,7 @@ import {
 } from "./market-schema.ts";
 import type { Market, ReadMarket } from "./market.ts";
 import { maximumLimit } from "./markets-request.ts";
+import { cutText } from "./names/characters.ts";
 import { readPlainMarket } from "./plain/plain-market.ts";
 
 /** A market that could not be read, set aside so that the rest of the page lives. */
@@ -236,7 +237,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 /** A short, quotable form of a faulty value. Data from outside is cut, never echoed at length. */
 function shown(value: unknown): string {
-  if (typeof value === "string") return value === "" ? "an empty text" : `the text "${value.slice(0, 40)}"`;
+  if (typeof value === "string") return value === "" ? "an empty text" : `the text "${cutText(value, 40)}"`;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : "an object";

@@ -14,7 +14,8 @@ import { readConfig } from "../../src/service/config.ts";
 import { splitTarget } from "../../src/service/http/exchange.ts";
 import { createHttpServer } from "../../src/service/http/server.ts";
 import { nameIn } from "../../src/service/record/changes.ts";
-import { cell, planExport } from "../../src/service/record/export.ts";
+import { exportColumns, planExport, writeCsv } from "../../src/service/record/export.ts";
+import { moment } from "../../src/service/record/figures.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import type { Readable } from "../../src/service/record/reading.ts";
 import { withRecord } from "../../src/service/recorder/recorded-history.ts";
@@ -380,14 +381,21 @@ describe("the record as a file", () => {
     vi.useRealTimers();
   });
 
-  test("has no text that a spreadsheet would run, and quotes what CSV must quote", () => {
-    expect(["=1+1", "a,b", 'say "x"', "-2", "kamino.lending.a"].map(cell)).toEqual([
-      "'=1+1",
-      '"a,b"',
-      '"say ""x"""',
-      "'-2",
-      "kamino.lending.a",
-    ]);
+  test("has no text that a spreadsheet would run, and quotes what CSV must quote", async () => {
+    const point = { time: first, type: "＝1", provider: 'say "x"', value: () => undefined };
+    const portions = async function* () {
+      yield [
+        { ...point, marketId: "=1+1" },
+        { ...point, marketId: "\n=1, 2" },
+      ];
+    };
+    const parts: Uint8Array[] = [];
+    for await (const part of writeCsv(portions())) parts.push(part);
+    const empty = ",".repeat(exportColumns.length - 4);
+    const cells = [`'=1+1`, `"'\n=1, 2"`].map((id) => [moment(first), id, `'＝1`, '"say ""x"""'].join(","));
+    expect(Buffer.concat(parts).toString()).toBe(
+      [exportColumns.join(","), ...cells.map((line) => line + empty), ""].join("\r\n"),
+    );
   });
 });
 

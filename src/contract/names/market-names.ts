@@ -1,4 +1,5 @@
 // What a market is called, the same way for whoever reads it: texts from outside, cleaned and cut to a length that no table breaks on.
+import { cutText, unseenCharacters } from "./characters.ts";
 import type { Market, PairOfTokens, PredictionMarket, ReadMarket, Token } from "../market.ts";
 
 const longestLabel = 200;
@@ -19,20 +20,21 @@ export interface MarketNames {
 export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol: string }[]): MarketNames {
   const { market } = read;
   const { provider } = market;
+  const id = readText(market.id, longestLabel) ?? market.id;
   const productName = readText(market.productName, longestLabel);
   const title = "title" in market ? readText(market.title, longestLabel) : undefined;
   const providerName =
     readText(provider.name, longestName) ?? readText(provider.id, longestName) ?? provider.id;
   if (read.kind === "prediction")
     return {
-      label: title ?? productName ?? market.id,
+      label: title ?? productName ?? id,
       detail: outcomeOf(read.market),
       productName,
       providerName,
     };
   const marketName = placeOf(market);
   const pair = tokens.map(({ symbol }) => symbol).join(" / ");
-  const label = pair === "" ? (productName ?? marketName ?? market.id) : pair;
+  const label = pair === "" ? (productName ?? marketName ?? id) : pair;
   return {
     label: read.kind === "other" ? (title ?? label) : label,
     // A product name that is the market's name says it already.
@@ -115,27 +117,33 @@ const none: readonly never[] = [];
 
 /** A mint or another address short enough to read, by both ends: "EPjF…Dt1v". */
 export function shortAddress(address: string): string {
-  return address.length <= 11 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
+  if (address.length <= 11) return address;
+  return `${address.slice(0, 4)}…${address.slice(-4)}`.replaceAll(/\p{Surrogate}/gu, "");
 }
 
 /** Printable ASCII with single spaces between words: nearly every text, and nothing to clean in it. */
 const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
+const asSpaces = String.raw`\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069`;
+const spaces = new RegExp(String.raw`[${asSpaces}\u2800\s]+`, "gu");
+/** With one of them a name looks like another's. */
+const nothing = new RegExp(`(?![${asSpaces}])[${unseenCharacters}]`, "gu");
+
 /**
- * A text from outside: control and direction-changing characters become spaces, so that no name can rewrite the line it
- * stands in, and what is longer than any name is cut. Blank is missing.
+ * A text from outside: control and direction-changing characters become spaces, so that no name can rewrite the line it is in,
+ * others that are not seen are removed, and what is longer than any name is cut. Blank is missing.
  */
 export function readText(value: unknown, longest: number): string | undefined {
   if (typeof value !== "string") return undefined;
   if (value.length <= longest && plainText.test(value)) return value;
   const clean = value
     .slice(0, longest * 4)
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ")
+    .replaceAll(nothing, "")
+    .replaceAll(spaces, " ")
     .trim();
   if (clean === "") return undefined;
   if (clean.length <= longest) return clean;
-  // Half a surrogate pair at the cut would show as a replacement character.
-  return `${clean.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `${cutText(clean, longest - 1)}…`;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

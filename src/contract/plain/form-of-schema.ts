@@ -1,6 +1,6 @@
 // Reads the form of plain values off a schema.
 import * as z from "zod/mini";
-import { isWellFormed } from "../names/well-formed.ts";
+import { isWellFormed } from "../names/characters.ts";
 import type { Form, FormOf } from "./plain-check.ts";
 
 /** The form of what the schema takes as it is. */

@@ -2,7 +2,7 @@
 // every fault, which costs most where nothing is wrong, and has to be loaded first. What this does not take, the schema judges,
 // and says why.
 
-import { isWellFormed } from "../names/well-formed.ts";
+import { isWellFormed } from "../names/characters.ts";
 
 /** What a plain value looks like, as JSON. `unknown` is the form of what only its schema can judge: nothing has it. */
 export type Form =

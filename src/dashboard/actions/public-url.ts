@@ -1,4 +1,5 @@
 // Which addresses from data may be opened at all: https addresses of public hosts, written plainly.
+import { unseenCharacters } from "../../contract/names/characters.ts";
 
 /** Why an address is refused, in the order in which the rules are applied. */
 export type AddressRefusal =
@@ -13,7 +14,7 @@ export type AddressRefusal =
 // Controls, every space, soft hyphen, zero-width and bidi controls, BOM and whatever else is drawn as nothing, and the
 // delimiters a URL may not hold. The URL class deletes tabs and newlines and turns \ into / silently, and what cannot be seen
 // cannot be judged by a person, so this is looked at before any parsing.
-const badCharacter = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}\\"'`<>^|]/u;
+const badCharacter = new RegExp(String.raw`[${unseenCharacters}\p{Z}\\"'\x60<>^|]`, "u");
 
 const unroutableTopLevels = new Set([
   "localhost",

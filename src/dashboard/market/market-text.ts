@@ -1,4 +1,5 @@
 // What a market is called in a list: the same words in the table, the cards, the popover and the names of its buttons.
+import { firstLetter } from "../../contract/names/characters.ts";
 import type { MarketType } from "../../contract/market.ts";
 import type { MarketRow, RowToken } from "../data/markets/market-row.ts";
 import type { DiscFace } from "../ui/marks/disc.tsx";
@@ -100,7 +101,7 @@ export function namesApart(rows: readonly MarketRow[]): readonly string[] {
 /** The letter of a disc: the first of the symbol once the currency it follows is taken away, so "PYUSD" is P, "USD1" is 1. */
 export function discLetter(symbol: string): string {
   const rest = symbol.replace(/usd/i, "");
-  return (rest === "" ? symbol : rest).slice(0, 1).toUpperCase();
+  return firstLetter(rest === "" ? symbol : rest);
 }
 
 /** A token's disc. */
@@ -118,7 +119,7 @@ export interface MarketFaces {
 export function marketFaces(row: MarketRow): MarketFaces {
   const [first, second] = row.tokens;
   const provider = {
-    letter: row.providerName.slice(0, 1).toUpperCase(),
+    letter: firstLetter(row.providerName),
     seed: row.providerId,
     image: row.providerIcon,
   };
@@ -128,7 +129,7 @@ export function marketFaces(row: MarketRow): MarketFaces {
   return {
     face:
       first === undefined
-        ? { letter: row.label.slice(0, 1).toUpperCase(), seed: row.id, image: undefined }
+        ? { letter: firstLetter(row.label), seed: row.id, image: undefined }
         : tokenFace(first),
     second: second === undefined || second.address === first?.address ? undefined : tokenFace(second),
     badge: provider,

@@ -1,4 +1,5 @@
 // Where the money is: by token, by provider, by type of position.
+import { firstLetter } from "../../contract/names/characters.ts";
 import { usd, type Usd } from "../../contract/units.ts";
 import { netWorth, type Holding, type Worth } from "../../finance/portfolio/worth.ts";
 import type { RowToken } from "../data/markets/market-row.ts";
@@ -79,7 +80,7 @@ function providerGroup({ market }: PositionRow): Group {
     key: market.providerId,
     label: market.providerName,
     face: {
-      letter: market.providerName.slice(0, 1).toUpperCase(),
+      letter: firstLetter(market.providerName),
       seed: market.providerId,
       image: market.providerIcon,
     },

@@ -1,6 +1,7 @@
 // What a message says of an event. Every word is the service's or the source's: nothing of it is a caller's text.
 import { measureName } from "../../alerts/measure-names.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
+import { readText } from "../../contract/names/market-names.ts";
 import type { AlertEvent, AlertMeasure } from "../../contract/alerts/rule.ts";
 import type { Market } from "../../contract/market.ts";
 
@@ -129,9 +130,7 @@ export function cut(given: string, most: number): string {
 
 function textOf(thing: unknown, field: string): string | undefined {
   const value: unknown = typeof thing === "object" && thing !== null ? Reflect.get(thing, field) : undefined;
-  // In one line, without what changes how others are shown.
-  const text = typeof value === "string" ? value.replaceAll(/[\p{C}\s]+/gu, " ").trim() : "";
-  return text === "" ? undefined : text;
+  return readText(value, messageLimits.body);
 }
 
 function nameOf(market: Market, part: string, field: string): string | undefined {

@@ -1,4 +1,5 @@
 // The record as a file: GET /v0/record/export. Bounded before it begins, and read in portions while it is sent.
+import { csvCell } from "../../contract/names/csv-cell.ts";
 import type { ExportRequest, ExportResolution } from "../../contract/record/record-request.ts";
 import { dayMs, resolutionMs } from "../../contract/units.ts";
 import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
@@ -118,16 +119,10 @@ export async function* writeCsv(
   for await (const points of portions) {
     let text = "";
     for (const { time, marketId, type, provider, value } of points) {
-      text += `${moment(time)},${cell(marketId)},${cell(type)},${cell(provider)}`;
+      text += `${moment(time)},${csvCell(marketId)},${csvCell(type)},${csvCell(provider)}`;
       for (const field of pointFields) text += `,${value(field) ?? ""}`;
       text += "\r\n";
     }
     if (text !== "") yield Buffer.from(text);
   }
-}
-
-/** A text for a cell. Ids are from outside: none of them may be run as a formula. */
-export function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

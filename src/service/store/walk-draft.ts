@@ -1,6 +1,6 @@
 // What walks change, before it is written: points, events, markets that are new, gone or back. In memory alone, without a database.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isWellFormed } from "../../contract/names/well-formed.ts";
+import { isWellFormed } from "../../contract/names/characters.ts";
 import { StoreFault, type Step, type Value } from "./engine/database.ts";
 import { eventsBetween, type MarketEvent } from "./market-events.ts";
 import type { RecordedEvent, Walk } from "./market-store.ts";

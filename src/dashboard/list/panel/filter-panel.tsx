@@ -1,4 +1,5 @@
 // All filters, as they stand in the sidebar and in the sheet of a phone.
+import { firstLetter } from "../../../contract/names/characters.ts";
 import { memo, useDeferredValue, useState, type ReactNode } from "react";
 import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
 import { formatCount } from "../../format/number.ts";
@@ -165,7 +166,7 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
       checked={ticked.includes(id)}
       icon={
         <span className="mr-1 flex">
-          <Square letter={name.slice(0, 1).toUpperCase()} image={icon} />
+          <Square letter={firstLetter(name)} image={icon} />
         </span>
       }
       count={countText(count, facets)}

@@ -1,4 +1,5 @@
 // What each provider's totals say the token costs.
+import { firstLetter } from "../../../contract/names/characters.ts";
 import { Bell } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { ratio, type Usd } from "../../../contract/units.ts";
@@ -74,10 +75,7 @@ export function ImpliedPriceTable({
               <tr key={provider.providerId}>
                 <th scope="row" className="border-b border-line py-1.5 pr-2 pl-4 text-left font-normal">
                   <span className="flex items-center gap-2">
-                    <Square
-                      letter={provider.providerName.slice(0, 1).toUpperCase()}
-                      image={provider.providerIcon}
-                    />
+                    <Square letter={firstLetter(provider.providerName)} image={provider.providerIcon} />
                     <span className="min-w-0">
                       <span className="block truncate">{provider.providerName}</span>
                       <span className="block text-small text-text2">

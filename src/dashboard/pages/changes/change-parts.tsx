@@ -1,4 +1,5 @@
 // What the lists of changes share: their frame, the market of a line, and its small line of the past.
+import { firstLetter } from "../../../contract/names/characters.ts";
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -165,7 +166,7 @@ export function MarketLink({
     <span className="flex min-w-0 items-center gap-2.5">
       <Disc
         {...(row === undefined
-          ? { face: { letter: of.marketId.slice(0, 1).toUpperCase(), seed: of.marketId, image: undefined } }
+          ? { face: { letter: firstLetter(of.marketId), seed: of.marketId, image: undefined } }
           : marketFaces(row))}
       />
       <span className="min-w-0">

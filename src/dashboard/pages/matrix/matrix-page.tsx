@@ -1,4 +1,5 @@
 // Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
+import { firstLetter } from "../../../contract/names/characters.ts";
 import { memo, useDeferredValue, useMemo, type ReactNode } from "react";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
@@ -176,7 +177,7 @@ const MatrixTable = memo(function MatrixTable({
             {matrix.providers.map((provider) => (
               <th key={provider.id} scope="col" className={stickyHeadClass}>
                 <span className="flex items-center justify-end gap-1.5">
-                  <Square letter={provider.name.slice(0, 1).toUpperCase()} image={provider.icon} />
+                  <Square letter={firstLetter(provider.name)} image={provider.icon} />
                   {provider.name}
                 </span>
               </th>

@@ -1,0 +1,69 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
+import { readMarket } from "../markets-page.ts";
+import { cutText, firstLetter } from "./characters.ts";
+import { marketNames, readText, shortAddress } from "./market-names.ts";
+
+const tags = "\u{e0041}\u{e007f}";
+
+describe("a text from outside", () => {
+  it.for([
+    ["zero width", "US\u200bDC", "USDC"],
+    ["joiners", "US\u200d\u200c\u2060DC", "USDC"],
+    ["a byte order mark", "\ufeffUSDC", "USDC"],
+    ["tags", `US${tags}DC`, "USDC"],
+    ["a soft hyphen", "US\u00adDC", "USDC"],
+    ["a filler", "US\u3164DC", "USDC"],
+    ["a variation selector", "USDC\ufe0f", "USDC"],
+    ["half a pair", "US\ud800DC", "USDC"],
+    ["what turns the direction", "US\u202eDC", "US DC"],
+    ["a break", "US\n\u200b\u2028DC", "US DC"],
+    ["nothing to remove", "épargne 🜨 ƒUSD", "épargne 🜨 ƒUSD"],
+  ] as const)("looks like no other text by %s", ([, text, name]) => {
+    expect(readText(text, 80)).toBe(name);
+  });
+
+  it.for([tags, "\u200b\u00a0", "\u2800", "\ud800", "\u3164\u115f", `${tags.repeat(500)}USDC`] as const)(
+    "of which nothing is seen is missing: %j",
+    (text) => {
+      expect(readText(text, 80)).toBeUndefined();
+    },
+  );
+
+  it("is well-formed, in one line and of bounded length, wherever it is cut", () => {
+    const text = fc.string({
+      unit: fc.constantFrom("a", " ", "🜨", "\ud800", "\udc00", "\u200b", "\n", tags),
+    });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 12 }), (given, longest) => {
+        const whole = /^(?! )[^\p{Surrogate}\p{Cc}\p{Default_Ignorable_Code_Point}]+(?<! )$/u;
+        const read = readText(given, longest) ?? "a";
+        expect([whole.test(read), read.length <= longest]).toEqual([true, true]);
+        expect(cutText("🜨".repeat(given.length), longest)).not.toMatch(/\p{Surrogate}/u);
+      }),
+      runs(500),
+    );
+  });
+});
+
+it("a market and a provider of which nothing is seen but their ids are called by those", () => {
+  const market = {
+    id: `a${tags}b`,
+    type: "lending",
+    productName: tags,
+    provider: { id: "p\u200b", name: tags },
+  };
+  const read = readMarket(market);
+  if (!read.success) throw new Error("the market cannot be read");
+  expect(marketNames(read.data, [])).toMatchObject({
+    label: "ab",
+    providerName: "p",
+    productName: undefined,
+  });
+});
+
+it("a monogram and a shortened address have no half of a letter", () => {
+  expect([firstLetter("🜨 coin"), firstLetter("usdc"), firstLetter("")]).toEqual(["🜨", "U", ""]);
+  expect(shortAddress("abc🜨0123456🜨xyz")).toBe("abc…xyz");
+});
