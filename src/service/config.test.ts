@@ -256,6 +256,25 @@ describe("messages", () => {
     );
   });
 
+  test.for([
+    ["TRUSTED_PROXY_HOP", "TRUSTED_PROXY_HOPS"],
+    ["RATE_LIMIT_PER_ADRESS", "RATE_LIMIT_PER_ADDRESS"],
+    ["CLIENT_KEY", "CLIENT_KEYS"],
+    ["LOG_LEVL", "LOG_LEVEL"],
+    ["STORES", "STORE"],
+    ["PUBILC_URL", "PUBLIC_URL"],
+  ] as const)("whose name is nearly a variable's is noted: %s", ([name, meant]) => {
+    expect(readConfig({ [name]: "secret-77" }).notes).toEqual([
+      `${name} is set, but there is no such variable. Did you mean ${meant}?`,
+    ]);
+  });
+
+  test("of other programs are no mistakes", () => {
+    const names =
+      "HOME PATH PWD SHELL TERM USER HOSTNAME SHLVL LANG TZ NODE_ENV NODE_OPTIONS PGHOST MAIL".split(" ");
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, "x"]))).notes).toEqual([]);
+  });
+
   test("over http, or with a name that is no variable, are noted", () => {
     const { notes } = readConfig({ ...send, SEND_BASE_URL: "http://10.0.0.7/api", SEND_KEYS: "x" });
     expect(notes.join(" ")).toMatch(

@@ -173,6 +173,7 @@ export function readConfig(env: Environment): Config {
     return given === "true";
   };
 
+  known.add("CLIENT_KEYS");
   const clientKeys = readClientKeys(env["CLIENT_KEYS"], faults);
   const requireKeyFromCallers = flag("REQUIRE_KEY_FROM_CALLERS");
   if (requireKeyFromCallers && clientKeys.includes(wellKnownKey))
@@ -334,11 +335,6 @@ export function readConfig(env: Environment): Config {
   const logLevel = logLevels.find((level) => level === levelText);
   if (logLevel === undefined) refuse("LOG_LEVEL", levelText, `Use ${logLevels.join(", ")}.`);
 
-  // A mistake in one of these names would start another source without a word.
-  for (const name of Object.keys(env))
-    if (/^(?:MARKETS|DEMO|SEND|RECORD|ALERT)_/.test(name) && !known.has(name))
-      notes.push(`${name} is set, but there is no such variable. Look for a mistake in its name.`);
-
   const metricsToken = secret("METRICS_TOKEN");
   const publicUrl = readPublicUrl(text("PUBLIC_URL"), faults);
   if (publicUrl !== undefined && send === undefined)
@@ -373,8 +369,35 @@ export function readConfig(env: Environment): Config {
     logLevel: logLevel ?? "info",
     notes,
   };
+  notes.push(...misspelt(Object.keys(env), known));
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
   return config;
+}
+
+/** A name nobody reads would leave a limit, a key or another source out without a word. @param known all that is read */
+function misspelt(names: readonly string[], known: ReadonlySet<string>): string[] {
+  return names.flatMap((name) => {
+    if (known.has(name)) return [];
+    // Of short names HOME is two letters from HOST.
+    const meant = [...known].find((one) => distance(name, one) <= (one.length < 8 ? 1 : 2));
+    if (meant === undefined && !/^(?:MARKETS|DEMO|SEND|RECORD|ALERT)_/.test(name)) return [];
+    const hint = meant === undefined ? "Look for a mistake in its name." : `Did you mean ${meant}?`;
+    return [`${name} is set, but there is no such variable. ${hint}`];
+  });
+}
+
+/** How many letters have to be added, left out or replaced to make one text of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of Array.from(one).entries()) {
+    const next = [index + 1];
+    for (const [at, same] of Array.from(other).entries()) {
+      const replaced = (row[at] ?? 0) + (letter === same ? 0 : 1);
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 /** The default, and every "all addresses", is localhost to the person at the machine. */

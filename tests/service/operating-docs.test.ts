@@ -91,3 +91,15 @@ test("each Compose file is a project of its own, so that neither is given the ot
   );
   expect(new Set(names).size).toBe(2);
 });
+
+test("every container has a bound of memory, and the proxy neither gives metrics to callers nor logs what they ask", () => {
+  for (const file of ["compose.yaml", "compose.postgres.yaml"]) {
+    const [, services = ""] = /^services:\n([^]*?)\n(?=\S)/m.exec(read(`deploy/${file}`)) ?? [];
+    const each = services.split(/\n(?= {2}\w+:\n)/);
+    expect(each.length).toBe(file === "compose.yaml" ? 1 : 3);
+    for (const service of each) expect(service).toMatch(/^ {4}mem_limit: \d+[mg]$/m);
+  }
+  const [, proxy = ""] = /content: \|([^]*)\nvolumes:/.exec(read("deploy/compose.postgres.yaml")) ?? [];
+  expect(proxy).toMatch(/location = \/metrics \{\s*return 404;\s*\}/);
+  expect(proxy).toMatch(/access_log off;\s*error_log stderr emerg;/);
+});
