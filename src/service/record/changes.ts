@@ -62,23 +62,23 @@ export async function describeChanges(
   const events = await store.events({ since: since + 1, until: until + 1, limit: mostEvents });
   // The newest come first.
   const allArrivals = events.filter(({ kind }) => isArrival(kind));
-  const arrived = groupByMarket(allArrivals.slice(0, mostRecordItems));
+  const arrived = allArrivals.slice(0, mostRecordItems);
   // A market that is gone has no figures at the end to compare. There may be many: only what is listed of them is read.
-  const known = (await store.markets(since)).filter(
-    ({ id, firstSeen, goneSince = Infinity }) => firstSeen <= until && (goneSince > until || arrived.has(id)),
-  );
-  const about = new Map(known.map((market) => [market.id, market]));
+  const there = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
+  const listed = new Set(arrived.map(({ marketId }) => marketId));
+  const ids = new Set([...there.map(({ id }) => id), ...listed]);
   const compared: Compared[] = [];
-  const arrivals: Arrival[] = [];
-  for await (const portion of inPortions(known.map(({ id }) => id))) {
+  const reads = new Map<string, Moving>();
+  for await (const portion of inPortions([...ids])) {
     for (const read of await readMoving(store, portion, span, pace)) {
-      const market = about.get(read.id);
-      if (market === undefined) continue;
-      compared.push(compare(market, read, span, pace));
-      for (const event of arrived.get(market.id) ?? []) arrivals.push(toArrival(event, market, read));
+      compared.push(compare(read, span, pace));
+      if (listed.has(read.market.id)) reads.set(read.market.id, read);
     }
   }
-  const newestFirst = arrivals.toSorted((left, right) => right.timestamp.localeCompare(left.timestamp));
+  const arrivals = arrived.flatMap((event) => {
+    const read = reads.get(event.marketId);
+    return read === undefined ? [] : [toArrival(event, read)];
+  });
 
   const moves = compared.flatMap((market) => toMove(market) ?? []).toSorted(byMove);
   const allFlows = compared.flatMap((market) => toFlow(market, span) ?? []);
@@ -118,14 +118,14 @@ export async function describeChanges(
     moves: await drawSparks(store, moves.slice(0, mostRecordItems), "depositApy", span, pace),
     flows: await drawSparks(store, flows.slice(0, mostRecordItems), "totalDeposit", span, pace),
     caps: caps.slice(0, mostRecordItems).map(toWireEvent),
-    arrivals: await nameArrivals(store, newestFirst),
+    arrivals: await nameArrivals(store, arrivals),
     parameters: parameters.slice(0, mostRecordItems).map(toWireEvent),
     rewards: rewards.slice(0, mostRecordItems).map(toWireEvent),
   };
 }
 
 interface Moving {
-  readonly id: string;
+  readonly market: KnownMarket;
   /** The points around both ends, and between them where the time is short. */
   readonly points: readonly Series[];
   /** The points between the ends, or the means of their hours. */
@@ -147,20 +147,21 @@ async function readMoving(
   ): Promise<readonly MarketRecord[]> => store.history({ marketIds, startTime, endTime, resolution });
   if (until - since <= longestRawMs) {
     const records = await read(since - holdMs, until + 1, "raw");
-    return records.map(({ id, series }) => ({ id, points: [series], steps: series, stepMs: 0 }));
+    return records.map(({ series, ...market }) => ({ market, points: [series], steps: series, stepMs: 0 }));
   }
   const first = await read(since - holdMs, since + hourMs, "raw");
   const last = await read(until - hourMs - holdMs, until + 1, "raw");
   const between = await read(Math.ceil(since / hourMs) * hourMs, until, "1h");
-  return between.map(({ id, series }, index) => ({
-    id,
+  return between.map(({ series, ...market }, index) => ({
+    market,
     points: [first[index]?.series, last[index]?.series].flatMap((points) => points ?? []),
     steps: series,
     stepMs: hourMs,
   }));
 }
 
-function compare(market: KnownMarket, read: Moving, { since, until }: Span, { holdMs }: Pace): Compared {
+function compare(read: Moving, { since, until }: Span, { holdMs }: Pace): Compared {
+  const { market } = read;
   const [first] = read.points;
   const half = since + (until - since) / 2;
   const earliest = market.firstSeen <= since ? firstPointOf(read.steps, since) : undefined;
@@ -249,7 +250,7 @@ function isWorthListing({ net, totalDeposit }: DepositFlow): boolean {
   return typeof totalDeposit !== "number" || Math.abs(net) >= leastShare * totalDeposit;
 }
 
-function toArrival(event: RecordedEvent, market: KnownMarket, { points, steps, stepMs }: Moving): Arrival {
+function toArrival(event: RecordedEvent, { market, points, steps, stepMs }: Moving): Arrival {
   const { time } = event;
   const candidates = [...points, steps].flatMap(
     (series) =>
@@ -410,14 +411,4 @@ function isArrival(kind: RecordedEvent["kind"]): boolean {
 
 function isCap(kind: RecordedEvent["kind"], field: PointField | undefined): boolean {
   return kind === "parameter" && (field === "maxDeposit" || field === "maxBorrow");
-}
-
-function groupByMarket(events: readonly RecordedEvent[]): ReadonlyMap<string, readonly RecordedEvent[]> {
-  const groups = new Map<string, RecordedEvent[]>();
-  for (const event of events) {
-    const group = groups.get(event.marketId);
-    if (group === undefined) groups.set(event.marketId, [event]);
-    else group.push(event);
-  }
-  return groups;
 }
